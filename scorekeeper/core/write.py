@@ -262,8 +262,11 @@ def _digest(topic: str, action: str, body: Mapping[str, Any]) -> str:
 
 
 def _clashes(cells: Diff, others: Mapping[str, str] | None = None) -> list[Clash]:
-    """Each cell with what stands there, what we would put there, and whose it is."""
+    """Each cell with what stands there, what we would put there, and whose it is.
+
+    What is said of the whole, such as a deal's game, goes before its parts.
+    """
     return [
-        Clash(name, theirs, mine, others[name] if others else "")
-        for name, (theirs, mine) in cells.items()
+        Clash(name, *cells[name], others[name] if others else "")
+        for name in sorted(cells, key=lambda name: name.count("."))
     ]

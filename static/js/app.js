@@ -22,7 +22,7 @@ document.addEventListener("htmx:before:request", () => notice.replaceChildren())
 const seen = (one) => one.checkVisibility?.() ?? true;
 const first = (...those) =>
   those.flatMap((each) => [...document.querySelectorAll(each)]).find(seen);
-first("main [aria-invalid]", "main [role=alert]")?.scrollIntoView({ block: "nearest" });
+first("main [aria-invalid]", "main .conflict .choices", "main [role=alert]")?.scrollIntoView({ block: "nearest" });
 
 // A number that is tapped is typed anew.
 document.addEventListener("focusin", ({ target }) => {

@@ -10,7 +10,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
-from tests.browser.table import Table
+from tests.browser.table import SMALL, Table
 from tests.browser.test_faults import unsent
 
 
@@ -104,6 +104,37 @@ def test_what_somebody_else_entered_meanwhile_is_shown_beside_the_deal(
     expect(values).to_have_text(["4 saved · Bo's phone", "5 yours"])
     expect(page.locator("form.whole [name=bid1]")).to_have_value("5")
     expect(unsent(page).locator("output")).to_have_text("1")  # the deal after it
+
+
+def test_a_deal_that_somebody_else_entered_too_begins_with_the_choice_and_its_game(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409, 422)
+    house.let_in("Bo's phone")
+    table = open_table(house, "Ann's phone", viewport=SMALL)
+    table.turn_deaf()
+    night, page = visit(table, house), table.page
+    page.context.set_offline(True)
+    go_ahead(table)
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
+    go_on(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
+    page.context.set_offline(False)
+    page.goto(table.home)
+    unsent(page).locator("summary").first.click()
+    unsent(page).locator("li", has_text="Deal 1").get_by_role("link", name="Open").click()
+    conflict = page.locator(".conflict")
+    for button in ("Keep theirs", "Use mine"):
+        expect(conflict.get_by_text(button)).to_be_in_viewport(ratio=1)
+    assert conflict.inner_text().count("Bo's phone") == 1
+    rows = [row.split("\t") for row in conflict.locator("tr").all_inner_texts()]
+    assert rows[:3] == [
+        ["", "saved", "yours"],
+        ["the game called", "Butte", "Whitefish"],
+        ["Ann's bid", "6", "4"],
+    ]
+    assert len(rows) == 8
 
 
 def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch: Watch) -> None:

@@ -83,8 +83,8 @@ def test_what_somebody_taps_stays_while_another_writes_and_a_conflict_waits_for_
     expect(table.page.locator("#hand0_6")).to_have_value("2")
     tally.write()
     conflict = table.page.locator(".conflict")
-    expect(conflict.locator("dt")).to_have_text(["game 1", "game 1, Ann"])
-    expect(conflict.locator("dd b")).to_have_text(["Ann +50", "Bo +12", "–", "6 + 6"])
+    expect(conflict.locator("tbody th")).to_have_text(["game 1", "game 1, Ann"])
+    expect(conflict.locator("td b")).to_have_text(["Ann +50", "Bo +12", "–", "6 + 6"])
     asked: list[str] = []
     table.page.on("request", lambda request: asked.append(request.url))
     act(house, matches.record, number, 2, winner=0, total=70)

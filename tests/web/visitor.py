@@ -109,6 +109,15 @@ class Page:
         return [item.text for messages in lists for item in messages.all("li")]
 
     @property
+    def clashes(self) -> list[str]:
+        """What is said of each value that somebody else wrote first: alone, or row by row."""
+        return [
+            said
+            for section in self.root.all("section", class_="conflict")
+            for said in (*(one.text for one in section.all("dl")), *_clash_rows(section))
+        ]
+
+    @property
     def forms(self) -> list[Form]:
         """The forms, but for the switches of language and theme."""
         return [
@@ -125,6 +134,17 @@ class Page:
     def location(self) -> str:
         """Where the answer leads."""
         return self.headers["Location"]
+
+
+def _clash_rows(section: Element) -> Iterator[str]:
+    (heading, *rows) = section.all("tr") if any(section.all("table")) else [section]
+    saved, yours = (one.text for one in heading.all("th")) if rows else ("", "")
+    devices = [f" · {one.text}" for one in section.all("bdi") if one.inside("p")]
+    for row in rows:
+        about, theirs, mine = (one.text for one in row.all() if one.tag in ("th", "td"))
+        theirs, _, device = theirs.partition(" · ")
+        whose = f" · {device}" if device else "".join(devices)
+        yield f"{about} {theirs} {saved}{whose} {mine} {yours}"
 
 
 class Visitor:

@@ -11,13 +11,7 @@ from tests.cases.nights import BOZEMAN, AnyStep, Step, after, new_night, several
 from tests.games.montana.web.deal_forms import DEAL, values
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
-from tests.web.visitor import Fields, Page, Visitor
-
-
-def said(page: Page) -> list[str]:
-    """What the page says of each value that somebody else wrote first."""
-    sections = page.root.all(class_="conflict")
-    return [rows.text for section in sections for rows in section.all("dl")]
+from tests.web.visitor import Fields, Visitor
 
 
 @both_databases
@@ -32,7 +26,7 @@ def test_two_who_correct_one_deal_see_both_values(
     with nothing_changes(app):
         page = scorer.post(path, {**DEAL, **looked, "tricks0": "2", "tricks1": "7"})
     assert page.status == 409
-    assert sorted(said(page)) == [
+    assert sorted(page.clashes) == [
         "Ann's tricks 3 saved · Other phone 2 yours",
         "Bo's tricks 6 saved · Other phone 7 yours",
     ]
@@ -136,7 +130,7 @@ def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
             assert slipped.status == 422
             mine = slipped.form(ending)
         page = scorer.submit(mine, two.mine)
-    assert (page.status, sorted(said(page))) == (409, two.told)
+    assert (page.status, sorted(page.clashes)) == (409, two.told)
     # who was told may say it all the same, after a further slip as well
     slipped = scorer.submit(page.form(ending), two.slip)
     assert slipped.status == 422

@@ -72,7 +72,7 @@ def told(page: Page) -> dict[str, list[str]]:
 def said(page: Page) -> list[str]:
     """What the page says of each value that somebody else wrote first."""
     assert page.status == 409
-    return [rows.text for section in page.root.all(class_="conflict") for rows in section.all("dl")]
+    return page.clashes
 
 
 # ---- to read them ----

@@ -45,7 +45,7 @@ def tap(visitor: Visitor, path: str, ending: str, button: str = "", *, htmx: boo
 def conflict(page: Page) -> list[str]:
     """What the page says of each value that somebody else wrote first."""
     assert page.status == 409
-    return [rows.text for section in page.root.all(class_="conflict") for rows in section.all("dl")]
+    return page.clashes
 
 
 # ---- with htmx and without ----
