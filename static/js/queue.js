@@ -19,9 +19,11 @@ const PATIENCE_MS = 15_000;
 const REFUSALS = [400, 401, 403];
 const FORBIDDEN = 403;
 const CONFLICT = 409;
+const WRONG = 422;
 const BROKEN = 500;
 const GONE = 404;
 const HOUSE = /^\/h\/[^/]+/;
+const DEAL = /^.*\/deals\/\d+\//;
 const MOST = 20; // in one request
 const MOST_FAILURES = 3; // of one entry, before it lets the others pass
 const [PASSED, HELD, RETRY] = ["passed", "held", "retry"];
@@ -161,11 +163,25 @@ const isPlain = (entry) => !entry.why && !entry.turn && !going.has(entry.key) &&
 
 // Send one if it is its turn. What was refused is sent again on its own page, when it was opened there,
 // or by request; the parts after a part that was refused wait for it.
-function take(entry, again) {
+async function take(entry, again) {
   if (going.has(entry.key) || isHeld(entry) || (belongsHere(entry) && page.isAgain() && !entry.fixes)) return HELD;
+  if (await isSaidAgain(entry)) return passOver(entry);
   const isDue = (belongsHere(entry) || isForbidden(entry)) && !refused.has(entry.key);
   if (!entry.why || entry.opened || again || isDue) return entry.open ? seal(entry, attempt) : attempt(entry);
   return entry.turn || (entry.part && entry.why !== BROKEN) ? HELD : PASSED;
+}
+
+// Whether a tap came to nothing, and the same phone has entered all of that deal since: that says it too,
+// and is compared with what others entered. Nobody has to decide twice.
+async function isSaidAgain({ n, why, part, action }) {
+  const [deal] = DEAL.exec(action) ?? [];
+  if (part || !deal || ![CONFLICT, WRONG].includes(why)) return false;
+  return (await waiting()).some((other) => other.n > n && other.part && other.action.startsWith(deal));
+}
+
+async function passOver(entry) {
+  await drop(entry);
+  return PASSED;
 }
 
 // What goes out grows no more.
@@ -194,6 +210,7 @@ async function attempt(entry) {
   if (said.isBroken) return broken(entry);
   if (said.isBusy) return later("busy", answer);
   if (said.isForeign) return later("kept");
+  if (await isSaidAgain({ ...entry, why: answer.status })) return passOver(entry);
   // of what stands in its way, its own page shows both
   const isShown = read.isTable && belongsHere(entry) && page.mayPut(entry) && (answer.ok || !entry.part);
   if (isShown) await page.put(read, entry, answer);
@@ -212,7 +229,7 @@ function verdict({ status, headers }, { isTable }, { part }) {
   const isNotice = headers.has("HX-Retarget");
   const isBroken = status === BROKEN && isNotice;
   const isBusy = !isBroken && (status >= 500 || status === 429);
-  const isRefused = isNotice || (part && [409, 422].includes(status));
+  const isRefused = isNotice || (part && [CONFLICT, WRONG].includes(status));
   return { isTaken, isBroken, isBusy, isForeign: !isBusy && !isTable && !isTaken && !isRefused };
 }
 

@@ -1,7 +1,7 @@
 // What is entered at a table is kept here before it is sent, and sent again by itself until the server
 // has answered (`queue.js`). What waits, and what was refused, is shown on every page.
 
-import { drop, isOnlyHere, mark, waiting } from "./journal.js";
+import { drop, isOnlyHere, waiting } from "./journal.js";
 import { moment } from "./moment.js";
 import { begin, chosen, enter, hold, isForbidden, pending, send, taken } from "./queue.js";
 import { isTyped } from "./typed.js";
@@ -128,33 +128,15 @@ export async function show() {
   shown.dispatchEvent(new CustomEvent("unsent:shown", { bubbles: true }));
 }
 
-// Send a whole part from its own page, which shows what stands in its way beside what was typed. Until
-// that page is there, it stays. This one may have no form, and so no token for it; that of the house has.
+// Its form is fetched as the script for it is, from the server: without one nothing happens.
 async function open(event, entry) {
   event.preventDefault();
-  const [house] = /^\/h\/[^/]+/.exec(entry.here);
-  let token;
   try {
-    const { body: page } = parsed(await (await fetch(`${house}/house`, { cache: "no-store" })).text());
-    token = page.querySelector("[name=csrf_token]")?.value;
+    const { openPart } = await import("./opened.js");
+    await openPart(entry);
   } catch {
-    return; // there is no server to show it
+    // there is no server to show it
   }
-  await mark(entry, { opened: true });
-  const form = document.createElement("form");
-  form.method = "post";
-  form.action = entry.action;
-  const body = new URLSearchParams(entry.body);
-  body.set("csrf_token", token ?? "");
-  for (const [name, value] of body) {
-    const field = document.createElement("input");
-    field.type = "hidden";
-    field.name = name;
-    field.value = value;
-    form.append(field);
-  }
-  document.body.append(form);
-  form.submit();
 }
 
 // ---- choosing ----

@@ -26,6 +26,7 @@ _IN_HTML = re.compile(r'(?:src|href)="(/static/[^"#]+)')
 _IN_CSS = re.compile(r"""(?:url\(|@import )\s*["']?([^"')\s]+)""")
 _IN_JS = re.compile(r"""(?:from|import)\s*["'](\.{0,2}/[^"']+)""")
 _ONCE_IT_STANDS = re.compile(r"""import\(\s*["'](\.{0,2}/[^"']+)""")
+_ONCE_IT_IS_TAPPED = ("/opened.js",)
 _DEALS = 12
 _MATCHES = 4
 
@@ -158,7 +159,11 @@ def _loads(what: str, reader: _Reader, page: Answer, html_of_page: str) -> list[
         links = {"CSS": _IN_CSS, "JS": _IN_JS}.get(_kind(assets[target]))
         said = reader.get(target, takes="").body.decode() if links else ""
         found = links.findall(said) if links else []
-        later |= {urljoin(target, link) for link in _ONCE_IT_STANDS.findall(said)}
+        later |= {
+            urljoin(target, link)
+            for link in _ONCE_IT_STANDS.findall(said)
+            if not link.endswith(_ONCE_IT_IS_TAPPED)
+        }
         due += [urljoin(target, link) for link in found if not link.startswith(("data:", "#"))]
     parts = {"HTML": len(page.body), "CSS": 0, "JS": 0, "icons": 0}
     for answer in assets.values():

@@ -30,9 +30,13 @@ class Phone:
         self.name = new_key()
         self.all.open(self.name, here)
 
-    def enter(self, *, key: str = "", bid: int = 4, here: str = HERE, part: bool = True) -> str:
+    def enter(
+        self, *, key: str = "", bid: int = 4, here: str = HERE, part: bool = True, action: str = ""
+    ) -> str:
         """Enter something; its key."""
         said: dict[str, object] = {"body": f"contract={bid}", "here": here}
+        if action:
+            said["action"] = action
         if part:
             said["part"] = True
         return self._enter("enter" if part else "tap", key, said)
@@ -125,6 +129,47 @@ def test_of_several_the_first_that_is_not_taken_goes_by_itself_and_hears_why(pho
     phone.all.answer(sent, 409, CONFLICT)
     phone.wait()
     assert (phone.sent, phone.kept) == ([], {keys[0]: 409} | dict.fromkeys(keys[1:], 0))
+
+
+@pytest.mark.parametrize("status", [409, 422])
+@pytest.mark.parametrize("here", [HERE, OTHER], ids=["at its table", "elsewhere"])
+def test_a_whole_deal_stands_for_a_tap_of_that_deal_that_came_to_nothing(
+    phone: Phone, status: int, here: str
+) -> None:
+    phone.all.open(phone.name, here)
+    tap, whole = phone.enter(part=False), phone.enter()
+    phone.all.fail(phone.sent[0])
+    phone.wait(2)
+    (sent,) = phone.sent
+    assert sent.key == tap
+    phone.all.answer(sent, status, CONFLICT)
+    (sent,) = phone.sent
+    assert (sent.key, phone.kept) == (whole, {whole: 0})
+    phone.all.answer(sent, status, **BROKEN)
+    assert phone.kept == {whole: status}  # that has to be decided
+
+
+def test_a_tap_that_came_to_nothing_before_its_whole_deal_was_entered_goes_with_it(
+    phone: Phone,
+) -> None:
+    phone.all.open(phone.name, OTHER)
+    tap = phone.enter(part=False)
+    phone.all.fail(phone.sent[0])
+    phone.wait(2)
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    assert phone.kept == {tap: 409}
+    whole = phone.enter()
+    assert ([sent.key for sent in phone.sent], phone.kept) == ([whole], {whole: 0})
+
+
+def test_a_whole_deal_does_not_stand_for_a_tap_of_another_deal(phone: Phone) -> None:
+    phone.all.open(phone.name, OTHER)
+    tap = phone.enter(part=False)
+    phone.all.fail(phone.sent[0])
+    phone.wait(2)
+    whole = phone.enter(action=f"{HERE}/deals/11/correct")
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    assert phone.kept == {tap: 409, whole: 0}
 
 
 @pytest.mark.parametrize(("status", "said"), [(404, "<!doctype html>"), (200, LOGIN)])
@@ -238,7 +283,7 @@ def test_a_conflict_is_shown_by_its_own_table_and_goes_before_what_waits(phone: 
     conflict = phone.enter(part=False)
     phone.all.fail(phone.sent[0])
     phone.wait(1)
-    later = phone.enter()
+    later = phone.enter(action=f"{HERE}/deals/2/correct")
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     assert [event["what"] for event in phone.all.events] == ["put"]
     phone.wait()
@@ -281,7 +326,7 @@ def test_the_choice_in_a_conflict_waits_as_well_and_goes_before_the_others(phone
     phone.enter(part=False)
     phone.all.fail(phone.sent[0])
     phone.wait(1)
-    later = phone.enter()
+    later = phone.enter(action=f"{HERE}/deals/2/correct")
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     choice = phone.enter(bid=5, part=False)
     phone.all.fail(phone.sent[0])

@@ -1,0 +1,26 @@
+// What waits is opened from the list: a whole part is sent from its own page, which shows what stands in its
+// way beside what was typed. Until that page is there, it stays.
+
+import { mark } from "./journal.js";
+
+// The page on which it is opened may have no form, and so no token for it; that of the house has.
+export async function openPart(entry) {
+  const [house] = /^\/h\/[^/]+/.exec(entry.here);
+  const answer = await fetch(`${house}/house`, { cache: "no-store" });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await mark(entry, { opened: true });
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = entry.action;
+  const body = new URLSearchParams(entry.body);
+  body.set("csrf_token", page.querySelector("[name=csrf_token]")?.value ?? "");
+  for (const [name, value] of body) {
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+}
