@@ -2,10 +2,11 @@
 //
 // An entry is {key, n, action, body, here, what, at}: the form as it was sent, the page it belongs to,
 // what a person calls it, and since when it waits (ms); `why` is the status with which the server
-// refused it, if it did, `said` what it said to that, and `failed` how often the server broke down over it; `fixes` is true of one that
-// puts right what stands in the way of others, and `turn` of one that means nothing without those before
-// it; until it is sent first, one that is `open` may grow. They stand in the order in which they were
-// entered, `n`, whatever the clock says.
+// refused it, if it did, `said` what it said to that, and `failed` how often the server broke down over
+// it; `fixes` is true of one that puts right what stands in the way of others, `follows` of a part that
+// waits for the one before it, and `turn` of one that means nothing without those before it; until it is
+// sent first, one that is `open` may grow. They stand in the order in which they were entered, `n`,
+// whatever the clock says.
 
 import { done, inStore, written } from "./storage.js";
 

@@ -36,7 +36,7 @@ let resting = false; // the server wants to be left alone for a while
 let tries = 0;
 let timer = 0;
 export const taken = new Set(); // where something was, until whoever keeps copies has seen to it
-const refused = new Set(); // keys of those that this page has tried: the next visit tries them again
+const refused = new Set(); // keys of those to try again at the next visit
 
 // What a page says later takes the place of what it said.
 export function begin(thePage) {
@@ -49,7 +49,8 @@ export const isLeft = async () => (await waiting()).some(({ why }) => !why);
 const isFollowed = async ({ n, here }) => (await waiting()).some((other) => other.n > n && other.here === here && !other.why);
 const isBehind = async ({ key, here }) => (await waiting()).some((other) => other.key !== key && other.here === here && !other.why);
 const isHeld = ({ key, body }) => held.get(key) === body;
-export const isForbidden = ({ why }) => why === FORBIDDEN; // to this device, as long as its owner wants
+export const isForbidden = ({ why }) => why === FORBIDDEN; // to this device
+export const holdsUp = ({ why, turn, part, follows }) => why && (turn || ((part || follows) && why !== BROKEN));
 const belongsHere = ({ here }) => page.here() === here;
 
 // ---- what is entered ----
@@ -168,11 +169,10 @@ async function take(entry, again) {
   if (await isSaidAgain(entry)) return passOver(entry);
   const isDue = (belongsHere(entry) || isForbidden(entry)) && !refused.has(entry.key);
   if (!entry.why || entry.opened || again || isDue) return entry.open ? seal(entry, attempt) : attempt(entry);
-  return entry.turn || (entry.part && entry.why !== BROKEN) ? HELD : PASSED;
+  return holdsUp(entry) ? HELD : PASSED;
 }
 
-// Whether a tap came to nothing, and the same phone has entered all of that deal since: that says it too,
-// and is compared with what others entered. Nobody has to decide twice.
+// A tap that came to nothing is said by all of its deal, if that was entered since: one thing to decide.
 async function isSaidAgain({ n, why, part, action }) {
   const [deal] = DEAL.exec(action) ?? [];
   if (part || !deal || ![CONFLICT, WRONG].includes(why)) return false;

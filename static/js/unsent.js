@@ -3,7 +3,7 @@
 
 import { drop, isOnlyHere, waiting } from "./journal.js";
 import { moment } from "./moment.js";
-import { begin, chosen, enter, hold, isForbidden, pending, send, taken } from "./queue.js";
+import { begin, chosen, enter, hold, holdsUp, isForbidden, pending, send, taken } from "./queue.js";
 import { isTyped } from "./typed.js";
 
 const strip = document.getElementById("unsent-strip");
@@ -26,6 +26,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
       here: table().dataset.here,
       what: called(form, submitter),
       at: Date.now(),
+      follows: "part" in form.dataset,
     };
     try {
       return await enter(entry, () => fetch(action, request));
@@ -98,25 +99,27 @@ export async function show() {
     shown = document.getElementById("unsent");
     shown.querySelector(".send-again").addEventListener("click", () => send(true));
   }
-  const told = entries.map((entry) => `${entry.key} ${entry.why} ${entry.what} ${isOnlyHere(entry)}`).join();
+  const told = entries.map((entry) => `${entry.key} ${entry.why} ${entry.what} ${isOnlyHere(entry)}`).join() + isAgain();
   if (shown.dataset.told === told) return; // what somebody has opened in there stays open
   shown.dataset.told = told;
   shown.querySelector("output").value = entries.length;
   shown.querySelector(".only-here").hidden = !entries.some(isOnlyHere);
-  shown.querySelector(".not-taken").hidden = !entries.some(({ why }) => why);
+  const closed = new Set(isAgain() ? [here()] : []); // where something stands in the way
   const { content } = shown.querySelector("template");
   shown.querySelector("ol").replaceChildren(...entries.map((entry) => {
     const line = content.cloneNode(true).firstElementChild;
     line.querySelector("b").textContent = entry.what;
     line.querySelector("time").textContent = moment(entry.at);
     const refusals = [...line.querySelectorAll(".refused")];
-    const why = entry.why && (refusals.find(({ dataset }) => dataset.why.split(" ").includes(`${entry.why}`)) ?? refusals.at(-1));
+    const stands = entry.why ?? (closed.has(entry.here) ? "behind" : null);
+    const why = stands && (refusals.find(({ dataset }) => dataset.why.split(" ").includes(`${stands}`)) ?? refusals.at(-1));
     for (const other of refusals) if (other !== why) other.remove();
     const itself = why?.querySelector(".denied"); // what the server says takes its place
     if (itself && entry.said) itself.textContent = entry.said;
     else if (entry.said) why?.append(`: ${entry.said}`);
+    if (holdsUp(entry)) closed.add(entry.here);
     line.querySelector("a").href = entry.here;
-    const isForm = entry.part && !isForbidden(entry); // whoever may not enter it gets no form
+    const isForm = entry.part && !isForbidden(entry);
     line.querySelector("a").hidden = entry.here === here() && !isForm;
     if (isForm) line.querySelector("a").addEventListener("click", (event) => open(event, entry));
     line.querySelector(".give-up").addEventListener("click", async () => {
@@ -128,7 +131,6 @@ export async function show() {
   shown.dispatchEvent(new CustomEvent("unsent:shown", { bubbles: true }));
 }
 
-// Its form is fetched as the script for it is, from the server: without one nothing happens.
 async function open(event, entry) {
   event.preventDefault();
   try {

@@ -1,5 +1,7 @@
 """Going on without the server: whole deals and rounds, kept one after the other, sent in order."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.bidding_screens import ExactBids
@@ -12,6 +14,8 @@ from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import SMALL, Table
 from tests.browser.test_faults import unsent
+
+WAITS = "waits for the one before it"
 
 
 def fill_deal(page: Page, variant: str, bids: tuple[int, ...], tricks: tuple[int, ...]) -> None:
@@ -180,6 +184,36 @@ def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Wa
     expect(page.locator(".totals .total")).to_have_text(["1", "26", "25"])
     expect(page.locator(".rounds li")).to_have_count(2)
     expect(unsent(page)).to_be_hidden()
+
+
+def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(422)
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    for points in ((1, 1, 0), (0, 1, 25), (26, 0, 0)):
+        pad.enter(*points)
+        page.locator("form.round > .forward").click()
+        expect(page.locator("#p0")).to_have_value("")
+    context = page.context
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(table.home)
+    unsent(page).locator("summary").first.click()
+    reasons = unsent(page).locator(".refused")
+    expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2], timeout=20_000)
+    page.get_by_role("button", name="Send again").click()
+    expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2])
+    expect(unsent(page).locator(".way-out")).to_be_visible()
+    unsent(page).get_by_text("Delete…").first.click()
+    with page.expect_request("**/rounds/*/record"):
+        unsent(page).get_by_role("button", name="Delete for good").first.click()
 
 
 def fill_bids(page: Page, bids: tuple[int, ...], tricks: tuple[int, ...]) -> None:
