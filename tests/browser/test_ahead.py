@@ -70,6 +70,7 @@ def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
             page.locator("form.whole [name=dealer][value='0']").locator("..").click()
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(unsent(page).locator("output")).to_have_text("6")
+    expect(page.locator(".felt .uncounted")).to_be_visible()
     page.close()
     context.set_offline(False)
     fresh = context.new_page()
@@ -159,6 +160,7 @@ def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch:
     assert all_sent(page)
     page.reload()
     assert table.totals == [40, 39, 25]
+    expect(page.locator(".felt .uncounted")).to_be_hidden()
 
 
 def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Watch) -> None:
