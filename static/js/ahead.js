@@ -88,7 +88,7 @@ document.addEventListener("unsent:shown", ({ target }) => {
   button.hidden = !whole || table()?.dataset.ahead !== whole.address || Boolean(document.querySelector("form.whole"));
   button.onclick = () => {
     button.hidden = true;
-    button.closest("details").open = false; // what is asked now has its room
+    target.querySelector("details").open = false; // what is asked now has its room
     ask();
   };
 });
