@@ -48,7 +48,7 @@ export function withoutToken(body) {
 function called(form, submitter) {
   const question = form.querySelector("h1, h2") ?? table().querySelector("main h1");
   const isQuiet = "hides" in table().dataset || "part" in form.dataset;
-  return calledHere(...[question, isQuiet ? null : submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim()));
+  return calledHere(...[question, isQuiet ? null : submitter?.querySelector("b") ?? submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim()));
 }
 
 // The same with what it was entered in: the page's title, without the app's name.

@@ -69,6 +69,7 @@ def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
             page.locator("form.whole [name=dealer][value='0']").locator("..").click()
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(unsent(page).locator("output")).to_have_text("6")
+    expect(unsent(page).locator(".what").first).to_have_text(re.compile("· Ann calls · Whitefish$"))
     expect(page.locator(".felt .uncounted")).to_be_visible()
     page.close()
     context.set_offline(False)

@@ -19,7 +19,7 @@ PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 """What htmx sends when it asks for a part of a page."""
 
 _TOKEN = re.compile('name="csrf_token" value="([^"]+)"')
-_VOID = {"br", "col", "hr", "img", "input", "link", "meta"}
+_VOID = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}
 
 Fields = Mapping[str, str | Sequence[str]]
 
