@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from itertools import dropwhile, islice
 from random import Random
 from typing import Any, Literal
 from urllib.parse import parse_qsl
@@ -78,7 +79,8 @@ class Entry:
         phone: on which.
         whole: whether it is a whole deal.
         kept: the phone kept it.
-        taken: it said that it took it.
+        taken: the server said that it took it.
+        answers: the statuses with which it answered.
         told: with which status somebody saw that it is not taken.
     """
 
@@ -87,6 +89,7 @@ class Entry:
     whole: bool = False
     kept: bool = False
     taken: bool = False
+    answers: set[int] = field(default_factory=set)
     told: list[int] = field(default_factory=list)
 
 
@@ -225,6 +228,8 @@ class Schedule:
         entry = self.entries[key]
         is_it = entry.form.body == _TOKEN.sub("", body)
         entry.taken |= is_it and status < 400
+        if is_it:
+            entry.answers.add(status)
 
     def note(self, phone: Phone, sent: Sent, status: int) -> None:
         """What the phone shows after that."""
@@ -479,7 +484,7 @@ class Schedule:
         wrote = {(self.entries[key].phone, key) for key in self.wrote}
         assert {one for one in logged if one[0]} == wrote, (self.seed, "said otherwise")
         for key, entry in self.entries.items():
-            if entry.kept:
+            if entry.kept and not self._is_said_again(key):
                 assert entry.taken or entry.told, (self.seed, key, "lost")
         for (wish, _), times in self.shown.items():  # whoever says it again sees it again
             assert times <= max(1, self.may_show[wish]), (self.seed, wish)
@@ -491,6 +496,15 @@ class Schedule:
             assert answer is not None
             boards.add(re.sub(r"<main.*", "", answer.text, flags=re.DOTALL))
         assert len(boards) == 1, self.seed
+
+    def _is_said_again(self, key: str) -> bool:
+        """Whether that was refused, and the phone kept all of its deal later, which says it too."""
+        entry, later = self.entries[key], dropwhile(lambda other: other != key, self.entries)
+        return bool(entry.answers & {409, 422}) and any(
+            other.whole and other.kept and other.phone == entry.phone
+            for other in (self.entries[one] for one in islice(later, 1, None))
+            if other.form.deal == entry.form.deal
+        )
 
     def _judge_conflicts(self, changes: Rows, cells: Rows) -> None:
         """Nobody wrote over anything without having seen it, or having entered it before."""
