@@ -52,6 +52,7 @@ const isHeld = ({ key, body }) => held.get(key) === body;
 export const isForbidden = ({ why }) => why === FORBIDDEN; // to this device
 export const holdsUp = ({ why, turn, part, follows }) => why && (turn || ((part || follows) && why !== BROKEN));
 const belongsHere = ({ here }) => page.here() === here;
+const isTapped = (entry) => belongsHere(entry) && going.size > 0; // the answer to a tap takes the table's place
 
 // ---- what is entered ----
 
@@ -81,7 +82,7 @@ export async function enter(entry, request) {
   } finally {
     going.delete(entry.key);
     await page.show();
-    if (goesOn && await isLeft()) send();
+    if (goesOn && (await pending()).length) send();
   }
 }
 
@@ -166,6 +167,7 @@ const isPlain = (entry) => !entry.why && !entry.turn && !going.has(entry.key) &&
 // or by request; the parts after a part that was refused wait for it.
 async function take(entry, again) {
   if (going.has(entry.key) || isHeld(entry) || (belongsHere(entry) && page.isAgain() && !entry.fixes)) return HELD;
+  if (entry.why && isTapped(entry)) return HELD;
   if (await isSaidAgain(entry)) return passOver(entry);
   const isDue = (belongsHere(entry) || isForbidden(entry)) && !refused.has(entry.key);
   if (!entry.why || entry.opened || again || isDue) return entry.open ? seal(entry, attempt) : attempt(entry);
@@ -212,7 +214,7 @@ async function attempt(entry) {
   if (said.isForeign) return later("kept");
   if (await isSaidAgain({ ...entry, why: answer.status })) return passOver(entry);
   // of what stands in its way, its own page shows both
-  const isShown = read.isTable && belongsHere(entry) && page.mayPut(entry) && (answer.ok || !entry.part);
+  const isShown = read.isTable && belongsHere(entry) && page.mayPut(entry) && (answer.ok || !entry.part) && !isTapped(entry);
   if (isShown) await page.put(read, entry, answer);
   const isTaken = said.isTaken || (read.isTable && answer.ok);
   if (isTaken || (isShown && !read.isAgain)) await answered(entry);

@@ -309,6 +309,32 @@ def test_a_conflict_outlives_its_page_until_somebody_has_chosen(phone: Phone, ta
     assert phone.kept == {}
 
 
+@pytest.mark.parametrize("is_under_way", [True, False])
+def test_a_conflict_is_not_shown_while_a_tap_would_take_its_place(
+    phone: Phone, is_under_way: bool
+) -> None:
+    conflict = phone.enter(part=False)
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    phone.all.open(phone.name, HERE)
+    (again,) = phone.sent
+    if not is_under_way:
+        phone.all.fail(again)
+    phone.enter(bid=5, part=False)
+    tap = phone.sent[-1]
+    if is_under_way:
+        phone.all.answer(again, 409, CONFLICT)
+        assert phone.all.events == []
+    phone.wait()
+    assert phone.sent == [tap]
+    phone.all.answer(tap, 200, TABLE)
+    assert [event["what"] for event in phone.all.events] == ["put"]
+    (again,) = phone.sent
+    assert again.key == conflict
+    phone.all.answer(again, 409, CONFLICT)
+    assert [event["what"] for event in phone.all.events] == ["put"]
+    assert phone.kept == {conflict: 409}
+
+
 def test_whoever_keeps_the_value_of_the_others_gives_up_the_own_one(phone: Phone) -> None:
     phone.enter(part=False)
     phone.all.answer(phone.sent[0], 409, CONFLICT)
