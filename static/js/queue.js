@@ -44,10 +44,11 @@ export function begin(thePage) {
 }
 
 export const pending = async () => (await waiting()).filter((entry) => !going.has(entry.key) && !isHeld(entry));
-export const isLeft = async () => (await waiting()).some(({ why }) => !why);
+// Whether something waits that nothing stands in the way of; with an entry: at its table, and after it once it has
+// its place.
+const isLeft = async ({ key, here, n = 0 } = {}) =>
+  (await waiting()).some((other) => !other.why && other.key !== key && other.n > n && (!here || other.here === here));
 
-const isFollowed = async ({ n, here }) => (await waiting()).some((other) => other.n > n && other.here === here && !other.why);
-const isBehind = async ({ key, here }) => (await waiting()).some((other) => other.key !== key && other.here === here && !other.why);
 const isHeld = ({ key, body }) => held.get(key) === body;
 export const isForbidden = ({ why }) => why === FORBIDDEN; // to this device
 export const holdsUp = ({ why, turn, part, follows }) => why && (turn || ((part || follows) && why !== BROKEN));
@@ -64,7 +65,7 @@ export async function enter(entry, request) {
   try {
     await keep({ ...entry, fixes });
     if (fixes) await settle(entry);
-    goesOn = !fixes && await isBehind(entry);
+    goesOn = !fixes && await isLeft(entry);
     if (goesOn) throw new TypeError("waits");
     const answer = await request();
     const read = page.read(await answer.clone().text());
@@ -194,7 +195,7 @@ async function seal({ key }, then) {
 
 // One request and what follows from its answer: whether the next one can go out.
 async function attempt(entry) {
-  const queued = await isFollowed(entry) ? "more" : "last"; // only the last one's table is shown
+  const queued = await isLeft(entry) ? "more" : "last"; // only the last one's table is shown
   let answer, read;
   try {
     answer = await fetch(entry.action, {
