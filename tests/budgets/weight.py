@@ -19,14 +19,12 @@ from tests.support import House
 
 _KB = 1000
 _A_MONTH = 30 * 24 * 60 * 60
-_BUDGETS = {"HTML": 10, "CSS": 12, "JS": 30}
-_FIRST, _LATER, _REPEAT, _FRAGMENT = 60, 5, 12, 3
+_BUDGETS = {"HTML": 10, "CSS": 12, "JS": 36}
+_FIRST, _REPEAT, _FRAGMENT = 60, 12, 3
 _TAKES = {"br": "br", "gzip": "gzip", "browser": "gzip, deflate, br, zstd"}
 _IN_HTML = re.compile(r'(?:src|href)="(/static/[^"#]+)')
 _IN_CSS = re.compile(r"""(?:url\(|@import )\s*["']?([^"')\s]+)""")
-_IN_JS = re.compile(r"""(?:from|import)\s*["'](\.{0,2}/[^"']+)""")
-_ONCE_IT_STANDS = re.compile(r"""import\(\s*["'](\.{0,2}/[^"']+)""")
-_ONCE_IT_IS_TAPPED = ("/opened.js",)
+_IN_JS = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{0,2}/[^"']+)""")  # also what comes later
 _DEALS = 12
 _MATCHES = 4
 
@@ -147,9 +145,8 @@ def _states(house: House, number: int) -> Iterator[tuple[str, str]]:
 
 
 def _loads(what: str, reader: _Reader, page: Answer, html_of_page: str) -> list[Weight]:
-    """A first and a later load of that page, with everything it asks for."""
+    """A first and a later load of that page, with everything it may ever ask for."""
     assets: dict[str, Answer] = {}
-    later: set[str] = set()
     due = _IN_HTML.findall(html.unescape(html_of_page))
     while due:
         target = due.pop()
@@ -159,16 +156,10 @@ def _loads(what: str, reader: _Reader, page: Answer, html_of_page: str) -> list[
         links = {"CSS": _IN_CSS, "JS": _IN_JS}.get(_kind(assets[target]))
         said = reader.get(target, takes="").body.decode() if links else ""
         found = links.findall(said) if links else []
-        later |= {
-            urljoin(target, link)
-            for link in _ONCE_IT_STANDS.findall(said)
-            if not link.endswith(_ONCE_IT_IS_TAPPED)
-        }
         due += [urljoin(target, link) for link in found if not link.startswith(("data:", "#"))]
     parts = {"HTML": len(page.body), "CSS": 0, "JS": 0, "icons": 0}
     for answer in assets.values():
         parts[_kind(answer)] += len(answer.body)
-    size_later = sum(len(reader.get(target).body) for target in later - assets.keys())
     again = len(page.body) + sum(len(a.body) for a in assets.values() if not _kept(a))
     takes = reader.takes
     of_parts = [
@@ -178,7 +169,6 @@ def _loads(what: str, reader: _Reader, page: Answer, html_of_page: str) -> list[
     return [
         *of_parts,
         _weight(f"first load of {what}, {takes}", sum(parts.values()), _FIRST),
-        _weight(f"JS that {what} fetches once it stands, {takes}", size_later, _LATER),
         _weight(f"a repeat visit to {what}, {takes}", again, _REPEAT),
     ]
 
