@@ -1,5 +1,8 @@
 // The score pad: Enter goes on to the next number, + and − change one, and the sum is said while one
-// types. Without this script numbers are typed, and the server adds up all the same.
+// types. What is no number is refused at its field. Without this script numbers are typed, and the server
+// adds up all the same.
+
+import { refuse } from "./refuse.js";
 
 document.documentElement.classList.add("taps");
 
@@ -8,11 +11,17 @@ const shown = (one) => one.checkVisibility?.() ?? true;
 const minus = (field) => field.parentElement.querySelector(".minus input");
 const fields = (form) => [...form.querySelectorAll(FIELD)].filter(shown);
 
+// Those that count: the winner's number follows from the others.
+function counted(entries) {
+  const winner = entries.querySelector("[name=who]:checked")?.value;
+  return [...entries.querySelectorAll(FIELD)].filter(({ name }) => name !== `p${winner}`);
+}
+
 // What is typed, in tenths; none where it is no number.
 function read(field) {
   const typed = field.value.replace(/\s/g, "").replace(/[−–]/, "-").replace(",", ".");
-  if (!/^[+-]?\d{0,9}(\.\d)?$/.test(typed)) return NaN;
-  const tenths = Math.round(Number(typed) * 10) || 0;
+  if (!/^([+-]?\d{1,9}(\.\d)?)?$/.test(typed)) return NaN;
+  const tenths = Math.round(Number(typed) * 10);
   return minus(field)?.checked ? -Math.abs(tenths) : tenths;
 }
 
@@ -22,9 +31,7 @@ const said = (tenths) => String(tenths / 10).replace("-", "−")
 function reckon(entries) {
   const output = entries.querySelector(".together output");
   if (!output) return;
-  const winner = entries.querySelector("[name=who]:checked")?.value;
-  const sum = [...entries.querySelectorAll(FIELD)]
-    .reduce((all, field) => all + (field.name === `p${winner}` ? 0 : read(field)), 0);
+  const sum = counted(entries).reduce((all, field) => all + read(field), 0);
   output.value = Number.isNaN(sum) ? "" : said(sum);
   const wanted = entries.dataset.sums?.split(" ").map(Number) ?? [];
   output.closest(".together").classList.toggle("right", wanted.includes(sum));
@@ -48,7 +55,7 @@ document.addEventListener("click", ({ target }) => {
   if (!box && next < 0) return;
   if (box) box.checked = next < 0;
   field.value = said(Math.abs(next));
-  reckon(step.closest(".entries"));
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 document.addEventListener("keydown", (event) => {
@@ -60,6 +67,13 @@ document.addEventListener("keydown", (event) => {
   const next = all[all.indexOf(event.target) + 1];
   if (number && next) return next.focus();
   form.requestSubmit(form.querySelector(".forward"));
+});
+
+// As the server has it: all blank is refused, one that is blank is 0.
+refuse(".entries", (entries, words) => {
+  const isBlank = [...entries.querySelectorAll(FIELD)].every(({ value }) => !value.trim());
+  const wrong = counted(entries).find((field) => isBlank || Number.isNaN(read(field)));
+  return wrong && [wrong, isBlank ? words.blank : words.wrong];
 });
 
 document.addEventListener("htmx:after:swap", reckonAll);

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.bidding_screens import ExactBids
@@ -12,10 +13,14 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
-from tests.browser.table import SMALL, Table
+from tests.browser.table import LOCALES, SMALL, Table
 from tests.browser.test_faults import unsent
 
 WAITS = "waits for the one before it"
+REFUSALS = {  # of a round of a pad: all is blank, something is no number
+    "en-US": ("Enter at least one number; a blank counts as 0.", "A number is needed."),
+    "ru-RU": ("Введите хотя бы одно число; пустое поле — это 0.", "Нужно число."),
+}
 
 
 def fill_deal(page: Page, variant: str, bids: tuple[int, ...], tricks: tuple[int, ...]) -> None:
@@ -25,6 +30,16 @@ def fill_deal(page: Page, variant: str, bids: tuple[int, ...], tricks: tuple[int
         page.locator(f"form.whole [name=bid{seat}]").select_option(str(bid))
         page.locator(f"form.whole [name=tricks{seat}]").fill(str(tricks[seat]))
     page.locator("form.whole > .forward").click()
+
+
+def refused(page: Page) -> dict[str, str]:
+    """The fields that are refused, each with its words; the first one has the focus."""
+    found: dict[str, str] = page.evaluate("""Object.fromEntries(
+        [...document.querySelectorAll("main :invalid:not(form, fieldset)")]
+            .map((field) => [field.name, field.validationMessage]))""")
+    if found:
+        expect(page.locator(f"[name={next(iter(found))}]").first).to_be_focused()
+    return found
 
 
 def go_ahead(table: Table) -> None:
@@ -161,6 +176,70 @@ def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch:
     page.reload()
     assert table.totals == [40, 39, 25]
     expect(page.locator(".felt .uncounted")).to_be_hidden()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_round_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
+    open_table: OpenTable, house: House, watch: Watch, locale: str
+) -> None:
+    watch.allow_no_answer()
+    blank, wrong = REFUSALS[locale]
+    table = open_table(house, viewport=SMALL, locale=locale)
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    save = page.locator("form.round > .forward")
+    save.click()
+    assert refused(page) == {"p0": blank}
+    page.locator(".side-2 [data-step='1']").click()  # any number will do
+    assert refused(page) == {}
+    pad.enter(13, "abc", 13)
+    save.click()
+    assert refused(page) == {"p1": wrong}
+    expect(page.locator("#p1")).to_have_value("abc")
+    page.locator("#p1").press("-")
+    assert refused(page) == {}
+    pad.enter(13, "-", 13)
+    page.locator("#p2").press("Enter")
+    assert refused(page) == {"p1": wrong}
+    expect(unsent(page)).to_be_hidden()
+    pad.enter(13, "", 13)
+    save.click()
+    expect(unsent(page).locator("output")).to_have_text("1")
+    assert refused(page) == {}
+    page.context.set_offline(False)
+    assert all_sent(page)
+    page.reload()
+    assert table.totals == [13, 0, 13]
+
+
+def test_a_round_without_a_server_says_who_won_before_it_is_taken(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    pad = ScorePad(table)
+    pad.begin("rummy", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    save = page.locator("form.round > .forward")
+    save.click()
+    assert refused(page) == {"who": "Who won?"}
+    page.locator("[name=who][value='2']").check()
+    page.locator("#p1").fill("ten")
+    save.click()
+    assert set(refused(page)) == {"p1"}
+    page.locator("[name=who][value='1']").check()  # whose number follows from the others
+    pad.enter(12, None, 25)
+    save.click()
+    expect(unsent(page).locator("output")).to_have_text("1")
+    page.context.set_offline(False)
+    expect(page.locator("#points-1-errors")).to_be_hidden()
+    assert all_sent(page)
+    page.reload()
+    assert table.totals == [0, 37, 0]
 
 
 def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Watch) -> None:
