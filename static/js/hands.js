@@ -1,5 +1,7 @@
 // Counting what is left in the hands: a tap on a card counts one more, and every hand says what it
-// counts. Without this script the counts are typed.
+// counts. What is no number is refused at its field. Without this script the counts are typed.
+
+import { refuse } from "./refuse.js";
 
 const taps = new WeakMap(); // of each hand: the fields that were tapped, in order
 
@@ -26,7 +28,7 @@ function reckon(form) {
 
 function add(field, by) {
   field.value = count(field) + by || "";
-  reckon(field.form);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function reckonAll() {
@@ -52,6 +54,18 @@ document.addEventListener("click", (event) => {
 document.addEventListener("input", (event) => {
   const hands = event.target.closest?.(".hands");
   if (hands) reckon(hands.closest("form"));
+});
+
+// As the server has it, which looks at what cannot be seen here, such as rule cards of the winner.
+refuse(".hands", (hands, words) => {
+  const typed = [...hands.querySelectorAll("input")].filter(({ offsetParent }) => offsetParent);
+  const wrong = typed.find(({ value }) => !/^\s*\d*\s*$/.test(value));
+  if (wrong) return [wrong, words.wrong];
+  if (hands.querySelector("[data-total]").value.trim()) return null;
+  const winner = hands.closest("form").querySelector("[name=winner]:checked").value;
+  const bare = [...hands.querySelectorAll(`.hand:not(.hand${winner})`)]
+    .find((hand) => !hand.querySelector("output").value);
+  return bare && [bare.querySelector("[data-sum]"), words.blank];
 });
 
 document.addEventListener("htmx:after:swap", reckonAll);

@@ -21,6 +21,10 @@ REFUSALS = {  # of a round of a pad: all is blank, something is no number
     "en-US": ("Enter at least one number; a blank counts as 0.", "A number is needed."),
     "ru-RU": ("Введите хотя бы одно число; пустое поле — это 0.", "Нужно число."),
 }
+GAME_REFUSALS = {  # likewise of a game of a match
+    "en-US": ("Everyone but the winner has cards left.", "A whole number is needed."),
+    "ru-RU": ("У всех, кроме победителя, остались карты.", "Нужно целое число."),
+}
 
 
 def fill_deal(page: Page, variant: str, bids: tuple[int, ...], tricks: tuple[int, ...]) -> None:
@@ -386,6 +390,45 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     expect(page.locator(".winner")).to_have_text("Ann wins")
     deals = page.request.get(f"{address}/file").json()["deals"]
     assert [deal["cards"] for deal in deals] == [1, 2, 1]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_game_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
+    open_table: OpenTable, house: House, watch: Watch, locale: str
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(house, viewport=SMALL, locale=locale)
+    page, tally = table.page, Tally(table)
+    tally.begin("Ann", "Bo", "Cy")
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    blank, wrong = GAME_REFUSALS[locale]
+    save = page.locator("form.ask .forward")
+    tally.wins(0)
+    save.click()
+    assert refused(page) == {"hand1_sum": blank}
+    tally.left(1, "6")
+    assert refused(page) == {}
+    save.click()
+    assert refused(page) == {"hand2_sum": blank}
+    tally.counts(2, "many")
+    save.click()
+    assert refused(page) == {"hand2_sum": wrong}
+    expect(page.locator("#hand2_sum")).to_have_value("many")
+    page.locator("form.ask summary").click()
+    page.locator("#total").fill("all")
+    tally.counts(2, 40)
+    page.locator("form.ask summary").click()
+    save.click()
+    assert refused(page) == {"total": wrong}  # though it was folded away
+    page.locator("#total").fill("")
+    expect(unsent(page)).to_be_hidden()
+    save.click()
+    expect(unsent(page).locator("output")).to_have_text("1")
+    page.context.set_offline(False)
+    assert all_sent(page)
+    page.reload()
+    assert table.totals == [46, 0, 0]
 
 
 def test_games_of_a_match_follow_each_other_without_a_server_and_count_once(
