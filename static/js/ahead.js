@@ -132,8 +132,11 @@ function end(form) {
   said.scrollIntoView({ block: "center" });
 }
 
-// Nobody can take more tricks than there are, where a form says how many.
+// A number is one, and nobody can take more tricks than there are, where a form says how many.
 function limit(form) {
+  for (const field of form.querySelectorAll("[data-wrong]")) {
+    field.setCustomValidity(/\D/.test(field.value.trim()) ? field.dataset.wrong : "");
+  }
   const { cards } = form.elements;
   if (!cards) return;
   for (const option of form.querySelectorAll(".entered option")) {

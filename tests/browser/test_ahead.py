@@ -27,7 +27,9 @@ GAME_REFUSALS = {  # likewise of a game of a match
 }
 
 
-def fill_deal(page: Page, variant: str, bids: tuple[int, ...], tricks: tuple[int, ...]) -> None:
+def fill_deal(
+    page: Page, variant: str, bids: tuple[int, ...], tricks: tuple[int | str, ...]
+) -> None:
     """Enter a whole deal, and save it."""
     page.locator("form.whole [name=variant]").select_option(variant)
     for seat, bid in enumerate(bids):
@@ -159,6 +161,25 @@ def test_a_deal_that_somebody_else_entered_too_begins_with_the_choice_and_its_ga
         ["Ann's bid", "6", "4"],
     ]
     assert len(rows) == 8
+
+
+def test_a_deal_without_a_server_whose_tricks_are_no_number_is_refused_at_its_field(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    visit(table, house)
+    page = table.page
+    page.context.set_offline(True)
+    go_ahead(table)
+    fill_deal(page, "whitefish", (4, 5, 3), ("many", 5, 4))
+    assert refused(page) == {"tricks0": "That is not a number from 0 to 13."}
+    expect(page.locator("#table main h1")).to_have_text("Deal 1")
+    page.locator("form.whole [name=tricks0]").fill(" 4 ")
+    assert refused(page) == {}
+    page.locator("form.whole > .forward").click()
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
+    page.context.set_offline(False)
+    assert all_sent(page)
 
 
 def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch: Watch) -> None:
@@ -328,6 +349,11 @@ def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
         expect(page.locator("form.whole [name=cards]")).to_have_value(str(cards))
         offered = page.locator("form.whole [name=bid0] option:enabled")
         expect(offered).to_have_text(["–", *map(str, range(cards + 1))])
+        if number == 2:
+            page.locator("form.whole [name=cards]").fill("two")
+            fill_bids(page, (2, 0, 1), (2, 0, 0))
+            assert refused(page) == {"cards": "A whole number is needed."}
+            page.locator("form.whole [name=cards]").fill("2")
         fill_bids(page, (cards, 0, 1), (cards, 0, 0))
     expect(unsent(page).locator("output")).to_have_text("4")
     context = page.context

@@ -29,6 +29,7 @@ from scorekeeper.games.montana.web.nights.clashes import clash_rows
 from scorekeeper.games.montana.web.nights.deal_form import DealForm, Values, values_of
 from scorekeeper.games.montana.web.nights.forms import (
     MADE_UP,
+    NUMBER,
     LastRoundForm,
     NoteForm,
     SeatForm,
@@ -305,5 +306,6 @@ def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> 
         describe=describe,
         contracts=CONTRACTS,
         contract=wording.contract,
+        no_number=NUMBER,
         member=member(),
     )
