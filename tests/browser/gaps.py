@@ -21,6 +21,12 @@ FRESH = new_game(20261121, CLASSIC)
 """Its gaps take the five of spades, the nine of hearts and the eight of clubs; one lies behind
 a gap."""
 
+# Of what was tapped, the page itself knows at once.
+_ALL_PLAYED = """async () => {
+    const { href } = document.querySelector("link[rel=modulepreload][href$='/gaps/outbox.js']");
+    return (await import(href)).isEmpty();
+}"""
+
 
 def begun(house: House, game: Game) -> int:
     """Put this game into the house, as it stands; its number there."""
@@ -144,7 +150,7 @@ class Player:
 
     def settle(self) -> None:
         """Wait until everything that was played is confirmed."""
-        self.page.wait_for_timeout(50)  # what was tapped just now is kept by then
+        self.page.wait_for_function(_ALL_PLAYED)
         assert all_sent(self.page)
 
     def painted(self) -> None:
