@@ -20,23 +20,26 @@ LOST = ("form", "answer")
 BUTTONS = "#table main :is(.ask, .next, .conflict, .confirm, .undo) button:not(:disabled)"
 SHOWN = (409, 422)  # with what was entered, and what stands in its way
 
-# A net that loses a form or its answer, once it is told to. It notes the keys of all forms, and
-# their answers.
+# A net that loses a request or its answer, once it is told to. It notes the keys of all forms, and
+# their answers; one request may bring several, of which the first ones are taken.
 NET = """{
     const sent = window.fetch;
-    const note = (key, status) => {
-        localStorage.forms = `${localStorage.forms ?? ""} ${key}:${status}`;
+    const note = (forms, status) => {
+        const said = forms.map((form) => `${new URLSearchParams(form).get("key")}:${status}`);
+        localStorage.forms = [localStorage.forms, ...said].join(" ");
     };
     window.fetch = async (address, request) => {
         if (request?.method !== "POST") return sent(address, request);
-        const key = new URLSearchParams(request.body).get("key");
+        const several = new URLSearchParams(request.body).getAll("body");
+        const forms = several.length ? several : [request.body];
         const lost = window.lost;
         window.lost = null;
-        note(key, 0);
+        note(forms, 0);
         if (lost === "form") throw new TypeError("Failed to fetch");
         const answer = await sent(address, request);
         if (lost === "answer") throw new TypeError("Failed to fetch");
-        note(key, answer.status);
+        const isTaken = several.length && answer.ok;
+        note(isTaken ? forms.slice(0, (await answer.clone().json()).taken) : forms, answer.status);
         return answer;
     };
 }"""
