@@ -301,6 +301,7 @@ class Schedule:
     def tap_on(self, phone: Phone, filled: Filled) -> None:
         """Tap that button."""
         self.may_show[filled.body] += 1
+        self.chosen.discard(filled.body)  # on an old copy it can be said once more
         phone.tapped = phone.mind = filled.key
         self.entries[filled.key] = Entry(filled, phone.name)  # maybe in place of an earlier wish
         self.enter("tap", phone, filled)
