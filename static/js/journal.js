@@ -18,8 +18,8 @@ let known = []; // what it had when it was read last: it may be too slow to be a
 // Keep it; of two with the same key the newer one takes the other's place.
 export async function keep(entry) {
   const all = await waiting();
-  const before = all.find(({ key }) => key === entry.key);
-  const kept = { ...entry, n: before?.n ?? Math.max(Date.now(), 1 + (all.at(-1)?.n ?? 0)) };
+  const { n = entry.n } = all.find(({ key }) => key === entry.key) ?? {};
+  const kept = { ...entry, n: n ?? Math.max(Date.now(), 1 + (all.at(-1)?.n ?? 0)) };
   beside.set(entry.key, kept);
   await inStore(STORE, "readwrite", async (store) => {
     store.put(kept);
@@ -31,6 +31,13 @@ export async function keep(entry) {
 
 // It was answered, or given up. What was entered in its place meanwhile stays, if the entry says its body.
 export const drop = (entry) => change(entry, () => null);
+
+// The same is said again by another form, {key, action, body}, if it goes to the same page: that waits in its place.
+export async function replace(entry, form) {
+  const one = (await waiting()).find(({ key, body }) => key === entry.key && body === entry.body);
+  if (one && one.action === form?.action) await keep({ ...one, ...form, why: undefined, said: "", opened: false });
+  await drop(entry);
+}
 
 // Note what became of it, unless something was entered in its place meanwhile.
 export const mark = (entry, said) => change(entry, (one) => ({ ...one, ...said }));

@@ -1,7 +1,7 @@
 // What is entered at a table is kept here before it is sent, and sent again by itself until the server
 // has answered (`queue.js`). What waits, and what was refused, is shown on every page.
 
-import { drop, isOnlyHere, waiting } from "./journal.js";
+import { drop, isOnlyHere, replace, waiting } from "./journal.js";
 import { moment } from "./moment.js";
 import { begin, chosen, enter, hold, holdsUp, isForbidden, pending, send, taken } from "./queue.js";
 import { isTyped } from "./typed.js";
@@ -143,10 +143,13 @@ async function open(event, entry) {
 
 // ---- choosing ----
 
-// A choice leads to another page: only where that came has it been made.
-function choose() {
+// A choice leads to another page: only where that came has it been made. What was sent for it, the server may not
+// have heard: it waits in the place of what it puts right.
+function choose(form, submitter) {
+  const body = form && new FormData(form, submitter);
+  const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body) };
   try {
-    sessionStorage.chosen = JSON.stringify(chosen());
+    sessionStorage.chosen = JSON.stringify({ all: chosen(), said });
   } catch {
     // storage is shut off: then it is asked once more
   }
@@ -155,19 +158,19 @@ function choose() {
 document.addEventListener("click", ({ target }) => {
   if (target.closest(".conflict a")) choose();
 });
-document.addEventListener("submit", ({ target }) => {
-  if (document.body.dataset.answered && target.closest("main")) choose();
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (document.body.dataset.answered && target.closest("main")) choose(target, submitter);
 });
 
-async function dropChosen() {
-  let all = [];
+async function takeChosen() {
+  let made = {};
   try {
-    all = JSON.parse(sessionStorage.chosen ?? "[]");
+    made = JSON.parse(sessionStorage.chosen ?? "{}");
     delete sessionStorage.chosen;
   } catch {
     // as above
   }
-  for (const entry of all) await drop(entry);
+  for (const entry of made.all ?? []) await replace(entry, made.said);
 }
 
 // This page shows what came of a form that was opened, to be put right here.
@@ -190,7 +193,7 @@ document.addEventListener("storage:late", () => send());
 document.addEventListener("line:up", () => send());
 window.addEventListener("online", () => send());
 window.addEventListener("pageshow", async () => {
-  await dropChosen();
+  await takeChosen();
   await holdAnswered();
   send();
 });

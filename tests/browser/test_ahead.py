@@ -163,6 +163,37 @@ def test_a_deal_that_somebody_else_entered_too_begins_with_the_choice_and_its_ga
     assert len(rows) == 8
 
 
+@pytest.mark.parametrize("choice", [".conflict button", "form.whole > .forward"])
+def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
+    open_table: OpenTable, house: House, watch: Watch, choice: str
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409, 422)
+    house.let_in("Bo's phone")
+    table = open_table(house, "Ann's phone")
+    table.turn_deaf()
+    night, page, home = visit(table, house), table.page, table.home
+    page.context.set_offline(True)
+    go_ahead(table)
+    for number in (1, 2):
+        fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+        expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
+    go_on(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
+    before = house.changes
+    page.context.set_offline(False)
+    page.goto(home)
+    unsent(page).locator("summary").first.click()
+    unsent(page).get_by_role("link", name="Open").first.click()
+    expect(unsent(page).locator("output")).to_have_text("1")  # the deal after it
+    page.context.set_offline(True)
+    page.locator(choice).first.click()
+    page.wait_for_url("chrome-error:**")
+    page.context.set_offline(False)
+    page.goto(home)
+    assert all_sent(page)
+    assert house.changes == before + 2
+
+
 def test_a_deal_without_a_server_whose_tricks_are_no_number_is_refused_at_its_field(
     table: Table, house: House, watch: Watch
 ) -> None:
