@@ -5,7 +5,7 @@
 // next one; where the table asks bid by bid, `data-ahead` says where there is a form for all of it.
 
 import { freshKey, keep, waiting } from "./journal.js";
-import { send } from "./queue.js";
+import { chosen, send } from "./queue.js";
 import { whenRenewed } from "./renewed.js";
 import { calledHere, show, withoutToken } from "./unsent.js";
 
@@ -85,7 +85,8 @@ async function fetchWhole() {
 
 document.addEventListener("unsent:shown", ({ target }) => {
   const button = target.querySelector(".go-ahead");
-  button.hidden = !whole || table()?.dataset.ahead !== whole.address || Boolean(document.querySelector("form.whole"));
+  const isAsked = document.querySelector("form.whole") || chosen().length; // or what stands in the way is
+  button.hidden = !whole || table()?.dataset.ahead !== whole.address || Boolean(isAsked);
   button.onclick = () => {
     button.hidden = true;
     target.querySelector("details").open = false; // what is asked now has its room
@@ -108,6 +109,7 @@ async function ask() {
     enter(form);
   });
   table().querySelector("main").replaceChildren(form);
+  delete table().dataset.again; // what was said again there is said
   coming = JSON.parse(form.dataset.coming ?? null);
   if ("done" in table().dataset) advanceWhole(form);
   follow(form, before);

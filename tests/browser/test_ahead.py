@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent, has_copy
+from tests.browser.kept import all_sent, has_copy, has_entry
 from tests.browser.match_screens import Tally
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.pad_screens import ScorePad
@@ -161,6 +161,45 @@ def test_a_deal_that_somebody_else_entered_too_begins_with_the_choice_and_its_ga
         ["Ann's bid", "6", "4"],
     ]
     assert len(rows) == 8
+
+
+def test_whoever_has_chosen_goes_on_without_a_server_and_not_before(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409, 422)
+    house.let_in("Ann's phone")
+    table = open_table(house, "Bo's phone")
+    table.turn_deaf()
+    page, pad = table.page, ScorePad(table)
+    pad.begin("hearts", "Di", "Ed", "Flo")
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    pad.enter(1, 1, 0)  # which does not add up to 26
+    page.locator("form.round > .forward").click()
+    expect(page.locator("#p0")).to_have_value("")
+    page.context.set_offline(False)
+    night = begun(house, Dealt("whitefish"))
+    table.visit(night)
+    wait_for_file(page, "/correct")
+    page.context.set_offline(True)
+    go_on(house, night, Dealt(bids=(4,)))
+    before = house.changes
+    table.bid_chip(5).click()
+    expect(unsent(page).locator(".go-ahead")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".conflict")).to_be_visible()
+    expect(unsent(page).locator("output")).to_have_text("1")  # the round
+    expect(unsent(page).locator(".go-ahead")).to_be_hidden()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Use mine").click()
+    ask_for_all(page)
+    for number in (1, 2):
+        fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+        expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
+    page.context.set_offline(False)
+    assert has_entry(page)  # the round alone
+    assert house.changes == before + 3
 
 
 @pytest.mark.parametrize("choice", [".conflict button", "form.whole > .forward"])
