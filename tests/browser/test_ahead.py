@@ -182,11 +182,14 @@ def test_whoever_has_chosen_goes_on_without_a_server_and_not_before(
     night = begun(house, Dealt("whitefish"))
     table.visit(night)
     wait_for_file(page, "/correct")
+    expect(unsent(page).locator("output")).to_have_text("1")
+    expect(page.locator(".felt .uncounted")).to_be_hidden()  # the totals here lack nothing
     page.context.set_offline(True)
     go_on(house, night, Dealt(bids=(4,)))
     before = house.changes
     table.bid_chip(5).click()
     expect(unsent(page).locator(".go-ahead")).to_be_visible()
+    expect(page.locator(".felt .uncounted")).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator(".conflict")).to_be_visible()
     expect(unsent(page).locator("output")).to_have_text("1")  # the round
