@@ -100,7 +100,7 @@ export async function show() {
     shown.querySelector(".send-again").addEventListener("click", () => send(true));
   }
   shown.classList.toggle("of-here", entries.some((entry) => entry.here === here()));
-  const told = entries.map((entry) => `${entry.key} ${entry.why} ${entry.what} ${isOnlyHere(entry)}`).join() + isAgain();
+  const told = entries.map((entry) => `${entry.key} ${entry.why} ${entry.said} ${entry.what} ${isOnlyHere(entry)}`).join() + isAgain();
   if (shown.dataset.told === told) return; // what somebody has opened in there stays open
   shown.dataset.told = told;
   shown.querySelector("output").value = entries.length;

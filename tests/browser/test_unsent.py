@@ -252,3 +252,25 @@ def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_ag
     page.goto(phone.home)
     assert all_sent(page)
     assert house.changes_of(noun) == 2
+
+
+def test_what_the_server_says_to_an_entry_is_what_it_said_last(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(403)
+    house.let_in("Ann's phone")
+    phone = open_table(None)
+    phone.join(house.invite(Role.SCORER), "Bo's phone")
+    phone.turn_deaf()
+    phone.visit(begun(house, Dealt("whitefish")))
+    bid_without_network(phone, 5)
+    act(house, devices.change_role, 2, Role.VIEWER)
+    page, said = phone.page, unsent(phone.page).locator(".refused")
+    page.context.set_offline(False)
+    page.goto(phone.home)
+    unsent(page).locator("summary").first.click()
+    expect(said).to_contain_text("This device may only watch.")
+    act(house, devices.revoke, 2)
+    page.get_by_role("button", name="Send again").click()
+    expect(said).to_contain_text("This device has no access.")
