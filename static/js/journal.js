@@ -32,10 +32,12 @@ export async function keep(entry) {
 // It was answered, or given up. What was entered in its place meanwhile stays, if the entry says its body.
 export const drop = (entry) => change(entry, () => null);
 
-// The same is said again by another form, {key, action, body}, if it goes to the same page: that waits in its place.
+// The same is said again by another form, {key, action, body}, which waits in its place; without one, it is given up.
+// A form that goes to another page says something else.
 export async function replace(entry, form) {
   const one = (await waiting()).find(({ key, body }) => key === entry.key && body === entry.body);
-  if (one && one.action === form?.action) await keep({ ...one, ...form, why: undefined, said: "", opened: false });
+  if (!one || (form && one.action !== form.action)) return;
+  if (form) await keep({ ...one, ...form, why: undefined, said: "", opened: false });
   await drop(entry);
 }
 
