@@ -7,6 +7,7 @@ import { mark } from "./journal.js";
 export async function openPart(entry) {
   const [house] = /^\/h\/[^/]+/.exec(entry.here);
   const answer = await fetch(`${house}/house`, { cache: "no-store" });
+  if (!answer.ok) throw new Error(answer.status);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   await mark(entry, { opened: true });
   const form = document.createElement("form");
