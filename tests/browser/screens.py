@@ -192,6 +192,13 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     page.locator("#unsent summary").first.click()
     page.locator("#unsent li summary").click()
     yield Screen("not-sent", page)
+    night = page.url
+    page.goto(table.home)
+    page.locator("#unsent summary").first.click()
+    yield Screen("not-sent-elsewhere", page)
+    page.goto(night)
+    page.locator("#unsent summary").first.click()
+    page.locator("#unsent li summary").click()
     page.locator("#unsent .give-up").click()
     page.unroute("**/bid")
     table.turn_deaf()
@@ -201,7 +208,6 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     yield Screen("conflict", page)
     page.unroute_all()
     keep_theirs(page)
-    night = page.url
     page.goto(table.home)
     yield Screen("home-open-night", page)
     page.goto(night)

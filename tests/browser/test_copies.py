@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import copies, has_copy
+from tests.browser.looking import misfits_of
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
@@ -48,6 +49,8 @@ def bring_back(table: Table) -> Table:
     """Import what is missing, from the hint on whichever page; where that is done."""
     again = Table(table.page.context.new_page())  # the page that was open reloads by itself
     again.page.goto(table.home)
+    again.page.locator("#lost a").wait_for()
+    assert misfits_of(again.page) == []
     again.page.locator("#lost a").click()
     again.page.locator("#copies .look").first.click()
     again.page.locator(".forward").click()
