@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from tests.browser.looks import looks_of
 from tests.browser.screen import Screen
-from tests.browser.table import PHONE, SMALL, WIDE
+from tests.browser.table import PHONE, SMALL, WIDE, Table
 from tests.depth import THOROUGH
 from tests.running.command import ROOT
 
@@ -137,6 +137,11 @@ def faults(screen: Screen) -> Iterator[str]:
 def misfits_of(page: Page) -> list[str]:
     """What does not fit the window as it is, or the thumb."""
     return list(page.evaluate(_MISFITS, _LEAST_HEIGHT))
+
+
+def misfits_of_large_letters(table: Table) -> list[str]:
+    """What does not fit, or is broken by letters; lines may be as many as they like."""
+    return [*(one for one in misfits_of(table.page) if not one.startswith("broken")), *table.torn]
 
 
 def _barriers(page: Page, light: Light, rules: Sequence[str]) -> list[str]:

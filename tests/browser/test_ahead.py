@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent, has_copy, has_entry
+from tests.browser.looking import misfits_of, misfits_of_large_letters
 from tests.browser.match_screens import Tally
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.pad_screens import ScorePad
@@ -234,6 +235,40 @@ def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
     page.goto(home)
     assert all_sent(page)
     assert house.changes == before + 2
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_in_letters_twice_as_large_what_waits_and_what_stands_in_its_way_is_read_and_tapped(
+    open_table: OpenTable, house: House, watch: Watch, locale: str
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409, 422)
+    house.let_in("Bo's phone")
+    table = open_table(house, "Ann's phone", viewport=SMALL, locale=locale)
+    table.turn_deaf()
+    night, page = visit(table, house), table.page
+    page.context.set_offline(True)
+    go_ahead(table)
+    for number in (1, 2):
+        fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+        expect(page.locator("#table main h1")).to_have_text(re.compile(f" {number + 1}$"))
+    go_on(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
+    page.context.set_offline(False)
+    page.goto(table.home)
+    unsent(page).locator("summary").first.click()
+    link = unsent(page).locator("li a").first
+    expect(unsent(page).locator(".refused").first).to_be_visible()
+    assert misfits_of(page) == []
+    table.enlarge()
+    assert misfits_of_large_letters(table) == []
+    for one in (unsent(page).locator("li summary").last, link):
+        one.scroll_into_view_if_needed()
+        expect(one).to_be_in_viewport(ratio=1)
+        one.click(trial=True)  # nothing lies over it
+    link.click()
+    page.locator(".conflict").wait_for()
+    page.wait_for_load_state()
+    assert misfits_of_large_letters(table) == []
 
 
 def test_a_deal_without_a_server_whose_tricks_are_no_number_is_refused_at_its_field(

@@ -9,7 +9,7 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import Nil
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.looking import misfits_of
+from tests.browser.looking import misfits_of_large_letters
 from tests.browser.nights import PLAIN, Dealt, begun, number_of
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
@@ -146,7 +146,7 @@ def test_letters_twice_as_large_keep_the_table_in_shape(
     for step in [lambda: None, *steps]:
         step()
         table.settled()
-        found += _misfits_of_large_letters(table)
+        found += misfits_of_large_letters(table)
         found += table.page.evaluate(_COVERED, ".totals bdi, h1")
     assert not found, "\n".join(found)
 
@@ -180,17 +180,13 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
         pad,
         f"{pad}/tv",
         bids,
+        f"{bids}/deals/1",
         f"{home}bidding/games/new?like=oh-hell",
     ):
         table.visit(page)
-        found += [f"{page}: {misfit}" for misfit in _misfits_of_large_letters(table)]
+        found += [f"{page}: {misfit}" for misfit in misfits_of_large_letters(table)]
         found += table.page.evaluate(_COVERED, "h1, .entry input")
     assert not found, "\n".join(found)
-
-
-def _misfits_of_large_letters(table: Table) -> list[str]:
-    """What does not fit, or is broken by letters; lines may be as many as they like."""
-    return [*(one for one in misfits_of(table.page) if not one.startswith("broken")), *table.torn]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
