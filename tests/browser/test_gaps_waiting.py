@@ -66,6 +66,23 @@ def test_what_waits_survives_closing_the_tab(own: Player, watch: Watch) -> None:
     assert player.why.text_content() == ""
 
 
+def test_in_large_letters_what_is_said_of_it_stands_above_the_board(
+    own: Player, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    Table(own.page).enlarge()
+    own.page.route("**/play", lambda route: route.abort())
+    own.card(FIRST.card.code).click()
+    notice = own.page.locator("#notice")
+    expect(notice).to_contain_text("are kept")
+    for part in (".bar", "#cards"):
+        below = own.box(own.page.locator(part).first)["y"]
+        said = own.box(notice)
+        assert said["y"] + said["height"] <= below
+    own.page.unroute("**/play")
+    own.settle()
+
+
 def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
     open_table: OpenTable, watch: Watch, house: House
 ) -> None:

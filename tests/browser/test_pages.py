@@ -9,6 +9,8 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import Nil
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
+from tests.browser.gaps import FRESH
+from tests.browser.gaps import begun as begun_game
 from tests.browser.looking import misfits_of_large_letters
 from tests.browser.nights import PLAIN, Dealt, begun, number_of
 from tests.browser.pad_screens import ScorePad
@@ -181,6 +183,7 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
         f"{pad}/tv",
         bids,
         f"{bids}/deals/1",
+        f"{home}gaps/{begun_game(house, FRESH)}",
         f"{home}bidding/games/new?like=oh-hell",
     ):
         table.visit(page)
