@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from scorekeeper.core.roles import Role
 from tests.browser import (
     bidding_screens,
+    certificate_screens,
     evening_screens,
     gaps_rooms,
     gaps_screens,
@@ -57,13 +58,14 @@ def looking_up(
 def keeping_house(
     table: Table, guest: Table, house: House, names: tuple[str, ...]
 ) -> Iterator[Screen]:
-    """Nights, people, paper, files and devices."""
+    """Nights, people, paper, files, devices, and how these come to trust a server."""
     _furnish(table, guest, house, names)
     yield from rooms.around(table, names)
     yield from rooms.printing(table)
     yield from rooms.moving(table)
     yield from rooms.letting_in(table, guest, house)
     yield from limit_screens.full(table, guest, house)
+    yield from certificate_screens.trusting(Table(guest.page.context.new_page()))
 
 
 def tallying(table: Table, guest: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:

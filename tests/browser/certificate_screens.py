@@ -1,0 +1,32 @@
+"""How a phone comes to trust a server of a home network, before it encrypts."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.browser.screen import Screen
+from tests.browser.server import Server
+from tests.browser.table import Table
+
+
+def trusting(table: Table) -> Iterator[Screen]:
+    """The start of such a server, of which there is no other; the page, and all its steps."""
+    page = table.unseen
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.environment |= {
+            "SCOREKEEPER_URL": "http://kitchen.local",
+            "SCOREKEEPER_HOSTS": "localhost",
+        }
+        server.start()
+        try:
+            page.goto(server.address)
+            yield Screen("welcome-at-home", page)
+            page.goto(f"{server.address}/certificate")
+            page.locator(".qr").wait_for()
+            yield Screen("certificate", page)
+            for steps in page.locator("summary").all():
+                steps.click()
+            yield Screen("certificate-steps", page)
+        finally:
+            server.kill()
