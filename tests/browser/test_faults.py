@@ -33,7 +33,7 @@ FIVE_AT_ONCE = """async (button) => {
   }));
 }"""
 
-UNCOUNTED = "\n\nWithout what is not sent yet\n"
+UNCOUNTED = "\n\nNot counting unsent entries\n"
 """What the totals say beside what waits."""
 
 _SYNCS = ("fsync", "fdatasync")
