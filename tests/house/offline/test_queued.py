@@ -152,6 +152,23 @@ def test_no_page_is_drawn_of_what_is_not_taken(phone: Phone) -> None:
     assert drawn == []
 
 
+def test_a_refused_deal_with_a_game_that_it_brings_leaves_nothing_of_both(phone: Phone) -> None:
+    call, *bids = phone.deal()
+    whole = {f"{name}{seat}": "4" for name in ("bid", "tricks") for seat in range(3)}
+    made_up = {"variant": MADE_UP, "made_up": "Backwards", "dealer": "0", "after": call[1]["key"]}
+    refused = phone.entry("correct", **made_up, **whole)  # 12 tricks: the game is put in first
+    before = phone.house.seq
+    assert phone.send(call, refused, *bids) == 1
+    assert phone.house.seq == before + 1
+    stored = dump(phone.house.app)
+    assert stored["change"][-1]["key"] == call[1]["key"]
+    assert "Backwards" not in str(stored)
+    whole["tricks0"] = "5"
+    assert phone.send(call, phone.entry("correct", **made_up, **whole)) == 2
+    assert phone.house.seq == before + 3
+    assert "Backwards" in str(dump(phone.house.app))
+
+
 @pytest.mark.parametrize(
     "entry",
     [
