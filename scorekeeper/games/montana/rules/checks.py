@@ -29,8 +29,13 @@ def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
         return None, problems
     deal = night.deal(deal_id)
     if deal is None:
-        return None, [deal_is_gone()]
+        return None, [night_is_over() if night.waited == deal_id else deal_is_gone()]
     return deal, []
+
+
+def night_is_over() -> Problem:
+    """The problem of whatever can be played only if the night goes on."""
+    return Problem("night-over", "", text("This night is over."))
 
 
 def deal_is_gone() -> Problem:

@@ -218,12 +218,16 @@ def end(night: Night, without: int | None = None) -> Night:
 
 
 def reopen(night: Night) -> Night:
-    """The night goes on; a last round that is over is taken back."""
+    """The night goes on; a last round that is over is taken back.
+
+    The deal that it ended without waits again, for those who have entered it without a server.
+    """
     _refuse(check_kept(night))
-    calling = night.last_round_call
+    waited, calling = night.waited, night.last_round_call
     if night.finished and night.complete and calling:
         night = set_last_round(night, calling.id, called=False)
-    return replace(night, finished=False)
+    night = replace(night, finished=False)
+    return next_deal(night, night.current.id, waited) if waited else night
 
 
 def _pruned(night: Night) -> Night:

@@ -195,14 +195,14 @@ def check_next_deal(night: Night, deal_id: int) -> list[Problem]:
     return problems
 
 
-def next_deal(night: Night, deal_id: int) -> Night:
-    """The deal passes to the left after that deal."""
+def next_deal(night: Night, deal_id: int, new_id: int | None = None) -> Night:
+    """The deal passes to the left after that deal; the next one has a new id unless told."""
     begun = [deal.id for deal in night.deals[-2:-1]] == [deal_id] and night.current.call is None
     if begun and not night.discarded:
         return night  # somebody else at the table was faster
     deal = checks.checked(night, deal_id, check_next_deal(night, deal_id))
     following = Deal(
-        id=night.new_id,
+        id=new_id or night.new_id,
         position=deal.position + POSITIONS_APART,
         dealer=night.next_dealer,
     )
@@ -235,7 +235,7 @@ def _with_bids(deal: Deal, bids: Mapping[int, Contract]) -> Deal:
 def _open_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
     deal, problems = checks.find_deal(night, deal_id)
     if deal and night.finished:
-        problems.append(Problem("night-over", "", text("This night is over.")))
+        problems.append(checks.night_is_over())
     return deal, problems
 
 

@@ -56,6 +56,11 @@ class Night:
         """An id that no deal of this night has or had."""
         return max(self.spent, *(deal.id for deal in self.deals)) + 1
 
+    @property
+    def waited(self) -> int | None:
+        """The id of the newest deal, where it was taken away and the night is over without it."""
+        return self.spent if self.finished and self.new_id == self.spent + 1 else None
+
     def without(self, gone: Deal) -> "Night":
         """This night with one deal fewer."""
         deals = tuple(deal for deal in self.deals if deal.id != gone.id)

@@ -250,8 +250,12 @@ def test_a_waiting_deal_that_is_taken_away_keeps_its_id(drop: Callable[[Night], 
     assert 5 not in ids(night)
     assert night.spent == 5
     reopened = corrections.reopen(night)
-    goes_on = moves.next_deal(reopened, reopened.current.id)
-    assert goes_on.current.id == max([*ids(reopened), 5]) + 1
+    if max(ids(night)) < 5:  # it waits again
+        assert ids(reopened) == [*ids(night), 5]
+        assert reopened.current.call is None
+    else:
+        goes_on = moves.next_deal(reopened, reopened.current.id)
+        assert goes_on.current.id == max(ids(reopened)) + 1
 
 
 def test_a_deal_that_is_emptied_stays_and_spends_nothing() -> None:

@@ -3,10 +3,11 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.actions import corrections, nights
+from tests.cases.nights import Step, after, whole_deal
 from tests.depth import THOROUGH
 from tests.games.montana.web.deal_forms import DEAL
-from tests.support import House, nothing_changes
+from tests.support import House, new_key, nothing_changes
 from tests.web.routes import Stage
 from tests.web.visitor import Fields, Visitor
 
@@ -49,3 +50,30 @@ def test_a_deal_that_is_gone_is_told_at_the_table(
         page = scorer.submit(form)
     assert (page.status, page.errors) == (422, ["This deal no longer exists."])
     assert scorer.open(f"{path}/deals/2").status == 404
+
+
+def test_a_deal_that_the_night_ended_without_is_entered_once_the_night_goes_on(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *whole_deal(1), Step("next_deal", 1)))
+    path = f"{scorer.home}/montana/{number}/deals"
+    whole = scorer.open(f"{path}/2/correct").form("/correct")
+    second = whole.filled({**DEAL, "dealer": "0", "then": "next"})
+    stamp = {"key": new_key(), "after": second["key"]}
+    third = whole.filled({**DEAL, **stamp, "dealer": "1", "then": "next"})
+    house.writer()(corrections.end, number)
+    with nothing_changes(app):
+        for deal, sent in ((2, second), (3, third)):
+            page = scorer.send(f"{path}/{deal}/correct", sent)
+            assert (page.status, page.errors) == (422, ["This night is over."]), deal
+    house.writer()(nights.SITTING.discard, number)
+    with nothing_changes(app):
+        for deal in (2, 3, 4):
+            page = scorer.send(f"{path}/{deal}/correct", second)
+            assert page.errors == ["This night is deleted. Restore it first."], deal
+    house.writer()(nights.SITTING.bring_back, number)
+    house.writer()(corrections.reopen, number)
+    assert scorer.send(f"{path}/2/correct", second).location == f"{path}/3/correct"
+    assert scorer.send(f"{path}/3/correct", third).location == f"{path}/4/correct"
+    assert [deal.dealer for deal in house.night(number).deals] == [2, 0, 1, 2]

@@ -68,7 +68,7 @@ def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
     assert scorer.post(f"{path}/end").location == path
     assert "Bo wins the night" in scorer.open(path).root.text
     assert scorer.post(f"{path}/reopen").location == path
-    assert "Ann deals next" in scorer.open(path).root.text
+    assert "Ann calls" in scorer.open(path).root.text
     assert scorer.post(f"{path}/discard").location == path
     assert "This night is deleted" in scorer.open(path).root.text
     assert "Friday" not in scorer.open(f"{scorer.home}/montana").root.text
@@ -95,7 +95,7 @@ def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
                 [("This night is deleted. Restore it first.")],
             ), step
     assert scorer.post(f"{path}/bring-back").location == path
-    assert "Ann deals next" in scorer.open(path).root.text
+    assert "Ann calls" in scorer.open(path).root.text
 
 
 def test_in_the_middle_of_a_deal_a_night_ends_without_it_or_after_it(

@@ -19,6 +19,7 @@ from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
 from scorekeeper.games.montana.rules.deals import SEATS, Deal
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
@@ -230,8 +231,10 @@ def put_right(
     at = find_at(number, deal)
     if written is None:
         if at is None:
-            form.tell(deal_is_gone())
-            return table_page(look(number), form=form)
+            stored = look(number)
+            if not (form.messages and _can_come(stored.night, deal)):
+                form.tell(deal_is_gone())
+            return table_page(stored, form=form)
         return again(at) if again else _deal(at, form)
     if then:
         return go(then())
@@ -246,6 +249,11 @@ def find_at(number: int, deal: int) -> At | None:
     stored = look(number)
     found = stored.night.deal(deal)
     return At(stored, found) if found else None
+
+
+def _can_come(night: Night, deal: int) -> bool:
+    """Whether that deal, which there is not, can be there once something else is done."""
+    return bool(night.discarded) or deal in {night.new_id, night.waited}
 
 
 def _next_to_enter(number: int) -> str:
