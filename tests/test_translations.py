@@ -52,7 +52,7 @@ def forms(message: Message) -> list[str]:
 
 
 def test_seeds_and_the_games_sentences_are_collected(source: Catalog) -> None:
-    assert {"Smoked Whitefish", "This night is over.", "Bids", "New night"} <= ids(source)
+    assert {"Smoked Whitefish", "Enter a bid.", "Bids", "New night"} <= ids(source)
 
 
 def test_every_text_of_the_source_is_in_the_catalog_and_no_other(

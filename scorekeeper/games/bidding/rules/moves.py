@@ -85,7 +85,7 @@ def dealt(sitting: BiddingSitting) -> BiddingSitting:
 
 def _check_next(sitting: BiddingSitting) -> list[Problem]:
     if sitting.is_over:
-        return [Problem("over", "", text("It is already over."))]
+        return [Problem("over", "", text("The game is over."))]
     return check_room(sitting)
 
 
@@ -324,7 +324,7 @@ def finished(sitting: BiddingSitting) -> BiddingSitting:
     """
     problems = []
     if sitting.is_over:
-        problems.append(Problem("over", "", text("It is already over.")))
+        problems.append(Problem("over", "", text("The game is over.")))
     if not any(sitting.side_deals):
         problems.append(Problem("nothing", "", text("No deal is finished yet.")))
     _refuse(problems)

@@ -35,7 +35,7 @@ def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
 
 def night_is_over() -> Problem:
     """The problem of whatever can be played only if the night goes on."""
-    return Problem("night-over", "", text("This night is over."))
+    return Problem("night-over", "", text("This night is over. Reopen it to enter more."))
 
 
 def deal_is_gone() -> Problem:

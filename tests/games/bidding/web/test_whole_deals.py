@@ -179,7 +179,7 @@ def test_once_it_is_over_no_deal_comes_next(
         page = scorer.send(
             at(scorer, number, "deals/2/correct"), form.filled(said("100", "110", cards="2"))
         )
-    assert (page.status, page.errors) == (422, ["It is already over."])
+    assert (page.status, page.errors) == (422, ["The game is over."])
 
 
 def test_others_bids_are_shown_beside_it_and_the_own_ones_are_no_news(

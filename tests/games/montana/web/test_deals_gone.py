@@ -7,6 +7,7 @@ from scorekeeper.games.montana.actions import corrections, nights
 from tests.cases.nights import Step, after, whole_deal
 from tests.depth import THOROUGH
 from tests.games.montana.web.deal_forms import DEAL
+from tests.games.montana.web.test_nights import OVER
 from tests.support import House, new_key, nothing_changes
 from tests.web.routes import Stage
 from tests.web.visitor import Fields, Visitor
@@ -66,7 +67,7 @@ def test_a_deal_that_the_night_ended_without_is_entered_once_the_night_goes_on(
     with nothing_changes(app):
         for deal, sent in ((2, second), (3, third)):
             page = scorer.send(f"{path}/{deal}/correct", sent)
-            assert (page.status, page.errors) == (422, ["This night is over."]), deal
+            assert (page.status, page.errors) == (422, [OVER]), deal
     house.writer()(nights.SITTING.discard, number)
     with nothing_changes(app):
         for deal in (2, 3, 4):

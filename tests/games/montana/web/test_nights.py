@@ -19,7 +19,7 @@ from tests.web.routes import Stage, in_turn, routes
 from tests.web.visitor import PARTIAL, Fields, Page, Visitor
 
 KEEP = "Keep theirs"
-OVER = "This night is over."
+OVER = "This night is over. Reopen it to enter more."
 
 
 def changes(house: House) -> int:
