@@ -60,6 +60,11 @@ _INSTALL = "apt-get update && apt-get install --no-install-recommends chromium-h
 
 _STAMP = re.compile(r'name="(csrf_token|key|seen)" value="([^"]*)"')
 
+_LOOKED_AT = """(state) => {
+  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
 _PLAIN_HTTP = """() => {
   Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
   document.addEventListener("copy", () => { window.copied = document.activeElement.value; });
@@ -111,6 +116,16 @@ def launch_options() -> dict[str, Any]:
 def launch(chromium: BrowserType) -> Browser:
     """Start it."""
     return chromium.launch(**launch_options())
+
+
+def look_away(page: Page) -> None:
+    """Put the phone away, so that nobody sees the page."""
+    page.evaluate(_LOOKED_AT, "hidden")
+
+
+def look_again(page: Page) -> None:
+    """Look at the page again."""
+    page.evaluate(_LOOKED_AT, "visible")
 
 
 class Table:

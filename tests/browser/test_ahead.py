@@ -64,7 +64,8 @@ def ask_for_all(page: Page) -> None:
 def wait_for_file(page: Page, end: str) -> None:
     """Wait until the page has fetched what is there at an address that ends so."""
     page.wait_for_function(
-        "end => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end))",
+        """end => performance.getEntriesByType('resource').some(
+            ({ name }) => name.replace(/#.*/, "").endsWith(end))""",
         arg=end,
     )
 

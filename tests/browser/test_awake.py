@@ -8,17 +8,13 @@ from tests.browser.conftest import OpenTable
 from tests.browser.nights import begun as begun_night
 from tests.browser.server import House
 from tests.browser.shedding import begun
-from tests.browser.table import Table
+from tests.browser.table import Table, look_again, look_away
 from tests.depth import some
 
 LIT = """window.lit = [];
 Object.defineProperty(navigator, "wakeLock", {
   value: { request: async (what) => window.lit.push(what) },
 });"""
-LOOKED_AT = """(state) => {
-  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 NO_WAKE_LOCK = "Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined });"
 PAINTED = "new Promise((over) => requestAnimationFrame(() => requestAnimationFrame(over)))"
 PLAIN_HTTP = NO_WAKE_LOCK + "Object.defineProperty(window, 'isSecureContext', { value: false });"
@@ -107,8 +103,8 @@ def test_a_table_stays_lit_and_is_lit_anew_when_it_is_looked_at_again(
         table.visit(f"{night}{screen}")
         table.page.wait_for_function("window.lit.length === 1")
         expect(table.page.locator(".lit")).to_be_hidden()
-        for state, lit in (("hidden", 1), ("visible", 2)):
-            table.page.evaluate(LOOKED_AT, state)
+        for look, lit in ((look_away, 1), (look_again, 2)):
+            look(table.page)
             assert table.page.evaluate("window.lit") == ["screen"] * lit
 
 
@@ -180,9 +176,9 @@ def test_the_film_rests_while_the_page_is_not_looked_at(plain: Table, house: Hou
     page, film = plain.page, plain.page.locator("video")
     tap(page)
     film.evaluate(PLAYS)
-    page.evaluate(LOOKED_AT, "hidden")
+    look_away(page)
     assert film.evaluate("({ paused }) => paused")
-    page.evaluate(LOOKED_AT, "visible")
+    look_again(page)
     film.evaluate(PLAYS)
     expect(page.locator(".lit")).to_be_hidden()
     film.evaluate("(film) => film.pause()")  # as a call does

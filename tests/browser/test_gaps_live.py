@@ -13,7 +13,7 @@ from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.table import Table
+from tests.browser.table import Table, look_again, look_away
 from tests.depth import some
 from tests.support import new_key
 
@@ -21,10 +21,6 @@ FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[0]
 _ASKED = """() => performance.getEntriesByType("resource").some(
   ({ name }) => /\\/live\\?.*part=\\w+$/.test(name))"""
-SHOW = """state => {
-  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 @pytest.fixture
@@ -160,11 +156,11 @@ def test_two_phones_play_one_game_by_turns(player: Player, other: Player) -> Non
 
 
 def test_a_phone_that_comes_back_is_told(player: Player, elsewhere: House) -> None:
-    player.page.evaluate(SHOW, "hidden")
+    look_away(player.page)
     act(elsewhere, games.play, player.number, [FIRST, SECOND])
     after = player.game
     assert player.lies == codes(FRESH.board)
-    player.page.evaluate(SHOW, "visible")
+    look_again(player.page)
     shows(player, after.board)
     expect(player.why).to_contain_text("The game was continued elsewhere.")
 

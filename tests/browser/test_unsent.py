@@ -1,7 +1,10 @@
 """What is entered at a table and has no answer: kept, sent again, told, given up."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.core.roles import Role
 from scorekeeper.house.devices import actions as devices
@@ -12,9 +15,24 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.table import Table
-from tests.browser.test_ahead import wait_for_file
+from tests.browser.table import Table, look_again
+from tests.browser.test_ahead import ask_for_all, fill_deal, visit, wait_for_file
 from tests.browser.test_faults import unsent
+
+ONLY_WATCHES = (
+    "This device may only watch. Ask the house's owner to let it keep score. "
+    "Then this is sent, unless you delete it."
+)
+
+# Nothing is tried again by itself.
+NO_RETRY = """() => {
+  const usual = setTimeout;
+  window.setTimeout = (act, ms, ...more) => (ms < 1_000 ? usual(act, ms, ...more) : 0);
+}"""
+
+# No stream; or one that ends as soon as it has said that the server is there, and comes back soon.
+DEAF = {"status": 204}
+BRIEF = {"content_type": "text/event-stream", "body": "retry: 200\nevent: beat\ndata: 1\n\n"}
 
 # As on a phone that has much else to do.
 SLOW_DATABASE = """
@@ -105,6 +123,33 @@ def test_an_entry_is_kept_by_a_database_that_is_slow_to_open(bidding: Table, hou
     with page.expect_response("**/bid"):
         page.goto(home)
     expect(unsent(page)).to_be_hidden()
+    assert house.changes == before + 1
+
+
+@pytest.mark.parametrize(
+    ("stream", "sign"),
+    [
+        (DEAF, look_again),
+        (DEAF, lambda page: page.evaluate("dispatchEvent(new Event('online'))")),
+        (BRIEF, lambda _: None),
+    ],
+    ids=["looked at", "online", "stream"],
+)
+def test_what_waits_goes_out_at_each_sign_of_a_line(
+    bidding: Table, house: House, stream: dict[str, Any], sign: Callable[[Page], None]
+) -> None:
+    page, before = bidding.page, house.changes
+    page.route("**/live?*", lambda route: route.fulfill(**stream))
+    page.reload()
+    page.evaluate(NO_RETRY)
+    bidding.settled()
+    page.route("**/bid", lambda route: route.abort())
+    bidding.bid_chip(4).click()
+    expect(unsent(page)).to_be_visible()
+    page.unroute("**/bid")
+    sign(page)
+    expect(unsent(page)).to_be_hidden()
+    expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4")
     assert house.changes == before + 1
 
 
@@ -212,9 +257,9 @@ def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
     assert house.changes == before
 
 
-@pytest.mark.parametrize("whole", [False, True], ids=["a call", "a whole round"])
+@pytest.mark.parametrize("what", ["a call", "a whole round", "a whole deal"])
 def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_again(
-    open_table: OpenTable, house: House, watch: Watch, whole: bool
+    open_table: OpenTable, house: House, watch: Watch, what: str
 ) -> None:
     watch.allow_no_answer()
     watch.allow_answers(403)
@@ -222,36 +267,37 @@ def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_ag
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
     phone.turn_deaf()
-    page = phone.page
-    if whole:
+    page, entered = phone.page, 1
+    if what == "a whole round":
         ScorePad(phone).begin("hearts", "Ann", "Bo", "Cy")
         wait_for_file(page, "/ahead.js")
         page.context.set_offline(True)
         ScorePad(phone).enter(26, 0, 0)
         page.locator("form.round > .forward").click()
     else:
-        phone.visit(begun(house))
+        visit(phone, house)
         page.context.set_offline(True)
         phone.tile("whitefish").click()
-    assert has_entry(page)
+        if what == "a whole deal":
+            ask_for_all(page)
+            fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+            entered = 2
+    assert has_entry(page, entered)
     sitting = page.url
     act(house, devices.change_role, 2, Role.VIEWER)
     page.context.set_offline(False)
     page.goto(phone.home)
     unsent(page).locator("summary").first.click()
-    expect(unsent(page).locator(".refused")).to_have_text(
-        "This device may only watch. Ask the house's owner to let it keep score. "
-        "Then this is sent, unless you delete it."
-    )
-    unsent(page).get_by_role("link", name="Open").click()
+    expect(unsent(page).locator(".refused")).to_have_text([ONLY_WATCHES] * entered)
+    unsent(page).get_by_role("link", name="Open").first.click()
     page.wait_for_url(sitting)
-    expect(unsent(page).locator("output")).to_have_text("1")
-    noun = "pad" if whole else "night"
+    expect(unsent(page).locator("output")).to_have_text(str(entered))
+    noun = "pad" if what == "a whole round" else "night"
     assert house.changes_of(noun) == 1  # the start
     act(house, devices.change_role, 2, Role.SCORER)
     page.goto(phone.home)
     assert all_sent(page)
-    assert house.changes_of(noun) == 2
+    assert house.changes_of(noun) == 1 + entered
 
 
 def test_what_the_server_says_to_an_entry_is_what_it_said_last(
