@@ -5,7 +5,8 @@
 //   here()                     the address of its table or board, if it has one
 //   isAgain()                  something is being said again there, and goes before what waits
 //   read(html)                 what an answer holds: `isTable`, `isAgain` (it asks somebody to choose, or to
-//                              say it again), what it says is wrong (`said`), and what `put` takes
+//                              say it again), `isClosed` (it asks nothing: it is over, or deleted), what it
+//                              says is wrong (`said`), and what `put` takes
 //   mayPut(entry), put(read, entry, answer)   show the answer to it in the table's place
 //   renew()                    all has been sent, and the table looks different now
 //   show()                     tell what waits
@@ -218,9 +219,11 @@ async function attempt(entry) {
   const isShown = read.isTable && belongsHere(entry) && page.mayPut(entry) && (answer.ok || !entry.part) && !isTapped(entry);
   if (isShown) await page.put(read, entry, answer);
   const isTaken = said.isTaken || (read.isTable && answer.ok);
-  if (isTaken || (isShown && !read.isAgain)) await answered(entry);
-  else if (isShown) await hold(entry, answer.status);
-  else await refuse(entry, answer.status, { said: read.said });
+  // its table says so: nothing comes after it that would take that place, and it can be said again there
+  const isTold = isShown && !read.isAgain && (entry.turn || (queued === "last" && !read.isClosed));
+  if (isTaken || isTold) await answered(entry);
+  else if (isShown && read.isAgain) await hold(entry, answer.status);
+  else return refuse(entry, answer.status, { said: read.said }, isShown);
   if (said.isTaken && belongsHere(entry) && !await isLeft()) page.renew();
   return isTaken ? PASSED : HELD;
 }
@@ -243,15 +246,16 @@ async function broken(entry) {
     await mark(entry, { failed });
     return later("busy");
   }
-  if (!entry.why) tries = 0;
-  await refuse(entry, BROKEN, { failed });
-  return entry.turn ? HELD : PASSED;
+  return refuse(entry, BROKEN, { failed });
 }
 
-async function refuse(entry, why, said) {
-  if (entry.turn || why === FORBIDDEN) refused.add(entry.key);
+// It stays, with the reason. Those after it need not wait, unless they mean nothing without it.
+async function refuse(entry, why, said, isShown = false) {
+  if (!entry.why) tries = 0;
+  if (entry.turn || why === FORBIDDEN || isShown) refused.add(entry.key);
   await mark(entry, { ...said, why });
   page.tell(why === GONE ? "gone" : why === BROKEN ? "busy" : "refused");
+  return holdsUp({ ...entry, why }) ? HELD : PASSED;
 }
 
 // Try again after a while, if something waits for it.

@@ -68,7 +68,7 @@ function read(html) {
   const fresh = body.firstElementChild;
   const isTable = Boolean(fresh?.matches(ENTERED));
   const said = [...body.querySelectorAll(".errors li, .denied")].map((one) => one.textContent.trim()).join(" ");
-  return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset, said };
+  return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset, isClosed: isTable && "closed" in fresh.dataset, said };
 }
 
 function put({ fresh }) {

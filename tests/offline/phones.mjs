@@ -117,8 +117,8 @@ const script = (name) => {
 const TABLE = /^\s*(?:<!--.*?-->\s*)*<div id="(?:table|board)"([^>]*)>/s;
 const read = (html) => {
   const [, attributes] = TABLE.exec(html) ?? [];
-  const [isTable, isAgain] = ["here", "again"].map((name) => RegExp(`\\bdata-${name}\\b`).test(attributes ?? ""));
-  return { html, attributes, isTable, isAgain };
+  const [isTable, isAgain, isClosed] = ["here", "again", "closed"].map((name) => RegExp(`\\bdata-${name}\\b`).test(attributes ?? ""));
+  return { html, attributes, isTable, isAgain, isClosed };
 };
 
 class Page {

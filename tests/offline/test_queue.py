@@ -11,6 +11,7 @@ HERE, OTHER = "/h/a/montana/1", "/h/a/montana/2"
 TABLE = f'<div id="table" class="table" data-version="7" data-here="{HERE}"></div>'
 BOARD = f'<div id="board" class="gaps" data-version="7" data-here="{HERE}"></div>'
 CONFLICT = TABLE.replace("></div>", " data-again></div>")
+CLOSED = TABLE.replace("></div>", " data-closed></div>")
 BROKEN = {"HX_Retarget": "#notice"}
 LOGIN = "<!doctype html><title>Hotel Wi-Fi</title>"
 
@@ -346,6 +347,36 @@ def test_what_is_refused_for_a_slip_is_said_again_at_the_table_alone(phone: Phon
     phone.enter(part=False)
     phone.all.answer(phone.sent[0], 422, TABLE)
     assert phone.kept == {}
+
+
+def test_what_waited_is_kept_where_nothing_more_is_asked_and_goes_with_the_next_page(
+    phone: Phone,
+) -> None:
+    keys = [phone.enter(part=False) for _ in range(2)]
+    phone.all.fail(phone.sent[0])
+    phone.wait()
+    for _ in keys:
+        phone.all.answer(phone.sent[0], 422, CLOSED)
+    phone.wait()
+    phone.all.tell("send", phone=phone.name, again=False)
+    assert (phone.sent, phone.kept) == ([], dict.fromkeys(keys, 422))
+    phone.all.open(phone.name, HERE)
+    for key in keys:
+        (sent,) = phone.sent
+        assert sent.key == key
+        phone.all.answer(sent, 200, TABLE)
+    assert phone.kept == {}
+
+
+def test_of_several_that_are_refused_only_the_last_is_said_by_the_table_alone(phone: Phone) -> None:
+    keys = [phone.enter(part=False) for _ in range(3)]
+    phone.all.fail(phone.sent[0])
+    phone.wait()
+    phone.all.answer(phone.sent[0], 200, '{"taken": 0}')
+    for _ in keys:
+        phone.all.answer(phone.sent[0], 422, TABLE)
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], dict.fromkeys(keys[:2], 422))
 
 
 def test_the_choice_in_a_conflict_waits_as_well_and_goes_before_the_others(phone: Phone) -> None:

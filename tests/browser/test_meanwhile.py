@@ -1,0 +1,171 @@
+"""A sitting that another phone deleted or ended, while what was entered at it waited here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.montana.actions import corrections, nights
+from tests.browser.acting import act
+from tests.browser.bidding_screens import ExactBids
+from tests.browser.bids import go_on
+from tests.browser.conftest import OpenTable
+from tests.browser.kept import all_sent, has_entry
+from tests.browser.nights import PLAIN, begun
+from tests.browser.phones import Watch
+from tests.browser.server import House
+from tests.browser.table import SMALL, Table
+from tests.browser.test_ahead import (
+    WAITS,
+    ask_for_all,
+    fill_bids,
+    fill_deal,
+    wait_for_file,
+)
+from tests.browser.test_faults import unsent
+
+NIGHT_DELETED = "This night is deleted. Restore it first."
+NIGHT_OVER = "This night is over. Reopen it to enter more."
+GAME_DELETED = "This game is deleted. Restore it first."
+
+
+def sit_at_night(table: Table, house: House) -> None:
+    """Sit at a night between its first deal and the second."""
+    table.visit(begun(house, PLAIN))
+    wait_for_file(table.page, "/correct")
+
+
+def sit_at_exact_bids(table: Table, house: House) -> None:
+    """Sit at a game of exact bids between its first deal and the second."""
+    ExactBids(table).begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
+    go_on(house, table.page.url, {1: 0, 2: 0, 0: 0}, {1: 1})
+    table.page.reload()
+    wait_for_file(table.page, "/deals/1")
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What another phone does to a sitting, at which somebody sits with a tap and two whole deals.
+
+    Args:
+        noun: what its sittings are called.
+        alone: how many are refused for themselves; a whole deal stands for a tap of that deal.
+        sit: sits down there.
+        fill: fills in the whole deal that is due.
+        do: what becomes of it.
+        undo: takes that back.
+        why: what is told.
+    """
+
+    noun: str
+    alone: int
+    sit: Callable[[Table, House], None]
+    fill: Callable[[Page], None]
+    do: Callable[..., Any]
+    undo: Callable[..., Any]
+    why: str
+
+
+def fill_whitefish(page: Page) -> None:
+    """Enter the whole deal that is due."""
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+
+
+def fill_exact_bids(page: Page) -> None:
+    """Likewise, whichever it is: the first takes all."""
+    cards = int(page.locator("form.whole [name=cards]").input_value())
+    fill_bids(page, (cards, 0, 1), (cards, 0, 0))
+
+
+NIGHT = ("night", 2, sit_at_night, fill_whitefish)
+EXACT = ("bidding", 1, sit_at_exact_bids, fill_exact_bids)
+THROWN_AWAY = nights.SITTING.discard, nights.SITTING.bring_back
+FATES = {
+    "a night deleted": Fate(*NIGHT, *THROWN_AWAY, NIGHT_DELETED),
+    "a night ended": Fate(*NIGHT, corrections.end, corrections.reopen, NIGHT_OVER),
+    "a game deleted": Fate(
+        *EXACT, sittings.SITTING.discard, sittings.SITTING.bring_back, GAME_DELETED
+    ),
+    "a game ended": Fate(*EXACT, sittings.finish, sittings.reopen, "The game is over."),
+}
+
+
+@pytest.fixture
+def table(open_table: OpenTable, house: House, watch: Watch) -> Table:
+    """The smallest phone, which hears nothing of another one."""
+    watch.allow_no_answer()
+    watch.allow_answers(422)
+    house.let_in("Bo's phone")
+    table = open_table(house, "Ann's phone", viewport=SMALL)
+    table.turn_deaf()
+    return table
+
+
+def tells(page: Page, *said: str) -> None:
+    """Expect that the list of what waits says that, once it is opened."""
+    lines = unsent(page).locator(".refused")
+    expect(lines).to_have_text(list(said), timeout=20_000)
+    if not lines.first.is_visible():
+        unsent(page).locator("summary").first.click()
+    expect(lines.first).to_be_visible()
+
+
+@pytest.mark.parametrize("fate", FATES.values(), ids=FATES)
+def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes_on(
+    table: Table, house: House, fate: Fate
+) -> None:
+    fate.sit(table, house)
+    page, address = table.page, table.page.url
+    number = int(address.rpartition("/")[2])
+    page.context.set_offline(True)
+    table.step("next").click()
+    ask_for_all(page)
+    for deal in (2, 3):
+        expect(page.locator("#table main h1")).to_have_text(f"Deal {deal}")
+        fate.fill(page)
+    assert has_entry(page, 3)
+    before = house.changes_of(fate.noun)
+    act(house, fate.do, number)
+    page.context.set_offline(False)
+    told = (*[f"not accepted: {fate.why}"] * fate.alone, WAITS)
+    for seen in (address, table.home, address):
+        tells(page, *told)
+        page.goto(seen)
+    tells(page, *told)
+    assert house.changes_of(fate.noun) == before + 1
+    act(house, fate.undo, number)
+    page.get_by_role("button", name="Send again").click()
+    assert all_sent(page)
+    deals = page.request.get(f"{address}/file").json()["deals"]
+    assert [deal["dealer"] for deal in deals] == ["Ann", "Bo", "Cy", "Ann"]
+    assert [len(deal.get("tricks", ())) for deal in deals] == [3, 3, 3, 0]
+
+
+@pytest.mark.parametrize("given_up", [False, True], ids=["restored here", "given up"])
+def test_a_tap_stays_beside_the_table_that_asks_nothing_more(
+    table: Table, house: House, given_up: bool
+) -> None:
+    sit_at_night(table, house)
+    page, before = table.page, house.changes
+    page.context.set_offline(True)
+    table.step("next").click()
+    expect(unsent(page)).to_be_visible()
+    act(house, nights.SITTING.discard, 1)
+    page.context.set_offline(False)
+    expect(table.heading).to_have_text("This night is deleted")
+    tells(page, f"not accepted: {NIGHT_DELETED}")
+    if given_up:
+        unsent(page).get_by_text("Delete…").click()
+        expect(unsent(page)).to_contain_text("It will be lost for good.")
+        unsent(page).get_by_role("button", name="Delete for good").click()
+        expect(unsent(page)).to_be_hidden()
+        assert all_sent(page)
+        assert house.changes == before + 1
+    else:
+        page.get_by_role("button", name="Restore").click()
+        expect(table.heading).to_have_text("Bo calls")
+        expect(unsent(page)).to_be_hidden()
+        assert house.changes == before + 3
