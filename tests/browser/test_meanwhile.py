@@ -14,7 +14,7 @@ from tests.browser.bidding_screens import ExactBids
 from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent, has_entry
-from tests.browser.nights import PLAIN, begun
+from tests.browser.nights import PLAIN, Dealt, begun
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import SMALL, Table
@@ -23,6 +23,7 @@ from tests.browser.test_ahead import (
     ask_for_all,
     fill_bids,
     fill_deal,
+    go_ahead,
     wait_for_file,
 )
 from tests.browser.test_faults import unsent
@@ -169,3 +170,36 @@ def test_a_tap_stays_beside_the_table_that_asks_nothing_more(
         expect(table.heading).to_have_text("Bo calls")
         expect(unsent(page)).to_be_hidden()
         assert house.changes == before + 3
+
+
+def test_a_deal_that_is_opened_stays_until_it_is_taken(table: Table, house: House) -> None:
+    table.visit(begun(house, PLAIN, Dealt()))
+    page, address = table.page, table.page.url
+    wait_for_file(page, "/correct")
+    page.context.set_offline(True)
+    go_ahead(table)
+    fill_whitefish(page)
+    assert has_entry(page, 2)
+    act(house, nights.SITTING.discard, 1)
+    page.context.set_offline(False)
+    page.goto(table.home)
+    tells(page, f"not accepted: {NIGHT_DELETED}")  # the call before it is said by it
+    unsent(page).get_by_role("link", name="Open").click()
+    for _ in range(2):
+        expect(page.locator(".errors")).to_have_text(NIGHT_DELETED)
+        expect(page.locator("form.whole [name=bid1]")).to_have_value("5")
+        with page.expect_event("load"):
+            page.locator("form.whole > .forward").click()
+        page.wait_for_function("() => !sessionStorage.chosen")
+    page.goto(table.home)
+    tells(page, f"not accepted: {NIGHT_DELETED}")
+    act(house, nights.SITTING.bring_back, 1)
+    act(house, corrections.end, 1)
+    unsent(page).get_by_role("link", name="Open").click()
+    expect(page.locator(".errors")).to_have_text(NIGHT_OVER)
+    table.undo()
+    expect(table.heading).to_have_text("Bo calls")
+    page.goto(address)
+    assert all_sent(page)
+    _, said = page.request.get(f"{address}/file").json()["deals"]
+    assert said["contracts"] == {"Ann": 4, "Bo": 5, "Cy": 3}
