@@ -14,6 +14,7 @@ from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, posts
 from tests.browser.kept import has_entry
+from tests.browser.looking import misfits_of_large_letters
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -70,7 +71,8 @@ def test_in_large_letters_what_is_said_of_it_stands_above_the_board(
     own: Player, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    Table(own.page).enlarge()
+    table = Table(own.page)
+    table.enlarge()
     own.page.route("**/play", lambda route: route.abort())
     own.card(FIRST.card.code).click()
     notice = own.page.locator("#notice")
@@ -79,6 +81,7 @@ def test_in_large_letters_what_is_said_of_it_stands_above_the_board(
         below = own.box(own.page.locator(part).first)["y"]
         said = own.box(notice)
         assert said["y"] + said["height"] <= below
+    assert misfits_of_large_letters(table) == []
     own.page.unroute("**/play")
     own.settle()
 
