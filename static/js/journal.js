@@ -35,10 +35,10 @@ export const drop = (entry) => change(entry, () => null);
 // The same is said again by another form, {key, action, body}, which waits in its place; without one, it is given up.
 // A form that goes to another page says something else.
 export async function replace(entry, form) {
-  const one = (await waiting()).find(({ key, body }) => key === entry.key && body === entry.body);
+  const one = (await waiting()).find(({ key, body }) => key === entry.key && body === (entry.body ?? body));
   if (!one || (form && one.action !== form.action)) return;
   if (form) await keep({ ...one, ...form, why: undefined, said: "", opened: false });
-  await drop(entry);
+  if (form?.key !== one.key) await drop(one);
 }
 
 // Note what became of it, unless something was entered in its place meanwhile.

@@ -149,8 +149,9 @@ async function open(event, entry) {
 function choose(form, submitter) {
   const body = form && new FormData(form, submitter);
   const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body) };
+  const all = chosen().length ? chosen() : [{ key: document.body.dataset.answered }]; // it is not held yet
   try {
-    sessionStorage.chosen = JSON.stringify({ all: chosen(), said });
+    sessionStorage.chosen = JSON.stringify({ all, said });
   } catch {
     // storage is shut off: then it is asked once more
   }
