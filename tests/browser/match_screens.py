@@ -87,7 +87,7 @@ def _games(tally: Tally) -> Iterator[Screen]:
     tally.left(1, "6", "6", "1", "rules")
     tally.counts(2, 40)
     yield Screen("match-counted", page)
-    page.locator("#hand1_6").fill("6" * 20)
+    page.locator("#hand1_6").fill("99")
     page.locator("#hand2_2").fill("13")
     tally.write()
     yield Screen("match-mistake", page)
