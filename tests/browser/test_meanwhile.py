@@ -188,6 +188,7 @@ def test_a_deal_that_is_opened_stays_until_it_is_taken(table: Table, house: Hous
     for _ in range(2):
         expect(page.locator(".errors")).to_have_text(NIGHT_DELETED)
         expect(page.locator("form.whole [name=bid1]")).to_have_value("5")
+        page.wait_for_load_state()
         with page.expect_event("load"):
             page.locator("form.whole > .forward").click()
         page.wait_for_function("() => !sessionStorage.chosen")

@@ -64,6 +64,7 @@ def test_three_bid_and_count_on_their_own_phones(
         expect(phone.page.locator(".rows li bdi").first).to_have_text(name)
     # at almost the same moment: none waits until it has heard of the others
     for phone, bid in ((bo, 5), (cy, 3), (ann, 4)):
+        phone.settled()  # another's bid may just have come
         phone.bid_chip(bid).click()
     for phone in (ann, bo, cy):
         expect(phone.page.locator(".contracts .figure")).to_have_count(3)
