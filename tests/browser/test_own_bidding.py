@@ -1,7 +1,7 @@
 """A house makes its own game of exact bids on a phone, plays by it, and changes it."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.bids import go_on
@@ -10,6 +10,11 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import LOCALES
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Tap one of several, once it stands still."""
+    page.locator("label", has=page.locator(f"[name={name}][value={value}]")).click()
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -67,7 +72,7 @@ def test_a_refused_game_shows_the_first_field_that_is_wrong(
     expect(page.locator("[name=least]")).to_be_focused()
     expect(page.locator("#at-least .errors")).to_be_in_viewport()
     page.locator("[name=least]").fill("1")
-    page.locator("[name=trump][value=fixed]").check(force=True)
+    choose(page, "trump", "fixed")
     page.locator("form.editor .forward").click()
     expect(page.locator("#at-trump_suits .errors")).to_be_in_viewport()
     expect(page.locator("#verdict [role=alert]")).to_be_focused()
@@ -97,9 +102,9 @@ def test_what_does_not_go_with_a_choice_is_out_of_sight(
     page = table.page
     expect(page.locator("[name=hands]")).to_be_hidden()
     expect(page.locator("[name=least]")).to_be_visible()
-    page.locator("[name=course][value=list]").check(force=True)
+    choose(page, "course", "list")
     expect(page.locator("[name=hands]")).to_be_visible()
     expect(page.locator("[name=least]")).to_be_hidden()
     expect(page.locator("[name=blind_nil_points]")).to_be_hidden()
-    page.locator("[name=zero][value=nil]").check(force=True)
+    choose(page, "zero", "nil")
     expect(page.locator("[name=blind_nil_points]")).to_be_visible()
