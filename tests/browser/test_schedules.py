@@ -18,6 +18,7 @@ LOST = ("form", "answer")
 
 # What can be entered now: an answer, what is next, the choice in a conflict, an undo.
 BUTTONS = "#table main :is(.ask, .next, .conflict, .confirm, .undo) button:not(:disabled)"
+AGAIN = ".conflict .button, #table[data-again] .ask button:not(:disabled)"
 SHOWN = (409, 422)  # with what was entered, and what stands in its way
 
 # A net that loses a request or its answer, once it is told to. It notes the keys of all forms, and
@@ -88,13 +89,13 @@ class Phone:
             self.table.page.evaluate("lost => { window.lost = lost; }", self.chance.choice(LOST))
 
     def see_it_through(self, address: str) -> None:
-        """Choose in each conflict, which holds up what was entered after it, until all is sent."""
+        """Choose in each conflict, and say again what was wrong, until all is sent."""
         for _ in range(20):
             self.table.page.goto(address)
             if all_sent(self.table.page, seconds=3):
                 return
             with suppress(Error):  # it is something else that is to be looked at
-                self.table.page.locator(".conflict .button").first.click(timeout=1_000)
+                self.table.page.locator(AGAIN).first.click(timeout=1_000)
         raise AssertionError("something is never sent")
 
     def reload(self) -> None:
