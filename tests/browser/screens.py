@@ -202,6 +202,7 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     page.locator("#unsent summary").first.click()
     page.locator("#unsent li summary").click()
     page.locator("#unsent .give-up").click()
+    page.locator("#unsent").wait_for(state="detached")  # only then is it gone from the phone
     page.unroute("**/bid")
     table.turn_deaf()
     page.reload()
