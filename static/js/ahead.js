@@ -129,9 +129,13 @@ function advanceWhole(form) {
 
 // There is nothing more to enter for now; nor is it asked for from the start.
 function end(form) {
+  const heading = form.querySelector("h1");
   const said = form.querySelector(".ended");
-  for (const one of form.children) one.hidden = one !== said;
-  said.scrollIntoView({ block: "center" });
+  for (const one of form.children) one.hidden = one !== said && one !== heading;
+  heading.textContent = said.dataset.title;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: "center" });
 }
 
 // A number is one, and nobody can take more tricks than there are, where a form says how many.

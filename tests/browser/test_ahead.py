@@ -505,8 +505,9 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     fill_bids(page, (0, 0, 0), (0, 0, 1))
     ended = page.locator("form.whole > :visible")
     expect(ended).to_have_text(
-        ["No more deals for now. The server will say what comes next once it answers."]
+        ["No more deals for now", "The server will say what comes next once it answers."]
     )
+    expect(ended.first).to_be_focused()
     expect(unsent(page).locator("output")).to_have_text("4")
     expect(unsent(page).locator(".go-ahead")).to_be_hidden()
     page.context.set_offline(False)
