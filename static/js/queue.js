@@ -73,7 +73,7 @@ export async function enter(entry, request) {
     const said = verdict(answer, read, entry);
     if (said.isForeign) throw new TypeError("foreign");
     if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status, said: read.said });
-    else if (answer.status === CONFLICT && read.isAgain) await hold(entry, CONFLICT);
+    else if (answer.status === CONFLICT && read.isAgain) await hold(entry, CONFLICT, read.said);
     else if (said.isBusy || said.isBroken) later("busy", answer);
     else await answered(entry);
     goesOn = answer.ok;
@@ -96,10 +96,10 @@ async function answered(entry) {
 }
 
 // The page shows what stands in its way. It stays until somebody has chosen: the page may be killed before.
-export async function hold(entry, why) {
+export async function hold(entry, why, said = entry.said) {
   held.set(entry.key, entry.body);
   tries = 0;
-  await mark(entry, { why, opened: false });
+  await mark(entry, { why, said, opened: false });
 }
 
 // Somebody has chosen, or is saying it again by `fix`.
@@ -222,7 +222,7 @@ async function attempt(entry) {
   // its table says so: nothing comes after it that would take that place, and it can be said again there
   const isTold = isShown && !read.isAgain && (entry.turn || (queued === "last" && !read.isClosed));
   if (isTaken || isTold) await answered(entry);
-  else if (isShown && read.isAgain) await hold(entry, answer.status);
+  else if (isShown && read.isAgain) await hold(entry, answer.status, read.said);
   else return refuse(entry, answer.status, { said: read.said }, isShown);
   if (said.isTaken && belongsHere(entry) && !await isLeft()) page.renew();
   return isTaken ? PASSED : HELD;

@@ -9,12 +9,16 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.shedding.actions import matches
 from tests.browser.acting import act
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent, has_entry
+from tests.browser.match_screens import Tally
 from tests.browser.nights import PLAIN, Dealt, begun
+from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import SMALL, Table
@@ -143,6 +147,83 @@ def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes
     deals = page.request.get(f"{address}/file").json()["deals"]
     assert [deal["dealer"] for deal in deals] == ["Ann", "Bo", "Cy", "Ann"]
     assert [len(deal.get("tricks", ())) for deal in deals] == [3, 3, 3, 0]
+
+
+@pytest.mark.parametrize("fate", ["deleted", "ended"])
+def test_rounds_of_a_pad_are_told_what_became_of_it_and_go_out_once_it_goes_on(
+    table: Table, house: House, fate: str
+) -> None:
+    pad, page = ScorePad(table), table.page
+    do, undo, why = {
+        "deleted": (pads.SITTING.discard, pads.SITTING.bring_back, GAME_DELETED),
+        "ended": (pads.end, pads.reopen, "The game is over."),
+    }[fate]
+
+    def enter(*points: int) -> None:
+        pad.enter(*points)
+        page.locator("form.round > .forward").click()
+
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    enter(26, 0, 0)
+    expect(table.heading).to_have_text("Round 2")
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    enter(0, 26, 0)
+    expect(table.heading).to_have_text("Round 3")
+    enter(0, 0, 26)
+    assert has_entry(page, 2)
+    goes_on_once_it_may(table, house, "Round 2", why, do, undo)
+    assert table.totals == [26, 26, 26]
+    assert house.changes_of("pad") == 6  # the start, a round, the fate and its end, two rounds
+
+
+def test_games_of_a_deleted_match_are_told_so_and_go_out_once_it_is_restored(
+    table: Table, house: House
+) -> None:
+    tally, page = Tally(table), table.page
+    tally.begin("Ann", "Bo", "Cy")
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    for number, winner in enumerate((0, 1), 1):
+        expect(table.heading).to_have_text(f"Game {number}")
+        tally.wins(winner)
+        if number == 1:
+            page.locator("form.ask summary").click()
+        page.locator("#total").fill("20")
+        page.locator("form.ask .forward").click()
+    assert has_entry(page, 2)
+    fate = matches.SITTING.discard, matches.SITTING.bring_back
+    goes_on_once_it_may(table, house, "Game 1", "This match is deleted. Restore it first.", *fate)
+    assert table.totals == [20, 20, 0]
+    assert house.changes_of("match") == 5  # the start, the fate and its end, two games
+
+
+def goes_on_once_it_may(
+    table: Table,
+    house: House,
+    first: str,
+    why: str,
+    do: Callable[..., Any],
+    undo: Callable[..., Any],
+) -> None:
+    """Do that to the sitting at the table, look at what waits, and save it after it is undone."""
+    page, address = table.page, table.page.url
+    number = int(address.rpartition("/")[2])
+    act(house, do, number)
+    page.context.set_offline(False)
+    for _ in range(2):
+        expect(table.heading).to_have_text(first)
+        expect(page.locator("form.ask .errors")).to_have_text(why, timeout=20_000)
+        expect(page.locator("form.ask .kept")).to_contain_text("is still here")
+        tells(page, WAITS)
+        page.goto(table.home)
+        tells(page, f"not accepted: {why}", WAITS)
+        page.goto(address)
+    expect(page.locator("form.ask .errors")).to_have_text(why)
+    act(house, undo, number)
+    page.locator("form.ask .forward").click()
+    assert all_sent(page)
+    page.reload()
 
 
 @pytest.mark.parametrize("given_up", [False, True], ids=["restored here", "given up"])
