@@ -3,6 +3,7 @@
 //
 // Nothing here looks at a document. What the page does with answers is told to `begin`:
 //   here()                     the address of its table or board, if it has one
+//   first()                    what is to be done before anything goes out
 //   isAgain()                  something is being said again there, and goes before what waits
 //   read(html)                 what an answer holds: `isTable`, `isAgain` (it asks somebody to choose, or to
 //                              say it again), `isClosed` (it asks nothing: it is over, or deleted), what it
@@ -31,7 +32,7 @@ const [PASSED, HELD, RETRY] = ["passed", "held", "retry"];
 
 const going = new Set(); // keys of those that the page itself is sending
 const held = new Map(); // what the page shows beside what stands in its way, until somebody has chosen: bodies by key
-let page = { tell() {} };
+let page = { first() {}, tell() {} };
 let sending = false;
 let resting = false; // the server wants to be left alone for a while
 let tries = 0;
@@ -126,6 +127,7 @@ export async function send(again = false) {
   };
   let goesOn = true;
   try {
+    await page.first();
     for (let entry = await next(); entry; entry = goesOn && await next()) {
       tried.add(entry.key);
       const said = await takeSeveral(entry, closed) ?? await take(entry, again);

@@ -82,7 +82,12 @@ function renew() {
   if (mayPut()) location.reload();
 }
 
-begin({ here, isAgain, read, mayPut, put, renew, show });
+// Whoever has chosen is not asked again, so that comes before anything goes out.
+let settled = Promise.resolve();
+const settle = () => { settled = settled.then(takeChosen).then(holdAnswered).catch(() => {}); };
+settle();
+
+begin({ here, first: () => settled, isAgain, read, mayPut, put, renew, show });
 
 // ---- what is shown of it ----
 
@@ -194,9 +199,8 @@ window.addEventListener("load", async () => {
 document.addEventListener("storage:late", () => send());
 document.addEventListener("line:up", () => send());
 window.addEventListener("online", () => send());
-window.addEventListener("pageshow", async () => {
-  await takeChosen();
-  await holdAnswered();
+window.addEventListener("pageshow", () => {
+  settle();
   send();
 });
 document.addEventListener("visibilitychange", () => {

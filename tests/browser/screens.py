@@ -188,8 +188,8 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     page.locator("[name=made_up]").fill("Helena")
     table.tap(page.locator(".made-up button"))
     yield Screen("call-again", page)
+    page.route("**/bid", lambda route: route.abort())  # before the page: later some get past it
     page.reload()
-    page.route("**/bid", lambda route: route.abort())
     table.bid_chip(4).click()
     page.locator("#unsent summary").first.click()
     page.locator("#unsent li summary").click()
@@ -203,8 +203,8 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     page.locator("#unsent li summary").click()
     page.locator("#unsent .give-up").click()
     page.locator("#unsent").wait_for(state="detached")  # only then is it gone from the phone
-    page.unroute("**/bid")
     table.turn_deaf()
+    page.unroute("**/bid")
     page.reload()
     otherwise(page.locator("form.ask"), contract="4")
     table.bid(5)

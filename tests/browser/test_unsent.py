@@ -200,6 +200,22 @@ def test_whoever_keeps_what_the_other_phone_entered_is_asked_no_more(
     assert house.changes == before
 
 
+def test_whoever_has_chosen_is_asked_no_more_where_something_sends_before_the_page_is_shown(
+    behind: Table, house: House
+) -> None:
+    page, before = behind.page, house.changes
+    # the line may be up as soon as the page's scripts have run
+    page.add_init_script(
+        "document.addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('online')))"
+    )
+    behind.bid_chip(5).click()
+    page.get_by_role("link", name="Keep theirs").click()
+    expect(behind.heading).to_have_text("Cy")
+    assert all_sent(page)
+    expect(page.locator(".conflict")).to_be_hidden()
+    assert house.changes == before
+
+
 def test_where_the_browser_has_no_room_the_page_that_has_it_is_to_stay_open(
     bidding: Table, house: House
 ) -> None:
