@@ -214,8 +214,8 @@ def test_a_tap_without_network_or_whose_answer_was_lost_goes_out_by_itself_and_c
     assert house.changes == before + 1
 
     # the answer is lost, and what was entered may come as news
-    table.page.reload()
     table.page.route("**/bid", lose, times=1)
+    table.page.reload()
     table.settled()
     table.bid_chip(5).click()
     expect(table.heading).to_have_text("Ann")
@@ -225,8 +225,8 @@ def test_a_tap_without_network_or_whose_answer_was_lost_goes_out_by_itself_and_c
 
     # or no news come
     table.turn_deaf()
-    table.page.reload()
     table.page.route("**/bid", lose, times=1)
+    table.page.reload()
     table.settled()
     table.bid_chip(3).click()
     expect(unsent(table.page)).to_be_visible()

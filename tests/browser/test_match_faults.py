@@ -86,8 +86,8 @@ def test_a_turn_and_a_game_whose_answers_were_lost_count_once(
 ) -> None:
     watch.allow_no_answer()
     table.turn_deaf()
-    table.page.reload()
     table.page.route("**/table/turn", lose, times=1)
+    table.page.reload()
     table.page.locator("[name=said][value=G4E]").click()
     expect(unsent(table.page)).to_be_visible()
     expect(table.heading).to_have_text("Cy to play")
