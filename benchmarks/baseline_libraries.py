@@ -12,7 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from flask import Flask, g, render_template, request
+from flask import Flask, current_app, g, render_template, request, url_for
 from flask_babel import Babel, gettext
 from flask_compress import Compress
 from flask_sqlalchemy import SQLAlchemy
@@ -111,8 +111,13 @@ def make_app(file: Path, secret: str) -> Flask:
         "rulebook.contents": "/h/<house>/rules",
         "rulebook.game": "/h/<house>/rules/games/<path:game>",
         "montana.deal": f"{night}/deals/<int:deal>",
+        "montana.correcting": f"{night}/deals/<int:deal>/correct",
         "montana.undo": f"{night}/undo",
         "preferences.choose": "/preferences",
+        "offline.manifest": "/<language>.webmanifest",
+        "offline.worker": "/worker.js",
+        "import_export.lost_copies": "/h/<house>/import-export/lost",
+        "import_export.show": "/h/<house>/import-export",
     }.items():
         app.add_url_rule(rule, endpoint)
     app.add_url_rule(night, "montana.show", show)
@@ -193,6 +198,8 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
         standings=[SimpleNamespace(who=seats[seat], total=totals[seat]) for seat in range(3)],
         leaders=[seat for seat in range(3) if totals[seat] == max(totals)],
         number=lambda _: len(deals),
+        new_id=max(deal.id for deal in deals) + 1,
+        rules=SimpleNamespace(hidden_bids=facts["rules"].get("hidden_bids", False)),
         discarded=0,
         last_round_call=None,
         deals_to_come=None,
@@ -254,6 +261,7 @@ def _table(
         numbers=range(1, 14),
         bids_so_far=gettext("Bids: %(bid)s of %(played)s", bid=so_far, played=13),
         member=member,
+        sitting_here=lambda: url_for("montana.show", number=number),
     )
 
 
@@ -262,7 +270,7 @@ def _pull_house(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 def _push_house(endpoint: str, values: dict[str, Any]) -> None:
-    if endpoint.startswith(("houses", "montana", "rulebook")):
+    if current_app.url_map.is_endpoint_expecting(endpoint, "house"):
         values.setdefault("house", g.house)
 
 
