@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from statistics import median, quantiles
 from time import perf_counter
 
@@ -139,24 +140,27 @@ def _different() -> list[tuple[int, str]]:
 
 @contextmanager
 def _printing(port: int, sheets: list[str], kitchen: Kitchen) -> Iterator[threading.Event]:
-    """The sheets are printed, several at once, for each device two at the most.
+    """The sheets are printed, several at once, each by a device that waits for no other.
 
     The event is set when the last one is.
     """
     done = threading.Event()
+    idle: SimpleQueue[str] = SimpleQueue()
+    for token in kitchen.tokens[:_AT_ONCE]:
+        idle.put(token)
 
-    def one(numbered: tuple[int, str]) -> None:
-        number, path = numbered
-        token = kitchen.tokens[number % _AT_ONCE]
+    def one(path: str) -> None:
+        token = idle.get()
         client = OverHttp(port)
         answer = client.send("GET", path, {"Cookie": f"house-{kitchen.public_id}={token}"})
         client.close()
+        idle.put(token)
         assert answer.status == 200, answer.status
 
     def all_of_them() -> None:
         try:
             with ThreadPoolExecutor(_AT_ONCE) as pool:
-                list(pool.map(one, enumerate(sheets)))
+                list(pool.map(one, sheets))
         finally:
             done.set()
 
