@@ -94,6 +94,7 @@ def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
     expect(unsent(page).locator("output")).to_have_text("6")
     expect(unsent(page).locator(".what").first).to_have_text(re.compile("· Ann calls · Whitefish$"))
     expect(page.locator(".felt .uncounted")).to_be_visible()
+    expect(page.locator(".felt").get_by_text("deal 1")).to_be_hidden()  # the server's
     page.close()
     context.set_offline(False)
     fresh = context.new_page()
@@ -458,6 +459,7 @@ def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
         expect(page.locator("form.whole [name=cards]")).to_have_value(str(cards))
         offered = page.locator("form.whole [name=bid0] option:enabled")
         expect(offered).to_have_text(["–", *map(str, range(cards + 1))])
+        expect(page.locator(".felt").get_by_text("1/")).to_be_hidden()  # the server's deal
         if number == 2:
             page.locator("form.whole [name=cards]").fill("two")
             fill_bids(page, (2, 0, 1), (2, 0, 0))
