@@ -48,6 +48,8 @@ export function withoutToken(body) {
 function called(form, submitter) {
   const question = form.querySelector("h1, h2") ?? table().querySelector("main h1");
   const isQuiet = "hides" in table().dataset || "part" in form.dataset;
+  const { what } = form.dataset; // of a choice
+  if (what && !isQuiet) return calledHere(what);
   return calledHere(...[question, isQuiet ? null : submitter?.querySelector("b") ?? submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim()));
 }
 
@@ -117,7 +119,7 @@ export async function show() {
     line.querySelector("b").textContent = entry.what;
     line.querySelector("time").textContent = moment(entry.at);
     const refusals = [...line.querySelectorAll(".refused")];
-    const stands = entry.why ?? (closed.has(entry.here) ? "behind" : null);
+    const stands = entry.why ?? (closed.has(entry.here) && !entry.fixes ? "behind" : null);
     const why = stands && (refusals.find(({ dataset }) => dataset.why.split(" ").includes(`${stands}`)) ?? refusals.at(-1));
     for (const other of refusals) if (other !== why) other.remove();
     const itself = why?.querySelector(".denied"); // what the server says takes its place

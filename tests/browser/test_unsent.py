@@ -179,7 +179,8 @@ def test_what_another_phone_entered_meanwhile_is_shown_beside_it(
     expect(page.locator(".conflict dd")).to_have_text(["4 saved · Ann's phone", "5 yours"])
     page.context.set_offline(True)  # the choice waits as well
     page.get_by_role("button", name="Use mine").click()
-    expect(unsent(page)).to_be_visible()
+    expect(unsent(page).locator("b.what")).to_contain_text("Bo's bid · 5")
+    expect(unsent(page).locator(".refused")).to_have_count(0)  # it waits for nothing else
     page.context.set_offline(False)
     expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4 → 5")
     expect(unsent(page)).to_be_hidden()
