@@ -22,7 +22,8 @@ document.addEventListener("htmx:before:request", () => notice.replaceChildren())
 const seen = (one) => one.checkVisibility?.() ?? true;
 const first = (...those) =>
   those.flatMap((each) => [...document.querySelectorAll(each)]).find(seen);
-first("main [aria-invalid]", "main .conflict .choices", "main [role=alert]")?.scrollIntoView({ block: "nearest" });
+const bringUp = (...those) => first(...those)?.scrollIntoView({ block: "nearest" });
+bringUp("main [aria-invalid]", "main .conflict", "main [role=alert]");
 
 // A number that is tapped is typed anew.
 document.addEventListener("focusin", ({ target }) => {
@@ -51,6 +52,7 @@ function settle(ms) {
 
 document.addEventListener("htmx:before:settle", ({ target }) => {
   if (target.id === "table") settle(SETTLE_MS);
+  if (["table", "editor"].includes(target.id)) bringUp("main .conflict");
 });
 document.addEventListener("news", ({ detail }) => settle(detail));
 document.addEventListener("click", (event) => {

@@ -160,6 +160,29 @@ def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None
     save(page)
 
 
+def test_who_saves_what_somebody_else_changed_sees_the_choice(table: Table, watch: Watch) -> None:
+    watch.allow_answers(409)
+    table.visit("montana/variants/new")
+    page = table.page
+    page.locator("[name=name]").fill("Tub")
+    add(page, "pass")
+    save(page)
+    table.visit("montana/variants")
+    page.locator(".games a[href$='/edit']").click()
+    other = page.context.new_page()
+    other.goto(page.url)
+    for tab, note in ((page, "As at home."), (other, "As on the lake.")):
+        tab.locator("[name=note]").fill(note)
+        tab.locator("form.editor .forward").click()
+    values = other.locator(".conflict dd b")
+    expect(values).to_have_text(["As at home.", "As on the lake."])
+    expect(other.locator(".conflict h2")).to_be_in_viewport(ratio=1)
+    expect(other.get_by_role("button", name="Use mine")).to_be_in_viewport(ratio=1)
+    other.get_by_role("button", name="Use mine").click()
+    other.wait_for_url("**/rules/games/**")
+    expect(other.get_by_text("As on the lake.")).to_be_visible()
+
+
 @pytest.mark.parametrize("scripts", some([True, False]))
 def test_a_file_is_brought_and_offered_as_a_version(
     open_table: OpenTable, house: House, tmp_path: Path, scripts: bool
