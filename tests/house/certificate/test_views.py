@@ -43,6 +43,7 @@ def test_anybody_finds_the_page_with_its_fingerprint_and_the_file(
     start = stranger.open("/")
     assert '"/certificate"' in start.html
     page = stranger.open("/certificate")
+    assert 'href="/certificate"' not in page.html  # nobody is sent to where they are
     answer = stranger.open("/certificate/file")
     fingerprint = hashlib.sha256(answer.response.data).digest().hex(":").upper()
     assert fingerprint in page.root.text
