@@ -6,7 +6,7 @@
 
 import { taken } from "./queue.js";
 import { whenRenewed } from "./renewed.js";
-import { done, inStore } from "./storage.js";
+import { done, inStore, written } from "./storage.js";
 
 const STORE = "copies";
 const PATIENCE_MS = 15_000;
@@ -63,14 +63,19 @@ async function copy(file) {
   }
 }
 
-// Of a sitting the newest is enough. Where there is one of a later change, the server went back.
+// Of a sitting the newest is enough. Where there is one of a later change, the server went back. What goes stays
+// if there is no room for what comes.
 async function keep(fresh) {
   const before = (await all()).filter(({ lost, copy: name }) => !lost && name !== fresh.copy);
-  const [same, others] = [before.filter(({ file }) => file === fresh.file), before.filter(({ file }) => file !== fresh.file)];
+  const same = before.filter(({ file }) => file === fresh.file);
+  const others = before.filter(({ file }) => file !== fresh.file && file.startsWith(house)); // each house counts by itself
   const older = same.filter((one) => change(one) < change(fresh));
   const spare = others.filter((one) => change(one) <= backedUp).sort((one, other) => other.at - one.at).slice(MOST - 1);
-  for (const one of [...older, ...spare]) await drop(one);
-  await put(fresh);
+  await inStore(STORE, "readwrite", (store) => {
+    store.put(fresh);
+    for (const one of [...older, ...spare]) store.delete(one.copy);
+    return written(store);
+  }, () => {});
   if (same.length > older.length) await ask().then(tell);
 }
 

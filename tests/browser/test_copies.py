@@ -57,6 +57,30 @@ def bring_back(table: Table) -> Table:
     return again
 
 
+# There is room for what waits, but for no copy.
+_FULL = """
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (one) {
+  const asked = put.call(this, one);
+  if (this.name === "copies") this.transaction.abort();
+  return asked;
+};
+"""
+
+
+def test_the_copy_that_there_is_stays_where_there_is_no_room_for_a_newer_one(
+    table: Table, house: House
+) -> None:
+    table.visit(begun(house))
+    expect_copied(table)
+    table.page.add_init_script(_FULL)
+    table.page.reload()
+    with table.page.expect_response("**/file"):
+        table.call("whitefish")
+    table.page.wait_for_timeout(500)
+    assert len(copies(table.page)) == 1
+
+
 def test_a_night_that_the_server_lost_comes_back_from_a_phone(
     open_table: OpenTable,
     own_server: Server,
