@@ -5,10 +5,12 @@ import re
 from datetime import datetime
 from functools import lru_cache, partial
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, g, request, url_for
 from flask_babel import format_datetime, get_locale, get_translations
+from werkzeug.utils import safe_join
 
 from scorekeeper.assets import asset
 from scorekeeper.core.days import weekday
@@ -60,7 +62,7 @@ def init_templates(app: Flask) -> None:
         newstyle=True,
     )
     app.view_functions["static"] = partial(_send_static, app)
-    app.get_send_file_max_age = lambda filename: _static_max_age(app)  # type: ignore[method-assign]
+    app.get_send_file_max_age = partial(_static_max_age, app)  # type: ignore[method-assign]
 
 
 def static(name: str) -> str:
@@ -98,15 +100,23 @@ def moment(at: int) -> str:
 
 @lru_cache(maxsize=256)
 def _address(_root: str, name: str) -> str:
-    content = (asset("static") / name).read_bytes()
-    return url_for("static", filename=name, v=hashlib.sha256(content).hexdigest()[:12])
+    return url_for("static", filename=name, v=_content(name))
 
 
 @lru_cache(maxsize=16)
 def _scripts(_root: str) -> str:
+    return url_for("static", filename=f"@{_content_of_scripts()}/js/")
+
+
+@lru_cache(maxsize=256)
+def _content(name: str) -> str:
+    return hashlib.sha256((asset("static") / name).read_bytes()).hexdigest()[:12]
+
+
+@lru_cache(maxsize=1)
+def _content_of_scripts() -> str:
     files = sorted((asset("static") / "js").rglob("*.js"))
-    content = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
-    return url_for("static", filename=f"@{content[:12]}/js/")
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def _send_static(app: Flask, filename: str) -> Response:
@@ -128,8 +138,17 @@ def _catalog() -> Any:
     return g.catalog
 
 
-def _static_max_age(app: Flask) -> int | None:
-    """Only an address that names its content may be kept without asking."""
-    age = app.config["SEND_FILE_MAX_AGE_DEFAULT"]
-    named = "v" in request.args or _VERSION.match((request.view_args or {}).get("filename", ""))
-    return int(age.total_seconds()) if named else None
+def _static_max_age(app: Flask, name: str | None) -> int | None:
+    """Only an address that names the content that it gets may be kept without asking.
+
+    One of another release gets the file as it is now, which is not to be taken for the other
+    release's later.
+    """
+    version = _VERSION.match((request.view_args or {}).get("filename", ""))
+    if version:
+        is_its_own = version[0] == f"@{_content_of_scripts()}/"
+    else:
+        path = safe_join(str(asset("static")), name or "")
+        is_its_own = "v" in request.args and path is not None and Path(path).is_file()
+        is_its_own = is_its_own and request.args["v"] == _content(name or "")
+    return int(app.config["SEND_FILE_MAX_AGE_DEFAULT"].total_seconds()) if is_its_own else None

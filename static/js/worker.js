@@ -77,7 +77,8 @@ async function file(request) {
   if (kept) return kept;
   const answer = await fetch(request);
   const own = answer.clone();
-  quietly(async () => own.ok && (await caches.open(FILES)).put(request.url, own));
+  const isItsOwn = own.ok && own.headers.get("Cache-Control")?.includes("max-age"); // and not another release's
+  quietly(async () => isItsOwn && (await caches.open(FILES)).put(request.url, own));
   return answer;
 }
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper.web.templating import modules, static
 from tests.running.command import ROOT
 
 SCRIPTS = sorted((ROOT / "static/js").rglob("*.js"))
@@ -56,3 +57,16 @@ def test_the_film_that_keeps_a_screen_lit_comes_in_parts(
     assert part.content_length == len(wanted)
     assert part.headers["Content-Range"] == f"bytes {first}-{last % len(film)}/{len(film)}"
     assert part.data == wanted
+
+
+def test_only_an_address_that_names_what_comes_is_kept_for_a_year(app: Flask) -> None:
+    with app.test_request_context():
+        own = [f"{modules()}opened.js", static("css/base.css")]
+    others = [re.sub("(?<=[@=])[0-9a-f]{12}", "0" * 12, one) for one in own]  # of another release
+    with app.test_client() as browser:
+        for address in (*own, *others, "/static/no/such?v=" + "0" * 12, "/static/%2e%2e/x?v=1"):
+            answer = browser.get(address, buffered=True)
+            is_there = address in own or address in others
+            assert answer.status_code == (200 if is_there else 404), address
+            is_kept = "max-age" in answer.headers.get("Cache-Control", "")
+            assert is_kept == (address in own), address
