@@ -13,7 +13,7 @@
 //   show()                     tell what waits
 //   tell(trouble)              what stands in the way: "kept" (no answer), "busy", "refused", "gone", ""
 
-import { change, drop, keep, mark, waiting } from "./journal.js";
+import { change, drop, giveUp, keep, mark, waiting } from "./journal.js";
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
@@ -31,7 +31,7 @@ const MOST_FAILURES = 3; // of one entry, before it lets the others pass
 const [PASSED, HELD, RETRY] = ["passed", "held", "retry"];
 
 const going = new Set(); // keys of those that the page itself is sending
-const held = new Map(); // what the page shows beside what stands in its way, until somebody has chosen: bodies by key
+const held = new Map(); // by key, what the page shows beside what stands in its way, until somebody has chosen
 let page = { first() {}, tell() {} };
 let sending = false;
 let resting = false; // the server wants to be left alone for a while
@@ -51,23 +51,25 @@ export const pending = async () => (await waiting()).filter((entry) => !going.ha
 const isLeft = async ({ key, here, n = 0 } = {}) =>
   (await waiting()).some((other) => !other.why && other.key !== key && other.n > n && (!here || other.here === here));
 
-const isHeld = ({ key, body }) => held.get(key) === body;
+const isHeld = ({ key, body }) => held.get(key)?.body === body;
 export const isForbidden = ({ why }) => why === FORBIDDEN; // to this device
 export const holdsUp = ({ why, turn, part, follows }) => why && (turn || ((part || follows) && why !== BROKEN));
 const belongsHere = ({ here }) => page.here() === here;
+const isBehind = async ({ key, here, follows }) =>
+  follows && (await waiting()).some((other) => other.key !== key && other.here === here && holdsUp(other));
 const isTapped = (entry) => belongsHere(entry) && going.size > 0; // the answer to a tap takes the table's place
 
 // ---- what is entered ----
 
 // Keep the entry, then let the page send it by `request`, unless others wait before it.
 export async function enter(entry, request) {
-  const fixes = page.isAgain(); // what stands in the way of the others
+  const fixes = page.isAgain() && isChoice(entry); // what stands in the way of the others
   going.add(entry.key);
   let goesOn = false; // with what waits besides
   try {
     await keep({ ...entry, fixes });
     if (fixes) await settle(entry);
-    goesOn = !fixes && await isLeft(entry);
+    goesOn = !fixes && (await isLeft(entry) || await isBehind(entry));
     if (goesOn) throw new TypeError("waits");
     const answer = await request();
     const read = page.read(await answer.clone().text());
@@ -96,21 +98,34 @@ async function answered(entry) {
   await drop(entry);
 }
 
+// A conflict is decided by what says so (`fixes`), or by the same question, said anew; not by what is tapped besides.
+const isChoice = (entry) => entry.fixes || chosen().every((one) => one.why !== CONFLICT || asks(one) === asks(entry));
+const asks = ({ action, body }) => action + [...new URLSearchParams(body)]
+  .filter(([name]) => /^(seat|dummy)/.test(name)) // of whom
+  .map(([name, value]) => (name === "seat" ? value : name));
+
 // The page shows what stands in its way. It stays until somebody has chosen: the page may be killed before.
 export async function hold(entry, why, said = entry.said) {
-  held.set(entry.key, entry.body);
+  release();
+  held.set(entry.key, { ...entry, why });
   tries = 0;
   await mark(entry, { why, said, opened: false });
+}
+
+// The page shows something else, though nobody has chosen: it is among what was refused.
+export function release() {
+  for (const key of held.keys()) refused.add(key);
+  held.clear();
 }
 
 // Somebody has chosen, or is saying it again by `fix`.
 async function settle(fix) {
   held.delete(fix.key); // said again in its own place
-  for (const entry of chosen()) await drop(entry);
+  for (const entry of chosen()) await giveUp(entry, fix.key);
   held.clear();
 }
 
-export const chosen = () => [...held].map(([key, body]) => ({ key, body }));
+export const chosen = () => [...held.values()];
 
 // ---- sending again ----
 
@@ -165,7 +180,7 @@ async function takeSeveral(first, closed) {
   }
 }
 
-const isPlain = (entry) => !entry.why && !entry.turn && !going.has(entry.key) && !(belongsHere(entry) && page.isAgain());
+const isPlain = (entry) => !entry.why && !isHeld(entry) && !entry.turn && !going.has(entry.key) && !(belongsHere(entry) && page.isAgain());
 
 // Send one if it is its turn. What was refused is sent again on its own page, when it was opened there,
 // or by request; the parts after a part that was refused wait for it.
@@ -186,7 +201,7 @@ async function isSaidAgain({ n, why, part, action }) {
 }
 
 async function passOver(entry) {
-  await drop(entry);
+  await giveUp(entry);
   return PASSED;
 }
 

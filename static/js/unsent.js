@@ -1,9 +1,9 @@
 // What is entered at a table is kept here before it is sent, and sent again by itself until the server
 // has answered (`queue.js`). What waits, and what was refused, is shown on every page.
 
-import { drop, isOnlyHere, replace, waiting } from "./journal.js";
+import { giveUp, isOnlyHere, replace, waiting } from "./journal.js";
 import { moment } from "./moment.js";
-import { begin, chosen, enter, hold, holdsUp, isForbidden, pending, send, taken } from "./queue.js";
+import { begin, chosen, enter, hold, holdsUp, isForbidden, pending, release, send, taken } from "./queue.js";
 import { isTyped } from "./typed.js";
 
 const strip = document.getElementById("unsent-strip");
@@ -27,6 +27,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
       what: called(form, submitter),
       at: Date.now(),
       follows: "part" in form.dataset,
+      fixes: Boolean(form.closest(".conflict")),
     };
     try {
       return await enter(entry, () => fetch(action, request));
@@ -55,6 +56,13 @@ function called(form, submitter) {
 
 // The same with what it was entered in: the page's title, without the app's name.
 export const calledHere = (...said) => [...document.title.split(" · ").slice(0, -1), ...said].filter(Boolean).join(" · ");
+
+// A link at the table, or an answer to something else, took the place of a conflict.
+document.addEventListener("htmx:before:settle", ({ target }) => {
+  if (target.id !== "table" || isAgain() || !chosen().length) return;
+  release();
+  show();
+});
 
 // ---- what answers look like here ----
 
@@ -131,7 +139,7 @@ export async function show() {
     line.querySelector("a").hidden = entry.here === here() && !isForm;
     if (isForm) line.querySelector("a").addEventListener("click", (event) => open(event, entry));
     line.querySelector(".give-up").addEventListener("click", async () => {
-      await drop(entry);
+      await giveUp(entry);
       show();
     });
     return line;

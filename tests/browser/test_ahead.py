@@ -239,6 +239,32 @@ def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
     assert house.changes == before + 2
 
 
+def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409, 422)
+    house.let_in("Bo's phone")
+    table = open_table(house, "Ann's phone")
+    table.turn_deaf()
+    night, page, home = visit(table, house), table.page, table.home
+    page.context.set_offline(True)
+    go_ahead(table)
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    page.locator("form.whole [name=dealer][value='2']").locator("..").click()  # Bo would deal
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    go_on(house, night, Dealt("whitefish", (4,)))
+    before = house.changes
+    page.context.set_offline(False)
+    page.goto(home)
+    unsent(page).locator("summary").first.click()
+    unsent(page).get_by_role("link", name="Open").first.click()
+    page.get_by_role("button", name="Use mine").first.click()
+    page.goto(home)
+    assert all_sent(page)
+    assert house.changes == before + 3  # the call as well, which changed nothing
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_in_letters_twice_as_large_what_waits_and_what_stands_in_its_way_is_read_and_tapped(
     open_table: OpenTable, house: House, watch: Watch, locale: str

@@ -26,8 +26,36 @@ _WAITS = """() => {
   window.setTimeout = (act, wait) => { window.waits.push(wait); return usual(act, wait); };
 }"""
 
+# Another tab has the database for 0.9 s, as where a phone has much else to do; or there is no room.
+_BUSY = """() => new Promise((began) => {
+  indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
+    const until = performance.now() + 900;
+    const store = result.transaction("entries", "readwrite").objectStore("entries");
+    const hold = () => {
+      if (performance.now() < until) store.get("x").onsuccess = hold;
+      else result.close();
+    };
+    hold();
+    began();
+  };
+})"""
+_FULL = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (one) {
+    const asked = put.call(this, one);
+    this.transaction.abort();
+    return asked;
+  };
+}"""
+
 FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[1]
+THIRD, FOURTH = next(  # of other cards, each of which has its place by the one before
+    (three, four)
+    for three in FRESH.play(FIRST).play(SECOND).board.moves
+    for four in FRESH.play(FIRST).play(SECOND).play(three).board.moves
+    if len({FIRST.card, SECOND.card, three.card, four.card}) == 4
+)
 
 
 @pytest.fixture
@@ -43,6 +71,28 @@ def again(player: Player) -> Player:
     player.page = context.new_page()
     player.page.goto(address)
     return player
+
+
+@pytest.mark.parametrize("trouble", [_BUSY, _FULL], ids=["busy", "full"])
+def test_moves_are_neither_doubled_nor_lost_whatever_the_database(
+    own: Player, watch: Watch, trouble: str
+) -> None:
+    watch.allow_no_answer()
+    page = own.page
+    page.route("**/play", lambda route: route.abort())
+    own.card(FIRST.card.code).click()
+    own.card(SECOND.card.code).click()
+    assert has_entry(page, 2)
+    page.evaluate(trouble)
+    for move in (THIRD, FOURTH):
+        own.card(move.card.code).click()
+    shown = FRESH.play(FIRST).play(SECOND).play(THIRD).play(FOURTH)
+    expect(own.card(FOURTH.card.code)).to_be_visible()
+    page.wait_for_timeout(2_000)  # until the database answers again
+    page.unroute("**/play")
+    expect(page.locator("#notice")).to_be_empty(timeout=30_000)
+    assert own.lies == codes(shown.board)
+    assert own.game.actions == (FIRST, SECOND, THIRD, FOURTH)
 
 
 def give_role(house: House, role: Role) -> None:

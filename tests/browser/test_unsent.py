@@ -7,11 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent, has_entry
-from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.nights import Dealt, begun, go_on, number_of
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
@@ -184,6 +185,53 @@ def test_what_another_phone_entered_meanwhile_is_shown_beside_it(
     page.context.set_offline(False)
     expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4 → 5")
     expect(unsent(page)).to_be_hidden()
+    assert house.changes == before + 1
+
+
+@pytest.fixture
+def at_odds(open_table: OpenTable, house: House, watch: Watch) -> Table:
+    """A phone that shows 5 tricks for Bo beside the 4 of Ann's, and asks for Cy's."""
+    watch.allow_answers(409, 422)
+    watch.allow_no_answer()
+    house.let_in("Ann's phone")
+    night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
+    phone = open_table(house, "Bo's phone")
+    phone.turn_deaf()
+    phone.visit(night)
+    act(house, nights.count, number_of(night), 1, {1: 4})
+    phone.settled()
+    phone.trick_chip(5).click()
+    expect(phone.page.locator(".conflict dd")).to_have_text(["4 saved · Ann's phone", "5 yours"])
+    phone.settled()
+    return phone
+
+
+def test_a_conflict_is_not_decided_by_what_is_tapped_for_another_player(at_odds: Table) -> None:
+    page = at_odds.page
+    expect(at_odds.heading).to_have_text("Cy")
+    at_odds.trick_chip(3).click()
+    expect(page.locator(".undo button")).to_have_text("Undo: Cy's tricks 3")
+    unsent(page).locator("summary").first.click()
+    expect(unsent(page).locator("b.what")).to_contain_text("Bo · 5")
+    expect(unsent(page).locator(".refused")).to_have_text("someone already entered something else")
+    page.reload()
+    expect(unsent(page).or_(page.locator(".errors")).first).to_be_visible()
+
+
+def test_a_conflict_that_a_link_took_off_the_table_is_told_and_holds_up_nothing(
+    at_odds: Table, house: House
+) -> None:
+    page = at_odds.page
+    page.get_by_role("link", name="Enter all at once").click()
+    page.get_by_role("link", name="Back").click()
+    expect(unsent(page).locator("output")).to_have_text("1")
+    before = house.changes
+    page.context.set_offline(True)
+    at_odds.settled()
+    at_odds.trick_chip(3).click()
+    expect(unsent(page).locator("output")).to_have_text("2")
+    page.context.set_offline(False)
+    expect(unsent(page).locator("output")).to_have_text("1")
     assert house.changes == before + 1
 
 

@@ -53,6 +53,7 @@ class Transaction {
   // The next thing that was asked of it; without one it is over.
   step() {
     if (this.page.isGone) return this.end();
+    if (this.phone.stalled) return this.phone.resume = () => this.step();
     const request = this.asked.shift();
     if (request) {
       request.result = request.act();
@@ -199,12 +200,18 @@ class Page {
   }
 
   async choose() {
-    for (const entry of this.queue.chosen()) await this.journal.drop(entry);
+    for (const entry of this.queue.chosen()) await this.journal.giveUp(entry);
+  }
+
+  // A link at the table shows another question.
+  leave() {
+    this.again = false;
+    this.queue.release();
   }
 
   async drop(key) {
     const entry = (await this.journal.waiting()).find((one) => one.key === key);
-    if (entry) await this.journal.drop(entry);
+    if (entry) await this.journal.giveUp(entry);
   }
 
   async mark(key, said) {
@@ -248,6 +255,8 @@ const commands = {
   enter: ({ phone, entry }) => void pages.get(phone).enter(entry),
   send: ({ phone, again }) => void pages.get(phone).queue.send(again),
   choose: ({ phone }) => void pages.get(phone).choose(),
+  hold: ({ phone, entry }) => void pages.get(phone).queue.hold(entry, entry.why),
+  leave: ({ phone }) => pages.get(phone).leave(),
   drop: ({ phone, key }) => void pages.get(phone).drop(key),
   mark: ({ phone, key, said }) => void pages.get(phone).mark(key, said),
   answer({ id, ...said }) {
@@ -272,7 +281,10 @@ const commands = {
     }
   },
   set({ phone, ...said }) {
-    Object.assign(phoneOf(phone), said);
+    const one = Object.assign(phoneOf(phone), said);
+    if (one.stalled || !one.resume) return;
+    tasks.push(one.resume);
+    one.resume = null;
   },
   empty({ phone }) {
     for (const store of Object.values(phoneOf(phone).stores ?? {})) store.rows.clear();

@@ -43,6 +43,7 @@ _FATES: dict[Fate, float] = {
 }
 Rows = list[dict[str, Any]]
 _TOKEN = re.compile(r"&csrf_token=[^&]*")
+_AFTER = re.compile(r"&after=[^&]*")
 _HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><form><input name=room></form>"
 
 
@@ -173,7 +174,8 @@ class Schedule:
         else:
             assert answer.status_code < 500, (self.seed, path)
             for one in taken_of(body or "", answer):
-                assert self.wrote.setdefault(key_of(one), one) == one, (self.seed, one)
+                first = self.wrote.setdefault(key_of(one), one)
+                assert wish_of(first) == wish_of(one), (self.seed, one)
         return None if fate in ("kills", "answer is lost") else answer
 
     def fate(self) -> Fate:
@@ -226,7 +228,7 @@ class Schedule:
     def heard(self, key: str, body: str, status: int) -> None:
         """A phone hears what the server says of an entry, if it is about what was entered last."""
         entry = self.entries[key]
-        is_it = entry.form.body == _TOKEN.sub("", body)
+        is_it = wish_of(entry.form.body) == wish_of(body)
         entry.taken |= is_it and status < 400
         if is_it:
             entry.answers.add(status)
@@ -248,13 +250,13 @@ class Schedule:
 
     def tell_of(self, key: str, body: str, status: int) -> None:
         """Somebody sees what stands in the way of an entry, or of an earlier wish in its place."""
-        wish = _TOKEN.sub("", body)
+        wish = wish_of(body)
         if status == 409:
             assert wish not in self.chosen, (self.seed, wish)
             phone = self.by_name[self.entries[key].phone]
             self.shown[wish, phone.lives] += 1
             phone.choice = wish
-        if self.entries[key].form.body == wish:
+        if wish_of(self.entries[key].form.body) == wish:
             self.entries[key].told.append(status)
 
     # ---- what people do ----
@@ -300,8 +302,8 @@ class Schedule:
 
     def tap_on(self, phone: Phone, filled: Filled) -> None:
         """Tap that button."""
-        self.may_show[filled.body] += 1
-        self.chosen.discard(filled.body)  # on an old copy it can be said once more
+        self.may_show[wish_of(filled.body)] += 1
+        self.chosen.discard(wish_of(filled.body))  # on an old copy it can be said once more
         phone.tapped = phone.mind = filled.key
         self.entries[filled.key] = Entry(filled, phone.name)  # maybe in place of an earlier wish
         self.enter("tap", phone, filled)
@@ -469,7 +471,7 @@ class Schedule:
         else:  # the list of what waits says so
             self.tell_of(key, entry["body"], status)
             if any(sent.key == key for sent in self.phones.sent):  # its answer will come
-                self.may_show[entry["body"]] += 1
+                self.may_show[wish_of(entry["body"])] += 1
             self.phones.tell("drop", phone=phone.name, key=key)
         if self.chance.random() < 0.3:
             self.look(phone)
@@ -545,6 +547,11 @@ class Schedule:
         assert len(deals) == len(stored)
         begun = sum(self.game.begins.get(str(row["action"]), 0) for row in changes)
         assert len(deals) <= 1 + begun, self.seed
+
+
+def wish_of(form: str) -> str:
+    """What a form says, but for its token and for what it was entered after."""
+    return _AFTER.sub("", _TOKEN.sub("", form))
 
 
 def taken_of(body: str, answer: TestResponse) -> list[str]:

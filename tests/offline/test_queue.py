@@ -32,10 +32,17 @@ class Phone:
         self.all.open(self.name, here)
 
     def enter(
-        self, *, key: str = "", bid: int = 4, here: str = HERE, part: bool = True, action: str = ""
+        self,
+        *,
+        key: str = "",
+        bid: int = 4,
+        here: str = HERE,
+        part: bool = True,
+        action: str = "",
+        more: str = "",
     ) -> str:
         """Enter something; its key."""
-        said: dict[str, object] = {"body": f"contract={bid}", "here": here}
+        said: dict[str, object] = {"body": f"contract={bid}{more}", "here": here}
         if action:
             said["action"] = action
         if part:
@@ -45,6 +52,10 @@ class Phone:
     def play(self, **said: bool) -> str:
         """Enter a turn; its key."""
         return self._enter("enter", "", {"body": "moves=5S", "here": HERE, "turn": True, **said})
+
+    def save(self, bid: int) -> str:
+        """Enter a round at its table, which waits for those before it; its key."""
+        return self._enter("tap", "", {"body": f"contract={bid}", "here": HERE, "follows": True})
 
     def _enter(self, do: str, key: str, said: dict[str, object]) -> str:
         key = key or new_key()
@@ -280,6 +291,18 @@ def test_a_part_that_is_refused_holds_up_those_after_it_wherever_one_is(phone: P
     assert [sent.key for sent in phone.sent] == [after]
 
 
+def test_a_round_waits_for_one_before_it_that_was_refused(phone: Phone) -> None:
+    phone.all.open(phone.name, OTHER)
+    refused = phone.save(1)
+    phone.all.fail(phone.sent[0])
+    phone.wait(2)
+    phone.all.answer(phone.sent[0], 422, TABLE)
+    phone.all.open(phone.name, HERE)
+    after = phone.save(2)
+    assert [sent.key for sent in phone.sent] == [refused]
+    assert phone.kept == {refused: 422, after: 0}
+
+
 def test_a_conflict_is_shown_by_its_own_table_and_goes_before_what_waits(phone: Phone) -> None:
     conflict = phone.enter(part=False)
     phone.all.fail(phone.sent[0])
@@ -341,6 +364,65 @@ def test_whoever_keeps_the_value_of_the_others_gives_up_the_own_one(phone: Phone
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.all.tell("choose", phone=phone.name)
     assert phone.kept == {}
+
+
+def test_what_is_tapped_for_another_player_decides_no_conflict(phone: Phone) -> None:
+    conflict = phone.enter(part=False, more="&seat=1")
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    phone.enter(part=False, more="&seat=2")
+    assert phone.kept[conflict] == 409
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    phone.all.tell("leave", phone=phone.name)
+    assert phone.kept == {conflict: 409}
+    phone.enter(part=False, more="&seat=0")
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], {conflict: 409})  # it is not asked again by itself
+    phone.all.tell("send", phone=phone.name, again=True)
+    assert [sent.key for sent in phone.sent] == [conflict]
+
+
+def test_the_same_question_said_anew_decides_a_conflict(phone: Phone) -> None:
+    phone.enter(part=False, more="&seat=1")
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    choice = phone.enter(bid=6, part=False, more="&seat=1")
+    assert phone.kept == {choice: 0}
+
+
+def test_a_conflict_whose_table_shows_something_else_holds_up_nothing(phone: Phone) -> None:
+    conflict = phone.enter(part=False)
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    phone.all.tell("leave", phone=phone.name)
+    tap = phone.enter(part=False)
+    phone.all.fail(phone.sent[0])
+    phone.wait()
+    assert [sent.key for sent in phone.sent] == [tap]
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    assert phone.kept == {conflict: 409}
+
+
+def test_what_is_being_put_right_does_not_go_out_with_others(phone: Phone) -> None:
+    phone.all.open(phone.name, OTHER)
+    keys = [phone.enter() for _ in range(3)]
+    phone.all.fail(phone.sent[0])
+    phone.all.tell("hold", phone=phone.name, entry=phone.all.waiting(phone.name)[0])
+    phone.wait(2)
+    assert (phone.sent, phone.kept) == ([], dict.fromkeys(keys, 0))
+
+
+@pytest.mark.parametrize("how", ["said again", "given up"])
+def test_what_came_after_one_that_is_never_taken_comes_after_the_one_before(
+    phone: Phone, how: str
+) -> None:
+    gone = phone.enter(part=False, more="&after=first")
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    phone.enter(action=f"{HERE}/deals/2/correct", more=f"&after={gone}")
+    if how == "said again":
+        instead = phone.enter(bid=5, part=False)
+    else:
+        instead = "first"
+        phone.all.tell("drop", phone=phone.name, key=gone)
+    assert phone.all.waiting(phone.name)[0]["body"].endswith(f"&after={instead}")
 
 
 def test_what_is_refused_for_a_slip_is_said_again_at_the_table_alone(phone: Phone) -> None:
@@ -406,6 +488,42 @@ def test_a_database_that_is_full_keeps_nothing_over_the_page_but_all_is_sent(pho
     assert phone.sent == []
 
 
+def test_what_becomes_of_an_entry_is_known_where_the_database_is_full(phone: Phone) -> None:
+    refused, cursed, other = phone.enter(), phone.enter(here=OTHER), phone.enter(here="/h/a/pad/3")
+    phone.all.tell("set", phone=phone.name, full=True)
+    asked = []
+    for _ in range(20):
+        while phone.sent:
+            sent = phone.sent[0]
+            asked.append(sent.key)
+            if sent.key == cursed:
+                phone.all.answer(sent, 500, **BROKEN)
+            elif sent.key == refused:
+                phone.all.answer(sent, 422, **BROKEN)
+            else:
+                phone.all.answer(sent, 200, TABLE)
+        phone.wait()
+    assert other in asked
+    assert asked.count(refused) < 5  # at its own table, with each of the others
+    assert asked.count(cursed) < 5
+
+
+def test_an_older_wish_never_follows_the_newer_one_that_a_full_database_did_not_take(
+    phone: Phone,
+) -> None:
+    key = phone.enter(part=False)
+    phone.all.fail(phone.sent[0])
+    phone.all.tell("set", phone=phone.name, full=True)
+    phone.enter(key=key, bid=5, part=False)
+    phone.all.fail(phone.sent[0])
+    phone.wait(2)
+    (sent,) = phone.sent
+    assert "contract=5" in sent.body
+    phone.all.answer(sent, 200, TABLE)
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], {})
+
+
 def test_a_database_that_the_browser_emptied_is_as_one_of_a_new_phone(phone: Phone) -> None:
     phone.enter()
     phone.all.fail(phone.sent[0])
@@ -459,6 +577,23 @@ def test_a_turn_that_goes_out_grows_no_more(phone: Phone) -> None:
     assert [sent.key for sent in phone.sent] == [second]
     (waits,) = phone.all.waiting(phone.name)
     assert "open" not in waits
+
+
+@pytest.mark.parametrize("seconds", [1, 2, 3, 4])
+def test_turns_keep_their_order_where_the_database_is_late(phone: Phone, seconds: int) -> None:
+    keys = [phone.play(), phone.play(open=True), phone.play(open=True)]
+    phone.all.tell("set", phone=phone.name, stalled=True)
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    order = keys[:1]
+    for second in range(30):
+        if second == seconds:
+            phone.all.tell("set", phone=phone.name, stalled=False)
+        phone.wait(1)
+        while phone.sent:
+            order.append(phone.sent[0].key)
+            phone.all.answer(phone.sent[0], 200, TABLE)
+    assert list(dict.fromkeys(order)) == keys
+    assert phone.kept == {}
 
 
 @pytest.mark.parametrize("status", [409, 422])
