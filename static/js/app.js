@@ -67,11 +67,23 @@ document.addEventListener("htmx:error", (event) => {
   // the question is gone: what was entered has come by another way
   if (event.detail?.ctx?.sourceElement?.isConnected === false) return;
   if (event.detail?.ctx?.kept) return;
+  tell();
+});
+
+// What lies between may answer in the server's place: that is no table, and none either for its question.
+document.addEventListener("htmx:after:request", (event) => {
+  const { target, hx, text } = event.detail.ctx;
+  if (target?.id !== "table" || Object.keys(hx).length || text.includes('id="table"')) return;
+  event.preventDefault();
+  tell();
+});
+
+function tell() {
   const { offline, silent } = document.body.dataset;
   unanswered = notice.textContent = navigator.onLine ? silent : offline;
   until = performance.now() + READ_MS;
   probe();
-});
+}
 
 // What the notice says of that goes by itself, as soon as the server answers anything.
 async function probe() {

@@ -101,9 +101,10 @@ async function ask() {
       const html = await answer.text();
       if (mine !== asking) return;
       if (answer.status === 403 || answer.status === 404) return location.reload();
-      if (answer.status === 200) {
+      const version = answer.headers.get("X-Version"); // else it is none of ours
+      if (answer.status === 200 && version) {
         etag = answer.headers.get("ETag");
-        page.take(Number(answer.headers.get("X-Version")), html, true);
+        page.take(Number(version), html, true);
       } else if (answer.status === 304) {
         page.beat();
       }

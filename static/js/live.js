@@ -43,7 +43,7 @@ async function fetchTable() {
     return tell();
   }
   const table = place();
-  if (isBusy()) return tell();
+  if (isBusy() || !fresh?.matches("[data-live]")) return tell();
   if (shown() !== before) {
     // an entry of one's own was answered meanwhile: this may be older
     if (newest > shown()) fetchTable();

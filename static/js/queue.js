@@ -66,6 +66,7 @@ export async function enter(entry, request) {
   const fixes = page.isAgain() && isChoice(entry); // what stands in the way of the others
   going.add(entry.key);
   let goesOn = false; // with what waits besides
+  let trouble = ["kept"];
   try {
     await keep({ ...entry, fixes });
     if (fixes) await settle(entry);
@@ -74,6 +75,7 @@ export async function enter(entry, request) {
     const answer = await request();
     const read = page.read(await answer.clone().text());
     const said = verdict(answer, read, entry);
+    if (said.isBusy) trouble = ["busy", answer];
     if (said.isForeign) throw new TypeError("foreign");
     if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status, said: read.said });
     else if (answer.status === CONFLICT && read.isAgain) await hold(entry, CONFLICT, read.said);
@@ -82,7 +84,7 @@ export async function enter(entry, request) {
     goesOn = answer.ok;
     return answer;
   } catch (error) {
-    if (!goesOn) later("kept");
+    if (!goesOn) later(...trouble);
     throw error;
   } finally {
     going.delete(entry.key);
@@ -253,7 +255,7 @@ function verdict({ status, headers }, { isTable }, { part }) {
   const isBroken = status === BROKEN && isNotice;
   const isBusy = !isBroken && (status >= 500 || status === 429);
   const isRefused = isNotice || (part && [CONFLICT, WRONG].includes(status));
-  return { isTaken, isBroken, isBusy, isForeign: !isBusy && !isTable && !isTaken && !isRefused };
+  return { isTaken, isBroken, isBusy, isForeign: !isTable && !isTaken && !isRefused };
 }
 
 // The server made a mistake over it. That may pass; if not, what comes after it goes on without it.
