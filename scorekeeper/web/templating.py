@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask, Response, current_app, g, request, url_for
 from flask_babel import format_datetime, get_locale, get_translations
-from werkzeug.utils import safe_join
+from werkzeug.security import safe_join
 
 from scorekeeper.assets import asset
 from scorekeeper.core.days import weekday

@@ -7,6 +7,7 @@
 import { freshKey, keep, waiting } from "./journal.js";
 import { chosen, send } from "./queue.js";
 import { whenRenewed } from "./renewed.js";
+import { asUntyped } from "./typed.js";
 import { calledHere, show, withoutToken } from "./unsent.js";
 
 const PART = /\/(deals|rounds|games)\/(\d+)\//;
@@ -35,6 +36,7 @@ function advance(form, { dealer = -1, next = 0, given = {} } = {}) {
   if (dealer >= 0) form.elements.dealer.value = dealer;
   for (const [name, value] of Object.entries(given)) form.elements[name].value = value;
   form.elements.key.value = freshKey();
+  asUntyped(form);
   form.dispatchEvent(new Event("input", { bubbles: true }));
   heading.scrollIntoView({ block: "center" });
 }
@@ -46,8 +48,6 @@ function follow({ elements: { key, after } }, before) {
   Object.assign(field, { type: "hidden", name: "after", value: before ?? "" });
   if (!after) key.after(field);
 }
-
-const lastEntered = async () => (await waiting()).findLast(({ here }) => here === table().dataset.here)?.key;
 
 // ---- where the table asks for all of it ----
 
@@ -61,10 +61,12 @@ document.addEventListener("unsent:kept", ({ target }) => {
 // A page that was kept asks for what has been entered already.
 async function catchUp() {
   const form = document.querySelector("#table form[data-part]");
-  const entered = new Set((await waiting()).map(({ action }) => action));
-  if (!entered.has(form?.getAttribute("action"))) return;
-  while (entered.has(form.getAttribute("action"))) advance(form);
-  follow(form, await lastEntered());
+  if (!form) return;
+  const all = await entered();
+  const isEntered = () => all.some(({ action }) => action === form.getAttribute("action"));
+  if (!isEntered()) return;
+  while (isEntered()) advance(form);
+  follow(form, all.at(-1).key);
 }
 
 // ---- where it asks bid by bid ----
@@ -74,14 +76,18 @@ async function fetchWhole() {
   if (!address || address === fetched || document.hidden) return;
   fetched = address;
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(address, { headers: { "X-Ahead": "yes" } }); // a worker keeps it, if there is one
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const form = page.querySelector("form.whole");
     whole = form && { address, form, title: page.querySelector("h1").textContent };
   } catch {
     fetched = "";
   }
+  // a page that was kept asks for what has been entered already
+  if (whole && document.body.dataset.asOf && (await entered()).some(({ part }) => part)) await ask();
 }
+
+const entered = async () => (await waiting()).filter(({ here }) => here === table().dataset.here);
 
 document.addEventListener("unsent:shown", ({ target }) => {
   const button = target.querySelector(".go-ahead");
@@ -95,24 +101,34 @@ document.addEventListener("unsent:shown", ({ target }) => {
 });
 
 async function ask() {
-  const before = await lastEntered();
+  const all = await entered();
   const form = document.importNode(whole.form, true);
   const heading = document.createElement("h1");
   heading.textContent = whole.title;
   form.prepend(heading);
   form.querySelector("[name=then]")?.remove();
   form.elements.key.value = freshKey();
+  form.querySelector("[autofocus]")?.removeAttribute("autofocus"); // nobody types there yet
   for (const field of form.querySelectorAll("[data-needed]")) field.required = true;
   form.addEventListener("input", () => limit(form));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     enter(form);
   });
-  table().querySelector("main").replaceChildren(form);
+  const news = document.getElementById("news");
+  table().querySelector("main").replaceChildren(...(news ? [news] : []), form);
   delete table().dataset.again; // what was said again there is said
   coming = JSON.parse(form.dataset.coming ?? null);
   if ("done" in table().dataset) advanceWhole(form);
-  follow(form, before);
+  while (all.some(({ action }) => action === form.getAttribute("action"))) advanceWhole(form);
+  follow(form, all.at(-1)?.key);
+  limit(form);
+  begin(heading);
+}
+
+function begin(heading) {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
   heading.scrollIntoView({ block: "center" });
 }
 
@@ -133,13 +149,14 @@ function end(form) {
   const said = form.querySelector(".ended");
   for (const one of form.children) one.hidden = one !== said && one !== heading;
   heading.textContent = said.dataset.title;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  heading.scrollIntoView({ block: "center" });
+  begin(heading);
 }
 
-// A number is one, and nobody can take more tricks than there are, where a form says how many.
+// A number is one, only one that follows from the others can be left blank, and nobody can take more tricks than
+// there are, where a form says how many.
 function limit(form) {
+  const blank = [...form.querySelectorAll("[data-rest]")].filter(({ value }) => !value.trim());
+  for (const field of form.querySelectorAll("[data-rest]")) field.required = blank.length > 1;
   for (const field of form.querySelectorAll("[data-wrong]")) {
     field.setCustomValidity(/\D/.test(field.value.trim()) ? field.dataset.wrong : "");
   }

@@ -3,6 +3,7 @@
 // adds up all the same.
 
 import { refuse } from "./refuse.js";
+import { whenRenewed } from "./renewed.js";
 
 document.documentElement.classList.add("taps");
 
@@ -76,5 +77,4 @@ refuse(".entries", (entries, words) => {
   return wrong && [wrong, isBlank ? words.blank : words.wrong];
 });
 
-document.addEventListener("htmx:after:swap", reckonAll);
-reckonAll();
+whenRenewed(reckonAll);

@@ -17,3 +17,12 @@ export function isChanged(field) {
     ? field.checked !== field.defaultChecked
     : field.value !== field.defaultValue;
 }
+
+// What a form has now is what nobody has typed.
+export function asUntyped(form) {
+  for (const field of form.elements) {
+    if (field.matches("select")) for (const one of field.options) one.defaultSelected = one.selected;
+    else if (field.matches("[type=checkbox], [type=radio]")) field.defaultChecked = field.checked;
+    else if (field.matches("input:not([type=hidden]), textarea")) field.defaultValue = field.value;
+  }
+}

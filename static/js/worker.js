@@ -40,6 +40,7 @@ self.addEventListener("fetch", (event) => {
     if (request.mode === "navigate") return event.respondWith(page(event));
     if (FIXED.test(pathname + search)) return event.respondWith(file(request));
     if (isPartial && BOOK.test(pathname)) return event.respondWith(book(request));
+    if (request.headers.has("X-Ahead")) return event.respondWith(ahead(event));
   }
   // the page in which that was entered, or which follows others, looks different now
   if (request.method === "POST" || isPartial) event.waitUntil(quietly(() => renew(event.clientId)));
@@ -80,6 +81,21 @@ async function file(request) {
   const isItsOwn = own.ok && own.headers.get("Cache-Control")?.includes("max-age"); // and not another release's
   quietly(async () => isItsOwn && (await caches.open(FILES)).put(request.url, own));
   return answer;
+}
+
+// The page with the form for what comes next, which a table has ready.
+async function ahead(event) {
+  const [address] = event.request.url.split("#");
+  try {
+    const answer = answered(await fetch(event.request));
+    const own = answer.clone();
+    event.waitUntil(quietly(() => keep(own, address)));
+    return answer;
+  } catch (error) {
+    const kept = await copy(address);
+    if (kept) return kept;
+    throw error;
+  }
 }
 
 // Over a table the book is asked for its parts; without a server the whole of it finds them.

@@ -22,6 +22,7 @@ from tests.browser.nights import Dealt, begun
 from tests.browser.phones import USUAL, Phone, Watch
 from tests.browser.server import House, Server, running
 from tests.browser.table import Table
+from tests.browser.test_ahead import ask_for_all, fill_deal
 from tests.browser.test_faults import unsent
 from tests.depth import thorough
 from tests.running.command import ROOT
@@ -263,6 +264,32 @@ def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
     expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4", timeout=PATIENCE)
     expect(unsent(page)).to_be_hidden()
     expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_whole_deals_go_on_from_a_copy_of_their_table(
+    phone: Table, house: House, mortal_server: Server
+) -> None:
+    phone.visit(begun(house))
+    night, context = phone.page.url, phone.page.context
+    wait_for_copy(phone.page, f"{night}/deals/1/correct")
+    phone.page.close()
+    mortal_server.kill()
+    phone = Table(context.new_page())
+    page = phone.page
+    page.goto(night)
+    phone.settled()
+    phone.tile("whitefish").click()
+    ask_for_all(page)
+    for number in (1, 2):
+        fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+        for reloads in (False, True):
+            if reloads:
+                page.reload()
+            expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
+    mortal_server.start()
+    expect(phone.tile("whitefish")).to_be_visible(timeout=PATIENCE)
+    expect(unsent(page)).to_be_hidden()
+    assert len(page.request.get(f"{night}/file").json()["deals"]) == 3
 
 
 def test_gaps_goes_on_from_its_copy(phone: Table, house: House, mortal_server: Server) -> None:
