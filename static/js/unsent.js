@@ -32,11 +32,17 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     try {
       return await enter(entry, () => fetch(action, request));
     } catch (error) {
+      if (entry.fixes) choiceWaits(submitter);
       form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true }));
       throw error;
     }
   };
 });
+
+function choiceWaits(button) {
+  button?.setAttribute("aria-pressed", "true");
+  table().dataset.chosen = "";
+}
 
 // What waits is known by where it comes from: a form's token would not outlive the browser's session.
 export function withoutToken(body) {
@@ -89,7 +95,9 @@ function put({ fresh }) {
 
 // The table as it is now, unless the next is being typed.
 function renew() {
-  if (mayPut()) location.reload();
+  if (mayPut()) return location.reload();
+  const news = document.getElementById("news");
+  if (news) news.hidden = false;
 }
 
 // Whoever has chosen is not asked again, so that comes before anything goes out.
@@ -114,7 +122,9 @@ export async function show() {
     shown = document.getElementById("unsent");
     shown.querySelector(".send-again").addEventListener("click", () => send(true));
   }
-  shown.classList.toggle("of-here", entries.some((entry) => entry.here === here()));
+  const ofHere = entries.filter((entry) => entry.here === here());
+  shown.classList.toggle("of-here", ofHere.length > 0);
+  shown.classList.toggle("goes-on", ofHere.some(({ why }) => !why)); // to undo is about what came before
   const told = entries.map((entry) => `${entry.key} ${entry.why} ${entry.said} ${entry.what} ${isOnlyHere(entry)}`).join() + isAgain();
   if (shown.dataset.told === told) return; // what somebody has opened in there stays open
   shown.dataset.told = told;
@@ -166,28 +176,35 @@ function choose(form, submitter) {
   const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body) };
   const all = chosen().length ? chosen() : [{ key: document.body.dataset.answered }]; // it is not held yet
   try {
-    sessionStorage.chosen = JSON.stringify({ all, said });
+    sessionStorage.chosen = JSON.stringify({ all, said, here: here() });
   } catch {
     // storage is shut off: then it is asked once more
   }
 }
 
 document.addEventListener("click", ({ target }) => {
-  if (target.closest(".conflict a")) choose();
+  if (target.closest(".conflict a, .as-another")) choose();
 });
 document.addEventListener("submit", ({ target, submitter }) => {
   if (document.body.dataset.answered && target.closest("main")) choose(target, submitter);
 });
 
 async function takeChosen() {
-  let made = {};
   try {
-    made = JSON.parse(sessionStorage.chosen ?? "{}");
-    delete sessionStorage.chosen;
+    const { chosen: made } = sessionStorage;
+    if (!made) return;
+    const { all, said, here: at } = JSON.parse(made);
+    for (const entry of all) await replace(entry, said);
+    if (!said) await giveUpOthers(at);
+    if (sessionStorage.chosen === made) delete sessionStorage.chosen; // not before: this page may go at any moment
   } catch {
     // as above
   }
-  for (const entry of made.all ?? []) await replace(entry, made.said);
+}
+
+// Another choice was made at that table before, and waits.
+async function giveUpOthers(at) {
+  for (const entry of await waiting()) if (entry.fixes && entry.here === at) await giveUp(entry);
 }
 
 // This page shows what came of a form that was opened, to be put right here.

@@ -254,7 +254,6 @@ def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
     page.locator("form.whole [name=dealer][value='2']").locator("..").click()  # Bo would deal
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     go_on(house, night, Dealt("whitefish", (4,)))
-    before = house.changes
     page.context.set_offline(False)
     page.goto(home)
     unsent(page).locator("summary").first.click()
@@ -262,7 +261,6 @@ def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
     page.get_by_role("button", name="Use mine").first.click()
     page.goto(home)
     assert all_sent(page)
-    assert house.changes == before + 3  # the call as well, which changed nothing
 
 
 @pytest.mark.parametrize("locale", LOCALES)
