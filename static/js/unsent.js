@@ -32,14 +32,17 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     try {
       return await enter(entry, () => fetch(action, request));
     } catch (error) {
-      if (entry.fixes) choiceWaits(submitter);
+      if (entry.fixes) choiceWaits(entry, submitter);
       form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true }));
       throw error;
     }
   };
 });
 
-function choiceWaits(button) {
+let choice; // that was made on this page, and waits
+
+function choiceWaits(entry, button) {
+  choice = entry;
   button?.setAttribute("aria-pressed", "true");
   table().dataset.chosen = "";
 }
@@ -174,9 +177,9 @@ async function open(event, entry) {
 function choose(form, submitter) {
   const body = form && new FormData(form, submitter);
   const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body) };
-  const all = chosen().length ? chosen() : [{ key: document.body.dataset.answered }]; // it is not held yet
+  const all = chosen().length ? chosen() : [choice ?? { key: document.body.dataset.answered }]; // it is not held yet
   try {
-    sessionStorage.chosen = JSON.stringify({ all, said, here: here() });
+    sessionStorage.chosen = JSON.stringify({ all, said });
   } catch {
     // storage is shut off: then it is asked once more
   }
@@ -193,18 +196,12 @@ async function takeChosen() {
   try {
     const { chosen: made } = sessionStorage;
     if (!made) return;
-    const { all, said, here: at } = JSON.parse(made);
+    const { all, said } = JSON.parse(made);
     for (const entry of all) await replace(entry, said);
-    if (!said) await giveUpOthers(at);
     if (sessionStorage.chosen === made) delete sessionStorage.chosen; // not before: this page may go at any moment
   } catch {
     // as above
   }
-}
-
-// Another choice was made at that table before, and waits.
-async function giveUpOthers(at) {
-  for (const entry of await waiting()) if (entry.fixes && entry.here === at) await giveUp(entry);
 }
 
 // This page shows what came of a form that was opened, to be put right here.

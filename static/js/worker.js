@@ -89,7 +89,7 @@ async function ahead(event) {
   try {
     const answer = answered(await fetch(event.request));
     const own = answer.clone();
-    event.waitUntil(quietly(() => keep(own, address)));
+    event.waitUntil(quietly(async () => { await keep(own, address); await dropOthers(address); }));
     return answer;
   } catch (error) {
     const kept = await copy(address);
@@ -176,6 +176,13 @@ const filesOf = (html, address) => [...new Set([...html.matchAll(NAMED)]
   .map(([, said]) => new URL(said.replaceAll("&amp;", "&"), address))
   .filter(({ pathname, search }) => FIXED.test(pathname + search))
   .map(({ href }) => href))];
+
+// Of a sitting's deals the newest is enough.
+async function dropOthers(address) {
+  const cache = await caches.open(cacheOf(address));
+  const [deals] = /^.*\/deals\//.exec(address) ?? [address];
+  for (const { url } of await cache.keys()) if (url.startsWith(deals) && url !== address) await cache.delete(url);
+}
 
 async function dropBut(names) {
   for (const one of await caches.keys()) if (one.startsWith(PAGES) && !names.includes(one)) await caches.delete(one);

@@ -22,9 +22,14 @@ AGAIN = ".conflict .button, #table[data-again] .ask button:not(:disabled)"
 SHOWN = (409, 422)  # with what was entered, and what stands in its way
 
 # A net that loses a request or its answer, once it is told to. It notes the keys of all forms, and
-# their answers; one request may bring several, of which the first ones are taken.
+# their answers; one request may bring several, of which the first ones are taken. A choice that waits
+# is given up by the other one: whoever makes that knows.
 NET = """{
     const sent = window.fetch;
+    let last = null;
+    document.addEventListener("click", ({ target }) => {
+        if (last && target.closest?.(".conflict a")) note([last], 409);
+    }, { capture: true });
     const note = (forms, status) => {
         const said = forms.map((form) => `${new URLSearchParams(form).get("key")}:${status}`);
         localStorage.forms = [localStorage.forms, ...said].join(" ");
@@ -35,6 +40,7 @@ NET = """{
         const forms = several.length ? several : [request.body];
         const lost = window.lost;
         window.lost = null;
+        last = forms.at(-1);
         note(forms, 0);
         if (lost === "form") throw new TypeError("Failed to fetch");
         const answer = await sent(address, request);
