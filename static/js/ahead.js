@@ -92,7 +92,8 @@ const entered = async () => (await waiting()).filter(({ here }) => here === tabl
 document.addEventListener("unsent:shown", ({ target }) => {
   const button = target.querySelector(".go-ahead");
   const isAsked = document.querySelector("form.whole") || chosen().length; // or what stands in the way is
-  button.hidden = !whole || table()?.dataset.ahead !== whole.address || Boolean(isAsked);
+  const isMissed = target.matches(".goes-on"); // what is refused was answered
+  button.hidden = !isMissed || !whole || table()?.dataset.ahead !== whole.address || Boolean(isAsked);
   button.onclick = () => {
     button.hidden = true;
     target.querySelector("details").open = false; // what is asked now has its room

@@ -186,7 +186,7 @@ function choose(form, submitter) {
 }
 
 document.addEventListener("click", ({ target }) => {
-  if (target.closest(".conflict a, .as-another")) choose();
+  if (target.closest(".conflict a, .decides")) choose();
 });
 document.addEventListener("submit", ({ target, submitter }) => {
   if (document.body.dataset.answered && target.closest("main")) choose(target, submitter);

@@ -210,3 +210,28 @@ def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch
     page.context.set_offline(False)
     expect(page.locator("#points-errors")).to_be_visible(timeout=20_000)
     expect(page.locator(".together output")).to_have_text("2")
+
+
+def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(422)
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page, address = table.page, table.page.url
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    for _ in range(5):  # whoever reaches 100 ends it
+        pad.enter(26, 0, 0)
+        page.locator("form.round > .forward").click()
+        expect(page.locator("#p0")).to_have_value("")
+    page.context.set_offline(False)
+    expect(page.get_by_text("Your round is still here")).to_be_visible(timeout=20_000)
+    expect(table.heading).to_have_text("Round 5")
+    page.locator(".kept + details summary").click()
+    page.get_by_role("link", name="Delete for good").click()
+    expect(page.locator("form.round")).to_have_count(0)
+    assert all_sent(page)
+    page.goto(address)
+    expect(page.locator(".totals .total")).to_have_text(["104", "0", "0"])

@@ -22,8 +22,8 @@ AGAIN = ".conflict .button, #table[data-again] .ask button:not(:disabled)"
 SHOWN = (409, 422)  # with what was entered, and what stands in its way
 
 # A net that loses a request or its answer, once it is told to. It notes the keys of all forms, and
-# their answers; one request may bring several, of which the first ones are taken. A choice that waits
-# is given up by the other one: whoever makes that knows.
+# their answers; one request may bring several, of which the first ones are taken. A choice that
+# waits is given up by the other one: whoever makes that knows.
 NET = """{
     const sent = window.fetch;
     let last = null;

@@ -214,6 +214,7 @@ def test_a_conflict_is_not_decided_by_what_is_tapped_for_another_player(at_odds:
     unsent(page).locator("summary").first.click()
     expect(unsent(page).locator("b.what")).to_contain_text("Bo · 5")
     expect(unsent(page).locator(".refused")).to_have_text("someone already entered something else")
+    expect(unsent(page).locator(".go-ahead")).to_be_hidden()  # the server is there
     page.reload()
     expect(unsent(page).or_(page.locator(".errors")).first).to_be_visible()
 
