@@ -28,6 +28,16 @@ def answer_for_all(page: Page, status: int, said: str) -> None:
     )
 
 
+@pytest.fixture
+def ahead(table: Table, house: House, watch: Watch) -> Table:
+    """A phone at a night's first deal that goes on by whole deals, for nothing answers."""
+    watch.allow_no_answer()
+    visit(table, house)
+    table.page.context.set_offline(True)
+    go_ahead(table)
+    return table
+
+
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
 def test_a_proxys_error_is_no_table_and_the_tap_waits(
     table: Table, house: House, watch: Watch, status: int
@@ -151,45 +161,33 @@ def test_what_is_a_different_round_counts_once(
 
 
 def test_whoever_went_on_without_the_server_returns_to_the_table_with_it(
-    table: Table, house: House, watch: Watch
+    ahead: Table,
 ) -> None:
-    watch.allow_no_answer()
-    visit(table, house)
-    page = table.page
-    page.context.set_offline(True)
-    go_ahead(table)
+    page = ahead.page
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
     page.context.set_offline(False)
-    expect(table.tile("whitefish")).to_be_visible(timeout=20_000)
+    expect(ahead.tile("whitefish")).to_be_visible(timeout=20_000)
     expect(page.locator(".bar")).to_contain_text("deal 2")
 
 
 def test_whoever_is_filling_in_the_next_deal_then_is_told_instead(
-    table: Table, house: House, watch: Watch
+    ahead: Table,
 ) -> None:
-    watch.allow_no_answer()
-    visit(table, house)
-    page = table.page
-    page.context.set_offline(True)
-    go_ahead(table)
+    page = ahead.page
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     page.locator("form.whole [name=variant]").select_option("whitefish")
     page.context.set_offline(False)
     expect(page.locator("#news")).to_be_visible(timeout=20_000)
     expect(page.locator("form.whole [name=variant]")).to_have_value("whitefish")
     page.locator("#news a").click()
-    expect(table.tile("whitefish")).to_be_visible()
+    expect(ahead.tile("whitefish")).to_be_visible()
 
 
 def test_a_whole_deal_that_says_too_little_is_refused_at_its_field(
-    table: Table, house: House, watch: Watch
+    ahead: Table,
 ) -> None:
-    watch.allow_no_answer()
-    visit(table, house)
-    page = table.page
-    page.context.set_offline(True)
-    go_ahead(table)
+    page = ahead.page
     page.locator("form.whole [name=variant]").select_option("whitefish")
     page.locator("form.whole > .forward").click()
     assert {"bid0", "bid1", "bid2", "tricks0"} <= set(refused(page))
