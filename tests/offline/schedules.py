@@ -240,7 +240,8 @@ class Schedule:
             phone.tapped = ""
         for said in self.phones.events:
             if said["what"] == "put":
-                self.by_name[said["phone"]].table = said["html"]
+                shown = self.by_name[said["phone"]]
+                shown.table, shown.choice = said["html"], ""
                 if status in _REFUSED:
                     self.tell_of(sent.key, sent.body, status)
             elif said["what"] == "renew":
@@ -279,6 +280,7 @@ class Schedule:
     def open(self, phone: Phone, here: str, *, again: bool = False) -> None:
         """Open a page on it, which is asked once for each choice."""
         phone.lives += 1
+        phone.choice = ""
         self.phones.open(phone.name, here, again=again)
 
     def fetch_whole(self, phone: Phone) -> None:
