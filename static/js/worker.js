@@ -22,6 +22,7 @@ const MOST_BYTES = 1_000_000; // of a house's pages
 
 const HOUSE = /^[^?]*\/h\/([^/?]+)\//;
 const BOOK = /^[^?]*\/h\/[^/]+\/rules(?=[/?]|$)/;
+const SITTING = /\/h\/[^/]+\/[a-z]+\/\d+/;
 const FIXED = /\/static\/(?:@[0-9a-f]{12}\/|.*\?v=)|\/gaps\/colours\//;
 const BODY = "<body";
 const NAMED = /(?:src|href)="([^"#]+)/g;
@@ -230,8 +231,15 @@ async function arrive({ url }, { isFirst, language, houses, thrifty }) {
   for (const address of [OFFLINE_PAGE, ...basics(url)]) {
     const kept = await copy(address);
     const note = kept ? noteOf(kept) : {};
-    if (note.language !== language || Date.now() - note.at > DAY_MS) await take(address);
+    const isOld = note.language !== language || Date.now() - note.at > DAY_MS;
+    if (isOld || (address === basics(url)[0] && await isMissing(url, kept))) await take(address);
   }
+}
+
+// Whether the house's home leads to no sitting like this page's: it was begun since.
+async function isMissing(url, home) {
+  const [sitting] = SITTING.exec(url) ?? [];
+  return sitting && !(await home.text()).includes(`"${sitting}"`);
 }
 
 async function take(url) {

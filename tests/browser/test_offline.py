@@ -266,6 +266,23 @@ def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
     expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
 
 
+def test_the_home_that_is_kept_leads_to_the_night_that_began_after_it_was_seen(
+    phone: Table, house: House
+) -> None:
+    wait_for_basics(phone)
+    phone.visit(begun(house))
+    wait_until(
+        phone.page,
+        """async ([home, night]) => {
+          for (const name of await caches.keys()) {
+            const copy = await (await caches.open(name)).match(home);
+            if (copy && (await copy.text()).includes(`"${night}"`)) return true;
+          }
+        }""",
+        [phone.home, path(phone.page)],
+    )
+
+
 def test_whole_deals_go_on_from_a_copy_of_their_table(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
