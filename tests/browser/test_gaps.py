@@ -60,7 +60,8 @@ def test_a_wrong_tap_says_why_and_changes_nothing(player: Player) -> None:
 
 def test_a_double_tap_is_one_move(player: Player) -> None:
     move = playable(FRESH)
-    player.card(move.card.code).dblclick()
+    with player.page.expect_response("**/play"):
+        player.card(move.card.code).dblclick()
     player.settle()
     assert player.game.moves == 1
 
