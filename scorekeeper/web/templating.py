@@ -24,8 +24,8 @@ from scorekeeper.web.navigation import DESTINATIONS
 _VERSION = re.compile("@[0-9a-f]{12}/")
 """What the address of a folder of scripts begins with."""
 
-_COMMENT = re.compile(rb"^ *//.*\n", re.MULTILINE)
-"""A line that says something to those who read a script; a third of what scripts weigh."""
+_FOR_READERS = re.compile(rb"^ *//.*\n|^ +| // .*$", re.MULTILINE)
+"""Comments and indents: what is there for those who read a script, a third of its weight."""
 
 THEMES = ("light", "dark")
 
@@ -127,7 +127,7 @@ def _send_static(app: Flask, filename: str) -> Response:
         answer.direct_passthrough = False
         written = answer.get_data()
         answer.close()  # the file
-        answer.set_data(_COMMENT.sub(b"", written))
+        answer.set_data(_FOR_READERS.sub(b"", written))
     return answer
 
 
@@ -144,11 +144,14 @@ def _static_max_age(app: Flask, name: str | None) -> int | None:
     One of another release gets the file as it is now, which is not to be taken for the other
     release's later.
     """
-    version = _VERSION.match((request.view_args or {}).get("filename", ""))
-    if version:
+    if version := _VERSION.match((request.view_args or {}).get("filename", "")):
         is_its_own = version[0] == f"@{_content_of_scripts()}/"
     else:
-        path = safe_join(str(asset("static")), name or "")
-        is_its_own = "v" in request.args and path is not None and Path(path).is_file()
-        is_its_own = is_its_own and request.args["v"] == _content(name or "")
+        is_its_own = request.args.get("v", "") == _content_there(name or "") != ""
     return int(app.config["SEND_FILE_MAX_AGE_DEFAULT"].total_seconds()) if is_its_own else None
+
+
+def _content_there(name: str) -> str:
+    """The hash that names what a static file holds; blank where there is none."""
+    path = safe_join(str(asset("static")), name)
+    return _content(name) if path and Path(path).is_file() else ""

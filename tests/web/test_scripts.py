@@ -1,4 +1,4 @@
-"""Our scripts as browsers get them: without the comments, which are a third of them; and a film."""
+"""Our scripts as browsers get them: without comments and indents, a third of them; and a film."""
 
 import re
 from pathlib import Path
@@ -10,11 +10,10 @@ from scorekeeper.web.templating import modules, static
 from tests.running.command import ROOT
 
 SCRIPTS = sorted((ROOT / "static/js").rglob("*.js"))
-COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_a_script_comes_without_its_lines_of_comment_and_with_all_others(
+def test_a_script_comes_without_its_comments_and_indents_and_with_all_else(
     script: Path, app: Flask
 ) -> None:
     written = script.read_text(encoding="utf-8")
@@ -26,16 +25,21 @@ def test_a_script_comes_without_its_lines_of_comment_and_with_all_others(
             address, headers={"If-None-Match": answer.headers["ETag"]}, buffered=True
         )
     assert again.status_code == 304
-    lines = [line for line in written.split("\n") if not line.strip().startswith("//")]
+    lines = [line.lstrip(" ").partition(" // ")[0] for line in written.split("\n")]
+    lines = [line for line in lines if not line.startswith("//")]
     assert answer.text == "\n".join(lines)
     assert len(answer.data) == answer.content_length
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_no_line_of_a_text_looks_like_a_comment(script: Path) -> None:
-    written = script.read_text(encoding="utf-8")
-    for comment in COMMENT.finditer(written):
-        assert written[: comment.start()].count("`") % 2 == 0, comment[0]
+def test_no_text_goes_over_lines_or_looks_like_a_comment_so_that_none_is_taken_away(
+    script: Path,
+) -> None:
+    for line in script.read_text(encoding="utf-8").split("\n"):
+        said, looks_like_comment, _ = line.partition(" // ")
+        if not line.lstrip(" ").startswith("//"):
+            assert said.count("`") % 2 == 0, line
+            assert not looks_like_comment or said.count('"') % 2 == 0, line
 
 
 @pytest.mark.parametrize(
