@@ -23,6 +23,7 @@ async function begin() {
     active.postMessage({
       isFirst,
       language: document.documentElement.lang,
+      sitting: document.getElementById("copies-strip")?.dataset.sitting,
       houses: document.querySelector("[data-houses]")?.dataset.houses.split(" "),
       thrifty: Boolean(navigator.connection?.saveData),
     });

@@ -22,7 +22,6 @@ const MOST_BYTES = 1_000_000; // of a house's pages
 
 const HOUSE = /^[^?]*\/h\/([^/?]+)\//;
 const BOOK = /^[^?]*\/h\/[^/]+\/rules(?=[/?]|$)/;
-const SITTING = /\/h\/[^/]+\/[a-z]+\/\d+/;
 const FIXED = /\/static\/(?:@[0-9a-f]{12}\/|.*\?v=)|\/gaps\/colours\//;
 const BODY = "<body";
 const NAMED = /(?:src|href)="([^"#]+)/g;
@@ -90,7 +89,7 @@ async function ahead(event) {
   try {
     const answer = answered(await fetch(event.request));
     const own = answer.clone();
-    event.waitUntil(quietly(async () => { await keep(own, address); await dropOthers(address); }));
+    event.waitUntil(quietly(async () => { await keep(own, address); if (answer.ok) await dropOthers(address); }));
     return answer;
   } catch (error) {
     const kept = await copy(address);
@@ -223,7 +222,7 @@ const basics = (address) => (HOUSE.exec(address) ?? []).slice(0, 1).flatMap((at)
 
 // A page has been opened: it says whether it is here before this worker, its language, the houses that
 // this browser is in, if it knows, and whether data should be saved.
-async function arrive({ url }, { isFirst, language, houses, thrifty }) {
+async function arrive({ url }, { isFirst, language, houses, sitting, thrifty }) {
   if (houses) await dropBut(houses.map((house) => PAGES + house));
   if (isFirst) await take(url);
   if (thrifty) return;
@@ -232,14 +231,9 @@ async function arrive({ url }, { isFirst, language, houses, thrifty }) {
     const kept = await copy(address);
     const note = kept ? noteOf(kept) : {};
     const isOld = note.language !== language || Date.now() - note.at > DAY_MS;
-    if (isOld || (address === basics(url)[0] && await isMissing(url, kept))) await take(address);
+    const isBehind = sitting && address === basics(url)[0] && !(await kept?.text())?.includes(`"${sitting}"`);
+    if (isOld || isBehind) await take(address); // it leads to no sitting that was begun since
   }
-}
-
-// Whether the house's home leads to no sitting like this page's: it was begun since.
-async function isMissing(url, home) {
-  const [sitting] = SITTING.exec(url) ?? [];
-  return sitting && !(await home.text()).includes(`"${sitting}"`);
 }
 
 async function take(url) {
