@@ -1,6 +1,7 @@
 """Going on without the server: whole deals and rounds, kept one after the other, sent in order."""
 
 import re
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +10,6 @@ from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent, has_copy, has_entry
 from tests.browser.looking import misfits_of, misfits_of_large_letters
-from tests.browser.match_screens import Tally
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
@@ -18,14 +18,6 @@ from tests.browser.table import LOCALES, SMALL, Table
 from tests.browser.test_faults import unsent
 
 WAITS = "waits for the one before it"
-REFUSALS = {  # of a round of a pad: all is blank, something is no number
-    "en-US": ("Enter at least one number; a blank counts as 0.", "A number is needed."),
-    "ru-RU": ("Введите хотя бы одно число; пустое поле — это 0.", "Нужно число."),
-}
-GAME_REFUSALS = {  # likewise of a game of a match
-    "en-US": ("Everyone but the winner has cards left.", "A whole number is needed."),
-    "ru-RU": ("У всех, кроме победителя, остались карты.", "Нужно целое число."),
-}
 
 
 def fill_deal(
@@ -78,6 +70,31 @@ def visit(table: Table, house: House) -> str:
     return night
 
 
+class AheadOfBo(Protocol):
+    """Opens Ann's phone at a night which Bo's is at too; it goes on by whole deals."""
+
+    def __call__(self, **options: Any) -> tuple[Table, str]:
+        """Its table, and where the night is."""
+
+
+@pytest.fixture
+def ahead_of_bo(open_table: OpenTable, house: House, watch: Watch) -> AheadOfBo:
+    """Lets somebody do so."""
+
+    def open_phone(**options: Any) -> tuple[Table, str]:
+        watch.allow_no_answer()
+        watch.allow_answers(409, 422)
+        house.let_in("Bo's phone")
+        table = open_table(house, "Ann's phone", **options)
+        table.turn_deaf()
+        night = visit(table, house)
+        table.page.context.set_offline(True)
+        go_ahead(table)
+        return table, night
+
+    return open_phone
+
+
 def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
     table: Table, house: House, watch: Watch
 ) -> None:
@@ -110,22 +127,16 @@ def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
 
 
 def test_what_somebody_else_entered_meanwhile_is_shown_beside_the_deal(
-    open_table: OpenTable, house: House, watch: Watch
+    ahead_of_bo: AheadOfBo, house: House
 ) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409, 422)
-    house.let_in("Bo's phone")
-    table = open_table(house, "Ann's phone")
-    table.turn_deaf()
-    night, page = visit(table, house), table.page
-    page.context.set_offline(True)
-    go_ahead(table)
+    table, night = ahead_of_bo()
+    page, home = table.page, table.home
     for number in (1, 2):
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
         expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
     go_on(house, night, Dealt("whitefish", (4,)))
     page.context.set_offline(False)
-    page.goto(table.home)  # which has no form
+    page.goto(home)  # which has no form
     unsent(page).locator("summary").first.click()
     expect(unsent(page).locator(".refused").first).to_be_visible()
     unsent(page).get_by_role("link", name="Open").first.click()
@@ -136,21 +147,15 @@ def test_what_somebody_else_entered_meanwhile_is_shown_beside_the_deal(
 
 
 def test_a_deal_that_somebody_else_entered_too_begins_with_the_choice_and_its_game(
-    open_table: OpenTable, house: House, watch: Watch
+    ahead_of_bo: AheadOfBo, house: House
 ) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409, 422)
-    house.let_in("Bo's phone")
-    table = open_table(house, "Ann's phone", viewport=SMALL)
-    table.turn_deaf()
-    night, page = visit(table, house), table.page
-    page.context.set_offline(True)
-    go_ahead(table)
+    table, night = ahead_of_bo(viewport=SMALL)
+    page, home = table.page, table.home
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
     go_on(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
     page.context.set_offline(False)
-    page.goto(table.home)
+    page.goto(home)
     unsent(page).locator("summary").first.click()
     unsent(page).get_by_role("link", name="Open").click()  # nothing is left of the call before it
     conflict = page.locator(".conflict")
@@ -210,16 +215,10 @@ def test_whoever_has_chosen_goes_on_without_a_server_and_not_before(
 
 @pytest.mark.parametrize("choice", [".conflict button", "form.whole > .forward"])
 def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
-    open_table: OpenTable, house: House, watch: Watch, choice: str
+    ahead_of_bo: AheadOfBo, house: House, choice: str
 ) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409, 422)
-    house.let_in("Bo's phone")
-    table = open_table(house, "Ann's phone")
-    table.turn_deaf()
-    night, page, home = visit(table, house), table.page, table.home
-    page.context.set_offline(True)
-    go_ahead(table)
+    table, night = ahead_of_bo()
+    page, home = table.page, table.home
     for number in (1, 2):
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
         expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
@@ -240,16 +239,10 @@ def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
 
 
 def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
-    open_table: OpenTable, house: House, watch: Watch
+    ahead_of_bo: AheadOfBo, house: House
 ) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409, 422)
-    house.let_in("Bo's phone")
-    table = open_table(house, "Ann's phone")
-    table.turn_deaf()
-    night, page, home = visit(table, house), table.page, table.home
-    page.context.set_offline(True)
-    go_ahead(table)
+    table, night = ahead_of_bo()
+    page, home = table.page, table.home
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     page.locator("form.whole [name=dealer][value='2']").locator("..").click()  # Bo would deal
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
@@ -265,22 +258,16 @@ def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_in_letters_twice_as_large_what_waits_and_what_stands_in_its_way_is_read_and_tapped(
-    open_table: OpenTable, house: House, watch: Watch, locale: str
+    ahead_of_bo: AheadOfBo, house: House, locale: str
 ) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409, 422)
-    house.let_in("Bo's phone")
-    table = open_table(house, "Ann's phone", viewport=SMALL, locale=locale)
-    table.turn_deaf()
-    night, page = visit(table, house), table.page
-    page.context.set_offline(True)
-    go_ahead(table)
+    table, night = ahead_of_bo(viewport=SMALL, locale=locale)
+    page, home = table.page, table.home
     for number in (1, 2):
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
         expect(page.locator("#table main h1")).to_have_text(re.compile(f" {number + 1}$"))
     go_on(house, night, Dealt("butte", (3, "nil", 6), (4, 0, 9)))
     page.context.set_offline(False)
-    page.goto(table.home)
+    page.goto(home)
     unsent(page).locator("summary").first.click()
     link = unsent(page).locator("li a").first
     expect(unsent(page).locator(".refused").first).to_be_visible()
@@ -316,144 +303,44 @@ def test_a_deal_without_a_server_whose_tricks_are_no_number_is_refused_at_its_fi
     assert all_sent(page)
 
 
-def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch: Watch) -> None:
+@pytest.fixture
+def ahead(table: Table, house: House, watch: Watch) -> Table:
+    """A phone at a night's first deal that goes on by whole deals, for nothing answers."""
     watch.allow_no_answer()
-    pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
-    for number, points in enumerate(((26, 0, 0), (1, 25, 0), (0, 1, 25), (13, 13, 0)), 1):
-        expect(table.heading).to_have_text(f"Round {number}")
-        pad.enter(*points)
-        page.locator("form.round > .forward").click()
-        expect(unsent(page).locator("output")).to_have_text(str(number))
-    expect(table.heading).to_have_text("Round 5")
-    expect(page.locator(".together output")).to_have_text("0")  # nothing of the round before
+    visit(table, house)
+    table.page.context.set_offline(True)
+    go_ahead(table)
+    return table
+
+
+def test_whoever_went_on_without_the_server_returns_to_the_table_with_it(ahead: Table) -> None:
+    page = ahead.page
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
     page.context.set_offline(False)
-    assert all_sent(page)
-    page.reload()
-    assert table.totals == [40, 39, 25]
-    expect(page.locator(".felt .uncounted")).to_be_hidden()
+    expect(ahead.tile("whitefish")).to_be_visible(timeout=20_000)
+    expect(page.locator(".bar")).to_contain_text("deal 2")
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_a_round_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
-    open_table: OpenTable, house: House, watch: Watch, locale: str
-) -> None:
-    watch.allow_no_answer()
-    blank, wrong = REFUSALS[locale]
-    table = open_table(house, viewport=SMALL, locale=locale)
-    pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
-    save = page.locator("form.round > .forward")
-    save.click()
-    assert refused(page) == {"p0": blank}
-    page.locator(".side-2 [data-step='1']").click()  # any number will do
-    assert refused(page) == {}
-    pad.enter(13, "abc", 13)
-    save.click()
-    assert refused(page) == {"p1": wrong}
-    expect(page.locator("#p1")).to_have_value("abc")
-    page.locator("#p1").press("-")
-    assert refused(page) == {}
-    pad.enter(13, "-", 13)
-    page.locator("#p2").press("Enter")
-    assert refused(page) == {"p1": wrong}
-    expect(unsent(page)).to_be_hidden()
-    pad.enter(13, "", 13)
-    save.click()
-    expect(unsent(page).locator("output")).to_have_text("1")
-    assert refused(page) == {}
+def test_whoever_is_filling_in_the_next_deal_then_is_told_instead(ahead: Table) -> None:
+    page = ahead.page
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
+    page.locator("form.whole [name=variant]").select_option("whitefish")
     page.context.set_offline(False)
-    assert all_sent(page)
-    page.reload()
-    assert table.totals == [13, 0, 13]
+    expect(page.locator("#news")).to_be_visible(timeout=20_000)
+    expect(page.locator("form.whole [name=variant]")).to_have_value("whitefish")
+    page.locator("#news a").click()
+    expect(ahead.tile("whitefish")).to_be_visible()
 
 
-def test_a_round_without_a_server_says_who_won_before_it_is_taken(
-    table: Table, watch: Watch
-) -> None:
-    watch.allow_no_answer()
-    pad = ScorePad(table)
-    pad.begin("rummy", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
-    save = page.locator("form.round > .forward")
-    save.click()
-    assert refused(page) == {"who": "Who won?"}
-    page.locator("[name=who][value='2']").check()
-    page.locator("#p1").fill("ten")
-    save.click()
-    assert set(refused(page)) == {"p1"}
-    page.locator("[name=who][value='1']").check()  # whose number follows from the others
-    pad.enter(12, None, 25)
-    save.click()
-    expect(unsent(page).locator("output")).to_have_text("1")
-    page.context.set_offline(False)
-    expect(page.locator("#points-1-errors")).to_be_hidden()
-    assert all_sent(page)
-    page.reload()
-    assert table.totals == [0, 37, 0]
-
-
-def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Watch) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(422)
-    pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
-    for points in ((1, 1, 0), (0, 1, 25)):  # the first does not add up to 26
-        pad.enter(*points)
-        page.locator("form.round > .forward").click()
-        expect(page.locator("#p0")).to_have_value("")
-    page.context.set_offline(False)
-    expect(page.locator("#points-errors")).to_be_visible(timeout=20_000)
-    expect(table.heading).to_have_text("Round 1")
-    expect(page.locator("#p0")).to_have_value("1")
-    expect(unsent(page).locator("output")).to_have_text("1")
-    pad.enter(1, 25, 0)
-    page.locator("form.round > .forward").click()
-    assert all_sent(page)
-    expect(page.locator(".totals .total")).to_have_text(["1", "26", "25"])
-    expect(page.locator(".rounds li")).to_have_count(2)
-    expect(unsent(page)).to_be_hidden()
-
-
-def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so(
-    table: Table, watch: Watch
-) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(422)
-    pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
-    for points in ((1, 1, 0), (0, 1, 25), (26, 0, 0)):
-        pad.enter(*points)
-        page.locator("form.round > .forward").click()
-        expect(page.locator("#p0")).to_have_value("")
-    context = page.context
-    page.close()
-    context.set_offline(False)
-    page = context.new_page()
-    page.goto(table.home)
-    unsent(page).locator("summary").first.click()
-    reasons = unsent(page).locator(".refused")
-    expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2], timeout=20_000)
-    page.get_by_role("button", name="Send again").click()
-    expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2])
-    expect(unsent(page).locator(".way-out")).to_be_visible()
-    unsent(page).get_by_text("Delete…").first.click()
-    with page.expect_request("**/rounds/*/record"):
-        unsent(page).get_by_role("button", name="Delete for good").first.click()
+def test_a_whole_deal_that_says_too_little_is_refused_at_its_field(ahead: Table) -> None:
+    page = ahead.page
+    page.locator("form.whole [name=variant]").select_option("whitefish")
+    page.locator("form.whole > .forward").click()
+    assert {"bid0", "bid1", "bid2", "tricks0"} <= set(refused(page))
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, ""))  # the last one follows
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
 
 
 def fill_bids(page: Page, bids: tuple[int, ...], tricks: tuple[int, ...]) -> None:
@@ -552,72 +439,3 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     expect(page.locator(".winner")).to_have_text("Ann wins")
     deals = page.request.get(f"{address}/file").json()["deals"]
     assert [deal["cards"] for deal in deals] == [1, 2, 1]
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_a_game_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
-    open_table: OpenTable, house: House, watch: Watch, locale: str
-) -> None:
-    watch.allow_no_answer()
-    table = open_table(house, viewport=SMALL, locale=locale)
-    page, tally = table.page, Tally(table)
-    tally.begin("Ann", "Bo", "Cy")
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
-    blank, wrong = GAME_REFUSALS[locale]
-    save = page.locator("form.ask .forward")
-    tally.wins(0)
-    save.click()
-    assert refused(page) == {"hand1_sum": blank}
-    tally.left(1, "6")
-    assert refused(page) == {}
-    save.click()
-    assert refused(page) == {"hand2_sum": blank}
-    tally.counts(2, "many")
-    save.click()
-    assert refused(page) == {"hand2_sum": wrong}
-    expect(page.locator("#hand2_sum")).to_have_value("many")
-    page.locator("form.ask summary").click()
-    page.locator("#total").fill("all")
-    tally.counts(2, 40)
-    page.locator("form.ask summary").click()
-    save.click()
-    assert refused(page) == {"total": wrong}  # though it was folded away
-    page.locator("#total").fill("")
-    expect(unsent(page)).to_be_hidden()
-    save.click()
-    expect(unsent(page).locator("output")).to_have_text("1")
-    page.context.set_offline(False)
-    assert all_sent(page)
-    page.reload()
-    assert table.totals == [46, 0, 0]
-
-
-def test_games_of_a_match_follow_each_other_without_a_server_and_count_once(
-    open_table: OpenTable, own_server: Server, watch: Watch
-) -> None:
-    watch.allow_no_answer()
-    house = own_server.found_house()
-    table = open_table(house)
-    page, tally = table.page, Tally(table)
-    with page.expect_response("**/ahead.js"):
-        tally.begin("Ann", "Bo", "Cy")
-    address = page.url
-    own_server.kill()
-    for number, (winner, points) in enumerate(((0, 20), (1, 30), (0, 5)), 1):
-        expect(table.heading).to_have_text(f"Game {number}")
-        tally.wins(winner)
-        if number == 1:
-            page.locator("form.ask summary").click()
-        page.locator("#total").fill(str(points))
-        page.locator("form.ask .forward").click()
-        expect(unsent(page).locator("output")).to_have_text(str(number))
-    context = page.context
-    page.close()
-    own_server.start()
-    fresh = context.new_page()
-    fresh.goto(table.home)
-    assert all_sent(fresh)
-    fresh.goto(address)
-    assert Table(fresh).totals == [25, 30, 0]
-    assert house.changes_of("match") == 4  # the start, three games

@@ -15,7 +15,7 @@ from tests.browser.kept import all_sent, has_entry
 from tests.browser.nights import Dealt, begun, go_on, number_of
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
-from tests.browser.server import House
+from tests.browser.server import House, Server
 from tests.browser.table import Table, look_again
 from tests.browser.test_ahead import ask_for_all, fill_deal, visit, wait_for_file
 from tests.browser.test_faults import unsent
@@ -186,6 +186,36 @@ def test_what_another_phone_entered_meanwhile_is_shown_beside_it(
     expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4 → 5")
     expect(unsent(page)).to_be_hidden()
     assert house.changes == before + 1
+
+
+def test_the_last_of_two_choices_counts_though_the_first_one_waits(
+    open_table: OpenTable, own_server: Server, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409)
+    house = own_server.found_house()
+    house.let_in("Ann's phone")
+    night = begun(house, Dealt("whitefish"))
+    phone = open_table(house, "Bo's phone")
+    phone.turn_deaf()
+    phone.visit(night)
+    page, address = phone.page, phone.page.url
+    go_on(house, night, Dealt(bids=(4,)))
+    phone.bid_chip(5).click()
+    mine = page.get_by_role("button", name="Use mine")
+    expect(mine).to_be_visible()
+    before = house.changes
+    own_server.kill()  # a browser that plays offline lets the last request of a page through
+    mine.click()
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    expect(unsent(page).locator(".not-taken")).to_be_hidden()
+    page.get_by_role("link", name="Keep theirs").click()
+    page.wait_for_url("chrome-error:**")
+    own_server.start()
+    page.goto(address)
+    assert all_sent(page)
+    expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4")
+    assert house.changes == before
 
 
 @pytest.fixture

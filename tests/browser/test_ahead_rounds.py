@@ -1,0 +1,313 @@
+"""Going on without the server at a pad and at a match: round by round, game by game."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.kept import all_sent
+from tests.browser.match_screens import Tally
+from tests.browser.pad_screens import ScorePad
+from tests.browser.phones import Watch
+from tests.browser.server import House, Server
+from tests.browser.table import LOCALES, SMALL, Table
+from tests.browser.test_ahead import WAITS, refused, wait_for_file
+from tests.browser.test_faults import unsent
+
+REFUSALS = {  # of a round of a pad: all is blank, something is no number
+    "en-US": ("Enter at least one number; a blank counts as 0.", "A number is needed."),
+    "ru-RU": ("Введите хотя бы одно число; пустое поле — это 0.", "Нужно число."),
+}
+GAME_REFUSALS = {  # likewise of a game of a match
+    "en-US": ("Everyone but the winner has cards left.", "A whole number is needed."),
+    "ru-RU": ("У всех, кроме победителя, остались карты.", "Нужно целое число."),
+}
+
+
+def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch: Watch) -> None:
+    watch.allow_no_answer()
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    for number, points in enumerate(((26, 0, 0), (1, 25, 0), (0, 1, 25), (13, 13, 0)), 1):
+        expect(table.heading).to_have_text(f"Round {number}")
+        pad.enter(*points)
+        page.locator("form.round > .forward").click()
+        expect(unsent(page).locator("output")).to_have_text(str(number))
+    expect(table.heading).to_have_text("Round 5")
+    expect(page.locator(".together output")).to_have_text("0")  # nothing of the round before
+    page.context.set_offline(False)
+    assert all_sent(page)
+    page.reload()
+    assert table.totals == [40, 39, 25]
+    expect(page.locator(".felt .uncounted")).to_be_hidden()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_round_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
+    open_table: OpenTable, house: House, watch: Watch, locale: str
+) -> None:
+    watch.allow_no_answer()
+    blank, wrong = REFUSALS[locale]
+    table = open_table(house, viewport=SMALL, locale=locale)
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    save = page.locator("form.round > .forward")
+    save.click()
+    assert refused(page) == {"p0": blank}
+    page.locator(".side-2 [data-step='1']").click()  # any number will do
+    assert refused(page) == {}
+    pad.enter(13, "abc", 13)
+    save.click()
+    assert refused(page) == {"p1": wrong}
+    expect(page.locator("#p1")).to_have_value("abc")
+    page.locator("#p1").press("-")
+    assert refused(page) == {}
+    pad.enter(13, "-", 13)
+    page.locator("#p2").press("Enter")
+    assert refused(page) == {"p1": wrong}
+    expect(unsent(page)).to_be_hidden()
+    pad.enter(13, "", 13)
+    save.click()
+    expect(unsent(page).locator("output")).to_have_text("1")
+    assert refused(page) == {}
+    page.context.set_offline(False)
+    assert all_sent(page)
+    page.reload()
+    assert table.totals == [13, 0, 13]
+
+
+def test_a_round_without_a_server_says_who_won_before_it_is_taken(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    pad = ScorePad(table)
+    pad.begin("rummy", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    save = page.locator("form.round > .forward")
+    save.click()
+    assert refused(page) == {"who": "Who won?"}
+    page.locator("[name=who][value='2']").check()
+    page.locator("#p1").fill("ten")
+    save.click()
+    assert set(refused(page)) == {"p1"}
+    page.locator("[name=who][value='1']").check()  # whose number follows from the others
+    pad.enter(12, None, 25)
+    save.click()
+    expect(unsent(page).locator("output")).to_have_text("1")
+    page.context.set_offline(False)
+    expect(page.locator("#points-1-errors")).to_be_hidden()
+    assert all_sent(page)
+    page.reload()
+    assert table.totals == [0, 37, 0]
+
+
+def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Watch) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(422)
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    for points in ((1, 1, 0), (0, 1, 25)):  # the first does not add up to 26
+        pad.enter(*points)
+        page.locator("form.round > .forward").click()
+        expect(page.locator("#p0")).to_have_value("")
+    page.context.set_offline(False)
+    expect(page.locator("#points-errors")).to_be_visible(timeout=20_000)
+    expect(table.heading).to_have_text("Round 1")
+    expect(page.locator("#p0")).to_have_value("1")
+    expect(unsent(page).locator("output")).to_have_text("1")
+    pad.enter(1, 25, 0)
+    page.locator("form.round > .forward").click()
+    assert all_sent(page)
+    expect(page.locator(".totals .total")).to_have_text(["1", "26", "25"])
+    expect(page.locator(".rounds li")).to_have_count(2)
+    expect(unsent(page)).to_be_hidden()
+
+
+def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(422)
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    for points in ((1, 1, 0), (0, 1, 25), (26, 0, 0)):
+        pad.enter(*points)
+        page.locator("form.round > .forward").click()
+        expect(page.locator("#p0")).to_have_value("")
+    context = page.context
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(table.home)
+    unsent(page).locator("summary").first.click()
+    reasons = unsent(page).locator(".refused")
+    expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2], timeout=20_000)
+    page.get_by_role("button", name="Send again").click()
+    expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2])
+    expect(unsent(page).locator(".way-out")).to_be_visible()
+    unsent(page).get_by_text("Delete…").first.click()
+    with page.expect_request("**/rounds/*/record"):
+        unsent(page).get_by_role("button", name="Delete for good").first.click()
+
+
+def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch: Watch) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(422)
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    pad.enter(1, 1, 0)  # not 26
+    page.locator("form.round > .forward").click()
+    page.context.set_offline(False)
+    expect(page.locator("#points-errors")).to_be_visible(timeout=20_000)
+    expect(page.locator(".together output")).to_have_text("2")
+
+
+def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(422)
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page, address = table.page, table.page.url
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    for _ in range(5):  # whoever reaches 100 ends it
+        pad.enter(26, 0, 0)
+        page.locator("form.round > .forward").click()
+        expect(page.locator("#p0")).to_have_value("")
+    page.context.set_offline(False)
+    expect(page.get_by_text("Your round is still here")).to_be_visible(timeout=20_000)
+    expect(table.heading).to_have_text("Round 5")
+    page.locator(".kept + details summary").click()
+    page.get_by_role("link", name="Delete for good").click()
+    expect(page.locator("form.round")).to_have_count(0)
+    assert all_sent(page)
+    page.goto(address)
+    expect(page.locator(".totals .total")).to_have_text(["104", "0", "0"])
+
+
+@pytest.mark.parametrize("game", ["pad", "match"])
+def test_what_is_a_different_round_counts_once(
+    open_table: OpenTable, house: House, watch: Watch, game: str
+) -> None:
+    watch.allow_answers(409)
+    table = open_table(house, "Bo's phone")
+    table.turn_deaf()
+    page = table.page
+    pad, tally = ScorePad(table), Tally(table)
+    if game == "pad":
+        pad.begin("hearts", "Ann", "Bo", "Cy")
+    else:
+        tally.begin("Ann", "Bo", "Cy")
+    other = Table(page.context.new_page())
+    other.page.goto(page.url)
+    if game == "pad":
+        ScorePad(other).round(26, 0, 0)
+        pad.enter(0, 26, 0)
+        page.locator("form.round > .forward").click()
+    else:
+        Tally(other).game(0, 30)
+        tally.wins(1)
+        page.locator("form.ask summary").click()
+        page.locator("#total").fill("40")
+        page.locator("form.ask .forward").click()
+    page.get_by_role("link", name=re.compile("mine is a different")).click()
+    expect(page.locator(".conflict")).to_have_count(0)
+    page.locator("form.round > .forward, form.ask .forward").first.click()
+    expect(page.locator(".totals .total")).to_have_text(
+        ["26", "26", "0"] if game == "pad" else ["30", "40", "0"]
+    )
+    assert all_sent(page)
+    page.reload()
+    assert all_sent(page)
+    expect(page.locator(".conflict")).to_have_count(0)
+    assert len(table.totals) == 3
+    assert max(table.totals) == (26 if game == "pad" else 40)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_game_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
+    open_table: OpenTable, house: House, watch: Watch, locale: str
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(house, viewport=SMALL, locale=locale)
+    page, tally = table.page, Tally(table)
+    tally.begin("Ann", "Bo", "Cy")
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    blank, wrong = GAME_REFUSALS[locale]
+    save = page.locator("form.ask .forward")
+    tally.wins(0)
+    save.click()
+    assert refused(page) == {"hand1_sum": blank}
+    tally.left(1, "6")
+    assert refused(page) == {}
+    save.click()
+    assert refused(page) == {"hand2_sum": blank}
+    tally.counts(2, "many")
+    save.click()
+    assert refused(page) == {"hand2_sum": wrong}
+    expect(page.locator("#hand2_sum")).to_have_value("many")
+    page.locator("form.ask summary").click()
+    page.locator("#total").fill("all")
+    tally.counts(2, 40)
+    page.locator("form.ask summary").click()
+    save.click()
+    assert refused(page) == {"total": wrong}  # though it was folded away
+    page.locator("#total").fill("")
+    expect(unsent(page)).to_be_hidden()
+    save.click()
+    expect(unsent(page).locator("output")).to_have_text("1")
+    page.context.set_offline(False)
+    assert all_sent(page)
+    page.reload()
+    assert table.totals == [46, 0, 0]
+
+
+def test_games_of_a_match_follow_each_other_without_a_server_and_count_once(
+    open_table: OpenTable, own_server: Server, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    house = own_server.found_house()
+    table = open_table(house)
+    page, tally = table.page, Tally(table)
+    with page.expect_response("**/ahead.js"):
+        tally.begin("Ann", "Bo", "Cy")
+    address = page.url
+    own_server.kill()
+    for number, (winner, points) in enumerate(((0, 20), (1, 30), (0, 5)), 1):
+        expect(table.heading).to_have_text(f"Game {number}")
+        tally.wins(winner)
+        if number == 1:
+            page.locator("form.ask summary").click()
+        page.locator("#total").fill(str(points))
+        page.locator("form.ask .forward").click()
+        expect(unsent(page).locator("output")).to_have_text(str(number))
+    context = page.context
+    page.close()
+    own_server.start()
+    fresh = context.new_page()
+    fresh.goto(table.home)
+    assert all_sent(fresh)
+    fresh.goto(address)
+    assert Table(fresh).totals == [25, 30, 0]
+    assert house.changes_of("match") == 4  # the start, three games

@@ -1,0 +1,74 @@
+"""What lies between a table and its server, and answers in its place."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.nights import Dealt, begun
+from tests.browser.phones import Watch
+from tests.browser.server import House
+from tests.browser.table import Table
+from tests.browser.test_faults import unsent
+
+_HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome</h1>"
+_PROXY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
+
+
+def answer_for_all(page: Page, status: int, said: str) -> None:
+    """Let something that lies between answer whatever the page asks of its house."""
+    page.route(
+        "**/h/**",
+        lambda route: route.fulfill(status=status, content_type="text/html", body=said),
+    )
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
+def test_a_proxys_error_is_no_table_and_the_tap_waits(
+    table: Table, house: House, watch: Watch, status: int
+) -> None:
+    watch.allow_answers(status)
+    watch.allow("htmx:error: foreign")
+    table.visit(begun(house, Dealt("whitefish")))
+    page, before = table.page, house.changes
+    answer_for_all(page, status, _PROXY)
+    table.bid_chip(4).click()
+    expect(unsent(page)).to_contain_text("kept on this device: 1")
+    expect(table.bid_chip(4)).to_be_visible()
+    expect(page.get_by_text("Bad Gateway")).to_have_count(0)
+    page.unroute("**/h/**")
+    expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4", timeout=20_000)
+    assert house.changes == before + 1
+
+
+@pytest.mark.parametrize(("status", "said"), [(502, _PROXY), (200, _HOTEL)])
+def test_what_a_link_at_the_table_gets_from_a_proxy_takes_no_tables_place(
+    table: Table, house: House, watch: Watch, status: int, said: str
+) -> None:
+    watch.allow_answers(status)
+    table.visit(begun(house, Dealt("whitefish", (4, 5, 3), (5,))))
+    page = table.page
+    answer_for_all(page, status, said)
+    page.get_by_role("link", name="Enter all at once").click()
+    expect(table.notice).to_contain_text("No answer")
+    expect(page.locator(".totals")).to_be_visible()
+    page.unroute("**/h/**")
+    page.get_by_role("link", name="Enter all at once").click()
+    expect(page.get_by_role("link", name="Back")).to_be_visible()
+
+
+def test_a_hotels_page_in_place_of_the_stream_leaves_the_table(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow(".*")  # what a browser says of a stream that is none
+    night = begun(house, Dealt("whitefish"))
+    page = table.unseen
+    page.route(
+        "**/live?*",
+        lambda route: route.fulfill(status=200, content_type="text/html", body=_HOTEL),
+    )
+    asked: list[str] = []
+    page.on("response", lambda answer: asked.append(answer.url))
+    table.visit(night)
+    while len([one for one in asked if "/live?" in one]) < 4:  # the stream, then what asks instead
+        page.wait_for_timeout(100)
+    expect(page.get_by_text("Welcome")).to_have_count(0)
+    expect(table.bid_chip(4)).to_be_visible()
