@@ -6,7 +6,7 @@ import socket
 import ssl
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 
 import pytest
@@ -145,7 +145,8 @@ def test_those_who_are_far_too_many_are_not_even_told(server: Running) -> None:
     with ExitStack() as stack:
         for _ in range(2 * EACH):
             stack.enter_context(_raw(server, "127.0.0.4"))
-        assert rest(_raw(server, "127.0.0.4")) == b""
+        with suppress(ConnectionResetError):  # which may come while one still connects
+            assert rest(_raw(server, "127.0.0.4")) == b""
 
 
 def test_nothing_is_upgraded_to(server: Running) -> None:
