@@ -18,11 +18,13 @@ def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.locator("#typical").get_by_text("21", exact=True).first.wait_for()
     page.locator("[name=name]").fill(names[1])
     page.locator("[name=deck]").fill("3")
+    page.locator("#counted .errors").first.wait_for()  # which moves the button
     page.locator("form.editor .forward").click()
     page.locator("#verdict [role=alert]").wait_for()
     yield Screen("own-bids-mistake", page)
     page.locator("[name=deck]").fill("36")
     page.locator("[name=note]").fill(names[2])
+    page.locator("#counted .articles").first.wait_for()
     page.locator("form.editor .forward").click()
     page.wait_for_url("**/rules/bidding/**")
     yield Screen("own-bids-rules", page)
