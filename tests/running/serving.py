@@ -144,10 +144,11 @@ def wait_for(running: Running) -> None:
 def free_port() -> int:
     """A port that nobody listens on, and none that a client's connection may take meanwhile.
 
-    Nor does another process of these tests, whose ports have another last digit.
+    Nor does another process of these tests, whose ports have another last digit. Browsers refuse
+    10080.
     """
     process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     while True:
-        port = random.randrange(10_000 + process % 10, 32_000, 10)
+        port = random.randrange(11_000 + process % 10, 32_000, 10)
         with suppress(OSError), closing(socket.create_server(("", port))):
             return port
