@@ -147,7 +147,8 @@ def _static_max_age(app: Flask, name: str | None) -> int | None:
     if version := _VERSION.match((request.view_args or {}).get("filename", "")):
         is_its_own = version[0] == f"@{_content_of_scripts()}/"
     else:
-        is_its_own = request.args.get("v", "") == _content_there(name or "") != ""
+        content = _content_there(name or "")
+        is_its_own = content != "" and request.args.get("v") == content
     return int(app.config["SEND_FILE_MAX_AGE_DEFAULT"].total_seconds()) if is_its_own else None
 
 
