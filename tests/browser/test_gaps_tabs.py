@@ -165,13 +165,16 @@ def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Playe
     other = beside(player)
     other.settle()
     assert other.game.actions == (FIRST,)
+    expect(player.page.locator("#notice")).to_be_empty()  # it knows
     player.page.unroute("**/play")
+    sent = posts(player)
     look(player)
     player.settle()  # it has looked at what waits
+    assert sent == []
     other.card(SECOND.card.code).click()
     wait_until(lambda: player.game.actions == (FIRST, SECOND))
     other.settle()
-    sent = posts(player)  # before, it may have sent the same as well, with the same key
+    sent = posts(player)  # while it waited, both may have sent it, with the same key
     look(player)
     shows(player, FIRST, SECOND)
     player.page.evaluate(TRY_AGAIN)
