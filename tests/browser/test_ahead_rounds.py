@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent
@@ -25,13 +25,18 @@ GAME_REFUSALS = {  # likewise of a game of a match
 }
 
 
+def begin_alone(pad: ScorePad, game: str) -> Page:
+    """Begin a pad of three, and lose the server as soon as the page can go on without it."""
+    pad.begin(game, "Ann", "Bo", "Cy")
+    wait_for_file(pad.page, "/ahead.js")
+    pad.page.context.set_offline(True)
+    return pad.page
+
+
 def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
+    page = begin_alone(pad, "hearts")
     for number, points in enumerate(((26, 0, 0), (1, 25, 0), (0, 1, 25), (13, 13, 0)), 1):
         expect(table.heading).to_have_text(f"Round {number}")
         pad.enter(*points)
@@ -54,10 +59,7 @@ def test_a_round_without_a_server_that_is_blank_or_no_number_is_refused_at_its_f
     blank, wrong = REFUSALS[locale]
     table = open_table(house, viewport=SMALL, locale=locale)
     pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
+    page = begin_alone(pad, "hearts")
     save = page.locator("form.round > .forward")
     save.click()
     assert refused(page) == {"p0": blank}
@@ -88,10 +90,7 @@ def test_a_round_without_a_server_says_who_won_before_it_is_taken(
 ) -> None:
     watch.allow_no_answer()
     pad = ScorePad(table)
-    pad.begin("rummy", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
+    page = begin_alone(pad, "rummy")
     save = page.locator("form.round > .forward")
     save.click()
     assert refused(page) == {"who": "Who won?"}
@@ -114,10 +113,7 @@ def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Wa
     watch.allow_no_answer()
     watch.allow_answers(422)
     pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
+    page = begin_alone(pad, "hearts")
     for points in ((1, 1, 0), (0, 1, 25)):  # the first does not add up to 26
         pad.enter(*points)
         page.locator("form.round > .forward").click()
@@ -141,10 +137,7 @@ def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so
     watch.allow_no_answer()
     watch.allow_answers(422)
     pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
+    page = begin_alone(pad, "hearts")
     for points in ((1, 1, 0), (0, 1, 25), (26, 0, 0)):
         pad.enter(*points)
         page.locator("form.round > .forward").click()
@@ -169,10 +162,7 @@ def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch
     watch.allow_no_answer()
     watch.allow_answers(422)
     pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page = table.page
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
+    page = begin_alone(pad, "hearts")
     pad.enter(1, 1, 0)  # not 26
     page.locator("form.round > .forward").click()
     page.context.set_offline(False)
@@ -186,10 +176,8 @@ def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
     watch.allow_no_answer()
     watch.allow_answers(422)
     pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    page, address = table.page, table.page.url
-    wait_for_file(page, "/ahead.js")
-    page.context.set_offline(True)
+    page = begin_alone(pad, "hearts")
+    address = page.url
     for _ in range(5):  # whoever reaches 100 ends it
         pad.enter(26, 0, 0)
         page.locator("form.round > .forward").click()
