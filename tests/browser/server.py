@@ -25,7 +25,8 @@ from scorekeeper.headless import headless_app
 from scorekeeper.house.joining import actions as joining
 from tests.running.command import ROOT
 from tests.running.forked import Forked, Process
-from tests.running.serving import free_port
+from tests.running.serving import free_port, is_free
+from tests.running.waiting import wait_until
 from tests.support import new_key
 
 START_SECONDS = 30
@@ -185,6 +186,7 @@ class Server:
         if self._process and self.runs:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(KILL_SECONDS)
+            wait_until(lambda: is_free(self._port))  # a worker may let go of it a moment later
 
     def found_house(self, name: str = "Kitchen table") -> House:
         """A fresh house."""

@@ -150,5 +150,12 @@ def free_port() -> int:
     process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     while True:
         port = random.randrange(11_000 + process % 10, 32_000, 10)
-        with suppress(OSError), closing(socket.create_server(("", port))):
+        if is_free(port):
             return port
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens on this port."""
+    with suppress(OSError), closing(socket.create_server(("", port))):
+        return True
+    return False
