@@ -153,8 +153,10 @@ def test_what_both_tabs_send_without_an_answer_counts_once(player: Player) -> No
 
 def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
     other = beside(player)
+    other.page.route("**/play", lambda route: route.abort())
     waits(player)
     player.page.close()
+    other.page.unroute("**/play")
     look(other)
     other.settle()
     assert other.game.actions == (FIRST,)
