@@ -6,14 +6,12 @@ Those pages are tapped where they are what a test is about: `Table.seat`, `Table
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.asking import fetched, sent
 from tests.support import new_key
-
-# A browser may send on a connection that the server is just closing, as it may after an idle while:
-# requests are tried once more then. What they enter has a key and counts once.
 
 _FORM = r'<form class="{}\b[^"]*" method="post" action="([^"]*)">(.*?)</form>'
 _INPUT = re.compile(r"<input ([^>]*)>")
@@ -30,7 +28,7 @@ def seated(page: Page, address: str, *names: str) -> str:
         address: where the game asks who plays, or goes on asking.
         names: in the order of their seats.
     """
-    asked = page.request.get(address, max_retries=1).text()
+    asked = fetched(page, address).text()
     seats = parse_qs(urlsplit(address).query).get("s", [])
     for name in names:
         if known := re.search(_KNOWN.format(re.escape(name)), asked):
@@ -52,13 +50,13 @@ def begin(page: Page, address: str, *names: str, **chosen: str) -> str:
         names: in the order of their seats.
         chosen: what the page that begins the game is told besides what it offers.
     """
-    ready = page.request.get(seated(page, address, *names), max_retries=1).text()
+    ready = fetched(page, seated(page, address, *names)).text()
     return _send(page, address, "start", ready, chosen)
 
 
 def say_whose(page: Page, address: str, seat: int) -> None:
     """Say that the page's phone is whose seat that is, in the game at that address."""
-    asked = page.request.get(f"{address}/me", max_retries=1).text()
+    asked = fetched(page, f"{address}/me").text()
     player = _PLAYER.findall(asked)[seat]
     _send(page, address, "people", asked, {"player": player})
 
@@ -67,8 +65,7 @@ def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequenc
     """Enter the whole deal that is due at the table on the page, each from the dealer's left on."""
     address = page.locator("#table").get_attribute("data-ahead")
     assert address
-    home = "/".join(page.url.split("/")[:3])
-    asked = page.request.get(home + address, max_retries=1).text()
+    asked = fetched(page, urljoin(page.url, address)).text()
     dealt = re.search(r'name="dealer" value="(\d)" checked', asked)
     assert dealt
     fields = {"variant": variant}
@@ -87,14 +84,7 @@ def otherwise(form: Locator, **fields: str) -> None:
         "form => Object.fromEntries(new FormData(form))"
     )
     action = form.evaluate("form => form.action")
-    answer = page.request.post(
-        action,
-        form={**given, "key": new_key(), **fields},
-        headers={"Origin": "/".join(page.url.split("/")[:3])},
-        max_redirects=0,
-        max_retries=1,
-    )
-    assert answer.status == 303, answer.text()
+    sent(page, action, {**given, "key": new_key(), **fields})
 
 
 def _send(page: Page, address: str, form: str, text: str, fields: Mapping[str, str]) -> str:
@@ -106,16 +96,7 @@ def _send(page: Page, address: str, form: str, text: str, fields: Mapping[str, s
         said = {name: unescape(value) for name, value in _SAID.findall(one)}
         if said.get("type") not in ("radio", "checkbox") or "checked" in said:
             given[said["name"]] = said.get("value", "")
-    home = "/".join(address.split("/")[:3])
-    answer = page.request.post(
-        f"{home}{unescape(found[1])}",
-        form={**given, **fields},
-        headers={"Origin": home},
-        max_redirects=0,
-        max_retries=1,
-    )
-    assert answer.status == 303, answer.text()
-    return home + answer.headers["location"]
+    return sent(page, urljoin(address, unescape(found[1])), {**given, **fields})
 
 
 def keep_theirs(page: Page) -> None:

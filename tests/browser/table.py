@@ -12,6 +12,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserType, Locator, Page, ViewportSize
 
+from tests.browser.asking import fetched, sent
 from tests.browser.sitting_down import begin, enter_deal
 from tests.depth import THOROUGH
 
@@ -155,15 +156,8 @@ class Table:
 
     def join(self, link: str, name: str = "Phone") -> None:
         """Join by the link, without a look at its page."""
-        request = self._page.request
-        form = dict(_STAMP.findall(request.get(link).text()))
-        sent = request.post(
-            link,
-            form=form | {"name": name},
-            headers={"Origin": "/".join(link.split("/")[:3])},
-            max_redirects=0,
-        )
-        self._waiting = urljoin(link, sent.headers["location"]).removesuffix("who")
+        form = dict(_STAMP.findall(fetched(self._page, link).text()))
+        self._waiting = sent(self._page, link, form | {"name": name}).removesuffix("who")
 
     def visit(self, address: str) -> None:
         """Go to that address, or that one below the house's, without a look at any other page."""

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.asking import deals_in_file, fetched
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent, has_copy, has_entry
@@ -117,7 +118,7 @@ def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
     fresh = context.new_page()
     fresh.goto(table.home)
     assert all_sent(fresh)
-    file = fresh.request.get(f"{address}/file")
+    file = fetched(fresh, f"{address}/file")
     assert has_copy(fresh, file.headers["x-copy"])  # no page of it is open
     deals = file.json()["deals"]
     assert [deal["dealer"] for deal in deals] == ["Ann", "Bo", "Ann", "Bo", "Cy", "Ann"]
@@ -384,7 +385,7 @@ def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
     fresh = context.new_page()
     fresh.goto(table.home)
     assert all_sent(fresh)
-    deals = fresh.request.get(f"{address}/file").json()["deals"]
+    deals = deals_in_file(fresh, address)
     assert [(deal["dealer"], deal["cards"]) for deal in deals] == [
         ("Ann", 1),
         ("Bo", 2),
@@ -437,5 +438,5 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     page.wait_for_url(address)
     assert all_sent(page)
     expect(page.locator(".winner")).to_have_text("Ann wins")
-    deals = page.request.get(f"{address}/file").json()["deals"]
+    deals = deals_in_file(page, address)
     assert [deal["cards"] for deal in deals] == [1, 2, 1]

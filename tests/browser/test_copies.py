@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.asking import fetched
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import copies, has_copy
 from tests.browser.looking import misfits_of
@@ -20,12 +21,12 @@ from tests.running.command import scorekeeper
 
 def exported(page: Page, address: str) -> str:
     """The file of the night at that address."""
-    return page.request.get(f"{address}/file").text()
+    return fetched(page, f"{address}/file").text()
 
 
 def expect_copied(table: Table, address: str = "") -> None:
     """The device keeps the newest version of the night on the screen, or at that address."""
-    newest = table.page.request.get(f"{address or table.page.url}/file").headers["x-copy"]
+    newest = fetched(table.page, f"{address or table.page.url}/file").headers["x-copy"]
     assert has_copy(table.page, newest)
 
 

@@ -12,6 +12,7 @@ from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.shedding.actions import matches
 from tests.browser.acting import act
+from tests.browser.asking import deals_in_file
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
@@ -144,7 +145,7 @@ def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes
     act(house, fate.undo, number)
     page.get_by_role("button", name="Send again").click()
     assert all_sent(page)
-    deals = page.request.get(f"{address}/file").json()["deals"]
+    deals = deals_in_file(page, address)
     assert [deal["dealer"] for deal in deals] == ["Ann", "Bo", "Cy", "Ann"]
     assert [len(deal.get("tricks", ())) for deal in deals] == [3, 3, 3, 0]
 
@@ -283,5 +284,5 @@ def test_a_deal_that_is_opened_stays_until_it_is_taken(table: Table, house: Hous
     expect(table.heading).to_have_text("Bo calls")
     page.goto(address)
     assert all_sent(page)
-    _, said = page.request.get(f"{address}/file").json()["deals"]
+    _, said = deals_in_file(page, address)
     assert said["contracts"] == {"Ann": 4, "Bo": 5, "Cy": 3}

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from scorekeeper.core.roles import Role
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
+from tests.browser.asking import deals_in_file, fetched
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, playable
 from tests.browser.gaps import begun as begun_game
@@ -306,7 +307,7 @@ def test_whole_deals_go_on_from_a_copy_of_their_table(
     mortal_server.start()
     expect(phone.tile("whitefish")).to_be_visible(timeout=PATIENCE)
     expect(unsent(page)).to_be_hidden()
-    assert len(page.request.get(f"{night}/file").json()["deals"]) == 3
+    assert len(deals_in_file(page, night)) == 3
 
 
 def test_gaps_goes_on_from_its_copy(phone: Table, house: House, mortal_server: Server) -> None:
@@ -475,12 +476,12 @@ def test_what_is_kept_is_bounded(phone: Table, house: House) -> None:
 
 def test_it_can_be_installed(phone: Table) -> None:
     page = phone.page
-    manifest = page.request.get(
-        page.locator("link[rel=manifest]").evaluate("(link) => link.href")
+    manifest = fetched(
+        page, page.locator("link[rel=manifest]").evaluate("(link) => link.href")
     ).json()
     assert manifest["lang"] == "en"
     for icon in manifest["icons"]:
-        assert page.request.get(page.url.split("/h/")[0] + icon["src"]).ok
+        assert fetched(page, page.url.split("/h/")[0] + icon["src"]).ok
     button = page.get_by_role("button", name="Install this app")
     expect(button).to_be_hidden()
     page.evaluate(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.asking import fetched
 from tests.browser.nights import PLAIN, Dealt, begun
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone
@@ -43,7 +44,7 @@ def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> No
     assert box
     assert round(sheet["width"]) == round(box["width"])
     path = page.locator("main .forward").get_attribute("href")
-    pdf = page.request.get(f"{house.server.address}{path}")
+    pdf = fetched(page, f"{house.server.address}{path}")
     printed = Printed(pdf.body())
     assert printed.sizes[0] == (148, 210)
     assert "Whitefish" in printed.text
