@@ -21,6 +21,7 @@ const due = new Set(); // the sittings to copy
 let looked = ""; // the version of this page's that was copied last
 let copying = false;
 let backedUp = 0; // the newest change that a backup has, as far as is known
+let isSure = false; // that what is not known as lost is there: a server that was away may be another
 
 export const all = () => inStore(STORE, "readonly", (store) => done(store.getAll()), () => []);
 const put = (copy) => inStore(STORE, "readwrite", (store) => done(store.put(copy)), () => {});
@@ -66,6 +67,7 @@ async function copy(file) {
 // Of a sitting the newest is enough. Where there is one of a later change, the server went back. What goes stays
 // if there is no room for what comes.
 async function keep(fresh) {
+  if (!isSure) await ask().then(tell).catch(() => {});
   const before = (await all()).filter(({ lost, copy: name }) => !lost && name !== fresh.copy);
   const same = before.filter(({ file }) => file === fresh.file);
   const others = before.filter(({ file }) => file !== fresh.file && file.startsWith(house)); // each house counts by itself
@@ -73,7 +75,7 @@ async function keep(fresh) {
   const spare = others.filter((one) => change(one) <= backedUp).sort((one, other) => other.at - one.at).slice(MOST - 1);
   await inStore(STORE, "readwrite", (store) => {
     store.put(fresh);
-    for (const one of [...older, ...spare]) store.delete(one.copy);
+    for (const one of isSure ? [...older, ...spare] : []) store.delete(one.copy);
     return written(store);
   }, () => {});
   if (same.length > older.length) await ask().then(tell);
@@ -84,6 +86,7 @@ async function keep(fresh) {
 async function ask() {
   const copies = (await all()).filter(({ file }) => file.startsWith(house));
   for (let from = 0; from < copies.length; from += AT_ONCE) await askAbout(copies.slice(from, from + AT_ONCE));
+  isSure = true;
 }
 
 async function askAbout(copies) {
@@ -115,6 +118,7 @@ async function begin() {
   } finally {
     tell();
   }
+  document.addEventListener("line:up", () => { isSure = false; });
   whenRenewed(look);
 }
 

@@ -143,6 +143,31 @@ def test_what_an_older_server_shows_does_not_replace_what_it_lost(
     expect(second.page.locator("#lost")).to_have_count(0)
 
 
+def test_a_page_that_was_open_meanwhile_keeps_what_the_server_lost(
+    open_table: OpenTable,
+    own_server: Server,
+    watch: Watch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    watch.allow_no_answer()
+    backup = tmp_path_factory.mktemp("elsewhere") / "backup"
+    house = own_server.found_house()
+    first = open_table(house, "Ann's phone")
+    first.visit(begun(house, Dealt("whitefish")))
+    back_up(own_server, backup)
+    first.bid(4)
+    expect_copied(first)
+    (lost,) = copies(first.page)
+    go_back(own_server, backup)
+    second = open_table(house, "Bo's phone")
+    second.visit(first.page.url)
+    for bid in (6, 3, 4):
+        second.bid(bid)
+    expect(first.page.locator("#lost")).to_be_visible(timeout=20_000)
+    expect_copied(first)
+    assert lost["copy"] in [one["copy"] for one in copies(first.page)]
+
+
 def test_a_copy_is_made_by_every_page_of_its_night_and_can_be_deleted(
     table: Table, house: House
 ) -> None:
