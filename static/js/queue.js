@@ -6,8 +6,9 @@
 //   first()                    what is to be done before anything goes out
 //   isAgain()                  something is being said again there, and goes before what waits
 //   read(html)                 what an answer holds: `isTable`, `isAgain` (it asks somebody to choose, or to
-//                              say it again), `isClosed` (it asks nothing: it is over, or deleted), what it
-//                              says is wrong (`said`), and what `put` takes
+//                              say it again), `isBarred` (that helps only once the sitting goes on),
+//                              `isClosed` (it asks nothing: it is over, or deleted), what it says is wrong
+//                              (`said`), and what `put` takes
 //   mayPut(entry), put(read, entry, answer)   show the answer to it in the table's place
 //   renew()                    all has been sent, and the table looks different now
 //   show()                     tell what waits
@@ -78,7 +79,7 @@ export async function enter(entry, request) {
     if (said.isBusy) trouble = ["busy", answer];
     if (said.isForeign) throw new TypeError("foreign");
     if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status, said: read.said });
-    else if (answer.status === CONFLICT && read.isAgain) await hold(entry, CONFLICT, read.said);
+    else if (read.isAgain && (answer.status === CONFLICT || read.isBarred)) await hold(entry, answer.status, read.said);
     else if (said.isBusy || said.isBroken) later("busy", answer);
     else await answered(entry);
     goesOn = answer.ok;

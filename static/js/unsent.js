@@ -87,7 +87,9 @@ function read(html) {
   const fresh = body.firstElementChild;
   const isTable = Boolean(fresh?.matches(ENTERED));
   const said = [...body.querySelectorAll(".errors li, .denied")].map((one) => one.textContent.trim()).join(" ");
-  return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset, isClosed: isTable && "closed" in fresh.dataset, said };
+  const [isAgain, isClosed] = ["again", "closed"].map((name) => isTable && name in fresh.dataset);
+  const isBarred = isAgain && Boolean(fresh.querySelector("form .decides"));
+  return { fresh, isTable, isAgain, isBarred, isClosed, said };
 }
 
 function put({ fresh }) {

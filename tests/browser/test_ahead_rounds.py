@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.games.pad.actions import pads
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent
 from tests.browser.match_screens import Tally
@@ -191,6 +193,30 @@ def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
     assert all_sent(page)
     page.goto(address)
     expect(page.locator(".totals .total")).to_have_text(["104", "0", "0"])
+
+
+def test_a_round_that_is_tapped_after_the_end_stays_until_it_goes_on(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(422)
+    table = open_table(house, "Bo's phone")
+    table.turn_deaf()
+    pad, page = ScorePad(table), table.page
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    pad.round(26, 0, 0)
+    number = int(page.url.rpartition("/")[2])
+    act(house, pads.SITTING.discard, number)
+    pad.enter(0, 26, 0)
+    page.locator("form.round > .forward").click()
+    still_here = page.get_by_text("Your round is still here")
+    expect(still_here).to_be_visible()
+    page.reload()  # a phone may close a page that nobody looks at
+    expect(still_here).to_be_visible()
+    expect(page.locator("#p1")).to_have_value("26")
+    act(house, pads.SITTING.bring_back, number)
+    page.locator("form.round > .forward").click()
+    assert all_sent(page)
+    expect(page.locator(".totals .total")).to_have_text(["26", "26", "0"])
 
 
 @pytest.mark.parametrize("game", ["pad", "match"])
