@@ -14,6 +14,7 @@ const STORE = "entries";
 
 const beside = new Map(); // by key, what the database did not take, or not in time; null where it is to go
 let known = []; // what it had when it was read last: it may be too slow to be asked
+let wasRead = false;
 
 // Keep it; of two with the same key the newer one takes the other's place.
 export async function keep(entry) {
@@ -89,9 +90,12 @@ export async function change({ key, body }, become) {
 // Whether this page alone has it, for the browser cannot store it: it is lost when the page goes.
 export const isOnlyHere = ({ key, body }) => beside.has(key) && !known.some((one) => one.key === key && one.body === body);
 
+// Whether the database has said what it has; until then nothing may seem to wait.
+export const isRead = () => wasRead;
+
 // All that wait, the first one first.
 export async function waiting() {
-  await inStore(STORE, "readonly", async (store) => { known = await done(store.getAll()); }, () => {});
+  await inStore(STORE, "readonly", async (store) => { [known, wasRead] = [await done(store.getAll()), true]; }, () => {});
   const kept = known.filter(({ key }) => !beside.has(key));
   return [...kept, ...beside.values()].filter(Boolean).sort((one, other) => one.n - other.n);
 }

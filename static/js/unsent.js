@@ -1,7 +1,7 @@
 // What is entered at a table is kept here before it is sent, and sent again by itself until the server
 // has answered (`queue.js`). What waits, and what was refused, is shown on every page.
 
-import { giveUp, isOnlyHere, replace, waiting } from "./journal.js";
+import { giveUp, isOnlyHere, isRead, replace, waiting } from "./journal.js";
 import { moment } from "./moment.js";
 import { begin, chosen, enter, hold, holdsUp, isForbidden, pending, release, send, taken } from "./queue.js";
 import { isTyped } from "./typed.js";
@@ -200,7 +200,7 @@ async function takeChosen() {
     if (!made) return;
     const { all, said } = JSON.parse(made);
     for (const entry of all) await replace(entry, said);
-    if (sessionStorage.chosen === made) delete sessionStorage.chosen; // not before: this page may go at any moment
+    if (sessionStorage.chosen === made && isRead()) delete sessionStorage.chosen; // not before: this page may go at any moment
   } catch {
     // as above
   }
@@ -222,7 +222,10 @@ window.addEventListener("load", async () => {
     // without it the page is as it was before there was such a thing
   }
 });
-document.addEventListener("storage:late", () => send());
+document.addEventListener("storage:late", () => {
+  settle();
+  send();
+});
 document.addEventListener("line:up", () => send());
 window.addEventListener("online", () => send());
 window.addEventListener("pageshow", () => {

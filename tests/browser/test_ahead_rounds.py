@@ -258,6 +258,49 @@ def test_what_is_a_different_round_counts_once(
     assert max(table.totals) == (26 if game == "pad" else 40)
 
 
+def at_odds(open_table: OpenTable, house: House) -> tuple[Table, ScorePad]:
+    """A phone whose round 1 another one entered otherwise, and whose round 2 waits behind it."""
+    table = open_table(house, "Bo's phone")
+    pad = ScorePad(table)
+    page = begin_alone(pad, "hearts")
+    for points in ((0, 26, 0), (0, 0, 26)):
+        pad.enter(*points)
+        page.locator("form.round > .forward").click()
+        expect(page.locator("#p0")).to_have_value("")
+    other = open_table(house, "Ann's phone")
+    other.page.goto(page.url)
+    ScorePad(other).round(26, 0, 0)
+    page.context.set_offline(False)
+    expect(page.locator(".conflict")).to_be_visible(timeout=20_000)
+    return table, pad
+
+
+# An old phone that has just started.
+_SLOW = """
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...asked) {
+  const opened = open.apply(this, asked);
+  const set = (then) => opened.addEventListener("success", (event) => setTimeout(then, 999, event));
+  Object.defineProperty(opened, "onsuccess", { set });
+  return opened;
+};
+"""
+
+
+def test_a_choice_counts_where_the_database_is_late(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409)
+    table, _ = at_odds(open_table, house)
+    page = table.page
+    page.add_init_script(_SLOW)
+    page.get_by_role("link", name="Keep theirs").click()
+    expect(page.locator(".totals .total")).to_have_text(["26", "0", "26"])
+    expect(page.locator(".conflict")).to_have_count(0)
+    assert all_sent(page)
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_game_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
     open_table: OpenTable, house: House, watch: Watch, locale: str
