@@ -56,17 +56,20 @@ document.addEventListener("unsent:kept", ({ target }) => {
   const before = target.elements.key.value;
   advance(target);
   follow(target, before);
+  if (!table().querySelector(".conflict")) delete table().dataset.again; // what was said again is said
+  catchUp();
 });
 
-// A page that was kept asks for what has been entered already.
+// A page asks for what has been entered already where it was kept, or a round before was said again.
 async function catchUp() {
   const form = document.querySelector("#table form[data-part]");
-  if (!form) return;
+  if (!form || "again" in table().dataset) return; // what is said again is what it asks for
   const all = await entered();
-  const isEntered = () => all.some(({ action }) => action === form.getAttribute("action"));
-  if (!isEntered()) return;
-  while (isEntered()) advance(form);
-  follow(form, all.at(-1).key);
+  const same = () => all.find(({ action }) => action === form.getAttribute("action"));
+  for (let one = same(); one; one = same()) {
+    advance(form);
+    follow(form, one.key);
+  }
 }
 
 // ---- where it asks bid by bid ----

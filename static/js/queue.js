@@ -27,6 +27,8 @@ const BROKEN = 500;
 const GONE = 404;
 const HOUSE = /^\/h\/[^/]+/;
 const DEAL = /^.*\/deals\/\d+\//;
+const PART = /\/(rounds|games)\/(\d+)\//; // of those that follow each other
+const numberOf = ({ action }) => Number(PART.exec(action)?.[2]);
 const MOST = 20; // in one request
 const MOST_FAILURES = 3; // of one entry, before it lets the others pass
 const [PASSED, HELD, RETRY] = ["passed", "held", "retry"];
@@ -124,8 +126,25 @@ export function release() {
 // Somebody has chosen, or is saying it again by `fix`.
 async function settle(fix) {
   held.delete(fix.key); // said again in its own place
-  for (const entry of chosen()) await giveUp(entry, fix.key);
+  for (const entry of chosen()) {
+    await giveUp(entry, fix.key);
+    await moveOn(entry, fix);
+  }
   held.clear();
+}
+
+// It is said as a later part than it was: so are those that were entered after it.
+async function moveOn(entry, fix) {
+  const by = numberOf(fix) - numberOf(entry);
+  if (!(by > 0)) return;
+  const isLater = ({ key, here, n }) => key !== fix.key && here === entry.here && n > entry.n;
+  for (const one of (await waiting()).filter((other) => isLater(other) && numberOf(other) > numberOf(entry))) {
+    await change(one, (kept) => ({
+      ...kept,
+      action: kept.action.replace(PART, (_, part, number) => `/${part}/${Number(number) + by}/`),
+      what: kept.what.replace(/\d+(?=\D*$)/, (number) => Number(number) + by),
+    }));
+  }
 }
 
 export const chosen = () => [...held.values()];

@@ -18,7 +18,9 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   const { form, method, body, submitter } = ctx.request;
   if (method !== "POST" || !body.has("key") || !form?.closest("#table[data-here]")) return;
   ctx.kept = true;
+  const isChoice = Boolean(form.closest(".conflict"));
   ctx.fetch = async (action, request) => {
+    await settled; // what it puts right is known
     const entry = {
       key: body.get("key"),
       action,
@@ -27,12 +29,14 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
       what: called(form, submitter),
       at: Date.now(),
       follows: "part" in form.dataset,
-      fixes: Boolean(form.closest(".conflict")),
+      fixes: isChoice || differs,
     };
+    if (differs) history.replaceState(null, "", entry.here); // the address says what is said now
+    differs = false;
     try {
       return await enter(entry, () => fetch(action, request));
     } catch (error) {
-      if (entry.fixes) choiceWaits(entry, submitter);
+      if (isChoice) choiceWaits(entry, submitter);
       form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true }));
       throw error;
     }
@@ -40,6 +44,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
 });
 
 let choice; // that was made on this page, and waits
+let differs = false; // this page says as another part what stands in the way
 
 function choiceWaits(entry, button) {
   choice = entry;
@@ -176,34 +181,45 @@ async function open(event, entry) {
 
 // A choice leads to another page: only where that came has it been made. What was sent for it, the server may not
 // have heard: it waits in the place of what it puts right.
-function choose(form, submitter) {
+function choose({ form, submitter, link }) {
   const body = form && new FormData(form, submitter);
   const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body) };
   const all = chosen().length ? chosen() : [choice ?? { key: document.body.dataset.answered }]; // it is not held yet
+  const anew = link?.matches(".decides") && link.search && link.href; // where it is to be said as another part
   try {
-    sessionStorage.chosen = JSON.stringify({ all, said });
+    sessionStorage.chosen = JSON.stringify({ all, said, anew });
   } catch {
     // storage is shut off: then it is asked once more
   }
 }
 
 document.addEventListener("click", ({ target }) => {
-  if (target.closest(".conflict a, .decides")) choose();
+  const link = target.closest(".conflict a, .decides");
+  if (link) choose({ link });
 });
 document.addEventListener("submit", ({ target, submitter }) => {
-  if (document.body.dataset.answered && target.closest("main")) choose(target, submitter);
+  if (document.body.dataset.answered && target.closest("main")) choose({ form: target, submitter });
 });
 
 async function takeChosen() {
   try {
     const { chosen: made } = sessionStorage;
     if (!made) return;
-    const { all, said } = JSON.parse(made);
-    for (const entry of all) await replace(entry, said);
+    const { all, said, anew } = JSON.parse(made);
+    if (anew === location.href) return isAgain() ? await holdAll(all) : undefined; // at each visit, until it is said
+    if (!anew) for (const entry of all) await replace(entry, said);
     if (sessionStorage.chosen === made && isRead()) delete sessionStorage.chosen; // not before: this page may go at any moment
   } catch {
     // as above
   }
+}
+
+// They stay until they are said as another part: only the address says them besides.
+async function holdAll(all) {
+  const left = (await waiting()).filter(({ key }) => all.some((one) => one.key === key));
+  differs = left.length > 0;
+  for (const entry of left) await hold(entry, entry.why);
+  if (!differs && isRead()) location.replace(here()); // it is said
 }
 
 // This page shows what came of a form that was opened, to be put right here.

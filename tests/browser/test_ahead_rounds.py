@@ -1,14 +1,15 @@
 """Going on without the server at a pad and at a match: round by round, game by game."""
 
 import re
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from scorekeeper.games.pad.actions import pads
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent
+from tests.browser.kept import all_sent, has_entry
 from tests.browser.match_screens import Tally
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
@@ -273,6 +274,99 @@ def at_odds(open_table: OpenTable, house: House) -> tuple[Table, ScorePad]:
     page.context.set_offline(False)
     expect(page.locator(".conflict")).to_be_visible(timeout=20_000)
     return table, pad
+
+
+def test_a_different_round_stays_until_it_is_saved_and_those_after_it_move_on(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409)
+    table, _ = at_odds(open_table, house)
+    page, address = table.page, table.page.url
+    page.get_by_role("link", name="mine is a different").click()
+    for _ in range(2):  # a phone may close a page that nobody looks at
+        expect(table.heading).to_have_text("Round 2")
+        expect(page.locator("#p1")).to_have_value("26")
+        assert has_entry(page, 2)
+        page.reload()
+    page.locator("form.round > .forward").click()
+    expect(page.locator(".totals .total")).to_have_text(["26", "26", "26"])
+    assert all_sent(page)
+    expect(page).to_have_url(address)
+    page.reload()
+    expect(table.heading).to_have_text("Round 4")
+    expect(page.locator("#p1")).to_have_value("")
+    expect(page.locator(".rounds li")).to_have_count(3)
+
+
+def test_a_different_game_is_saved_and_those_after_it_move_on(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409)
+    table = open_table(house, "Bo's phone")
+    page, tally = table.page, Tally(table)
+    tally.begin("Ann", "Bo", "Cy")
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    for number, (winner, points) in enumerate(((1, 40), (2, 50)), 1):
+        tally.wins(winner)
+        if number == 1:
+            page.locator("form.ask summary").click()
+        page.locator("#total").fill(str(points))
+        page.locator("form.ask .forward").click()
+        expect(unsent(page).locator("output")).to_have_text(str(number))
+    other = open_table(house, "Ann's phone")
+    other.page.goto(page.url)
+    Tally(other).game(0, 30)
+    page.context.set_offline(False)
+    page.get_by_role("link", name="mine is a different").click(timeout=20_000)
+    expect(table.heading).to_have_text("Game 2")
+    page.locator("form.ask .forward").click()
+    expect(page.locator(".totals .total")).to_have_text(["30", "40", "50"])
+    assert all_sent(page)
+    expect(table.heading).to_have_text("Game 4")
+
+
+def test_a_different_round_that_is_saved_without_a_server_is_followed_by_the_next(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409)
+    table, pad = at_odds(open_table, house)
+    page = table.page
+    page.get_by_role("link", name="mine is a different").click()
+    expect(table.heading).to_have_text("Round 2")
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    page.locator("form.round > .forward").click()
+    expect(table.heading).to_have_text("Round 4")
+    pad.enter(13, 13, 0)
+    page.locator("form.round > .forward").click()
+    expect(unsent(page).locator("output")).to_have_text("3")
+    page.context.set_offline(False)
+    assert all_sent(page)
+    page.reload()
+    assert table.totals == [39, 39, 26]
+    expect(page.locator(".rounds li")).to_have_count(4)
+
+
+def test_a_different_round_is_still_there_where_its_page_does_not_come(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409)
+    table, _ = at_odds(open_table, house)
+    page, home = table.page, table.home
+    page.context.set_offline(True)
+    with suppress(Error):
+        page.get_by_role("link", name="mine is a different").click()
+        page.wait_for_url("**p1=26**")
+    page.context.set_offline(False)
+    page.goto(home)
+    unsent(page).locator("summary").first.click()
+    expect(unsent(page).locator(".refused")).to_have_count(2)
+    assert has_entry(page, 2)
 
 
 # An old phone that has just started.
