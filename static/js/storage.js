@@ -47,6 +47,7 @@ function opened() {
     asked.onsuccess = () => {
       [isOpen, isStuck] = [true, false];
       asked.result.onclose = () => { opening = null; isOpen = false; };
+      asked.result.onversionchange = () => asked.result.close(); // a page of a newer release waits for it
       found(asked.result);
     };
     asked.onerror = () => fail(asked.error);

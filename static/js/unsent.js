@@ -128,6 +128,7 @@ export async function show() {
   let shown = document.getElementById("unsent");
   if (!entries.length) return shown?.remove();
   if (!shown) {
+    navigator.storage?.persist?.().catch(() => {}); // browsers may clear what is not asked for
     strip.after(strip.content.cloneNode(true));
     shown = document.getElementById("unsent");
     shown.querySelector(".send-again").addEventListener("click", () => send(true));
