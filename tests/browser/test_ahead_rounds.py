@@ -245,8 +245,7 @@ def test_what_is_a_different_round_counts_once(
         page.locator("form.ask summary").click()
         page.locator("#total").fill("40")
         page.locator("form.ask .forward").click()
-    page.get_by_role("link", name=re.compile("mine is a different")).click()
-    expect(page.locator(".conflict")).to_have_count(0)
+    say_as_another(page)
     page.locator("form.round > .forward, form.ask .forward").first.click()
     expect(page.locator(".totals .total")).to_have_text(
         ["26", "26", "0"] if game == "pad" else ["30", "40", "0"]
@@ -259,8 +258,18 @@ def test_what_is_a_different_round_counts_once(
     assert max(table.totals) == (26 if game == "pad" else 40)
 
 
-def at_odds(open_table: OpenTable, house: House) -> tuple[Table, ScorePad]:
+def say_as_another(page: Page) -> None:
+    """Choose that what one entered is another round than what is saved."""
+    page.get_by_role("link", name="mine is a different").click(timeout=20_000)
+    page.wait_for_url("**?*")
+    page.wait_for_load_state()  # without its scripts, what is saved is not known as what waits
+
+
+@pytest.fixture
+def at_odds(open_table: OpenTable, house: House, watch: Watch) -> ScorePad:
     """A phone whose round 1 another one entered otherwise, and whose round 2 waits behind it."""
+    watch.allow_no_answer()
+    watch.allow_answers(409)
     table = open_table(house, "Bo's phone")
     pad = ScorePad(table)
     page = begin_alone(pad, "hearts")
@@ -273,17 +282,15 @@ def at_odds(open_table: OpenTable, house: House) -> tuple[Table, ScorePad]:
     ScorePad(other).round(26, 0, 0)
     page.context.set_offline(False)
     expect(page.locator(".conflict")).to_be_visible(timeout=20_000)
-    return table, pad
+    return pad
 
 
 def test_a_different_round_stays_until_it_is_saved_and_those_after_it_move_on(
-    open_table: OpenTable, house: House, watch: Watch
+    at_odds: ScorePad,
 ) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409)
-    table, _ = at_odds(open_table, house)
+    table = at_odds.table
     page, address = table.page, table.page.url
-    page.get_by_role("link", name="mine is a different").click()
+    say_as_another(page)
     for _ in range(2):  # a phone may close a page that nobody looks at
         expect(table.heading).to_have_text("Round 2")
         expect(page.locator("#p1")).to_have_value("26")
@@ -320,7 +327,7 @@ def test_a_different_game_is_saved_and_those_after_it_move_on(
     other.page.goto(page.url)
     Tally(other).game(0, 30)
     page.context.set_offline(False)
-    page.get_by_role("link", name="mine is a different").click(timeout=20_000)
+    say_as_another(page)
     expect(table.heading).to_have_text("Game 2")
     page.locator("form.ask .forward").click()
     expect(page.locator(".totals .total")).to_have_text(["30", "40", "50"])
@@ -329,13 +336,11 @@ def test_a_different_game_is_saved_and_those_after_it_move_on(
 
 
 def test_a_different_round_that_is_saved_without_a_server_is_followed_by_the_next(
-    open_table: OpenTable, house: House, watch: Watch
+    at_odds: ScorePad,
 ) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409)
-    table, pad = at_odds(open_table, house)
+    pad, table = at_odds, at_odds.table
     page = table.page
-    page.get_by_role("link", name="mine is a different").click()
+    say_as_another(page)
     expect(table.heading).to_have_text("Round 2")
     wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
@@ -351,12 +356,8 @@ def test_a_different_round_that_is_saved_without_a_server_is_followed_by_the_nex
     expect(page.locator(".rounds li")).to_have_count(4)
 
 
-def test_a_different_round_is_still_there_where_its_page_does_not_come(
-    open_table: OpenTable, house: House, watch: Watch
-) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409)
-    table, _ = at_odds(open_table, house)
+def test_a_different_round_is_still_there_where_its_page_does_not_come(at_odds: ScorePad) -> None:
+    table = at_odds.table
     page, home = table.page, table.home
     page.context.set_offline(True)
     with suppress(Error):
@@ -381,12 +382,8 @@ IDBFactory.prototype.open = function (...asked) {
 """
 
 
-def test_a_choice_counts_where_the_database_is_late(
-    open_table: OpenTable, house: House, watch: Watch
-) -> None:
-    watch.allow_no_answer()
-    watch.allow_answers(409)
-    table, _ = at_odds(open_table, house)
+def test_a_choice_counts_where_the_database_is_late(at_odds: ScorePad) -> None:
+    table = at_odds.table
     page = table.page
     page.add_init_script(_SLOW)
     page.get_by_role("link", name="Keep theirs").click()
