@@ -19,12 +19,13 @@ import { change, drop, giveUp, keep, mark, waiting } from "./journal.js";
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
 const PATIENCE_MS = 15_000;
-const REFUSALS = [400, 401, 403];
+const STALE = 400;
 const FORBIDDEN = 403;
+const GONE = 404;
 const CONFLICT = 409;
 const WRONG = 422;
 const BROKEN = 500;
-const GONE = 404;
+const REFUSALS = [401, FORBIDDEN, GONE];
 const HOUSE = /^\/h\/[^/]+/;
 const DEAL = /^.*\/deals\/\d+\//;
 const PART = /\/(rounds|games)\/(\d+)\//; // of those that follow each other
@@ -80,6 +81,8 @@ export async function enter(entry, request) {
     const said = verdict(answer, read, entry);
     if (said.isBusy) trouble = ["busy", answer];
     if (said.isForeign) throw new TypeError("foreign");
+    goesOn = answer.status === STALE; // its form is from before, and what waits needs none
+    if (goesOn) throw new TypeError("waits");
     if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status, said: read.said });
     else if (read.isAgain && (answer.status === CONFLICT || read.isBarred)) await hold(entry, answer.status, read.said);
     else if (said.isBusy || said.isBroken) later("busy", answer);
@@ -204,13 +207,14 @@ async function takeSeveral(first, closed) {
 
 const isPlain = (entry) => !entry.why && !isHeld(entry) && !entry.turn && !going.has(entry.key) && !(belongsHere(entry) && page.isAgain());
 
-// Send one if it is its turn. What was refused is sent again on its own page, when it was opened there,
-// or by request; the parts after a part that was refused wait for it.
+// Send one if it is its turn. What was refused is sent again on its own page, when it was opened there, or by
+// request; by request only where there was no such sitting or deal, for another one may have its number now. The
+// parts after a part that was refused wait for it.
 async function take(entry, again) {
   if (going.has(entry.key) || isHeld(entry) || (belongsHere(entry) && page.isAgain() && !entry.fixes)) return HELD;
   if (entry.why && isTapped(entry)) return HELD;
   if (await isSaidAgain(entry)) return passOver(entry);
-  const isDue = (belongsHere(entry) || isForbidden(entry)) && !refused.has(entry.key);
+  const isDue = (belongsHere(entry) || isForbidden(entry)) && entry.why !== GONE && !refused.has(entry.key);
   if (!entry.why || entry.opened || again || isDue) return entry.open ? seal(entry, attempt) : attempt(entry);
   return holdsUp(entry) ? HELD : PASSED;
 }

@@ -89,7 +89,7 @@ def test_a_night_that_the_server_lost_comes_back_from_a_phone(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     watch.allow_no_answer()
-    watch.allow_answers(404)  # the page that is open asks for its night
+    watch.allow_answers(400, 404)  # the open page asks for its night, and sends a tap
     backup = tmp_path_factory.mktemp("elsewhere") / "backup"
     house = own_server.found_house()
     table = open_table(house, "Ann's phone")
@@ -103,8 +103,16 @@ def test_a_night_that_the_server_lost_comes_back_from_a_phone(
     address = table.page.url
     lost = exported(table.page, address)
     go_back(own_server, backup)
-    page = bring_back(table).page
+    table.settled()
+    table.bid_chip(5).click()  # on the page that is open still
+    expect(table.page.locator("#unsent .refused")).to_have_text("what it belongs to is gone")
+    table = bring_back(table)
+    page = table.page
     expect(page).to_have_url(address)
+    page.locator("#unsent summary").first.click()
+    page.locator("#unsent .send-again").click()  # not by itself: another night could be there now
+    expect(page.locator(".undo button")).to_have_text("Undo: Cy's bid 5")
+    table.undo()
     assert exported(page, address) == lost
     page.goto(table.home)
     page.wait_for_load_state("networkidle")

@@ -246,8 +246,6 @@ class Schedule:
                     self.tell_of(sent.key, sent.body, status)
             elif said["what"] == "renew":
                 self.look(phone)
-        if is_tap and status == 404:  # a notice says so
-            self.tell_of(sent.key, sent.body, status)
 
     def tell_of(self, key: str, body: str, status: int) -> None:
         """Somebody sees what stands in the way of an entry, or of an earlier wish in its place."""

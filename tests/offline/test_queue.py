@@ -247,6 +247,30 @@ def test_what_the_server_breaks_down_over_lets_the_others_pass(phone: Phone, par
     assert phone.kept == {}
 
 
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_a_tap_that_is_refused_as_a_whole_waits_for_a_visit(phone: Phone, status: int) -> None:
+    key = phone.enter(part=False)
+    phone.all.answer(phone.sent[0], status, "", **BROKEN)
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], {key: status})
+    phone.all.open(phone.name, HERE)
+    assert [sent.key for sent in phone.sent] == ([] if status == 404 else [key])
+    phone.all.tell("send", phone=phone.name, again=True)
+    assert [sent.key for sent in phone.sent] == [key]
+
+
+def test_a_tap_on_a_form_from_before_goes_out_without_it(phone: Phone) -> None:
+    keys = [phone.enter(part=False), phone.enter(part=False)]
+    for tap in phone.sent:
+        phone.all.answer(tap, 400, "", **BROKEN)
+    for number, key in enumerate(keys):
+        (sent,) = phone.sent
+        assert (sent.key, list(phone.kept)) == (key, keys[number:])
+        assert "X-Queued" in sent.headers
+        phone.all.answer(sent, 200, TABLE)
+    assert (phone.sent, phone.kept) == ([], {})
+
+
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
 def test_a_server_that_is_busy_or_not_ours_is_asked_again_for_all(
     phone: Phone, status: int
