@@ -89,7 +89,7 @@ async function ahead(event) {
   try {
     const answer = answered(await fetch(event.request));
     const own = answer.clone();
-    event.waitUntil(quietly(async () => { await keep(own, address); if (answer.ok) await dropOthers(address); }));
+    event.waitUntil(quietly(async () => { await keep(own, address); if (await copy(address)) await dropOthers(address); }));
     return answer;
   } catch (error) {
     const kept = await copy(address);

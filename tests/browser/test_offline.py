@@ -453,6 +453,24 @@ def test_where_storage_is_full_nothing_is_missing_but_copies(
     expect(page.locator("main h1")).to_have_text("Rules")
 
 
+def test_the_form_for_a_deal_stays_where_there_is_no_room_for_the_next(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(house, worker=True)
+    page = table.page
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    table.visit(begun(house))
+    form = f"{page.url}/deals/1/correct"
+    wait_for_copy(page, form)
+    page.context.service_workers[0].evaluate(_FULL)
+    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
+    with page.expect_response("**/deals/2/correct"):
+        table.next()
+    page.wait_for_timeout(500)
+    assert path(page, form) in copies(page)
+
+
 @thorough
 def test_what_is_kept_is_bounded(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
