@@ -165,6 +165,7 @@ export async function show() {
     });
     return line;
   }));
+  shown.querySelector(".way-out").hidden = !shown.querySelector(".behind") || entries.some(isForbidden);
   shown.dispatchEvent(new CustomEvent("unsent:shown", { bubbles: true }));
 }
 

@@ -353,7 +353,7 @@ def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
     assert house.changes == before
 
 
-@pytest.mark.parametrize("what", ["a call", "a whole round", "a whole deal"])
+@pytest.mark.parametrize("what", ["a call", "whole rounds", "a whole deal"])
 def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_again(
     open_table: OpenTable, house: House, watch: Watch, what: str
 ) -> None:
@@ -363,13 +363,15 @@ def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_ag
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
     phone.turn_deaf()
-    page, entered = phone.page, 1
-    if what == "a whole round":
+    page, entered, behind = phone.page, 1, 0
+    if what == "whole rounds":
         ScorePad(phone).begin("hearts", "Ann", "Bo", "Cy")
         wait_for_file(page, "/ahead.js")
         page.context.set_offline(True)
-        ScorePad(phone).enter(26, 0, 0)
-        page.locator("form.round > .forward").click()
+        for behind in (0, 1):
+            ScorePad(phone).enter(26, 0, 0)
+            page.locator("form.round > .forward").click()
+            expect(page.locator("#table main h1")).to_have_text(f"Round {behind + 2}")
     else:
         visit(phone, house)
         page.context.set_offline(True)
@@ -378,22 +380,24 @@ def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_ag
             ask_for_all(page)
             fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
             entered = 2
-    assert has_entry(page, entered)
+    assert has_entry(page, entered + behind)
     sitting = page.url
     act(house, devices.change_role, 2, Role.VIEWER)
     page.context.set_offline(False)
     page.goto(phone.home)
     unsent(page).locator("summary").first.click()
-    expect(unsent(page).locator(".refused")).to_have_text([ONLY_WATCHES] * entered)
+    said = [ONLY_WATCHES] * entered + ["waits for the one before it"] * behind
+    expect(unsent(page).locator(".refused")).to_have_text(said)
+    expect(unsent(page).locator(".way-out")).to_be_hidden()  # it may not change any of it
     unsent(page).get_by_role("link", name="Open").first.click()
     page.wait_for_url(sitting)
-    expect(unsent(page).locator("output")).to_have_text(str(entered))
-    noun = "pad" if what == "a whole round" else "night"
+    expect(unsent(page).locator("output")).to_have_text(str(entered + behind))
+    noun = "pad" if what == "whole rounds" else "night"
     assert house.changes_of(noun) == 1  # the start
     act(house, devices.change_role, 2, Role.SCORER)
     page.goto(phone.home)
     assert all_sent(page)
-    assert house.changes_of(noun) == 1 + entered
+    assert house.changes_of(noun) == 1 + entered + behind
 
 
 def test_what_the_server_says_to_an_entry_is_what_it_said_last(
