@@ -19,13 +19,12 @@ import { change, drop, giveUp, keep, mark, waiting } from "./journal.js";
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
 const PATIENCE_MS = 15_000;
-const STALE = 400;
 const FORBIDDEN = 403;
 const GONE = 404;
 const CONFLICT = 409;
 const WRONG = 422;
 const BROKEN = 500;
-const REFUSALS = [401, FORBIDDEN, GONE];
+const REFUSALS = [400, 401, FORBIDDEN, GONE]; // whatever was entered
 const HOUSE = /^\/h\/[^/]+/;
 const DEAL = /^.*\/deals\/\d+\//;
 const PART = /\/(rounds|games)\/(\d+)\//; // of those that follow each other
@@ -81,10 +80,9 @@ export async function enter(entry, request) {
     const said = verdict(answer, read, entry);
     if (said.isBusy) trouble = ["busy", answer];
     if (said.isForeign) throw new TypeError("foreign");
-    goesOn = answer.status === STALE; // its form is from before, and what waits needs none
+    goesOn = REFUSALS.includes(answer.status); // the form may be from before: what waits needs none, and hears why
     if (goesOn) throw new TypeError("waits");
-    if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status, said: read.said });
-    else if (read.isAgain && (answer.status === CONFLICT || read.isBarred)) await hold(entry, answer.status, read.said);
+    if (read.isAgain && (answer.status === CONFLICT || read.isBarred)) await hold(entry, answer.status, read.said);
     else if (said.isBusy || said.isBroken) later("busy", answer);
     else await answered(entry);
     goesOn = answer.ok;

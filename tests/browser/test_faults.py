@@ -282,7 +282,10 @@ def test_a_refusal_is_said_and_stays(table: Table, watch: Watch, house: House) -
     before, shown = house.changes, table.said
     table.page.context.clear_cookies()
     table.bid_chip(4).click()
-    expect(unsent(table.page).locator(".denied")).to_contain_text("This device has no access.")
+    unsent(table.page).locator("summary").first.click()  # nothing covers it
+    refused = unsent(table.page).locator("li .refused")
+    expect(refused).to_contain_text("This device has no access. Ask the house's owner for a link")
+    expect(table.notice).to_be_empty()
     assert table.said.replace(UNCOUNTED, "") == shown
     assert house.changes == before
 

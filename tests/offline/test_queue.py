@@ -247,10 +247,16 @@ def test_what_the_server_breaks_down_over_lets_the_others_pass(phone: Phone, par
     assert phone.kept == {}
 
 
-@pytest.mark.parametrize("status", [401, 403, 404])
-def test_a_tap_that_is_refused_as_a_whole_waits_for_a_visit(phone: Phone, status: int) -> None:
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+def test_a_tap_that_is_refused_whatever_it_says_is_sent_without_its_form_and_then_listed(
+    phone: Phone, status: int
+) -> None:
     key = phone.enter(part=False)
     phone.all.answer(phone.sent[0], status, "", **BROKEN)
+    assert phone.kept == {key: 0}
+    (sent,) = phone.sent
+    assert "X-Queued" in sent.headers
+    phone.all.answer(sent, status, "", **BROKEN)
     phone.wait()
     assert (phone.sent, phone.kept) == ([], {key: status})
     phone.all.open(phone.name, HERE)
@@ -259,14 +265,13 @@ def test_a_tap_that_is_refused_as_a_whole_waits_for_a_visit(phone: Phone, status
     assert [sent.key for sent in phone.sent] == [key]
 
 
-def test_a_tap_on_a_form_from_before_goes_out_without_it(phone: Phone) -> None:
+def test_taps_on_a_page_from_before_go_out_in_order(phone: Phone) -> None:
     keys = [phone.enter(part=False), phone.enter(part=False)]
     for tap in phone.sent:
         phone.all.answer(tap, 400, "", **BROKEN)
     for number, key in enumerate(keys):
         (sent,) = phone.sent
         assert (sent.key, list(phone.kept)) == (key, keys[number:])
-        assert "X-Queued" in sent.headers
         phone.all.answer(sent, 200, TABLE)
     assert (phone.sent, phone.kept) == ([], {})
 
