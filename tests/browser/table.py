@@ -202,7 +202,12 @@ class Table:
     # ---- taps ----
 
     def settled(self) -> None:
-        """Wait, as people do, until what has just come takes a tap."""
+        """Wait, as people do, until what has just come takes a tap.
+
+        Before its scripts have run, a tap sends a plain form, and what the page has to send goes
+        out from the one that answers it, which then renews itself.
+        """
+        self.page.wait_for_load_state()
         self.page.evaluate(_SETTLED)
 
     def tap(self, target: Locator) -> None:
