@@ -78,6 +78,36 @@ def test_a_refused_game_shows_the_first_field_that_is_wrong(
     expect(page.locator("#verdict [role=alert]")).to_be_focused()
 
 
+def test_a_count_that_comes_during_a_press_takes_nothing_from_under_the_finger(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(422)
+    table = open_table(house)
+    table.visit("bidding/games/new?like=oh-hell")
+    page, errors = table.page, table.page.locator("#at-least .errors")
+    page.locator("[name=name]").fill("Kitchen")
+    page.locator("[name=least]").fill("40")
+    expect(errors).to_be_visible()
+    page.locator("[name=least]").fill("1")
+    page.locator("label", has=page.locator("[name=trump][value=fixed]")).hover()
+    with page.expect_response("**/draft"):
+        page.mouse.down()
+    page.wait_for_timeout(300)
+    expect(errors).to_be_visible()
+    page.mouse.up()
+    expect(page.locator("[name=trump][value=fixed]")).to_be_checked()
+    expect(errors).to_have_count(0)
+    page.locator("[name=least]").fill("40")
+    expect(errors).to_be_visible()
+    page.locator("[name=least]").fill("1")
+    page.locator("form.editor .forward").hover()
+    with page.expect_response("**/draft"):
+        page.mouse.down()
+    page.wait_for_timeout(300)
+    page.mouse.up()
+    expect(page.locator("#at-trump_suits .errors")).to_be_in_viewport()
+
+
 def test_a_game_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     table.visit("bidding/games/new?like=raspisnoy")

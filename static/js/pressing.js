@@ -1,0 +1,26 @@
+// A count that comes while somebody presses waits for the release: it may move what is pressed, which would
+// then get no click.
+
+const CLICK_MS = 50; // by then it has followed the release
+
+let release = () => {};
+let pressed = Promise.resolve();
+
+document.addEventListener("pointerdown", ({ button }) => {
+  if (button !== 0) return;
+  release();
+  pressed = new Promise((resolve) => { release = resolve; });
+});
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => setTimeout(release, CLICK_MS));
+}
+
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.target?.id !== "counted") return;
+  ctx.fetch = async (address, request) => {
+    const answer = await fetch(address, request);
+    await pressed;
+    request.signal?.throwIfAborted(); // the click was Save, which ends it
+    return answer;
+  };
+});
