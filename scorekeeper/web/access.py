@@ -86,6 +86,15 @@ def member() -> Member:
     return found
 
 
+def look_again() -> None:
+    """Read this request's device anew, if it has one: others wrote after the request began.
+
+    What is shown then has seen that. A device that was revoked meanwhile is told next time.
+    """
+    if "member" in g:
+        g.member = member_of(member().public_id) or member()
+
+
 def may(role: str) -> bool:
     """Whether this request's device has the role; for templates."""
     return "member" in g and member().role.covers(Role(role))

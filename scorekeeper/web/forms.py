@@ -17,6 +17,7 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text
 from scorekeeper.core.write import Conflict, Stamp
+from scorekeeper.web.access import look_again
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import say
@@ -111,6 +112,7 @@ class WriteForm(FlaskForm):
                     self.tell(problem)
             except Conflict as conflict:
                 self.conflict = conflict
+                look_again()
         if not htmx.is_seen:  # then nobody has to draw what is wrong
             abort(Response(status=409 if self.conflict else 422))
         return None

@@ -119,7 +119,8 @@ class OwnGameEditor(Generic[G]):
         """Another version of the game is written."""
         form, stored = self.form(), self.pages.game(game)
         saved = self.pages.save(form, lambda: self.game(form.draft, stored))
-        return saved or self._page(form.draft, stored, form)
+        # what stands in its way may have been saved after this one was read
+        return saved or self._page(form.draft, self.pages.game(game), form)
 
     def draft_of(self, game: str) -> Response:
         """How another version of the game looks so far."""

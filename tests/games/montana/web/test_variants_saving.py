@@ -6,7 +6,9 @@ from urllib.parse import quote
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
+from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.steps import ShuffleDummy
@@ -72,6 +74,32 @@ def test_two_phones_on_one_game_see_both_and_choose(
     take_mine = next(form for form in page.forms if ("do2", "shuffle") in form.fields)
     assert scorer.submit(take_mine).status == 303
     assert book(house) == [replace(SINK, name="Bath Tub", steps=(*SINK.steps, ShuffleDummy()))]
+
+
+@both_databases
+def test_of_two_who_save_at_once_the_second_sees_what_the_first_saved(
+    app: Flask, house: House, scorer: Visitor, sink: str
+) -> None:
+    form = editor(scorer.open(f"{sink}/edit"))
+    saved: list[Variant] = []
+
+    def save_first(_: object) -> None:  # what was read to let it in is over: next comes the lock
+        if not saved:
+            saved.append(replace(SINK, note="At the lake only."))
+            house.writer(Role.OWNER)(variants.edit, saved[0])
+
+    event.listen(db.session, "after_rollback", save_first)
+    try:
+        page = scorer.submit(form, {"note": "As at home."})
+    finally:
+        event.remove(db.session, "after_rollback", save_first)
+    assert page.status == 409
+    assert page.clashes == [
+        "In your own words At the lake only. saved · Owner's phone As at home. yours"
+    ]
+    mine = next(form for form in page.forms if ("note", "As at home.") in form.fields)
+    assert scorer.submit(mine).status == 303
+    assert book(house) == [replace(SINK, note="As at home.")]
 
 
 def test_what_was_typed_over_a_conflict_can_be_saved_as_well(
