@@ -20,6 +20,7 @@ from benchmarks.viewers import Viewer, until
 from tests.budgets.clients import OverHttp
 from tests.budgets.kitchen import Phone
 from tests.running.databases import BACKENDS, databases
+from tests.running.memory import memory_of
 
 _TABLE = 12  # viewers of one table
 _TABLES = 300
@@ -123,12 +124,12 @@ async def _follow(server: Server, hall: Hall, guest: Phone, evening: _Evening) -
     first = [table[0] for table in tables]  # what a table costs once is no viewer's
     others = [viewer for table in tables for viewer in table[1:]]
     with ExitStack() as stack:
-        empty = _memory(server)
+        empty = memory_of(server.process)
         await _come(server, first, stack)
-        warm = _memory(server)
+        warm = memory_of(server.process)
         await _come(server, others, stack)
-        evening.viewer = (_memory(server) - warm) / len(others)
-        evening.all = _memory(server) - empty
+        evening.viewer = (memory_of(server.process) - warm) / len(others)
+        evening.all = memory_of(server.process) - empty
         with _looking(guest, evening.during):
             await _bid(server, hall, tables[0], evening)
     evening.faults += sum(v.versions != sorted(set(v.versions)) for v in tables[0])
@@ -185,23 +186,6 @@ def _looks(phone: Phone, count: int) -> list[float]:
         took.append(phone.timed_look())
         time.sleep(_PAGE_PAUSE)
     return took
-
-
-def _memory(server: Server) -> int:
-    """Bytes of memory of the server and its workers (Linux only).
-
-    Not what is theirs alone: what they share with each other when they start, and no longer
-    once Python's own collector went through it, is no viewer's.
-    """
-    total = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            if server.process in (int(folder.name), parent):
-                total += int((folder / "statm").read_text().split()[1])
-        except OSError:
-            continue  # ended meanwhile
-    return total * resource.getpagesize()
 
 
 def _allow_many_connections() -> None:

@@ -85,6 +85,7 @@ class Connection(ASGIProtocol):
         self._home, self._refused = home, refused
         self.begun = False
         self._blocked: asyncio.TimerHandle | None = None
+        self._closing: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for a request, or say why none is answered."""
@@ -93,7 +94,7 @@ class Connection(ASGIProtocol):
             self.transport = cast(asyncio.Transport, transport)
             self._send_error_response(self._refused, _WHY[self._refused], [("Retry-After", "5")])
             # closed at once, its request unread, it would not see the answer
-            self.worker.loop.call_later(_REFUSED_SECONDS, self.transport.abort)
+            self._closing = self.worker.loop.call_later(_REFUSED_SECONDS, self.transport.abort)
             return
         super().connection_made(transport)
         self.worker.door.inside.add(self)
@@ -105,8 +106,10 @@ class Connection(ASGIProtocol):
             super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
+        """Stop counting the connection and cancel its timers, which keep all of it in memory."""
         self._may_write_again()
+        if self._closing:
+            self._closing.cancel()
         self.worker.door.leave(self._home)
         self.worker.door.inside.discard(self)
         if not self._refused:
@@ -133,9 +136,11 @@ class Connection(ASGIProtocol):
             self._blocked = None
 
     def _close_transport(self) -> None:
-        """Close it; asyncio would wait without end for a client that does not read the rest."""
+        """Close it, and cut it later: asyncio has no time limit for sending the rest."""
+        if self._closed:  # also called when the connection is lost
+            return
         super()._close_transport()  # type: ignore[misc]
-        self.worker.loop.call_later(SEND_SECONDS, self._cut)
+        self._closing = self.worker.loop.call_later(SEND_SECONDS, self._cut)
 
     def _cut(self) -> None:
         """End the connection; the system would go on trying to deliver what was sent."""
@@ -149,6 +154,7 @@ class Connection(ASGIProtocol):
 
     if TYPE_CHECKING:  # not in the stubs
         _awaiting_request: bool
+        _closed: bool
 
         def _arm_keepalive_timer(self) -> None: ...
         def _keepalive_timeout(self) -> None: ...

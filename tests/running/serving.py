@@ -62,7 +62,7 @@ class Running:
         """What to speak to it with, if it encrypts."""
         if not self.https:
             return None
-        context = ssl.create_default_context()
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # loads no authorities: that takes 50 ms
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE  # no authority vouches for our own certificate
         return context

@@ -1,0 +1,45 @@
+"""Attacks on the server that were reported, each with the answer it has to get."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from tests.running.memory import memory_of
+from tests.running.serving import Running, serving
+
+SHORT_CONNECTIONS = 150
+MB = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with https that no test of this module stops."""
+    with serving(tmp_path_factory.mktemp("encrypted") / "house", "--https") as server:
+        yield server
+
+
+def connect(server: Running) -> socket.socket:
+    raw = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    return server.context.wrap_socket(raw) if server.context else raw
+
+
+def exchange(server: Running, request: bytes) -> bytes:
+    """Send the request on a connection of its own; what comes until the server closes it."""
+    answer = b""
+    with closing(connect(server)) as connection:
+        connection.sendall(request)
+        while piece := connection.recv(65536):
+            answer += piece
+    return answer
+
+
+def test_closed_https_connections_use_no_memory(encrypted: Running) -> None:
+    request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    for _ in range(20):
+        exchange(encrypted, request)
+    before = memory_of(encrypted.process.pid)
+    for _ in range(SHORT_CONNECTIONS):
+        assert exchange(encrypted, request).startswith(b"HTTP/1.1 200 ")
+    assert memory_of(encrypted.process.pid) - before < 10 * MB
