@@ -24,7 +24,7 @@ from scorekeeper.core.topics import Place
 
 _tally: Table = TallyRow.__table__
 
-_WAY = 1
+_WAY = 2
 """The way in which tallies are made: sittings whose tallies were made in another one are counted
 again when the server starts. Whoever changes the way counts it on."""
 

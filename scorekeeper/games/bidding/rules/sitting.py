@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, sat_in, seatings
 from scorekeeper.games.bidding.rules.deals import (
@@ -165,7 +166,7 @@ class BiddingSitting:
     @property
     def current(self) -> BidDeal | None:
         """The first deal that waits for something; None between deals and when all is over."""
-        return next((deal for deal in self.deals if self.phase(deal) is not DealPhase.DONE), None)
+        return next(iter(self.open_deals), None)
 
     # ---- the course ----
 
@@ -265,49 +266,52 @@ class BiddingSitting:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The sides with the most points; nobody before the first deal is done."""
-        return _best(self.totals) if any(self.side_deals) else ()
+        """The sides with the most points; none before the first deal is done."""
+        return leaders(self.totals) if any(self.side_deals) else ()
 
     # ---- the end ----
 
     @cached_property
-    def last_number(self) -> int | None:
-        """The number of the deal that ended it by itself, from 1; None as long as none has.
+    def reached_end(self) -> bool:
+        """Whether everything played meets the end of the game: its last deal, or its target."""
+        return self._meets_end(sum(map(bool, self.side_deals)), self.totals)
 
-        A correction can make that an earlier one than the newest; those after it count on.
+    @property
+    def early_end(self) -> BidDeal | None:
+        """The deal with which the end was met, if points of later deals count too.
+
+        Only corrections and insertions leave deals behind an end.
         """
-        done = 0
-        for number, totals in enumerate(self.running_totals, 1):
-            done += bool(self.side_deals[number - 1])
-            if not self.side_deals[number - 1] or not self._ends(done, totals):
-                continue
-            if self.played.ties is Ties.SHARE or len(_best(totals)) == 1:
-                return number
-        return None
+        after = zip(self.deals, self.side_deals, self.running_totals, strict=True)
+        done = [(deal, totals) for deal, scores, totals in after if scores]
+        met = (deal for n, (deal, totals) in enumerate(done, 1) if self._meets_end(n, totals))
+        first = next(met, None)
+        return None if first is None or first == done[-1][0] else first
 
-    def _ends(self, done: int, totals: tuple[int, ...]) -> bool:
-        if self.played.end is End.TARGET and max(totals) >= self.played.target * TENTHS:
-            return True
-        return done >= self.deals_in_all if self.deals_in_all is not None else False
+    def _meets_end(self, done: int, totals: tuple[int, ...]) -> bool:
+        """Whether so many finished deals with these totals meet the end of the game."""
+        game, in_all = self.played, self.deals_in_all
+        at_target = game.end is End.TARGET and max(totals) >= game.target * TENTHS
+        met = done > 0 and (at_target or (in_all is not None and done >= in_all))
+        return met and (game.ties is Ties.SHARE or len(leaders(totals)) == 1)
 
     @property
     def is_over(self) -> bool:
-        """Whether it is over, by itself or because the table ended it."""
-        return self.finished or self.last_number is not None
+        """Whether it has reached its end, or the table ended it."""
+        return self.finished or self.reached_end
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that won, several where they tie; nobody as long as it is not over."""
-        if self.last_number is not None:
-            return _best(self.running_totals[self.last_number - 1])
-        return self.leaders if self.finished else ()
+        """The leaders once it is over, several if they are tied; none before."""
+        return self.leaders if self.is_over else ()
+
+    @property
+    def open_deals(self) -> tuple[BidDeal, ...]:
+        """The deals that wait for something."""
+        return tuple(d for d in self.deals if self.phase(d) is not DealPhase.DONE)
 
 
 def everybody(sitting: BiddingSitting) -> tuple[Seat, ...]:
     """All who ever sat there: the seats in order, then the substitutes as they came."""
     later = (who for deal in sitting.deals for who in deal.sits.values())
     return tuple(dict.fromkeys((*sitting.seats, *later)))
-
-
-def _best(totals: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(side for side, total in enumerate(totals) if total == max(totals))

@@ -29,7 +29,7 @@ def _load(place: Place, number: int) -> Loaded[Match]:
 
 def _standings(match: Match) -> list[Standing]:
     return [
-        Standing(seat.player, seat.name, total, won=match.winner == place)
+        Standing(seat.player, seat.name, total, won=place in match.winners)
         for place, (seat, total) in enumerate(zip(match.seats, match.totals, strict=True))
     ]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.reserved import refuse_reserved
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.files.match_file import FORMAT, read_match, write_match
 from scorekeeper.games.shedding.rules.match import Match, MatchGame
 
@@ -51,9 +51,14 @@ def _total(match: Match, seat: int, say: Say) -> Row:
 
 
 def _outcome(match: Match) -> Text:
-    if match.winner is not None:
-        return text("%(name)s wins the match.", name=match.seats[match.winner].name)
     names = ", ".join(match.seats[seat].name for seat in match.leaders)
+    if match.is_over:
+        return ntext(
+            "%(names)s wins the match.",
+            "%(names)s share the win.",
+            len(match.winners),
+            names=names,
+        )
     if len(match.leaders) in {0, len(match.seats)}:
         return text("The match is not over yet.")
     return text("The match is not over yet; in the lead: %(names)s.", names=names)

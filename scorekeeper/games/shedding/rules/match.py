@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
@@ -227,29 +228,29 @@ class Match:
         return self.running_totals[-1] if self.games else (0,) * len(self.seats)
 
     @property
-    def last_game(self) -> MatchGame | None:
-        """The game that ended the match: the first after which somebody had reached the target.
-
-        A correction can make that an earlier one than the newest; those after it count on.
-        """
-        after = zip(self.games, self.running_totals, strict=True)
-        return next((game for game, totals in after if max(totals) >= self.target), None)
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that was the first to reach the target; None as long as nobody has."""
-        return self.last_game.winner if self.last_game else None
-
-    @property
     def is_over(self) -> bool:
         """Whether somebody has reached the target."""
-        return self.last_game is not None
+        return max(self.totals, default=0) >= self.target
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the most points; nobody before the first game."""
-        seats = range(len(self.seats)) if self.games else ()
-        return tuple(seat for seat in seats if self.totals[seat] == max(self.totals))
+        """The seats with the most points; none before the first game."""
+        return leaders(self.totals) if self.games else ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The leaders once it is over, several if they are tied; none before."""
+        return self.leaders if self.is_over else ()
+
+    @property
+    def early_end(self) -> MatchGame | None:
+        """The game with which the target was reached, if later games count too.
+
+        Only corrections leave games behind an end.
+        """
+        after = zip(self.games, self.running_totals, strict=True)
+        first = next((game for game, totals in after if max(totals) >= self.target), None)
+        return None if first is None or first == self.games[-1] else first
 
     @property
     def standings(self) -> tuple[MatchStanding, ...]:

@@ -116,7 +116,7 @@ class MatchTopic(SittingTopic[KeptMatch]):
             Tally(
                 seat.player,
                 match.totals[at],
-                match.winner == at,
+                at in match.winners,
                 len(match.games),
                 at,
                 figures={"games": sum(game.winner == at for game in match.games)},

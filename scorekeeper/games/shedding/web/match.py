@@ -152,7 +152,7 @@ def shown(stored: StoredMatch) -> dict[str, Any]:
 def _words(match: Match) -> str:
     """What a match that is over came to, to be sent on."""
     standings = [
-        Standing(who.player, who.name, one.total, one.seat == match.winner)
+        Standing(who.player, who.name, one.total, one.seat in match.winners)
         for one in match.standings
         for who in [match.seats[one.seat]]
     ]

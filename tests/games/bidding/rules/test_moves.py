@@ -230,14 +230,18 @@ def test_ties_are_shared_or_played_off() -> None:
     assert (ended.is_over, ended.winners) == (True, (2,))
 
 
-def test_a_target_ends_it_and_what_a_correction_leaves_behind_counts_on() -> None:
+def test_deals_behind_an_end_count_and_the_leader_of_all_of_them_wins() -> None:
     sitting = new_sitting(GAMES["spades"], 4, {"target": 60})
     big = dealt(1, 13, [7, 2, 2, 2], [7, 2, 2, 2])
     small = dealt(2, 13, [1, 1, 1, 8], [2, 2, 1, 8])
     ended = replace(sitting, deals=(big,))
-    assert (ended.is_over, ended.winners, ended.last_number) == (True, (0,), 1)
-    assert replace(sitting, deals=(big, small)).winners == (0,)
-    assert replace(sitting, deals=(big, small)).totals == (810, 310, 300, 1000)
+    assert (ended.is_over, ended.winners, ended.early_end) == (True, (0,), None)
+    behind = replace(sitting, deals=(big, small))
+    assert (behind.totals, behind.winners) == ((810, 310, 300, 1000), (3,))
+    assert behind.early_end == big
+    lost = replace(sitting, deals=(big, dealt(2, 13, [8, 1, 1, 1], [1, 4, 4, 4])))
+    assert lost.totals[0] < 600
+    assert (lost.is_over, lost.winners, lost.early_end) == (False, (), big)
 
 
 def test_the_game_is_begun_only_with_as_many_as_can_be_dealt() -> None:

@@ -89,7 +89,7 @@ def test_what_cannot_be_is_refused(house: House) -> None:
 def test_a_match_that_is_over_takes_no_more_games(house: House) -> None:
     number, writer = start(house, target=100), house.writer()
     writer(matches.record, number, 1, winner=1, total=120)
-    assert stored(house).match.winner == 1
+    assert stored(house).match.winners == (1,)
     with nothing_changes(house.app), refused("over"):
         writer(matches.record, number, 2, winner=0, total=20)
     writer(matches.correct, number, 1, winner=1, total=90)

@@ -70,15 +70,18 @@ def test_totals_are_the_sums_of_the_games(found: Match) -> None:
 
 
 @given(matches())
-def test_the_first_to_reach_the_target_wins(found: Match) -> None:
-    so_far, first = dict.fromkeys(range(len(found.seats)), 0), None
+def test_once_the_target_is_reached_whoever_has_most_points_wins(found: Match) -> None:
+    points = [0] * len(found.seats)
+    reached = []
     for game in found.games:
-        so_far[game.winner] += game.points
-        if so_far[game.winner] >= found.target and first is None:
-            first = game
-    assert found.last_game == first
-    assert found.winner == (first.winner if first else None)
-    assert found.is_over == (first is not None)
+        points[game.winner] += game.points
+        if points[game.winner] >= found.target:
+            reached.append(game)
+    assert found.is_over == bool(reached)
+    best = [seat for seat, total in enumerate(points) if total == max(points)]
+    assert list(found.winners) == (best if reached else [])
+    behind = bool(reached) and reached[0] != found.games[-1]
+    assert found.early_end == (reached[0] if behind else None)
 
 
 @given(matches())
@@ -93,7 +96,7 @@ def test_for_whom_one_more_game_can_be_enough(found: Match) -> None:
         if not found.is_over and each.needs <= MOST_POINTS:
             assert each.next_game
             won = found.with_game(total(found.new_id, each.seat, each.needs))
-            assert won.winner == each.seat
+            assert won.winners == (each.seat,)
             short = found.with_game(total(found.new_id, each.seat, each.needs - 1))
             assert not short.is_over
         else:
@@ -102,8 +105,8 @@ def test_for_whom_one_more_game_can_be_enough(found: Match) -> None:
 
 def test_the_target_ends_the_match_when_it_is_reached_exactly() -> None:
     short = match(total(1, 0, 299))
-    assert (short.is_over, short.winner, short.leaders) == (False, None, (0,))
+    assert (short.is_over, short.winners, short.leaders) == (False, (), (0,))
     exact = match(total(1, 0, 299), total(2, 0, 1))
-    assert (exact.is_over, exact.winner) == (True, 0)
+    assert (exact.is_over, exact.winners) == (True, (0,))
     assert match().leaders == ()
     assert match(total(1, 0, 10), total(2, 1, 10)).leaders == (0, 1)

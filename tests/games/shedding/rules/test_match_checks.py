@@ -151,10 +151,10 @@ def test_a_game_put_right_changes_its_points_alone(found: Match, data: st.DataOb
 
 def test_a_correction_can_end_a_match_earlier_or_reopen_it() -> None:
     over = match(total(1, 0, 200), total(2, 1, 250), total(3, 0, 100))
-    assert over.winner == 0
+    assert over.winners == (0,)
     earlier = corrected(over, total(2, 1, 300))
-    assert (earlier.winner, earlier.last_game) == (1, total(2, 1, 300))
     assert earlier.totals == (300, 300, 0)
+    assert (earlier.winners, earlier.early_end) == ((0, 1), total(2, 1, 300))
     reopened = corrected(over, total(3, 0, 99))
     assert not reopened.is_over
     assert played(reopened, total(4, 2, 5)).totals == (299, 250, 5)
