@@ -23,6 +23,7 @@ from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, special_of, wanted
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, known_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
 from scorekeeper.games.bidding.web import cells, wording
@@ -34,6 +35,7 @@ from scorekeeper.games.bidding.web.sight import look
 from scorekeeper.games.bidding.web.table import move, table_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.own_phone import own_seat
@@ -80,7 +82,8 @@ def correct(number: int, deal: int) -> Response:
             raise RuleError(_gone())
         return sittings.correct(actor(), stamp, number, form.deal(known), and_deal=on)
 
-    return _put_right(number, deal, form, act, then=partial(_next_to_enter, number) if on else None)
+    then = partial(_next_to_enter, number) if on else None
+    return _put_right(number, deal, form, act, then=then, corrects=_is_done(sitting, deal))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/confirm")
@@ -166,13 +169,21 @@ def _put_right(
     act: Callable[[Stamp], WrittenSitting],
     again: "Callable[[StoredSitting, BidDeal, WriteForm], Response] | None" = None,
     then: Callable[[], str] | None = None,
+    *,
+    corrects: bool = True,
 ) -> Response:
-    """Try it; then on to the table, or to the address that `then` says.
+    """Try the change; then go to the table, or to the address that `then` returns.
 
-    What is wrong is told on the page that asked, `again`, which is the deal's unless told. A deal
-    that is gone meanwhile is told at the table.
+    A change that `corrects` what was played, and by that ends or continues the game or changes
+    its winner, leads to the table, which says so. Errors are shown by `again`, by default the
+    deal's page; if the deal is gone meanwhile, by the table.
     """
-    if form.attempt(act) is not None:
+    before = look(number).sitting
+    if written := form.attempt(act):
+        after = written.value.sitting if written.value else before
+        moved = end_change(before, after)
+        if moved and (corrects or moved != "over"):
+            return go(url_for("bidding.show", number=number, end=moved))
         return go(then() if then else url_for("bidding.show", number=number))
     stored = look(number)
     found = stored.sitting.deal(deal)
@@ -200,6 +211,11 @@ def _next_to_enter(number: int) -> str:
     if due is None or due.bids or due.veiled:
         return url_for("bidding.show", number=number)
     return url_for("bidding.deal", number=number, deal=due.id)
+
+
+def _is_done(sitting: BiddingSitting, deal_id: int) -> bool:
+    found = sitting.deal(deal_id)
+    return found is not None and bool(sitting.scores(found))
 
 
 def _gone() -> Problem:

@@ -22,6 +22,7 @@ from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import COUNTED, GameForm, game_form, names, values_of
 from scorekeeper.games.shedding.web.match import match_page
 from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
@@ -69,9 +70,11 @@ def _correct(number: int, game: MatchGame, stamp: Stamp) -> WrittenMatch:
 def _put_right(
     number: int, game_id: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]
 ) -> Response:
-    """Try it; then on to the match. A game that is gone meanwhile is told there."""
-    if form.attempt(act) is not None:
-        return go(url_for("shedding.match", number=number))
+    """Try the change; then go to the match, which shows errors if the game is gone meanwhile."""
+    before = load_match(place(), number).match
+    if written := form.attempt(act):
+        after = written.value.match if written.value else before
+        return go(url_for("shedding.match", number=number, end=end_change(before, after)))
     stored = load_match(place(), number)
     if stored.match.game(game_id) is None:
         form.tell(Problem("no-such-game", "", text("This game no longer exists.")))
