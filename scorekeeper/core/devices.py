@@ -311,22 +311,6 @@ def _listed(place: Place, wanted: Select[Any]) -> list[ListedDevice]:
     ]
 
 
-def players_with_devices(place: Place, besides: int) -> frozenset[int]:
-    """The players (numbers) who have a device to keep score with, other than `besides`."""
-    rows = place.connection.execute(
-        select(_device.c.player_id, _player.c.merged_into)
-        .join_from(_device, _player, _THEIRS)
-        .where(
-            _device.c.house_id == place.house_id,
-            _device.c.id != besides,
-            _device.c.role != Role.VIEWER,
-            _device.c.revoked_at.is_(None),
-        )
-    ).all()
-    merged = known_as(place, {row.player_id for row in rows if row.merged_into is not None})
-    return frozenset(merged.get(n, (n, ""))[0] for n, _ in rows)
-
-
 def is_last_owner(place: Place, number: int) -> bool:
     """Whether no other browser than this one is an owner; the server's terminal is none."""
     owners = place.connection.execute(

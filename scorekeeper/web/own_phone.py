@@ -11,7 +11,6 @@ from wtforms.validators import Regexp
 from scorekeeper.base.seats import Seat
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.bids import last_bid
-from scorekeeper.core.devices import players_with_devices
 from scorekeeper.core.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
@@ -37,17 +36,15 @@ def own_bid(topic: str, cells: Sequence[str], bid: Any) -> bool:
     return last is not None and (last.device_id, last.value) == (member().device_id, bid)
 
 
-def asked_here(missing: Sequence[int], seats: Sequence[Seat], own: int | None) -> int | None:
-    """Whom of those whose answers are `missing` this device asks first.
+def asked_here(missing: Sequence[int], own: int | None) -> int | None:
+    """Return the seat that this device asks for a bid or tricks, of those `missing`.
 
-    A phone of one's own asks for what is one's own, then for those who have no phone of theirs;
-    nobody as long as the others answer on theirs. One query at most.
+    A player's own phone asks for that player only, None while it waits for others. A shared phone
+    (`own` is None) asks for the next one.
     """
-    if own is None or own in missing:
-        return own if own in missing else next(iter(missing), None)
-    theirs = players_with_devices(place(), besides=member().device_id) if missing else ()
-    left = (seat for seat in missing if seat >= len(seats) or seats[seat].player not in theirs)
-    return next(left, None)
+    if own is None:
+        return next(iter(missing), None)
+    return own if own in missing else None
 
 
 class OwnPhoneForm(WriteForm):

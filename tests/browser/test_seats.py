@@ -15,6 +15,7 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.nights import Dealt, begun, go_on, number_of
+from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.sitting_down import say_whose
 from tests.browser.table import Table
@@ -60,7 +61,7 @@ def test_three_bid_and_count_on_their_own_phones(
     ann, bo, cy = own_phones(open_table, table, house, begun(house))
     ann.call("whitefish")
     for phone, name in zip((ann, bo, cy), PLAYERS, strict=True):
-        expect(phone.heading).to_have_text(name)
+        expect(phone.heading).to_have_text("Your bid")
         expect(phone.page.locator(".rows li bdi").first).to_have_text(name)
     # at almost the same moment: none waits until it has heard of the others
     for phone, bid in ((bo, 5), (cy, 3), (ann, 4)):
@@ -71,10 +72,10 @@ def test_three_bid_and_count_on_their_own_phones(
         own = phone.page.locator(".contracts li").first
         expect(own).to_contain_text({id(ann): "4", id(bo): "5", id(cy): "3"}[id(phone)])
     cy.play()
-    for phone, name in zip((ann, bo, cy), PLAYERS, strict=True):
-        expect(phone.heading).to_have_text(name)
+    for phone in (ann, bo, cy):
+        expect(phone.heading).to_have_text("Your tricks")
     bo.tap(bo.page.locator(".as-bid"))
-    expect(bo.heading).to_have_text("Waiting for the others")
+    expect(bo.heading).to_have_text("You took 5. Waiting for Cy, Ann.")
     ann.count(4)
     for phone in (ann, bo, cy):
         expect(phone.page.locator(".total")).to_have_text(["4", "5", "0"])
@@ -93,8 +94,9 @@ def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
     with screen.page.expect_response(STREAM):
         screen.visit(f"{viewer.page.url}/tv")
     go_on(house, night, Dealt("whitefish"))
-    expect(bo.heading).to_have_text("Bo")
+    expect(bo.heading).to_have_text("Your bid")
     bo.bid(11)
+    expect(bo.heading).to_have_text("You bid 11. Waiting for Cy, Ann.")
     expect(bo.page.locator(".rows a.figure")).to_have_text("Change: 11")
     expect(ann.page.locator(".rows li", has_text="Bo")).to_contain_text("has bid")
     expect(ann.page.locator(".sum")).to_have_text("Hidden until all are in")
@@ -113,6 +115,44 @@ def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
     expect(screen.page.locator(".figure")).to_have_text(["2", "11", "nil"])
 
 
+def test_own_phone_never_offers_the_keypad_of_the_next_player(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    ann, bo = own_phones(open_table, table, house, begun(house), PLAYERS[:2])
+    ann.call("whitefish")
+    expect(bo.heading).to_have_text("Your bid")
+    bo.bid(4)
+    keypad = bo.page.locator("form.ask, form [name=seat]")
+    expect(bo.heading).to_have_text("You bid 4. Waiting for Cy, Ann.")
+    expect(keypad).to_have_count(0)
+    bo.ask("bid-2")  # a tap says whose
+    expect(bo.heading).to_have_text("Cy")
+    ann.bid(5)  # the table goes on meanwhile
+    expect(bo.page.locator("#news")).to_be_visible()
+    bo.bid(3)
+    expect(bo.page.get_by_role("heading", name="In play")).to_be_visible()
+    expect(ann.page.locator(".contracts .figure")).to_have_text(
+        ["Change: 5", "Change: 4", "Change: 3"]
+    )
+
+
+def test_own_phone_sends_a_bid_entered_offline_and_then_waits(
+    open_table: OpenTable, table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    ann, bo = own_phones(open_table, table, house, begun(house), PLAYERS[:2])
+    ann.call("whitefish")
+    expect(bo.heading).to_have_text("Your bid")
+    bo.settled()
+    bo.page.context.set_offline(True)
+    bo.bid_chip(4).click()
+    expect(bo.page.locator("#unsent")).to_be_visible()
+    expect(bo.heading).to_have_text("Your bid")
+    bo.page.context.set_offline(False)
+    expect(bo.heading).to_have_text("You bid 4. Waiting for Cy, Ann.")
+    expect(bo.page.locator("form.ask")).to_have_count(0)
+
+
 @pytest.mark.usefixtures("table")
 def test_a_phone_says_that_a_bid_is_due_only_if_it_was_asked_to(
     open_table: OpenTable, house: House
@@ -124,7 +164,7 @@ def test_a_phone_says_that_a_bid_is_due_only_if_it_was_asked_to(
     )
     sit(bo, 1)
     go_on(house, first, Dealt("whitefish"))
-    expect(bo.heading).to_have_text("Bo")
+    expect(bo.heading).to_have_text("Your bid")
     assert bo.page.evaluate("window.buzzes") == 0
     bo.page.locator(".more a[href$='/me']").click()
     bo.page.locator("[data-turn-wish=buzz]").check()
@@ -134,7 +174,7 @@ def test_a_phone_says_that_a_bid_is_due_only_if_it_was_asked_to(
     bo.visit(second)
     expect(bo.page.locator(".chips")).to_have_count(0)
     go_on(house, second, Dealt("whitefish"))
-    expect(bo.heading).to_have_text("Bo")
+    expect(bo.heading).to_have_text("Your bid")
     assert bo.page.evaluate("window.buzzes") == 1
 
 
@@ -145,7 +185,7 @@ def test_two_bids_at_the_same_moment_are_both_kept(
     """Not by two fingers but by two threads, so that it is really the same moment."""
     ann, bo, _ = phones = own_phones(open_table, table, house, begun(house))
     ann.call("whitefish")
-    expect(bo.heading).to_have_text("Bo")
+    expect(bo.heading).to_have_text("Your bid")
     sent: list[tuple[str, str, dict[str, str]]] = []
     for phone, bid in ((ann, "4"), (bo, "5")):
         fields = phone.page.locator("form.ask").evaluate(

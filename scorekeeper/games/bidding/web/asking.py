@@ -1,9 +1,7 @@
 """What the table is asked: one question at a time, on whichever phone."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, has_bids, trump_choices
 from scorekeeper.games.bidding.rules.game import Bidding
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -17,7 +15,7 @@ class BiddingQuestion:
 
     Args:
         kind: the question.
-        seat: who is asked, where it is one; nobody while others answer on their own phones.
+        seat: who is asked, if anyone; None while a player's own phone waits for others.
         again: it was said already, or need not be.
         turn: it is the bid of whoever has this phone that the table waits for.
     """
@@ -33,16 +31,13 @@ def table_deal(sitting: BiddingSitting) -> BidDeal | None:
     return sitting.current or (sitting.deals[-1] if sitting.deals else None)
 
 
-def asked(
-    kept: KeptSitting, wanted: str = "", seats: Sequence[Seat] = (), own: int | None = None
-) -> BiddingQuestion:
+def asked(kept: KeptSitting, wanted: str = "", own: int | None = None) -> BiddingQuestion:
     """What is due; or what is `wanted` instead, where it can still be said.
 
     Args:
         kept: the sitting.
         wanted: such as `bid-2`.
-        seats: who sits there now.
-        own: the seat of whoever has this phone.
+        own: the seat of the player whose phone this is.
     """
     sitting, deal = kept.sitting, kept.sitting.current
     if kept.discarded:
@@ -54,7 +49,7 @@ def asked(
     due = _due(sitting, deal)
     if again := _again(sitting, deal, wanted, due):
         return again
-    return _here(sitting, deal, due, seats, own)
+    return _here(sitting, deal, due, own)
 
 
 def awaited(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
@@ -83,14 +78,13 @@ def _here(
     sitting: BiddingSitting,
     deal: BidDeal,
     due: BiddingQuestion,
-    seats: Sequence[Seat],
     own: int | None,
 ) -> BiddingQuestion:
     """What this device is asked of what is due."""
     missing = enterable(sitting, deal) if due.kind in ("bid", "tricks") else []
     if own is None or not missing:
         return due
-    seat = asked_here(missing, seats, own)
+    seat = asked_here(missing, own)
     return replace(due, seat=seat, turn=seat == own and due.kind == "bid")
 
 

@@ -3,7 +3,7 @@
 Every answer is a write; every write answers with the table as it stands then, whole.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Response, request, url_for
@@ -142,13 +142,12 @@ def table_page(
     """The table; `change` is the one to undo next, where the caller knows it already."""
     if change is None and may(Role.SCORER) and not stored.kept.discarded:
         change = newest_undoable(place(), BiddingTopic(stored.id).name)
-    seats = seated(stored)
-    own = own_seat(seats)
+    own = own_seat(seated(stored))
     return page(
         "bidding/table.html",
         form.status if form else 200,
         fragment="bidding/_table.html",
-        **shown(stored, asked(stored.kept, wanted, seats, own), own),
+        **shown(stored, asked(stored.kept, wanted, own), own),
         keeps=may(Role.SCORER),
         personal=member().player is not None,
         form=form,
@@ -197,8 +196,9 @@ def _of_deal(
         "leader": order[0],
         "rows": order if own is None else tuple(dict.fromkeys((own, *order))),
         "hidden": hides(sitting, deal),
-        "awaited": awaited(sitting, deal),
+        "awaited_names": _names(sitting, deal, awaited(sitting, deal)),
         "enterable": enterable(sitting, deal),
+        "enterable_names": _names(sitting, deal, enterable(sitting, deal)),
         "bids_said": say_bids(sitting, deal),
         "pairs": wording.pair_bids(sitting, deal),
         "trump": sitting.trump(deal),
@@ -213,6 +213,10 @@ def _of_deal(
         ),
         "scores": sitting.scores(deal),
     }
+
+
+def _names(sitting: BiddingSitting, deal: BidDeal, seats: Sequence[int]) -> str:
+    return ", ".join(isolated(sitting.seats_in(deal)[seat].name) for seat in seats)
 
 
 def _of_end(sitting: BiddingSitting) -> dict[str, Any]:

@@ -68,22 +68,23 @@ def test_in_turn_a_phone_of_ones_own_asks_for_the_own_bid_and_says_when_it_is_du
     number, people = four(house)
     bo, cy = phone_of(house, people[1]), phone_of(house, people[2])
     page = cy.open(at(cy, number))
-    assert (asked(page), rows(page)[0]) == ("Waiting for the others", "Cy")
+    assert (asked(page), rows(page)[0]) == ("Waiting for Bo.", "Cy")
     assert "data-turn" not in table_of(page)
     page = bo.open(at(bo, number))
     assert "data-turn" in table_of(page)
     bo.submit(asks(bo, number, 1, "bid"), {"bid": "2"})
     page = bo.open(at(bo, number))
-    assert asked(page) == "Waiting for the others"  # nobody is skipped: Cy has a phone
+    assert asked(page) == "You bid 2. Waiting for Cy."
+    assert not any(form.action.endswith("/bid") for form in page.forms)
     here = [link.text.partition(": ") for link in page.root.all("a", class_="again")]
     assert [plain(name) for text, _, name in here if text == "enter here"] == ["Cy"]
     assert asked(bo.open(at(bo, number) + "?ask=bid-2")) == "Cy bids"
     for later in ("bid-3", "bid-0"):
-        assert asked(bo.open(at(bo, number) + f"?ask={later}")) == "Waiting for the others"
+        assert asked(bo.open(at(bo, number) + f"?ask={later}")) == asked(page)
     page = cy.open(at(cy, number))
     assert "data-turn" in table_of(page)
     cy.submit(page.form("/bid"), {"bid": "2"})
-    assert asked(cy.open(at(cy, number))) == "Dee bids"  # who has no phone
+    assert asked(cy.open(at(cy, number))) == "You bid 2. Waiting for Dee."  # who has no phone
     shared = Visitor(house, Role.SCORER)
     assert asked(shared.open(at(shared, number))) == "Dee bids"
 
@@ -96,7 +97,7 @@ def test_at_once_each_is_asked_and_the_others_can_be_entered_for(house: House) -
     dee = phones[3]
     dee.submit(asks(dee, number, 1, "bid"), {"bid": "2"})
     page = dee.open(at(dee, number))
-    assert asked(page) == "Waiting for the others"
+    assert asked(page) == "You bid 2. Waiting for Bo, Cy, Ann."
     here = [link.text for link in page.root.all("a", class_="again")][-3:]
     assert [text.partition(":")[0] for text in here] == ["enter here"] * 3
     assert asked(dee.open(at(dee, number, "?ask=bid-0").replace("/?", "?"))) == "Ann bids"
@@ -107,7 +108,7 @@ def test_tricks_as_bid_are_one_tap_and_more_than_is_left_is_not_offered(house: H
     play(house, number, 1, (3, 2, 1, 0), ())
     ann, bo = phone_of(house, people[0]), phone_of(house, people[1])
     page = bo.open(at(bo, number))
-    assert (asked(page), rows(page)[0]) == ("Bo took", "Bo")
+    assert (asked(page), rows(page)[0]) == ("Your tricks", "Bo")
     (button,) = page.root.all("button", class_="as-bid")
     assert (button.attributes["name"], button.attributes["value"]) == ("tricks", "2")
     bo.submit(asks(bo, number, 1, "tricks"), {"tricks": "4"})

@@ -9,7 +9,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import Call, Result
-from scorekeeper.house.devices import actions as devices
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from tests.cases.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -45,6 +45,12 @@ def rows(page: Page) -> list[str]:
 def asked(page: Page) -> str:
     """What the table asks."""
     return next(page.root.all("h2", **{"data-focus": ""})).text
+
+
+def links(page: Page) -> list[str]:
+    """The links by which another player's bid or tricks can be entered."""
+    texts = [link.text for link in page.root.all("a", class_="again")]
+    return [text for text in texts if text.startswith("enter here")]
 
 
 def has(page: Page, ending: str) -> bool:
@@ -103,53 +109,52 @@ def test_nobody_is_somebody_whom_the_house_does_not_know(
 def test_a_phone_of_ones_own_asks_for_the_own_bid_first(house: House, night: int) -> None:
     bo = phone_of(house, 2)
     page = table(bo, night)
-    assert (asked(page), rows(page)) == ("Bo", ["Bo", "Ann", "Cy"])
+    assert (asked(page), rows(page)) == ("Your bid", ["Bo", "Ann", "Cy"])
     assert bo.submit(page.form("/bid"), {"contract": "5"}, htmx=True).status == 200
     page = table(bo, night)
-    assert (asked(page), rows(page)) == ("Ann", ["Bo", "Ann", "Cy"])
+    assert (asked(page), rows(page)) == (
+        "You bid 5. Waiting for Ann, Cy.",
+        ["Bo", "Ann", "Cy"],
+    )
 
 
-def test_who_has_a_phone_is_asked_there_and_can_be_entered_for(house: House, night: int) -> None:
+def test_own_phone_enters_another_bid_only_after_a_tap_that_says_whose(
+    house: House, night: int
+) -> None:
     ann, bo = phone_of(house, 1), phone_of(house, 2)
-    bo.submit(table(bo, night).form("/bid"), {"contract": "5"})
-    assert asked(table(bo, night)) == "Cy"
-    cy = phone_of(house, 3)
     page = table(bo, night)
-    assert asked(page) == "Waiting for the others"
+    assert links(page) == ["enter here: Ann", "enter here: Cy"]
+    assert [value for form in page.forms for name, value in form.fields if name == "seat"] == ["1"]
+    page = bo.submit(page.form("/bid"), {"contract": "5"}, htmx=True)
+    assert asked(page) == "You bid 5. Waiting for Ann, Cy."  # whether Cy has a phone or not
     assert not has(page, "/bid")
-    assert [link.text for link in page.root.all("a", class_="again")][-2:] == [
-        "enter here: Ann",
-        "enter here: Cy",
-    ]
-    assert asked(table(ann, night)) == "Ann"
-    entered = table(bo, night, "bid-0")
-    assert asked(entered) == "Ann"
-    bo.submit(entered.form("/bid"), {"contract": "4"})
-    assert asked(table(cy, night)) == "Cy"
-    house.writer(Role.OWNER)(devices.revoke, house.devices[-1].number)
-    assert asked(table(bo, night)) == "Cy"
+    assert links(page) == ["enter here: Ann", "enter here: Cy"]
+    assert asked(table(ann, night)) == "Your bid"
+    entered = table(bo, night, "bid-2")
+    assert asked(entered) == "Cy"
+    page = bo.submit(entered.form("/bid"), {"contract": "4"}, htmx=True)
+    assert asked(page) == "You bid 5. Waiting for Ann."
+    assert not has(page, "/bid")
 
 
-def test_a_phone_that_only_watches_is_not_waited_for(house: House, night: int) -> None:
-    phone_of(house, 1, Role.VIEWER)
+def test_own_phone_waits_for_hidden_bids_and_shows_only_its_own(house: House) -> None:
+    night = house.start_night(rules=HouseRules(hidden_bids=True))
+    house.writer()(nights.call, night, 1, Call(WHITEFISH))
     bo = phone_of(house, 2)
-    bo.submit(table(bo, night).form("/bid"), {"contract": "5"})
-    page = table(bo, night)
-    assert asked(page) == "Ann"
-    bo.submit(page.form("/bid"), {"contract": "3"})
-    assert asked(table(bo, night)) == "Cy"
+    page = bo.submit(table(bo, night).form("/bid"), {"contract": "5"}, htmx=True)
+    assert asked(page) == "You bid 5. Waiting for Ann, Cy."
+    assert not has(page, "/bid")
+    assert asked(table(phone_of(house, 2), night)) == "You have bid. Waiting for Ann, Cy."
 
 
-def test_where_all_others_count_on_their_phones_they_can_be_entered_too(house: House) -> None:
+def test_own_phone_waits_for_tricks_of_others(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)[:5]))
-    for player in (1, 3):
-        phone_of(house, player)
     bo = phone_of(house, 2)
     page = bo.submit(table(bo, number).form("/tricks"), {"seat1": "5"}, htmx=True)
-    assert asked(page) == "Waiting for the others"
-    texts = [link.text for link in page.root.all("a", class_="again")]
-    assert texts[-2:] == ["enter here: Ann", "enter here: Cy"]
+    assert asked(page) == "You took 5. Waiting for Ann, Cy."
+    assert not has(page, "/tricks")
+    assert links(page) == ["enter here: Ann", "enter here: Cy"]
 
 
 def test_a_phone_says_when_it_is_its_players_turn(house: House, night: int) -> None:
@@ -195,9 +200,9 @@ def test_changed_bids_and_tricks_are_asked_of_oneself_first(house: House) -> Non
     house.put_night(number, after(house.night(number), *steps[:4]))
     bo = phone_of(house, 2)
     page = table(bo, number)
-    assert (asked(page), rows(page)) == ("Bo", ["Bo", "Ann", "Cy"])
+    assert (asked(page), rows(page)) == ("Your bid", ["Bo", "Ann", "Cy"])
     bo.submit(page.form("/change"), {"contract": "6"})
-    assert asked(table(bo, number)) == "Ann"
+    assert asked(table(bo, number)) == "You bid 6. Waiting for Ann, Cy."
 
 
 @pytest.mark.parametrize(("bid", "offered"), [(5, "5"), (Nil.NIL, "0"), (Nil.DOUBLE_NIL, "0")])
@@ -207,11 +212,11 @@ def test_tricks_as_bid_are_one_tap(house: House, bid: Contract, offered: str) ->
     house.put_night(number, after(house.night(number), *steps[:5]))
     bo = phone_of(house, 2)
     page = table(bo, number)
-    assert (asked(page), rows(page)) == ("Bo", ["Bo", "Ann", "Cy", "Dummy"])
+    assert (asked(page), rows(page)) == ("Your tricks", ["Bo", "Ann", "Cy", "Dummy"])
     (button,) = page.root.all("button", class_="as-bid")
     assert (button.attributes["name"], button.attributes["value"]) == ("seat1", offered)
     page = bo.submit(page.form("/tricks"), {"seat1": offered}, htmx=True)
-    assert asked(page) == "Ann"
+    assert asked(page) == f"You took {offered}. Waiting for Ann, Cy."
     assert not list(page.root.all("button", class_="as-bid"))
 
 
@@ -306,4 +311,4 @@ def test_a_seat_of_ones_own_costs_at_most_one_statement(house: House, night: int
         counts.append(len(sent))
     assert counts[1] <= counts[0] + 1
     house.writer()(players.rename, 2, "Bob")
-    assert asked(table(visitor, night)) == "Bob"
+    assert rows(table(visitor, night))[0] == "Bob"

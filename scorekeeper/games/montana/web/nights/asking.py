@@ -16,7 +16,7 @@ class NightQuestion:
 
     Args:
         kind: the question.
-        place: who is asked, where it is one; nobody while others answer on their own phones.
+        place: who is asked, if anyone; None while a player's own phone waits for others.
         again: it was said already.
         turn: it is the bid of whoever has this phone that the table waits for.
     """
@@ -82,7 +82,7 @@ def _due(night: Night, own: int | None) -> NightQuestion:
     missing = awaited(deal)
     if not missing:
         return ask
-    place = asked_here(missing, night.seated, own)
+    place = asked_here(missing, own)
     spoken = missing[0] == own or hides(night, deal)
     turn = own is not None and place == own and spoken and deal.phase is not Phase.TRICKS
     return replace(ask, place=place, turn=turn)

@@ -18,6 +18,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.chances import chances, say_chance
 from scorekeeper.games.montana.rules.contracts import TRICKS, changes
+from scorekeeper.games.montana.rules.deals import DUMMY
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.recap import best_and_worst
 from scorekeeper.games.montana.rules.standings import standings
@@ -204,7 +205,9 @@ def shown(
         "own": own,
         "bidders": tuple(dict.fromkeys((*first, *night.current.bidding_order))),
         "takes_rest": takes_rest(night.current),
-        "awaited": awaited(night.current),
+        "awaited_names": ", ".join(
+            isolated(wording.place_name(night, at)) for at in awaited(night.current) if at != DUMMY
+        ),
         "counters": tuple(dict.fromkeys((*first, *night.current.counting_order))),
         "contract": wording.contract,
         "changes": changes,
