@@ -3,7 +3,7 @@
 import logging
 import secrets
 
-from flask import Flask, Response, make_response, redirect, render_template, request
+from flask import Flask, Response, g, make_response, redirect, render_template, request
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
@@ -68,6 +68,8 @@ def on_http_error(error: HTTPException) -> Response:
     }
     fallback = (gettext("That did not work"), gettext("The request was not understood."))
     response = problem(status, *titles.get(status, fallback), again=status == 429)
+    if status == 403 and "house" in g and "member" not in g:
+        response.headers["X-No-Member"] = "1"  # the service worker deletes its copies of the house
     if status == 405 and getattr(error, "valid_methods", None):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
     return response

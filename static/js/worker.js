@@ -153,7 +153,7 @@ const keep = (answer, address) => (turn = turn.then(() => quietly(() => keepPage
 async function keepPage(answer, address) {
   const name = cacheOf(address);
   if (!name || answer.redirected || answer.type === "opaqueredirect") return;
-  if (answer.status === 401 || answer.status === 403) return caches.delete(name);
+  if (answer.headers.has("X-No-Member")) return caches.delete(name); // a 403 for a role keeps the others
   if (answer.status >= 500 || answer.status === 429) return; // it may be there still
   const cache = await caches.open(name);
   const { headers } = answer;

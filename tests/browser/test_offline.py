@@ -393,6 +393,25 @@ def test_a_phone_that_goes_to_another_house_leaves_or_is_put_out_loses_the_copie
     wait_for_none(page, other)
 
 
+def test_viewer_who_opens_a_scorers_page_keeps_the_copies_of_the_house(
+    open_table: OpenTable, server: Server, watch: Watch
+) -> None:
+    watch.allow_answers(403)
+    house = server.found_house()
+    house.let_in("Ann's phone")
+    guest = open_table(None, worker=True)
+    guest.join(house.invite(Role.VIEWER), "Guest")
+    page, home = guest.page, guest.home
+    wait_for_basics(guest)
+    kept = [one for one in copies(page) if one.startswith(path(page, home))]
+    assert kept
+    page.goto(f"{home}montana/new")
+    expect(page.locator("h1")).to_have_text("This device may only watch")
+    page.goto(f"{home}bidding")
+    wait_for_copy(page)
+    assert {*kept} <= {*copies(page)}
+
+
 def test_neither_hidden_bids_nor_what_is_shown_once_is_kept(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
     phone.visit(begun(house, Dealt("whitefish"), hidden_bids=True))

@@ -321,3 +321,12 @@ def test_the_log_has_no_secret_and_no_line_that_somebody_wrote(
         owner.home,
     ):
         assert unsaid not in log
+
+
+def test_only_a_browser_that_left_the_house_is_told_to_delete_its_copies(house: House) -> None:
+    viewer = Visitor(house, Role.VIEWER)
+    refused = viewer.open(f"{viewer.home}/montana/new")
+    assert (refused.status, "X-No-Member" in dict(refused.headers)) == (403, False)
+    stranger = Visitor(house, None)
+    turned_away = stranger.open(f"{viewer.home}/montana/new")
+    assert (turned_away.status, dict(turned_away.headers)["X-No-Member"]) == (403, "1")
