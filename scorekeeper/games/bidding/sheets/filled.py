@@ -1,7 +1,9 @@
 """The sheet of a sitting: its deals so far, and a row for each that is to come."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from flask import Response, request
 from flask_babel import gettext
@@ -29,7 +31,6 @@ from scorekeeper.web.sheets.parts import SheetPart, parts_of
 MOST_LINES = 40
 
 _MORE_DEALS = 8
-_TOGETHER = 2  # so many rows stay with the totals
 _HIGH = {"a4": 205.0, "letter": 187.0, "a5": 120.0}
 """The millimetres that a page has for rows, with what counts how below them."""
 
@@ -92,7 +93,8 @@ def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool =
     address = our_address() + here
     roomy = len(sitting.sides) <= _ROOMY.get(paper(), _USUALLY_ROOMY)
     coming = rows_to_come(sitting, lines) if to_come else ()
-    rows = _named_once([*deal_rows(sitting, part), *coming])
+    rows = [*deal_rows(sitting, part), *coming]
+    kinds = [(kind, [*deals]) for kind, deals in groupby(rows, attrgetter("kind"))]
     totals = sitting.running_totals
     return sheet(
         "bidding/sheets/sitting.html",
@@ -108,11 +110,11 @@ def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool =
         sitting=sitting,
         game=sitting.played,
         roomy=roomy,
-        height=_height(rows, roomy=roomy),
+        height=_height(rows, len(kinds), roomy=roomy),
         discarded=discarded,
         winners=[sitting.side_name(side) for side in sitting.winners],
-        rows=rows[:-_TOGETHER],
-        last_rows=rows[-_TOGETHER:],
+        kinds=kinds,
+        last=len(rows) + part.first - 1,
         before=_said(totals[part.first - 2]) if part.number > 1 else (),
         sums=_said(sitting.totals if parts.at_end else totals[part.last - 1]),
         chart=_chart(sitting, part),
@@ -146,20 +148,11 @@ def rows_to_come(sitting: BiddingSitting, lines: int | None) -> Iterator[Printed
     return (PrintedBidDeal(each, _kind(sitting, each.kind), sides, empty=True) for each in coming)
 
 
-def _named_once(rows: Sequence[PrintedBidDeal]) -> list[PrintedBidDeal]:
-    """The rows with the kind of deal said only where it changes."""
-    before = ["", *(row.kind for row in rows)]
-    return [
-        replace(row, kind="" if row.kind == last else row.kind)
-        for row, last in zip(rows, before, strict=False)
-    ]
-
-
-def _height(rows: Sequence[PrintedBidDeal], *, roomy: bool) -> str:
-    """How high the empty rows are: as high as one page allows, of usual height where none does."""
+def _height(rows: Sequence[PrintedBidDeal], kinds: int, *, roomy: bool) -> str:
+    """The class of empty rows that fit on one page with the others, as high as possible."""
     empty = sum(row.empty for row in rows)
     played = (len(rows) - empty) * (_ROW if roomy else _STACKED)
-    notes = sum(_WHY * bool(row.why) + _WHY * bool(row.kind) for row in rows)
+    notes = _WHY * (kinds + sum(bool(row.why) for row in rows))
     free = _HIGH[paper()] - played - notes
     return next((name for high, name in _HEIGHTS if empty * high <= free), "")
 
