@@ -1,7 +1,7 @@
-"""HTML to PDF, and by way of that to PNG; the only place that knows WeasyPrint."""
+"""Render HTML to PDF with WeasyPrint, and by way of that to PNG."""
 
 import math
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.request import url2pathname
@@ -13,6 +13,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from scorekeeper.sheets import fonts, pixels
 from scorekeeper.sheets.sheet import PAPERS, PICTURE, Sheet, style_file
+from scorekeeper.sheets.tags import correct_tags
 
 _VARIANT = "pdf/ua-1"
 
@@ -55,6 +56,7 @@ def render(sheet: Sheet) -> bytes:
         font_config=_fonts(),
         pdf_variant=_VARIANT,
         pdf_identifier=sheet.key.encode(),
+        finisher=partial(correct_tags, html.etree_element),
     )
     return pdf
 

@@ -23,6 +23,9 @@ PICTURE = "picture"
 BASE_STYLES = ("sheets/fonts", "sheets/sheet")
 """Stylesheets that every sheet is printed with; a picture has the first of them."""
 
+_CODE = ("render", "pixels", "tags", "tag_tree", "table_tags")
+"""The modules that decide what a PDF or PNG looks like."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -80,6 +83,6 @@ def _fingerprint(style: str) -> str:
 @cache
 def _renderer() -> list[str]:
     """What else comes out depends on: our own code around the libraries, and their versions."""
-    code = [(Path(__file__).parent / name).read_bytes() for name in ("render.py", "pixels.py")]
-    versions = map(version, ("weasyprint", "pypdfium2", "pillow"))
+    code = [(Path(__file__).parent / f"{name}.py").read_bytes() for name in _CODE]
+    versions = map(version, ("weasyprint", "pydyf", "pypdfium2", "pillow"))
     return [*versions, *(hashlib.sha256(each).hexdigest() for each in code)]

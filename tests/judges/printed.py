@@ -37,12 +37,12 @@ class Printed:
     def __init__(self, pdf: bytes) -> None:
         self.bytes = pdf
         self.pdf = pikepdf.open(io.BytesIO(pdf))
-        self._pages = pypdfium2.PdfDocument(pdf)
+        self.pages = pypdfium2.PdfDocument(pdf)
 
     @cached_property
     def texts(self) -> list[str]:
         """The text of each page, with single spaces."""
-        pages = (page.get_textpage().get_text_bounded() for page in self._pages)
+        pages = (page.get_textpage().get_text_bounded() for page in self.pages)
         return [" ".join(text.split()) for text in pages]
 
     @property
@@ -53,11 +53,15 @@ class Printed:
     @property
     def sizes(self) -> list[tuple[int, int]]:
         """Width and height of each page in millimetres."""
-        return [tuple(round(side * 25.4 / 72) for side in page.get_size()) for page in self._pages]
+        return [tuple(round(side * 25.4 / 72) for side in page.get_size()) for page in self.pages]
 
     def images(self, scale: float = 2.0) -> list[Image]:
-        """Each page as a picture."""
-        return [page.render(scale=scale).to_pil() for page in self._pages]
+        """Each page as a picture, which knows its page's size in `info["points"]`."""
+        found = []
+        for page in self.pages:
+            found.append(page.render(scale=scale).to_pil())
+            found[-1].info["points"] = page.get_size()
+        return found
 
     @property
     def margins(self) -> list[float]:
@@ -75,7 +79,7 @@ class Printed:
     def type_sizes(self) -> dict[float, str]:
         """The sizes of type in points, as they are on the paper, and what is set in each."""
         found: dict[float, str] = {}
-        for page in self._pages:
+        for page in self.pages:
             text = page.get_textpage()
             for at in range(text.count_chars()):
                 letter = chr(_pdfium.FPDFText_GetUnicode(text, at))

@@ -94,13 +94,7 @@ class Page:
     @cached_property
     def root(self) -> Element:
         """The page's elements; a page that is not well formed fails the test."""
-        reader = _Reader()
-        reader.feed(self.html)
-        reader.close()
-        assert reader.open is reader.root, f"<{reader.open.tag}> is not closed"
-        ids = [e.attributes["id"] for e in reader.root.all() if "id" in e.attributes]
-        assert len(ids) == len(set(ids)), ids
-        return reader.root
+        return read_html(self.html)
 
     @property
     def errors(self) -> list[str]:
@@ -225,6 +219,17 @@ class Visitor:
 
 
 _NO_TEXT = ("application/pdf", "application/x-x509-ca-cert", "image/png")
+
+
+def read_html(html: str) -> Element:
+    """The elements of a page; one that is not well formed fails the test."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader.open is reader.root, f"<{reader.open.tag}> is not closed"
+    ids = [e.attributes["id"] for e in reader.root.all() if "id" in e.attributes]
+    assert len(ids) == len(set(ids)), ids
+    return reader.root
 
 
 class _Reader(HTMLParser):

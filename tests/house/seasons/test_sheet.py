@@ -7,7 +7,7 @@ from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.evenings import match
 from tests.support import House
-from tests.web.sheets.paper import LANGUAGES, codes, pdf, preview
+from tests.web.sheets.paper import LANGUAGES, check_headings, codes, pdf, preview, render_here
 from tests.web.visitor import Page, Visitor
 
 NAMES = ("Ann", "Бо", "Wolfeschlegelsteinhausenbergerdorffschen", "Dee")
@@ -33,7 +33,9 @@ def cells(page: Page, at: int) -> list[list[str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_season_is_printed(played: House, viewer: Visitor, paper: str, language: str) -> None:
+    rendered = render_here(played.app)
     printed = pdf(viewer, f"/season/1.pdf?paper={paper}", language)
+    check_headings(printed, rendered[-1].html)
     assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"
     assert str(printed.pdf.Root.Lang) == language
     plain = printed.text.replace(" ", "")

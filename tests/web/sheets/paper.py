@@ -4,9 +4,16 @@ import re
 
 import page
 import zxingcpp
+from flask import Flask
+from PIL.Image import Image
 
+from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.render import render
+from scorekeeper.sheets.sheet import Sheet
+from tests.judges.html_headings import tables
 from tests.judges.printed import Printed
-from tests.web.visitor import Page, Visitor
+from tests.judges.tagged import Tagged, wrong_headings
+from tests.web.visitor import Page, Visitor, read_html
 
 LANGUAGES = ("en", "ru")
 SMALLEST = 8.0
@@ -50,6 +57,33 @@ def check(
     report = page.validate_pdf_bytes(printed.bytes, profile="ua1")
     assert [(each.rule_id, each.message) for each in report.failures] == [], which
     assert report.rules.total > 100
+    tagged = Tagged(printed)
+    assert tagged.strays == [], which
+    pages = printed.images(1)
+    blank = [figure.text for figure in tagged.figures if _is_blank(figure.crop(pages))]
+    assert blank == [], which
+
+
+def _is_blank(picture: Image) -> bool:
+    low, high = picture.convert("L").getextrema()
+    return low == high
+
+
+def render_here(app: Flask) -> list[Sheet]:
+    """Let the app render in this process, however busy the machine is; the sheets it rendered."""
+    rendered: list[Sheet] = []
+
+    def render_and_keep(sheet: Sheet) -> bytes:
+        rendered.append(sheet)
+        return render(sheet)
+
+    app.extensions["sheets"] = Kept(render_and_keep)
+    return rendered
+
+
+def check_headings(printed: Printed, html: str) -> None:
+    """Compare the headings of all table cells in a PDF with those of the HTML it was made of."""
+    assert wrong_headings(tables(read_html(html)), Tagged(printed).tables) == []
 
 
 def preview(visitor: Visitor, path: str, **headers: str) -> Page:

@@ -8,8 +8,6 @@ import pytest
 from flask import Flask
 from weasyprint import HTML
 
-from scorekeeper.sheets.pdf_cache import Kept
-from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.bidding_on_paper import played as exact_bids
 from tests.cases.bidding_on_paper import told as bids_told
@@ -22,7 +20,7 @@ from tests.games.shedding.web.matches import keep as keep_match
 from tests.judges.printed import Printed, played, told
 from tests.support import House
 from tests.web.routes import routes
-from tests.web.sheets.paper import LANGUAGES, check, pdf
+from tests.web.sheets.paper import LANGUAGES, check, check_headings, pdf, render_here
 from tests.web.visitor import Visitor
 
 GUESTS = tuple(f"Guest {n}" for n in range(1, 9))
@@ -45,7 +43,7 @@ SHEETS = (
 def test_every_sheet_can_be_read_by_eye_and_ear(
     house: House, viewer: Visitor, paper: str, language: str
 ) -> None:
-    house.app.extensions["sheets"] = Kept(render)  # here, however busy the machine is
+    rendered = render_here(house.app)
     players = house.add_players("Ann", "Bo", "Cy", "Dee")
     house.put_night(house.start_night(players[:3]), told(played(14)))
     keep(house, finished(354), players[0])
@@ -61,6 +59,7 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
         printed = pdf(viewer, f"/{name}.pdf?{asked}&paper={paper}", language)
         drawn, edge = DRAWN if sheet == "rule-cards" else None, EDGES.get(sheet, 4)
         check(printed, language, drawn=drawn, edge=edge)
+        check_headings(printed, rendered[-1].html)
 
 
 def test_they_are_all_that_there_are(app: Flask) -> None:

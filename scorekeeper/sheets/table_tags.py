@@ -1,0 +1,117 @@
+"""Tell each cell of a tagged table its headings.
+
+WeasyPrint 70 counts columns wrongly after a `rowspan`, and only the first column of a `colspan`
+heading gets it, so that cells name headings of other columns. It writes no scopes, and no index
+of the ids by which cells name their headings.
+
+What is a heading of what follows from where it is, in all our tables: in the head, of its columns;
+alone in a row of a body, of the rows below it there; elsewhere in a body, of its rows.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import pydyf
+
+from scorekeeper.sheets.tag_tree import Tag, TagTree
+
+_GROUPS = {"/THead", "/TBody", "/TFoot"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A cell in the grid of its table.
+
+    Args:
+        tag: its tag.
+        group: the number of the head or body that it is in.
+        rows, columns: those that it covers.
+        heads: what it is the heading of: "columns", "group", "rows", or nothing.
+    """
+
+    tag: Tag
+    group: int
+    rows: range
+    columns: range
+    heads: str
+
+
+def correct_tables(tree: TagTree) -> None:
+    """Write the headings of all cells, and the scopes and ids of the headings."""
+    tables = [_cells(tree, table) for table in tree.tags("/Table")]
+    headings = [cell.tag for cells in tables for cell in cells if cell.heads]
+    tree.index_ids({f"h{number:05}": tag for number, tag in enumerate(headings)})
+    for cells in tables:
+        _write_headings(cells)
+
+
+def _cells(tree: TagTree, table: Tag) -> list[_Cell]:
+    """The cells of a table, row by row."""
+    found: list[_Cell] = []
+    covered: set[tuple[int, int]] = set()
+    first = 0
+    for group, (in_head, rows) in enumerate(_groups(tree, table)):
+        end = first + len(rows)
+        for row, tags in enumerate(rows, first):
+            column = 0
+            for tag in tags:
+                while (row, column) in covered:
+                    column += 1
+                height = min(tag["A"].get("RowSpan", 1), end - row)
+                columns = range(column, column + tag["A"].get("ColSpan", 1))
+                found.append(
+                    _Cell(tag, group, range(row, row + height), columns, _heads(tag, tags, in_head))
+                )
+                covered |= {*product(found[-1].rows, columns)}
+                column = columns.stop
+        first = end
+    return found
+
+
+def _groups(tree: TagTree, table: Tag) -> Iterator[tuple[bool, list[list[Tag]]]]:
+    """The heads and bodies of a table: whether it is a head, and the cells of its rows."""
+    for group in tree.children(table):
+        if group["S"] in _GROUPS:
+            yield group["S"] == "/THead", [tree.children(row) for row in tree.children(group)]
+
+
+def _heads(tag: Tag, row: list[Tag], in_head: bool) -> str:
+    if tag["S"] != "/TH":
+        return ""
+    if in_head:
+        return "columns"
+    return "group" if len(row) == 1 else "rows"
+
+
+def _write_headings(cells: list[_Cell]) -> None:
+    """Write the headings of the cells of one table: those to the left, of the group, above."""
+    beside, over, above = (defaultdict[int, list[_Cell]](list) for _ in range(3))
+    for cell in cells:
+        if cell.heads == "columns":
+            _add(above, cell.columns, cell)
+        elif cell.heads == "rows":
+            _add(beside, cell.rows, cell)
+        elif cell.heads == "group":
+            _add(over, range(cell.group, cell.group + 1), cell)
+    for cell in cells:
+        rows, columns = cell.rows, cell.columns
+        left = (each for row in rows for each in beside[row] if each.columns.stop <= columns.start)
+        group = (each for each in over[cell.group] if each.rows.start < rows.start)
+        up = (each for column in columns for each in above[column] if each.rows.stop <= rows.start)
+        _write(cell, [each.tag["ID"] for each in (*left, *group, *up)])
+
+
+def _add(headings: dict[int, list[_Cell]], places: range, cell: _Cell) -> None:
+    for place in places:
+        headings[place].append(cell)
+
+
+def _write(cell: _Cell, ids: list[pydyf.String]) -> None:
+    attributes = cell.tag["A"]
+    attributes.pop("Headers", None)
+    if ids:
+        attributes["Headers"] = pydyf.Array({id.string: id for id in ids}.values())
+    if cell.heads:
+        attributes["Scope"] = "/Column" if cell.heads == "columns" else "/Row"
