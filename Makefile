@@ -60,7 +60,7 @@ translations: $(RUN) ## Collect the texts, bring the catalogs up to date, compil
 	for language in $(LANGUAGES); do $(BIN)/pybabel -q update -l $$language --init-missing \
 		-i build/messages.pot -d scorekeeper/translations \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date || exit 1; done
-	$(BIN)/pybabel compile -d scorekeeper/translations --statistics
+	$(BIN)/python hatch_build.py $(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po)
 
 clean: ## Remove what was made, except your data in instance/
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -110,5 +110,5 @@ $(TEST): requirements.lock requirements-test.lock tests/pysol-cards.lock $(PACKA
 $(BIN)/uv: | $(BIN)/python
 	@$(QUIETLY) "Installing uv" $(INSTALL) uv
 
-%.mo: %.po | $(RUN)
-	@$(BIN)/pybabel -q compile -i $< -o $@
+%.mo: %.po hatch_build.py | $(RUN)
+	@$(BIN)/python hatch_build.py $<

@@ -1,5 +1,10 @@
-"""Build hook: compiles the catalogs, and gives a wheel what lies outside the package."""
+"""Build hook: compiles the catalogs, and gives a wheel what lies outside the package.
 
+`python hatch_build.py CATALOG.po` compiles one catalog.
+"""
+
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,19 +14,57 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ASSETS = ("seeds", "static", "templates")
 
+_NUMBER = (
+    r"(?:\d|%\((?:num|count|number|most|least|low|high|fewest|points|bids?|tricks|cards|left|won|rows"
+    r"|columns|gaps|shuffles|moves|home|target|rounds|deals|digits|letters|stars)\)s)"
+)
+_TOGETHER = [
+    # a number and what it counts: «10 очков»
+    re.compile(rf"({_NUMBER}) (?=[а-яё])"),
+    # a short preposition, conjunction or negation and the next word: «не равна»
+    re.compile(r"(?<![\w-])([А-Яа-яЁё]{1,2}) (?=\S)"),
+    # a dash and the word before it
+    re.compile(r"(\S) (?=— )"),
+    # a particle and the word before it: «то же»
+    re.compile(r"(\w) (?=(?:же|ли|бы|б|ж)(?!\w))"),
+    # a number that ends a clause and the word before it: «равняться 1.»
+    re.compile(rf"(\w:?) (?={_NUMBER}\d*(?:[.,;:!?)»]|$))"),
+]
+
 
 class BuildHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         translations = Path(self.root, "scorekeeper", "translations")
         for catalog in sorted(translations.glob("*/LC_MESSAGES/*.po")):
-            _compile(catalog)
+            compile_catalog(catalog)
         # Not in pyproject.toml: there an editable install would get copies too, stale at once.
         if version == "standard":
             build_data["force_include"] |= {name: f"scorekeeper/_assets/{name}" for name in ASSETS}
 
 
-def _compile(source: Path) -> None:
+def compile_catalog(source: Path) -> None:
+    """Write `messages.mo` beside `messages.po`; Russian texts get their non-breaking spaces."""
     with source.open("rb") as file:
         catalog = read_po(file, locale=source.parts[-3], abort_invalid=True)
+    for message in catalog:
+        if message.id and source.parts[-3] == "ru":
+            forms = message.string
+            message.string = (
+                keep_together(forms)
+                if isinstance(forms, str)
+                else tuple(map(keep_together, forms or ()))
+            )
     with source.with_suffix(".mo").open("wb") as file:
         write_mo(file, catalog)
+
+
+def keep_together(text: str) -> str:
+    """Put non-breaking spaces where a Russian line must not break."""
+    for place in _TOGETHER:
+        text = place.sub("\\1\N{NO-BREAK SPACE}", text)
+    return text
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        compile_catalog(Path(name).resolve())

@@ -25,11 +25,18 @@ def language(env: Mapping[str, str]) -> str:
 
 
 def say(sentence: Text | str | int) -> str:
-    """The sentence in the reader's language; names and numbers stay as they are."""
+    """Return the sentence in the reader's language; names and numbers stay as they are.
+
+    A terminal breaks lines anywhere, so non-breaking spaces become plain ones.
+    """
+    return _say(sentence).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _say(sentence: Text | str | int) -> str:
     if not isinstance(sentence, Text):
         return str(sentence)
     catalog = _catalog(language(os.environ))
-    values: dict[str, object] = {name: say(value) for name, value in sentence.values.items()}
+    values: dict[str, object] = {name: _say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:
         said = catalog.gettext(sentence.message)
         return said % values if values else said

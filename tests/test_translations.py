@@ -1,5 +1,6 @@
 """The Russian catalog is complete; English is the language of the source itself."""
 
+import gettext
 import re
 import subprocess
 import sys
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+
+from hatch_build import keep_together
 
 ROOT = Path(__file__).parent.parent
 SAME_IN_RUSSIAN = {"Android", "iPhone", "iPad"}
@@ -77,6 +80,27 @@ def test_translations_name_the_same_values(russian: Catalog) -> None:
         if message.id:
             for form in forms(message):
                 assert sorted(PLACE.findall(form)) == sorted(PLACE.findall(key(message))), form
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("Сумма не должна равняться %(bids)s.", "Сумма не~должна равняться~%(bids)s."),
+        ("%(count)s карт и 10 очков", "%(count)s~карт и~10~очков"),
+        ("и в доме то же — вам", "и~в~доме то~же~— вам"),
+        ("болвану: 13", "болвану:~13"),
+        ("заявка %(name)s", "заявка %(name)s"),
+        ("из-за карт", "из-за карт"),
+    ],
+)
+def test_russian_lines_keep_numbers_and_short_words_together(written: str, kept: str) -> None:
+    assert keep_together(written) == kept.replace("~", "\N{NO-BREAK SPACE}")
+
+
+def test_compiled_catalog_has_non_breaking_spaces() -> None:
+    compiled = gettext.translation("messages", ROOT / "scorekeeper/translations", ["ru"])
+    said = compiled.ngettext("%(num)s shuffle", "%(num)s shuffles", 5)
+    assert said == "%(num)s\N{NO-BREAK SPACE}перетасовок"
 
 
 def bare_words(template: str) -> list[str]:

@@ -15,6 +15,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, TypeAlias
 
+from scorekeeper.base.foreign_files import foreign_kind
 from scorekeeper.base.text import Text, text
 
 MOST_BYTES = 5 * 1024 * 1024
@@ -61,11 +62,12 @@ def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
         FileError: too large, too deep, not UTF-8, not JSON, or not the same to every reader.
     """
     if len(data) > most:
-        message = text("Larger than %(most)s MiB.", most=most // 1024**2)
+        message = text("Larger than %(most)s\N{NO-BREAK SPACE}MiB.", most=most // 1024**2)
         raise FileError(FileProblem(WHOLE, message))
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        _refuse_foreign(data)
         before = data[: error.start].decode(errors="replace")
         raise FileError(FileProblem(_spot(before), text("This is not UTF-8."))) from error
     _check_depth(source)
@@ -74,12 +76,18 @@ def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
             source, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer
         )
     except json.JSONDecodeError as error:
+        _refuse_foreign(data)
         spot = _spot(source[: error.pos])
         raise FileError(FileProblem(spot, text("This is not JSON."))) from error
     found = (FileProblem(_path(steps), message) for steps, message in _refused(value))
     if problems := list(islice(found, MOST_PROBLEMS)):
         raise FileError(*problems)
     return value
+
+
+def _refuse_foreign(data: bytes) -> None:
+    if kind := foreign_kind(data):
+        raise FileError(FileProblem(WHOLE, kind))
 
 
 def write_json(value: Any) -> str:

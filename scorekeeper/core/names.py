@@ -26,8 +26,24 @@ _SHOWN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
 _UNSHOWABLE = regex.compile(rf"(?!\u200d)[\p{{C}}{_BLANK}]")
 
 
+def name_key(name: str) -> str:
+    """Return the form by which names are compared: without case, and with «ё» as «е»."""
+    return name.casefold().replace("\u0451", "\u0435")
+
+
+def clean_player_name(raw: str) -> str:
+    """Clean a player's name, as `clean_name` does.
+
+    Raises:
+        RuleError: as for `clean_name`.
+    """
+    if not raw.strip():
+        raise RuleError(Problem("name-empty", "name", text("Enter the player's name.")))
+    return clean_name(raw)
+
+
 def clean_name(raw: str, field: str = "name") -> str:
-    """The name as it is kept: NFC, one space between words, none around.
+    """Return the name as it is stored: NFC, one space between words, none around.
 
     Raises:
         RuleError: empty, too long, or with characters that do not show or turn the line.

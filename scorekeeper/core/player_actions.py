@@ -7,7 +7,7 @@ from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.devices import Devices, DevicesTopic
-from scorekeeper.core.names import clean_name
+from scorekeeper.core.names import clean_player_name, name_key
 from scorekeeper.core.players import Player, Roster, RosterTopic, known_as, numbers_of, same_player
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
@@ -19,7 +19,7 @@ def add(actor: Actor, stamp: Stamp, name: str, here: str | None = None) -> Writt
     Raises:
         RuleError: no name, a name that cannot be shown, or one that somebody has already.
     """
-    clean = clean_name(name)
+    clean = clean_player_name(name)
 
     def change(_: Place, roster: Roster) -> Roster:
         _check_free(roster, clean)
@@ -41,7 +41,7 @@ def add_within(actor: Actor, stamp: Stamp, name: str) -> int:
     with writing() as connection:
         add(actor, stamp.part("newcomer"), name)
         roster = RosterTopic().load(Place(connection, actor.house_id))
-    clean = clean_name(name)
+    clean = clean_player_name(name)
     return next((number for number, player in roster.items() if player.name == clean), 0)
 
 
@@ -52,7 +52,7 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Roster
         Missing: there is no such player.
         RuleError: as for `add`; or the player was merged into another.
     """
-    clean = clean_name(name)
+    clean = clean_player_name(name)
 
     def change(_: Place, roster: Roster) -> Roster:
         player = find_single(roster, number)
@@ -148,7 +148,7 @@ def _check_free(roster: Roster, name: str, besides: int | None = None) -> None:
     if name.casefold() == RESERVED:
         raise RuleError(Problem("name-reserved", "name", reserved(name)))
     for number, player in roster.items():
-        if number != besides and player.name.casefold() == name.casefold():
+        if number != besides and name_key(player.name) == name_key(name):
             find_single(roster, number, "name")
             message = text("There is already a player called “%(name)s”.", name=name)
             raise RuleError(Problem("name-taken", "name", message))

@@ -12,8 +12,11 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский"}
 
 
 def in_every_language(said: str) -> frozenset[str]:
-    """The English text, and what it is in each other language."""
-    return frozenset((said, *(catalog.gettext(said) for catalog in _catalogs())))
+    """Return the English text and its translations, with plain spaces as people type them."""
+    translated = (
+        catalog.gettext(said).replace("\N{NO-BREAK SPACE}", " ") for catalog in _catalogs()
+    )
+    return frozenset((said, *translated))
 
 
 @cache

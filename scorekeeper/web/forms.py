@@ -15,7 +15,7 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Rege
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, text
 from scorekeeper.core.write import Conflict, Stamp
 from scorekeeper.web.access import look_again
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
@@ -33,6 +33,13 @@ def new_key() -> str:
 @cache
 def _wtforms_catalog(language: str) -> Any:
     return get_translations([language])
+
+
+def whole_number_message(typed: str) -> Text:
+    """Say why `as_number` did not take what was typed: too large, or no whole number."""
+    if typed.isascii() and typed.isdigit():
+        return text("This number is too large.")
+    return text("A whole number is needed.")
 
 
 class WholeNumber(IntegerField):

@@ -38,7 +38,9 @@ class OwnGameFileForm(WriteForm):
             raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
         data = self.file.data.read(MOST_KB * 1000 + 1)
         if len(data) > MOST_KB * 1000:
-            message = text("The file of a game has at most %(most)s kB.", most=MOST_KB)
+            message = text(
+                "The file of a game has at most %(most)s\N{NO-BREAK SPACE}kB.", most=MOST_KB
+            )
             raise RuleError(Problem("file-large", "file", message))
         try:
             return read(data)

@@ -50,7 +50,7 @@ def test_what_fits_into_a_line_stands_in_one() -> None:
 @pytest.mark.parametrize(
     ("data", "place", "message"),
     [
-        (b"", "line 1, column 1", "This is not JSON."),
+        (b"", "the file", "This file is empty."),
         (b'{"a": 1,}', "line 1, column 9", "This is not JSON."),
         (b'{\n "a": 1', "line 2, column 8", "This is not JSON."),
         (b"{'a': 1}", "line 1, column 2", "This is not JSON."),
@@ -104,7 +104,7 @@ def test_a_byte_order_mark_at_the_start_is_let_pass() -> None:
 def test_a_file_of_five_mebibytes_is_read_and_a_larger_one_is_not() -> None:
     large = b'"' + b"x" * (MOST_BYTES - 2) + b'"'
     assert len(read_json(large)) == MOST_BYTES - 2
-    assert found(large + b" ") == [("the file", "Larger than 5 MiB.")]
+    assert found(large + b" ") == [("the file", "Larger than 5\N{NO-BREAK SPACE}MiB.")]
 
 
 @pytest.mark.parametrize("piece", [b"[],", b'"\\"', b'{"a":1,"a":1},', b"NaN,"])

@@ -28,7 +28,7 @@ Friday, 2026-11-20
 
 1. Helena, Unabomb; Ann deals
    Ann     4  bid 4, took 4: made
-   Bo     -3  nil set, Unabomb: 3 tricks
+   Bo     -3  nil failed, Unabomb: 3 tricks
    Cy    +13  double nil, took none: made
 
 Total
@@ -159,9 +159,12 @@ def test_columns_stand_below_each_other_in_any_script() -> None:
 @pytest.mark.parametrize(
     ("data", "lines"),
     [
-        (b"", ["line 1, column 1: This is not JSON."]),
+        (b"", ["the file: This file is empty."]),
         (b"[" * 100_000, ["line 1, column 21: More than 20 nested brackets."]),
-        (FRIDAY.read_bytes() + b" " * 5 * 1024**2, ["the file: Larger than 5 MiB."]),
+        (
+            FRIDAY.read_bytes() + b" " * 5 * 1024**2,
+            ["the file: Larger than 5 MiB."],
+        ),
         (
             FRIDAY.read_bytes().replace(b"-3", b"NaN"),
             [

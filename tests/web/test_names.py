@@ -33,7 +33,7 @@ PLAIN = ("Kitchen", "Phone", "Friday", "Ann", "Bo", "Cy")
 KEPT = [name.kept for name in GOOD if name.kept not in PLAIN]
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
-WHY = {"name-empty": "Enter a name", "name-characters": "invisible", "name-long": "at most 40"}
+WHY = {"name-empty": "Enter ", "name-characters": "invisible", "name-long": "at most 40"}
 
 
 class Gallery:

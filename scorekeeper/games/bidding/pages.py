@@ -36,7 +36,10 @@ PAGES = Pages(
     offer=OFFER,
     files={
         FAMILY: Link(
-            text("Import a game of exact bids"), "bidding.games.choose_file", "spade", Role.SCORER
+            text("Import an Oh Hell! or Spades game"),
+            "bidding.games.choose_file",
+            "spade",
+            Role.SCORER,
         )
     },
 )

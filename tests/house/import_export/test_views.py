@@ -133,7 +133,7 @@ def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Vis
     ("data", "link", "path"),
     [
         (write_variant(Variant("own:tub", "Tub")), "Import a game", "montana/variants/file"),
-        (write_game(own("Kitchen")), "Import a game of exact bids", "bidding/games/file"),
+        (write_game(own("Kitchen")), "Import an Oh Hell! or Spades game", "bidding/games/file"),
     ],
 )
 def test_a_game_in_the_place_of_a_night_is_told_where_it_comes_in(

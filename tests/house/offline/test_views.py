@@ -13,7 +13,7 @@ from tests.web.visitor import Visitor
 
 SAID = {
     "en": "A companion for card nights with real cards.",
-    "ru": "Помощник для вечера за настоящими картами.",
+    "ru": "Помощник для вечера за\N{NO-BREAK SPACE}настоящими картами.",
 }
 
 

@@ -98,9 +98,9 @@ def bags(game: BiddingGame) -> Iterator[Text]:
 def _set_nil(game: BiddingGame) -> Iterator[Text]:
     """What the tricks of a nil that was set bring besides."""
     if game.partners and game.nil_tricks_help:
-        yield text("Tricks of a nil that is set help the partner's bid.")
+        yield text("Tricks of a failed nil count towards the partner's bid.")
     elif game.partners:
-        yield text("Tricks of a nil that is set do not help the partner's bid.")
+        yield text("Tricks of a failed nil do not count towards the partner's bid.")
     overtricks = game.over is Miss.MADE and game.overtrick_tenths
     scored = overtricks and game.nil_bags_score
     if game.partners and game.nil_tricks_help:
@@ -108,11 +108,11 @@ def _set_nil(game: BiddingGame) -> Iterator[Text]:
             yield text("If both partners bid nil, such tricks score like overtricks.")
     elif game.bag_limit:
         if scored or not overtricks:
-            yield text("Tricks of a nil that is set are bags and score like overtricks.")
+            yield text("Tricks of a failed nil count as bags and score like overtricks.")
         else:
-            yield text("Tricks of a nil that is set are bags, but score nothing.")
+            yield text("Tricks of a failed nil count as bags, but score nothing.")
     elif scored:
-        yield text("Tricks of a nil that is set score like overtricks.")
+        yield text("Tricks of a failed nil score like overtricks.")
 
 
 def _also(game: BiddingGame) -> Iterator[Text]:

@@ -15,6 +15,7 @@ from scorekeeper.games.bidding.rules.game import (
     FirstBidder,
     Ties,
     Trump,
+    Zero,
 )
 from scorekeeper.games.bidding.rules.play import must_beat
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
@@ -140,7 +141,7 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
     if game.lowest_bid:
         yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
     else:
-        yield text("Zero may be bid.")
+        yield text("A bid of zero is nil.") if game.zero is Zero.NIL else text("Zero may be bid.")
     if game.highest_bid:
         yield text("The highest bid is %(bid)s.", bid=game.highest_bid)
     yield hook(game)

@@ -54,6 +54,13 @@ def _same(game: BiddingGame) -> Text:
             "Everyone gets %(count)s cards in each deal.",
             game.largest,
         )
+    if game.fewest_players == game.most_players:
+        cards = usual_hands(game, game.most_players)[0]
+        return ntext(
+            "Everyone gets %(count)s card in each deal.",
+            "Everyone gets %(count)s cards in each deal.",
+            cards,
+        )
     return text("In each deal everyone gets as many cards as can be dealt evenly.")
 
 

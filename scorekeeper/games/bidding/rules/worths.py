@@ -63,7 +63,7 @@ def _worths(game: BiddingGame) -> Iterator[Worth]:
             yield Worth(text("Each trick under"), _lost(game.under_points))
         else:
             made = game.over is Miss.MADE
-            fewer = text("Bid set") if made else text("Fewer tricks than bid")
+            fewer = text("Bid failed") if made else text("Fewer tricks than bid")
             yield Worth(fewer, _missed(game.under, game.under_points))
     if game.bag_limit:
         yield Worth(text("Every %(limit)s bags", limit=game.bag_limit), _lost(game.bag_fine))

@@ -14,7 +14,7 @@ from scorekeeper.games.bidding.rules.game import NO_TRUMP, Bidding, BiddingGame
 from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
-from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
 
 DRAW = "draw"
@@ -77,7 +77,7 @@ class StartBiddingForm(BiddingNewcomerForm):
         typed = self.typed(name).strip()
         number = as_number(typed) if typed else None
         if typed and number is None:
-            raise RuleError(Problem("no-number", name, text("A whole number is needed.")))
+            raise RuleError(Problem("no-number", name, whole_number_message(typed)))
         return number
 
 
@@ -180,7 +180,7 @@ class CorrectDealForm(WriteForm):
             if said := self.typed(f"tricks{seat}").strip():
                 number = as_number(said)
                 if number is None:
-                    message = text("A whole number is needed.")
+                    message = whole_number_message(said)
                     problems.append(Problem("no-number", f"tricks.{seat}", message))
                 else:
                     tricks[seat] = number
@@ -217,5 +217,5 @@ def read_bid(field: str, typed: str) -> Bid:
         return BLIND_NIL
     number = as_number(typed)
     if number is None:
-        raise RuleError(Problem("no-bid", field, text("A whole number is needed.")))
+        raise RuleError(Problem("no-bid", field, whole_number_message(typed)))
     return number

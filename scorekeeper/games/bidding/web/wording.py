@@ -91,11 +91,11 @@ def _about(game: BiddingGame) -> Iterator[str]:
 def _exact(game: BiddingGame) -> str:
     bonus, trick = game.exact_bonus, game.exact_trick
     if not bonus:
-        said = gettext("exact: %(points)s a trick", points=trick)
+        said = gettext("made: %(points)s a trick", points=trick)
     elif trick:
-        said = gettext("exact: %(bonus)s + %(points)s a trick", bonus=bonus, points=trick)
+        said = gettext("made: %(bonus)s + %(points)s a trick", bonus=bonus, points=trick)
     else:
-        said = gettext("exact: %(bonus)s", bonus=bonus)
+        said = gettext("made: %(bonus)s", bonus=bonus)
     return str(said)
 
 

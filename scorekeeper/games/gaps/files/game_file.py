@@ -157,7 +157,9 @@ class _Heads:
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:
     """The lines that say something, each with its number from 1."""
     if len(data) > MOST_BYTES:
-        message = text("A saved game has at most %(most)s kB.", most=MOST_BYTES // 1024)
+        message = text(
+            "A saved game has at most %(most)s\N{NO-BREAK SPACE}kB.", most=MOST_BYTES // 1024
+        )
         raise FileError(FileProblem(WHOLE, message))
     try:
         said = data.decode("utf-8-sig")

@@ -200,9 +200,9 @@ def _points(rules: HouseRules) -> Article:
             Line(text("Fewer: minus one point for each trick short.")),
             _house(_worth(text("More than bid"), rules.over)),
             _house(_worth(text("Nil made (no tricks)"), rules.nil)),
-            _house(_worth(text("Nil set (one trick or more)"), -rules.nil)),
+            _house(_worth(text("Nil failed (one trick or more)"), -rules.nil)),
             _house(_worth(text("Double nil made (no tricks)"), rules.double_nil)),
-            _house(_worth(text("Double nil set (one trick or more)"), -rules.double_nil)),
+            _house(_worth(text("Double nil failed (one trick or more)"), -rules.double_nil)),
             Line(text("All tricks, including the dummy's, add up to thirteen.")),
         ),
     )

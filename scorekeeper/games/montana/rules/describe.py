@@ -263,17 +263,25 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
             )
         )
     if call.unabomb:
-        ladder = ", ".join(
-            f"{step}{'+' if step == rules.unabomb[-1][0] else ''}: {points}".replace("-", "\u2212")
-            for step, points in rules.unabomb
-        )
-        lines.append(text("Unabomb, nil by tricks: %(ladder)s.", ladder=ladder))
+        lines.append(text("Unabomb, failed nil by tricks: %(ladder)s.", ladder=_ladder(rules)))
     return lines
+
+
+def _ladder(rules: HouseRules) -> str:
+    """What a failed nil brings under Unabomb, by tricks taken: `1–2: −6, 3: −3, ..., 6+: 0`."""
+    steps = sorted(({1: -rules.nil} | dict(rules.unabomb)).items())
+    ends = [step - 1 for step, _ in steps[1:]]
+    parts = [
+        f"{first}: {points}" if first == last else f"{first}–{last}: {points}"
+        for (first, points), last in zip(steps, ends, strict=False)
+    ]
+    most, points = steps[-1]
+    return ", ".join([*parts, f"{most}+: {points}"]).replace("-", "−")
 
 
 def _opening(call: Call) -> Text:
     if leads_left_over(call.variant):
-        return text("The dummy card nobody took leads; the cards put in come after it.")
+        return text("First the dummy plays the card nobody took, then the cards put in, in order.")
     if call.variant.opens is Opening.DUMMY_CARD:
         return text("The dummy's first card leads: the one set aside.")
     return text("The lowest club leads, whoever holds it.")

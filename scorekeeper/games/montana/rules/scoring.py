@@ -41,6 +41,9 @@ def score(
     if tricks == contract:
         why = text("bid %(bid)s, took %(tricks)s: made", bid=contract, tricks=tricks)
         return ContractScore(contract, Outcome.MADE, why)
+    if tricks > contract and not rules.over:
+        why = text("bid %(bid)s, took %(tricks)s: over, no points", bid=contract, tricks=tricks)
+        return ContractScore(0, Outcome.OVER, why)
     if tricks > contract:
         why = text(
             "bid %(bid)s, took %(tricks)s: over, %(points)s",
@@ -64,7 +67,7 @@ def with_extra(scored: ContractScore, points: int) -> ContractScore:
 def _double_nil(tricks: int, rules: HouseRules) -> ContractScore:
     if tricks == 0:
         return ContractScore(rules.double_nil, Outcome.MADE, text("double nil, took none: made"))
-    why = ntext("double nil set: %(count)s trick", "double nil set: %(count)s tricks", tricks)
+    why = ntext("double nil failed: %(count)s trick", "double nil failed: %(count)s tricks", tricks)
     return ContractScore(-rules.double_nil, Outcome.OVER, why)
 
 
@@ -73,9 +76,9 @@ def _nil(tricks: int, rules: HouseRules, *, unabomb: bool) -> ContractScore:
         return ContractScore(rules.nil, Outcome.MADE, text("nil, took none: made"))
     points = rules.lost_nil(tricks, unabomb=unabomb)
     if points == -rules.nil:
-        why = ntext("nil set: %(count)s trick", "nil set: %(count)s tricks", tricks)
+        why = ntext("nil failed: %(count)s trick", "nil failed: %(count)s tricks", tricks)
     else:
         why = ntext(
-            "nil set, Unabomb: %(count)s trick", "nil set, Unabomb: %(count)s tricks", tricks
+            "nil failed, Unabomb: %(count)s trick", "nil failed, Unabomb: %(count)s tricks", tricks
         )
     return ContractScore(points, Outcome.OVER, why)

@@ -84,7 +84,7 @@ def wins_said(wins: PadWins) -> str:
 def entry_said(entry: PadEntry) -> str:
     """How a round is entered."""
     said = {
-        PadEntry.NUMBERS: gettext("a number for everyone"),
+        PadEntry.NUMBERS: gettext("everyone gets a number each round"),
         PadEntry.WINNER: gettext("winner scores the others' sum"),
         PadEntry.LOST: gettext("only who lost"),
         PadEntry.WON: gettext("only who won"),
@@ -112,7 +112,7 @@ def settings_said(settings: PadSettings) -> str:
     parts.append(end_said(settings) or str(gettext("open end")))
     if settings.sums:
         sums = one_of_sums(settings.sums)
-        parts.append(str(gettext("a round adds up to %(sums)s", sums=sums)))
+        parts.append(str(gettext("together %(sums)s", sums=sums)))
     if settings.halves:
         parts.append(str(gettext("halves count")))
     said = "; ".join(parts)

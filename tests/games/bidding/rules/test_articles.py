@@ -113,21 +113,21 @@ SAYS = {
         "The lowest bid is 1.",
         "Bid made: the bid.",
         "Each overtrick: 0.1.",
-        "Bid set: the bid is lost.",
+        "Bid failed: the bid is lost.",
     ),
     "spades": (
         "Nil, made or set: +100 / −100.",
         "Blind nil, made or set: +200 / −200.",
         "Every 10 bags: −100.",
-        "Tricks of a nil that is set are bags and score like overtricks.",
+        "Tricks of a failed nil count as bags and score like overtricks.",
         "It is over when someone has 500 points after a deal; most points win.",
         "Ties: another deal is played.",
     ),
     "spades-pairs": (
         "Players: 4, in pairs; partners sit opposite.",
         "Two partners' bids are added together, and so are their tricks.",
-        "Tricks of a nil that is set do not help the partner's bid.",
-        "Tricks of a nil that is set are bags and score like overtricks.",
+        "Tricks of a failed nil do not count towards the partner's bid.",
+        "Tricks of a failed nil count as bags and score like overtricks.",
     ),
 }
 """Some sentences of each, as they follow from the game's description."""
@@ -136,21 +136,21 @@ SAYS = {
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        (GAMES["spades"], ["are bags and score like overtricks"]),
-        (earlier_games()["spades"], ["are bags, but score nothing"]),
-        (replace(GAMES["spades"], overtrick_tenths=0), ["are bags and score like overtricks"]),
+        (GAMES["spades"], ["count as bags and score like overtricks"]),
+        (earlier_games()["spades"], ["count as bags, but score nothing"]),
+        (replace(GAMES["spades"], overtrick_tenths=0), ["count as bags and score like overtricks"]),
         (replace(GAMES["spades"], bag_limit=0, bag_fine=0), ["score like overtricks"]),
         (replace(earlier_games()["spades"], bag_limit=0, bag_fine=0), []),
         (replace(GAMES["spades"], zero=Zero.OWN, blind_nil_points=0), []),
         (
             replace(GAMES["spades-pairs"], blind_nil_points=0),
-            ["do not help the partner's bid", "are bags and score like overtricks"],
+            ["do not count towards the partner's bid", "count as bags and score like overtricks"],
         ),
-        (replace(GAMES["spades-pairs"], nil_tricks_help=True), ["help the partner's bid"]),
+        (replace(GAMES["spades-pairs"], nil_tricks_help=True), ["count towards the partner's bid"]),
     ],
 )
 def test_an_article_says_what_the_tricks_of_a_nil_bring(game: BiddingGame, told: list[str]) -> None:
-    begin = "Tricks of a nil that is set "
+    begin = "Tricks of a failed nil "
     found = [line for line in said(article(game)) if line.startswith(begin)]
     assert found == [f"{begin}{what}." for what in told]
 

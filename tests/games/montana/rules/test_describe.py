@@ -137,7 +137,7 @@ KEPT_APART = "The dummy's first card leads: the one set aside."
                 "Deal 13 cards to each player, 13 to the dummy.",
                 f"Each exchanges 4 with the dummy. {STAYS}",
             ],
-            "The dummy card nobody took leads; the cards put in come after it.",
+            "First the dummy plays the card nobody took, then the cards put in, in order.",
         ),
         ("great_falls", [FALLS_DEALT, DROPPED], KEPT_APART),
         (

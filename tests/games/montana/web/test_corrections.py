@@ -31,7 +31,7 @@ def test_a_number_of_an_old_deal_changes_everything_after_it(
     assert page.location == f"{path}/deals/2"
     assert house.night(over).totals == (16 - 4 - 2, 20, 0)
     page = scorer.open(f"{path}/deals/2")
-    assert "nil set, Unabomb: 4 tricks" in page.root.text
+    assert "nil failed, Unabomb: 4 tricks" in page.root.text
     (newest, *_) = (item for log in page.root.all(class_="log") for item in log.all("li"))
     assert "Ann's bid: 4 → nil" in newest.text
     assert "the modifiers: – → Unabomb" in newest.text

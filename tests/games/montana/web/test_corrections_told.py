@@ -181,7 +181,10 @@ def test_somebody_new_takes_a_seat(app: Flask, house: House, scorer: Visitor) ->
     path = f"{scorer.home}/montana/{number}/deals/1"
     form = scorer.open(path).form("/seat")  # though everybody in the house sits there
     with nothing_changes(app):
-        for name, message in (("", "Enter a name."), ("ann", "already a player called “ann”")):
+        for name, message in (
+            ("", "Enter the player's name."),
+            ("ann", "already a player called “ann”"),
+        ):
             page = scorer.submit(form, {"seat": "2", "name": name})
             assert page.status == 422
             assert [error for error in page.errors if message in error] == page.errors != []

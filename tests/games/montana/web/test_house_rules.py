@@ -113,7 +113,7 @@ def test_links_lead_there_from_home_and_from_a_new_night(house: House) -> None:
         pages = [visitor.open(f"{visitor.home}/house")]
         if role.covers(Role.SCORER):
             pages.append(visitor.open(f"{visitor.home}/montana/new?s=1&s=2&s=3"))
-            assert "Nil 6, double nil 13, over −1." in pages[-1].root.text
+            assert "Nil ±6, double nil ±13, overtricks −1." in pages[-1].root.text
         for page in pages:
             links = {link.attributes["href"]: link.text for link in page.root.all("a")}
             assert links.get(f"{visitor.home}/montana/house-rules") == "House rules", (

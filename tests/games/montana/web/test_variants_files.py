@@ -128,7 +128,7 @@ GAME: dict[str, Any] = {"name": "Tub", "steps": [{"do": "pass", "right": 1}]}
 TAKEN = "There is already a game called “{}”."
 
 REFUSED: dict[str, tuple[bytes, list[str]]] = {
-    "nothing": (b"", ["line 1, column 1: This is not JSON."]),
+    "nothing": (b"", ["the file: This file is empty."]),
     "another format": (
         b'{"format": "scorekeeper-night/1"}',
         ["format: Only “scorekeeper-variant/1” can be read."],

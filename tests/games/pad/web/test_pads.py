@@ -65,7 +65,7 @@ def test_rounds_become_numbers_and_undo_gives_them_back(house: House, scorer: Vi
         each.attributes["value"] for each in page.root.all("input") if "disabled" in each.attributes
     ]
     assert closed == ["lost", "won"]
-    assert "do not say enough" in page.root.text
+    assert "possible only before the first round" in page.root.text
     form = page.form("/settle")
     page = scorer.submit(form, {"entry": "won"})
     said = "Rounds entered so far can only become numbers for everyone."

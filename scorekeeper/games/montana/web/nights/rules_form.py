@@ -114,8 +114,8 @@ def values_of(rules: HouseRules) -> Values:
 
 
 def _number(typed: str) -> int | None:
-    """A small whole number, with either minus sign."""
+    """Read a whole number with either minus sign; one beyond the limits stays just beyond them."""
     plain = typed.strip().replace("\u2212", "-")
-    if not re.fullmatch(r"[+-]?[0-9]{1,4}", plain):
+    if not re.fullmatch(r"[+-]?[0-9]{1,99}", plain):
         return None
     return max(-MOST_POINTS - 1, min(int(plain), MOST_POINTS + 1))
