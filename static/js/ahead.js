@@ -4,11 +4,10 @@
 // Whoever is asked for a whole part by the table itself (`form[data-part]`) gets the same form for the
 // next one; where the table asks bid by bid, `data-ahead` says where there is a form for all of it.
 
-import { freshKey, keep, waiting } from "./journal.js";
-import { chosen, send } from "./queue.js";
+import { calledHere, freshKey, keep, waiting, withoutToken } from "./journal.js";
+import { chosen, send, showEntries } from "./queue.js";
 import { whenRenewed } from "./renewed.js";
 import { asUntyped } from "./typed.js";
-import { calledHere, show, withoutToken } from "./unsent.js";
 
 const PART = /\/(deals|rounds|games)\/(\d+)\//;
 
@@ -193,7 +192,7 @@ async function enter(form) {
   advanceWhole(form);
   follow(form, key);
   entering = false;
-  await show();
+  await showEntries();
   send();
 }
 

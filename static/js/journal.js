@@ -101,3 +101,13 @@ export async function waiting() {
 }
 
 export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// A form's body as it is kept, without its CSRF token, which ends with the browser's session.
+export function withoutToken(body) {
+  const kept = new URLSearchParams(body);
+  kept.delete("csrf_token");
+  return String(kept);
+}
+
+// An entry's name for people: the page's title without the app's name, then these words.
+export const calledHere = (...words) => [...document.title.split(" · ").slice(0, -1), ...words].filter(Boolean).join(" · ");

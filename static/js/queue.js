@@ -48,6 +48,8 @@ export function begin(thePage) {
   page = { ...page, ...thePage };
 }
 
+export const showEntries = () => page.show();
+
 export const pending = async () => (await waiting()).filter((entry) => !going.has(entry.key) && !isHeld(entry));
 // Whether something waits that nothing stands in the way of; with an entry: at its table, and after it once it has
 // its place.

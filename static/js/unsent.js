@@ -1,7 +1,7 @@
 // What is entered at a table is kept here before it is sent, and sent again by itself until the server
 // has answered (`queue.js`). What waits, and what was refused, is shown on every page.
 
-import { giveUp, isOnlyHere, isRead, replace, waiting } from "./journal.js";
+import { calledHere, giveUp, isOnlyHere, isRead, replace, waiting, withoutToken } from "./journal.js";
 import { moment } from "./moment.js";
 import { begin, chosen, enter, hold, holdsUp, isForbidden, pending, release, send, taken } from "./queue.js";
 import { isTyped } from "./typed.js";
@@ -52,13 +52,6 @@ function choiceWaits(entry, button) {
   table().dataset.chosen = "";
 }
 
-// What waits is known by where it comes from: a form's token would not outlive the browser's session.
-export function withoutToken(body) {
-  const kept = new URLSearchParams(body);
-  kept.delete("csrf_token");
-  return String(kept);
-}
-
 // What a person calls it: the question, and the button that was tapped, unless it only saves a whole part.
 function called(form, submitter) {
   const question = form.querySelector("h1, h2") ?? table().querySelector("main h1");
@@ -67,9 +60,6 @@ function called(form, submitter) {
   if (what && !isQuiet) return calledHere(what);
   return calledHere(...[question, isQuiet ? null : submitter?.querySelector("b") ?? submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim()));
 }
-
-// The same with what it was entered in: the page's title, without the app's name.
-export const calledHere = (...said) => [...document.title.split(" · ").slice(0, -1), ...said].filter(Boolean).join(" · ");
 
 // A link at the table, or an answer to something else, took the place of a conflict.
 document.addEventListener("htmx:before:settle", ({ target }) => {
@@ -122,7 +112,7 @@ begin({ here, first: () => settled, isAgain, read, mayPut, put, renew, show });
 // A board says by itself that its turns wait.
 const isSaid = ({ turn, why, here: at }) => turn && !why && at === here();
 
-export async function show() {
+async function show() {
   if (taken.size) document.dispatchEvent(new Event("unsent:taken"));
   const entries = (await pending()).filter((entry) => !isSaid(entry));
   let shown = document.getElementById("unsent");

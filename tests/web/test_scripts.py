@@ -1,6 +1,7 @@
 """Our scripts as browsers get them: without comments and indents, a third of them; and a film."""
 
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,18 @@ def test_no_text_goes_over_lines_or_looks_like_a_comment_so_that_none_is_taken_a
         if not line.lstrip(" ").startswith("//"):
             assert said.count("`") % 2 == 0, line
             assert not looks_like_comment or said.count('"') % 2 == 0, line
+
+
+def test_scripts_do_not_import_each_other_in_a_circle() -> None:
+    imports = {
+        script: {
+            (script.parent / name).resolve()
+            for name in re.findall(r'(?:from |import\()"(\.[^"]+)"', script.read_text("utf-8"))
+        }
+        for script in SCRIPTS
+    }
+    assert any(imports.values())
+    list(TopologicalSorter(imports).static_order())  # raises CycleError
 
 
 @pytest.mark.parametrize(
