@@ -1,12 +1,14 @@
-// The screen stays lit while this page is looked at, where the browser can: the hands hold cards.
-// Over plain http it has no lock for that. There a silent film plays from the first tap on, and the
-// screen stays lit as for any film. Where it cannot, the page says why and what helps, until
-// somebody has read it.
+// Keep the screen on while this page is visible: the hands hold cards. Plain http has no wake lock, and
+// in home-screen apps of iOS before 18.4 a granted one does nothing (WebKit bug 254545): there a silent
+// film plays from the first tap on. A phone at a table, and a TV view, say why the screen may go dark.
 
 const SETTLE_MS = 350;
+const AGAIN_MS = 1_000;
 
 const line = document.querySelector("[data-awake]");
 const isPlain = !navigator.wakeLock && !isSecureContext;
+const [, major, minor] = /OS (\d+)_(\d+)/.exec(navigator.userAgent) ?? []; // an iPad may not say
+const isOldApp = navigator.standalone === true && !(major > 18 || (major === "18" && minor >= 4));
 const isLookedAt = () => document.visibilityState === "visible";
 let film;
 
@@ -15,14 +17,15 @@ async function stayAwake() {
   let why = "";
   try {
     if (!navigator.wakeLock) why = "old";
-    await navigator.wakeLock?.request("screen");
+    const lock = await navigator.wakeLock?.request("screen");
+    lock?.addEventListener("release", () => setTimeout(stayAwake, AGAIN_MS));
   } catch {
     why = "refused"; // the battery is low, or the system says no
   }
   if (isLookedAt()) tell(why);
 }
 
-// ---- over plain http ----
+// ---- the film ----
 
 function tapped() {
   film ??= made();
@@ -48,7 +51,7 @@ function made() {
   });
   made.addEventListener("ended", play);
   made.addEventListener("pause", () => {
-    if (isLookedAt() && !made.ended) tell("untapped"); // a call, another app
+    if (isPlain && isLookedAt() && !made.ended) tell("untapped"); // a call, another app
   });
   document.body.append(made);
   return made;
@@ -65,7 +68,7 @@ async function play() {
     if (!isLookedAt()) return; // paused meanwhile
     film.remove();
     film = undefined;
-    tell("plain");
+    tell(isPlain ? "plain" : "old");
   }
 }
 
@@ -77,9 +80,17 @@ function lookedAt() {
 
 // ---- what the page says ----
 
+const isPhone = matchMedia("(pointer: coarse)").matches;
+const isTv = document.querySelector(".tv") !== null;
+const isAtTable = isTv || document.getElementById("table") !== null;
+
+function isTold(why) {
+  return why && isAtTable && (isPhone || (isTv && why !== "refused")) && !isRead(why);
+}
+
 function tell(why) {
   line.dataset.awake = why;
-  line.hidden = !why || isRead(why);
+  line.hidden = !isTold(why);
   for (const reason of line.querySelectorAll("[data-why]")) {
     reason.hidden = reason.dataset.why !== why;
   }
@@ -102,11 +113,13 @@ line.querySelector("button").addEventListener("click", () => {
   }
 });
 
-if (isPlain) {
+if (isPlain || isOldApp) {
   if (navigator.audioSession) navigator.audioSession.type = "ambient"; // music plays on (WebKit)
-  tell("untapped");
   for (const tap of ["click", "touchend"]) addEventListener(tap, tapped, true);
   document.addEventListener("visibilitychange", lookedAt);
+}
+if (isPlain) {
+  tell("untapped");
 } else {
   stayAwake();
   document.addEventListener("visibilitychange", stayAwake);
