@@ -37,7 +37,6 @@ def link() -> Response:
         link=address,
         qr=Qr.of(address),
         most=MOST_BY_ONE,
-        only_here=is_only_here(address),
     )
 
 
@@ -78,4 +77,6 @@ def end() -> Response:
 
 def _once(template: str, **values: Any) -> Response:
     """A page with a secret, which no browser keeps."""
-    return page(template, member=member(), address=our_address(), **values)
+    address = our_address()
+    only_here = is_only_here(address)
+    return page(template, member=member(), address=address, only_here=only_here, **values)

@@ -21,9 +21,10 @@ MOST_TABLES = 9
 @inside.get("/who")
 @requires(Role.VIEWER)
 def who() -> Response:
-    """Who are you? Asked once, where there is anybody to be."""
+    """Ask once who uses this device; a viewer is not asked."""
     mine = member().player
-    return go(_onward(mine)) if mine is not None else _who()
+    is_known = mine is not None or member().role is Role.VIEWER
+    return go(_onward(mine)) if is_known else _who()
 
 
 @inside.post("/who")

@@ -13,6 +13,7 @@ from scorekeeper.core.topics import Missing
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.forms import JoinForm
 from scorekeeper.web.access import cookie_name, public, remember
+from scorekeeper.web.errors import problem
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.security import keep_nowhere
 
@@ -48,6 +49,16 @@ def join(token: str) -> Response:
     response = go(url_for("houses.house.who", house=joined.public_id))
     remember(response, joined.public_id, joined.token)
     return response
+
+
+@blueprint.errorhandler(Missing)
+def on_dead_link(_: Missing) -> Response:
+    """Say what to do with a link that was cancelled, has expired or was mistyped."""
+    text = gettext(
+        "It was cancelled, has expired, or has a typo. Ask the house's owner for a new link or for"
+        " eight digits."
+    )
+    return problem(404, gettext("This link no longer works"), text)
 
 
 def _page(token: str, form: JoinForm) -> Response:

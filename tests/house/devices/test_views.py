@@ -368,5 +368,11 @@ def test_a_link_has_the_address_by_which_others_come(make_app: MakeApp) -> None:
         )
         page = press(visitor, "link", role="viewer")
         assert link_on(page).startswith(f"{address}/join/")
-        only_here = "Only this computer can open that address." in page.root.text
-        assert only_here == ("localhost" in address)
+        digits = press(visitor, "code", role="viewer")
+        assert f"{address}/join" in digits.root.text
+        warning = (
+            "Only this computer can open that address."
+            " Connect it to the phones' Wi-Fi, restart Scorekeeper and invite again."
+        )
+        for shown in (page, digits):
+            assert (warning in shown.root.text) == ("localhost" in address)

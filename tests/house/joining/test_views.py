@@ -124,9 +124,7 @@ def test_who_joins_says_who_it_is_and_goes_on_to_what_is_played(
     assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/montana/2"
     watching = Visitor(house, None)
     join(watching, invited(house, Role.VIEWER))
-    page = watching.open(f"{watching.home}/who")
-    (skip,) = (link for link in page.root.all("a") if link.text == "Skip")
-    assert skip.attributes["href"] == f"{watching.home}/"  # there are two tables
+    assert watching.open(f"{watching.home}/who").location == f"{watching.home}/"  # two tables
     guest = Visitor(house, None)
     join(guest, invited(house))
     page = guest.open(f"{guest.home}/who")
@@ -191,6 +189,18 @@ def test_who_comes_to_a_house_that_is_full_is_told_what_to_do(
     assert dict(page.forms[0].fields)["name"] == "Late phone"
 
 
+def test_a_viewer_is_asked_neither_for_a_name_nor_who_they_are(
+    house: House, stranger: Visitor
+) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    page = stranger.open(invited(house, Role.VIEWER), user_agent=IPHONE)
+    assert not list(page.root.all("label"))
+    (form,) = page.forms
+    answer = stranger.submit(form)
+    assert (answer.status, devices(house)[-1][:2]) == (303, ("iPhone", "viewer"))
+    assert stranger.open(str(answer.location)).location == f"{stranger.home}/"
+
+
 def test_the_device_has_a_name_already(house: House, stranger: Visitor) -> None:
     guesses = {
         IPHONE: "iPhone",
@@ -219,6 +229,11 @@ def test_a_link_is_good_for_a_day(
         expired = [stranger.open(link), stranger.submit(form)]
     assert [page.status for page in unknown + expired] == [404] * 4
     assert unknown[0].root.text == expired[0].root.text  # no one learns that it was one
+    for page in unknown + expired:
+        assert next(page.root.all("h1")).text == "This link no longer works"
+        assert "Ask the house's owner for a new link or for eight digits." in page.root.text
+        (code,) = page.root.all("a", href="/join")
+        assert code.text == "I have a code"
     assert device_cookies(expired[1]) == []
 
 
