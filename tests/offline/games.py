@@ -76,13 +76,11 @@ class ExactDeal(WholeDeal):
     coming: tuple[Mapping[str, str], ...] = ()
 
     def said(self, chance: Random) -> dict[str, str]:
-        """Bids, mostly such as the hook allows, and as many tricks as there are."""
+        """Return bids and mostly as many tricks as there are; one too many is refused."""
         first = chance.randrange(self.cards + 1)
         second = chance.randrange(self.cards + 1 - first)
         bids = [chance.randrange(self.cards + 1) for _ in range(3)]
-        if sum(bids) == self.cards and chance.random() < 0.9:
-            bids[0] = (bids[0] + 1) % (self.cards + 1)
-        tricks = [first, second, self.cards - first - second]
+        tricks = [first, second, self.cards - first - second + (chance.random() < 0.02)]
         return {"cards": str(self.cards), "kind": "", "trump": ""} | _by_seat(bids, tricks)
 
     def follow(self, entered: Filled) -> WholeDeal | None:

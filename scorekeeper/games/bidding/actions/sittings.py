@@ -159,8 +159,9 @@ def bid(
     said: Bid,
     *,
     blind: bool = False,
+    anyway: bool = False,
 ) -> WrittenSitting:
-    """A player bids, or bids otherwise.
+    """Enter or replace a player's bid; with `anyway` even against the hook.
 
     Where bids are hidden, whoever bids for another device's player is told nothing by it.
 
@@ -177,16 +178,25 @@ def bid(
             another = bids_for_another(place, actor, stamp, topic.name, [cell], said)
             if another or deal.bids[seat] != said or (seat in deal.blind) is not blind:
                 anew.append(cell)  # so it is the last bid, whatever of it is another
-        return moves.with_bid(_seated(sitting, seat), deal_id, seat, said, blind=blind)
+        return moves.with_bid(
+            _seated(sitting, seat), deal_id, seat, said, blind=blind, anyway=anyway
+        )
 
     body = {"deal": deal_id, "seat": seat, "bid": said, "blind": blind}
+    body |= {"anyway": True} if anyway else {}
     return write(actor, stamp, topic, "bid", body, _kept(change), anew=anew)
 
 
 def count(
-    actor: Actor, stamp: Stamp, number: int, deal_id: int, seat: int, tricks: int
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    deal_id: int,
+    seat: int,
+    tricks: int | None,
+    unowned: int | None = None,
 ) -> WrittenSitting:
-    """A player's tricks are counted; the last player's follow from the others'.
+    """Count a player's tricks, or those that belong to nobody; the last player's follow.
 
     Raises:
         Missing: there is no such sitting.
@@ -199,8 +209,8 @@ def count(
         number,
         deal_id,
         "tricks",
-        {"seat": seat, "tricks": tricks},
-        lambda sitting: moves.with_tricks(_seated(sitting, seat), deal_id, seat, tricks),
+        {"seat": seat, "tricks": tricks, **({} if unowned is None else {"unowned": unowned})},
+        lambda sitting: moves.with_tricks(_seated(sitting, seat), deal_id, seat, tricks, unowned),
     )
 
 

@@ -9,6 +9,7 @@ from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.bidding import deal_notices
 from scorekeeper.games.bidding.rules.chances import SideChance, chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP
@@ -25,7 +26,9 @@ def lines(sitting: BiddingSitting, say: Say) -> Iterator[Line]:
     """The sitting as lines: each deal with each point's reason, the totals, who won."""
     yield from (f"{sitting.name}, {sitting.date}, {say(sitting.game.label)}", "")
     for deal in sitting.deals:
-        yield from (_title(sitting, deal, say), _scores(sitting, deal, say), "")
+        yield from (_title(sitting, deal, say), _scores(sitting, deal, say))
+        yield from (f"   {say(notice)}" for notice in deal_notices(sitting, deal))
+        yield ""
     yield say(text("Total"))
     known = chances(sitting) if any(sitting.side_deals) else None
     yield tuple(_total(sitting, known, side, say) for side in range(len(sitting.sides)))

@@ -36,6 +36,7 @@ DEAL_KEYS = (
     "blind",
     "bids",
     "tricks",
+    "unowned",
     "points",
     "note",
 )
@@ -59,13 +60,14 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "blind": [names[seat] for seat in sorted(deal.blind)],
         "bids": {names[seat]: bid for seat, bid in _in_turn(sitting, deal, deal.bids)},
         "tricks": {names[seat]: count for seat, count in sorted(deal.tricks.items())},
+        "unowned": deal.unowned,
         "points": {
             name: points_to_file(score.points)
             for name, score in zip(sitting.side_names_in(deal), scores, strict=False)
         },
         "note": deal.note,
     }
-    return {key: said[key] for key in DEAL_KEYS if said[key] not in ("", [], {})}
+    return {key: said[key] for key in DEAL_KEYS if said[key] not in ("", 0, [], {})}
 
 
 def _in_turn(
@@ -123,6 +125,7 @@ def read_deal(record: Record, table: BidDealContext) -> tuple[BidDeal, tuple[Sea
         blind=_read_blind(record, names),
         bids=by_seat(record, "bids", names, _read_bid),
         tricks=by_seat(record, "tricks", names, Findings.number),
+        unowned=record.number("unowned", 0, 0, cards) if "unowned" in record else 0,
         note=record.note("note"),
         sits=sits,
     )

@@ -1,9 +1,10 @@
 """Bidding: what can be bid, what the hook forbids, how the bids stand."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, bidding_order, wanted
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, wanted
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -30,6 +31,20 @@ def hooked(game: BiddingGame, cards: int) -> bool:
     return in_turn and 0 < game.hook_from <= cards
 
 
+def breaks_hook(game: BiddingGame, deal: BidDeal, players: int) -> bool:
+    """Whether all bids are in and add up to the tricks although the hook forbids it."""
+    all_in = len(deal.bids) == players
+    return all_in and hooked(game, deal.cards) and deal.bids_total == deal.cards
+
+
+def deal_notices(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Text]:
+    """Yield what is unusual about a deal and follows from no single bid or trick."""
+    if breaks_hook(sitting.played, deal, sitting.players):
+        yield text("Against the hook: the bids add up to %(cards)s.", cards=deal.cards)
+    if deal.unowned:
+        yield ntext("%(count)s trick for nobody.", "%(count)s tricks for nobody.", deal.unowned)
+
+
 def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
     """The number that the hook forbids this seat, once everyone else has bid."""
     game = sitting.played
@@ -45,11 +60,6 @@ def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidde
 def no_even_bids(cards: int) -> Text:
     """Why the last bidder cannot bid what is left."""
     return text("The bids must not add up to %(cards)s.", cards=cards)
-
-
-def last_bidder(game: BiddingGame, deal: BidDeal, players: int) -> int:
-    """The seat that bids last."""
-    return bidding_order(game, deal, players)[-1]
 
 
 def next_bidder(sitting: BiddingSitting, deal: BidDeal) -> int | None:
@@ -72,4 +82,6 @@ def say_bids(sitting: BiddingSitting, deal: BidDeal) -> Text:
         return text("%(bids)s: underbid by %(count)s", bids=so_far, count=cards - bids)
     if bids > cards:
         return text("%(bids)s: overbid by %(count)s", bids=so_far, count=bids - cards)
+    if breaks_hook(sitting.played, deal, sitting.players):
+        return text("%(bids)s: even, against the hook", bids=so_far)
     return text("%(bids)s: even", bids=so_far)

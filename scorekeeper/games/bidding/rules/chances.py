@@ -18,6 +18,7 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, DealPhase, special_of, wanted
 from scorekeeper.games.bidding.rules.game import BiddingGame, Zero
+from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.scoring import SeatResult, score
@@ -71,7 +72,7 @@ def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
     # a correction can leave older deals unfinished as well: these are as if they were to come
     slots = [*to_come, *(Slot(deal.cards, deal.kind) for deal in open_deals if deal != newest)]
     known = newest is not None and sitting.phase(newest) is DealPhase.TRICKS
-    known = known and _many(newest, sitting.players) <= _MOST_WAYS
+    known = known and _many(sitting, newest) <= _MOST_WAYS
     if newest and not known:
         slots.append(Slot(newest.cards, newest.kind))
     spans = [_span(game, slot, seats) for slot in slots]
@@ -221,24 +222,30 @@ def _ways(sitting: BiddingSitting, deal: BidDeal) -> Iterator[_Outcome]:
         scored = score(game, special, deal.cards, results)
         return with_bags(game, scored, bags[side]).points
 
-    for fallen in _falls(deal, sitting.players):
+    for fallen in _falls(sitting, deal):
         by_side = [tuple(fallen[seat] for seat in seats) for seats in sitting.sides]
         brought = tuple(points(side, tricks) for side, tricks in enumerate(by_side))
         yield _Outcome(brought, tuple(map(sum, by_side)))
 
 
-def _falls(deal: BidDeal, players: int) -> Iterator[tuple[int, ...]]:
-    """Every way in which the tricks can still fall, by seat."""
-    missing = [seat for seat in range(players) if seat not in deal.tricks]
-    for shares in _shares(deal.tricks_left, len(missing)):
-        fallen = {**deal.tricks, **dict(zip(missing, shares, strict=True))}
-        yield tuple(fallen[seat] for seat in range(players))
+def _falls(sitting: BiddingSitting, deal: BidDeal) -> Iterator[tuple[int, ...]]:
+    """Yield every way in which the tricks can still fall, by seat."""
+    seats = range(sitting.players)
+    missing = [seat for seat in seats if seat not in deal.tricks]
+    for shares in _shares(deal.tricks_left, _takers(sitting, deal)):
+        fallen = {**deal.tricks, **dict(zip(missing, shares, strict=False))}
+        yield tuple(fallen[seat] for seat in seats)
 
 
-def _many(deal: BidDeal | None, players: int) -> int:
-    """In how many ways the tricks of that deal can still fall."""
-    others = players - len(deal.tricks) - 1 if deal else 0
+def _many(sitting: BiddingSitting, deal: BidDeal | None) -> int:
+    """Return in how many ways the tricks of that deal can still fall."""
+    others = _takers(sitting, deal) - 1 if deal else 0
     return comb(deal.tricks_left + others, others) if deal and others > 0 else 1
+
+
+def _takers(sitting: BiddingSitting, deal: BidDeal) -> int:
+    """Return how many can still take tricks; in some games nobody is one of them."""
+    return sitting.players - len(deal.tricks) + allows_unowned_tricks(sitting.played)
 
 
 def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:

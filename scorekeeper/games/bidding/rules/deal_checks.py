@@ -1,19 +1,15 @@
 """What can be wrong with a sitting and its deals; each check lists every problem it finds.
 
 The fields: `seats`, `first_dealer`, `rules.hook_from`; of a deal `dealer`, `cards`, `kind`,
-`trump`, `blind`, `bids.0` and `tricks.0` (a seat's), `bids` and `tricks` (of all together).
+`trump`, `blind`, `bids.0` and `tricks.0` (a seat's), `bids` and `tricks` (of all together),
+`unowned`.
 """
 
 from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.games.bidding.rules.bidding import (
-    bid_choices,
-    hooked,
-    last_bidder,
-    no_even_bids,
-)
+from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
     USUAL,
@@ -25,6 +21,7 @@ from scorekeeper.games.bidding.rules.deals import (
 )
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Trump
 from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
+from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 CHANGEABLE = frozenset(
@@ -64,6 +61,7 @@ CHANGEABLE = frozenset(
         "under_points",
         "bag_limit",
         "bag_fine",
+        "unowned_tricks",
         "end",
         "target",
         "ties",
@@ -110,7 +108,11 @@ def _of_rules(sitting: BiddingSitting, problem: Problem) -> bool:
 
 
 def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
-    """What is wrong with a deal as far as it is played; whether it is finished does not matter."""
+    """Return what is wrong with a deal as far as it is played, finished or not.
+
+    Bids against the hook are no error: a table that overlooked it has played the deal. Only the
+    table's own question refuses them at first (`moves.with_bid`).
+    """
     head = list(_check_head(sitting, deal))
     if head:
         return head
@@ -158,27 +160,16 @@ def possible_trumps(game: BiddingGame, deal: BidDeal, players: int) -> frozenset
 
 
 def _check_bids(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
-    game, players = sitting.played, sitting.players
+    game = sitting.played
     if not has_bids(game, deal):
         if deal.bids or deal.blind:
             yield Problem("no-bids", "bids", text("Nothing is bid in this deal."))
         return
     if deal.blind and not game.blind_factor:
         yield Problem("blind", "blind", text("This game has no blind bids."))
-    known = True
     for seat, bid in sorted(deal.bids.items()):
-        if (problem := check_bid(game, deal.cards, seat, bid)) or seat not in range(players):
-            known = False
-            if problem:
-                yield problem
-    if (
-        known
-        and len(deal.bids) == players
-        and hooked(game, deal.cards)
-        and deal.bids_total == deal.cards
-    ):
-        last = last_bidder(game, deal, players)
-        yield Problem("hook", f"bids.{last}", no_even_bids(deal.cards))
+        if problem := check_bid(game, deal.cards, seat, bid):
+            yield problem
 
 
 def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | None:
@@ -195,14 +186,34 @@ def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | N
 
 def _check_tricks(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     game, players = sitting.played, sitting.players
-    if deal.tricks and has_bids(game, deal) and len(deal.bids) < players:
+    if (deal.tricks or deal.unowned) and has_bids(game, deal) and len(deal.bids) < players:
         yield Problem("bids-missing", "bids", text("Tricks are counted once all bids are in."))
     counts = deal.tricks
     wrong = [seat for seat, tricks in sorted(counts.items()) if not 0 <= tricks <= deal.cards]
     for seat in wrong:
         message = text("From %(low)s to %(high)s.", low=0, high=deal.cards)
         yield Problem("bad-tricks", f"tricks.{seat}", message)
-    total = sum(counts.values())
-    if not wrong and (total > deal.cards or (len(counts) == players and total < deal.cards)):
-        message = text("%(total)s tricks, %(cards)s were played.", total=total, cards=deal.cards)
+    if deal.unowned and not allows_unowned_tricks(game):
+        message = text("In this game every trick belongs to a player.")
+        yield Problem("no-unowned", "unowned", message)
+    elif not 0 <= deal.unowned <= deal.cards:
+        message = text("From %(low)s to %(high)s.", low=0, high=deal.cards)
+        yield Problem("bad-tricks", "unowned", message)
+    elif not wrong:
+        yield from _check_sum(game, deal, players)
+
+
+def _check_sum(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Problem]:
+    """Whether the tricks of all, once they are counted, are as many as the cards."""
+    total, cards = deal.cards - deal.tricks_left, deal.cards
+    if total > cards or (len(deal.tricks) == players and total < cards):
+        message = (
+            text(
+                "%(total)s tricks, %(cards)s were played. Count those that nobody took, too.",
+                total=total,
+                cards=cards,
+            )
+            if total < cards and allows_unowned_tricks(game)
+            else text("%(total)s tricks, %(cards)s were played.", total=total, cards=cards)
+        )
         yield Problem("tricks-sum", "tricks", message)

@@ -56,6 +56,7 @@ class BidDeal:
         blind: the seats that bid before looking, for a multiple of the points.
         bids: seat → bid, as far as they are in.
         tricks: seat → tricks, as far as counted.
+        unowned: the number of tricks that belong to nobody.
         note: what somebody wrote about this deal.
         position: sorts the deals of a sitting; 0 for the place that follows from the id.
         sits: seat → who takes that seat from this deal on, where it is somebody else.
@@ -71,6 +72,7 @@ class BidDeal:
     blind: frozenset[int] = frozenset()
     bids: Mapping[int, Bid] = field(default_factory=dict)
     tricks: Mapping[int, int] = field(default_factory=dict)
+    unowned: int = 0
     note: str = ""
     position: int = 0
     sits: Mapping[int, Seat] = field(default_factory=dict)
@@ -85,7 +87,7 @@ class BidDeal:
     @property
     def tricks_left(self) -> int:
         """Tricks not yet counted."""
-        return self.cards - sum(self.tricks.values())
+        return self.cards - self.unowned - sum(self.tricks.values())
 
     @property
     def bids_total(self) -> int:
@@ -122,7 +124,7 @@ def phase(game: BiddingGame, deal: BidDeal, players: int) -> DealPhase:
     if game.kind_chosen and not deal.kind:
         return DealPhase.KIND
     bidding = has_bids(game, deal)
-    begun = bool(deal.bids or deal.veiled or deal.tricks)
+    begun = bool(deal.bids or deal.veiled or deal.tricks or deal.unowned)
     if not begun and trump_choices(game, deal, players) and not deal.trump:
         return DealPhase.TRUMP
     if bidding and len(deal.bids) < players:

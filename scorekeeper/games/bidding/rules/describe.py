@@ -17,7 +17,7 @@ from scorekeeper.games.bidding.rules.game import (
     Trump,
     Zero,
 )
-from scorekeeper.games.bidding.rules.play import must_beat
+from scorekeeper.games.bidding.rules.play import allows_unowned_tricks, must_beat
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import course
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
@@ -185,6 +185,8 @@ def play(game: BiddingGame) -> Iterator[Text]:
             "its player leads next."
         )
     )
+    if allows_unowned_tricks(game):
+        yield text("A trick that nobody takes, as after a bomb, counts for no player.")
 
 
 # ---- special deals, the end ----

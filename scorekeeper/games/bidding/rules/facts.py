@@ -69,6 +69,7 @@ def deal_to_facts(deal: BidDeal) -> Facts:
         "blind": {str(seat): True for seat in sorted(deal.blind)},
         "bids": {str(seat): bid for seat, bid in sorted(deal.bids.items())},
         "tricks": {str(seat): tricks for seat, tricks in sorted(deal.tricks.items())},
+        "unowned": deal.unowned,
         "sits": {str(seat): who.player for seat, who in sorted(deal.sits.items())},
         "confirmed": {
             str(seat): list(astuple(result)) for seat, result in sorted(deal.confirmed.items())
@@ -93,6 +94,7 @@ def deal_from_facts(
         blind=frozenset(map(int, facts.get("blind", {}))),
         bids={int(seat): bid for seat, bid in facts.get("bids", {}).items()},
         tricks={int(seat): tricks for seat, tricks in facts.get("tricks", {}).items()},
+        unowned=facts.get("unowned", 0),
         sits={int(seat): known(player) for seat, player in facts.get("sits", {}).items()},
         confirmed={
             int(seat): SeatConfirmed(*said) for seat, said in facts.get("confirmed", {}).items()

@@ -153,6 +153,8 @@ class BiddingGame:
         under_points: the points of that.
         bag_limit: with how many overtricks the fine is due; 0 for none.
         bag_fine: the fine.
+        unowned_tricks: a trick can belong to nobody, as after a bomb or a Kraken; the games that
+            `play` names have such tricks anyway.
         special: deals with rules of their own, in the order in which they follow the usual ones.
         kind_chosen: the dealer chooses before each deal whether it is a special one; none then
             follows the usual ones.
@@ -207,6 +209,7 @@ class BiddingGame:
     under_points: int = 0
     bag_limit: int = 0
     bag_fine: int = 0
+    unowned_tricks: bool = False
     special: tuple[SpecialDeal, ...] = ()
     kind_chosen: bool = False
     end: End = End.DEALS

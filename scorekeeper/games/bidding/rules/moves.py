@@ -11,6 +11,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import pruned
 from scorekeeper.base.text import text
+from scorekeeper.games.bidding.rules.bidding import breaks_hook, no_even_bids
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_seats, check_sitting
 from scorekeeper.games.bidding.rules.deals import (
     POSITIONS_APART,
@@ -124,11 +125,23 @@ def with_trump(sitting: BiddingSitting, deal_id: int, trump: str) -> BiddingSitt
 
 
 def with_bid(
-    sitting: BiddingSitting, deal_id: int, seat: int, bid: Bid, *, blind: bool = False
+    sitting: BiddingSitting,
+    deal_id: int,
+    seat: int,
+    bid: Bid,
+    *,
+    blind: bool = False,
+    anyway: bool = False,
 ) -> BiddingSitting:
-    """A seat's bid, its first or another one in its place.
+    """Enter or replace a seat's bid.
 
-    `blind` is for a bid before looking that multiplies the points; a blind nil is a bid of its own.
+    Args:
+        sitting: where.
+        deal_id: in which deal.
+        seat: whose bid it is.
+        bid: the bid; a blind nil is a bid of its own.
+        blind: made before looking, which multiplies the points.
+        anyway: accept it even against the hook.
 
     Raises:
         RuleError: there is no such deal, it does not wait for that, or the bid cannot be.
@@ -143,13 +156,9 @@ def with_bid(
     seats = deal.blind | {seat} if blind else deal.blind - {seat}
     after = replace(deal, bids={**deal.bids, seat: bid}, blind=seats)
     problems = check_deal(sitting, after)
-    # whoever bids last is told, in whichever order the bids came
-    _refuse(
-        [
-            _at(problem, f"bids.{seat}") if problem.code == "hook" else problem
-            for problem in problems
-        ]
-    )
+    if not (problems or anyway) and breaks_hook(sitting.played, after, sitting.players):
+        problems.append(Problem("hook", f"bids.{seat}", no_even_bids(deal.cards)))
+    _refuse(problems)
     return sitting.with_deal(after)
 
 
@@ -166,14 +175,29 @@ def without_bid(sitting: BiddingSitting, deal_id: int, seat: int) -> BiddingSitt
     return _settled(sitting, replace(deal, bids=bids, blind=deal.blind - {seat}))
 
 
-def with_tricks(sitting: BiddingSitting, deal_id: int, seat: int, tricks: int) -> BiddingSitting:
-    """A seat's tricks counted; what the others must have taken then, is filled in.
+def with_tricks(
+    sitting: BiddingSitting,
+    deal_id: int,
+    seat: int,
+    tricks: int | None,
+    unowned: int | None = None,
+) -> BiddingSitting:
+    """Count tricks, and fill in what the other players must have taken then.
+
+    Args:
+        sitting: where.
+        deal_id: in which deal.
+        seat: whose `tricks` are counted.
+        tricks: the seat's tricks; None to leave them.
+        unowned: the number of tricks that belong to nobody; None to leave it.
 
     Raises:
         RuleError: there is no such deal, bids are missing, or there are not so many tricks.
     """
     deal = find_deal(sitting, deal_id)
-    _refuse(check_deal(sitting, counted := replace(deal, tricks={**deal.tricks, seat: tricks})))
+    taken = deal.tricks if tricks is None else {**deal.tricks, seat: tricks}
+    counted = replace(deal, tricks=taken, unowned=deal.unowned if unowned is None else unowned)
+    _refuse(check_deal(sitting, counted))
     return _settled(sitting, filled_in(counted, sitting.players))
 
 
@@ -192,7 +216,7 @@ def without_tricks(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     Raises:
         RuleError: there is no such deal.
     """
-    return _settled(sitting, replace(find_deal(sitting, deal_id), tricks={}))
+    return _settled(sitting, replace(find_deal(sitting, deal_id), tricks={}, unowned=0))
 
 
 def corrected(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
@@ -357,10 +381,6 @@ def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
 def _settled(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     _refuse(check_deal(sitting, deal))
     return sitting.with_deal(deal)
-
-
-def _at(problem: Problem, field: str) -> Problem:
-    return replace(problem, field=field)
 
 
 def _refuse(problems: list[Problem]) -> None:

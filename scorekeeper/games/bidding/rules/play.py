@@ -115,6 +115,15 @@ def besides(game: BiddingGame) -> tuple[Line, ...]:
     return _BESIDES.get(game.plays_like or game.id, ())
 
 
+_UNOWNED = frozenset({"wizard"})
+"""The games with cards, such as a bomb, after which nobody takes the trick."""
+
+
+def allows_unowned_tricks(game: BiddingGame) -> bool:
+    """Whether a trick can belong to nobody."""
+    return game.unowned_tricks or (game.plays_like or game.id) in _UNOWNED
+
+
 def must_beat(game: BiddingGame) -> bool:
     """Whether it is not enough to follow suit."""
     return (game.plays_like or game.id) in _MUST_BEAT

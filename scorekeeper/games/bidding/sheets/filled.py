@@ -9,6 +9,7 @@ from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.core.network import Qr
+from scorekeeper.games.bidding.rules.bidding import deal_notices
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal
 from scorekeeper.games.bidding.rules.game import Zero
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
@@ -205,7 +206,8 @@ def _why(sitting: BiddingSitting, deal: BidDeal) -> str:
         for side, score in enumerate(scores)
         if _needs_a_reason(sitting, deal, side, score)
     ]
-    return " · ".join([*said, *([isolated(deal.note)] if deal.note else [])])
+    notices = map(say, deal_notices(sitting, deal))
+    return " · ".join([*said, *notices, *([isolated(deal.note)] if deal.note else [])])
 
 
 def _needs_a_reason(sitting: BiddingSitting, deal: BidDeal, side: int, score: SideDeal) -> bool:

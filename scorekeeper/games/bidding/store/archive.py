@@ -106,6 +106,7 @@ def _sitting_at(said: Item, known: Known) -> Places:
         "position": values.number(1, values.LARGEST),
         **{f"bids.{at}": _bid for at in seats},
         **{f"tricks.{at}": tricks for at in seats},
+        "unowned": values.number(1, _MOST_CARDS),
         **{f"blind.{at}": values.flag for at in seats},
         **{f"confirmed.{at}": _result(known) for at in seats},
         **{f"sits.{at}": values.player(known) for at in seats},

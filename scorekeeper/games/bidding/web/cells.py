@@ -140,6 +140,7 @@ def _deal_cell(sitting: BiddingSitting, rest: Sequence[str]) -> str:
         "kind": gettext("the kind of deal"),
         "trump": gettext("the trump"),
         "note": gettext("the note"),
+        "unowned": gettext("tricks nobody took"),
     }
     if parts[0] in names or len(parts) < 2:
         return str(names.get(parts[0], gettext("the deal")))

@@ -23,6 +23,7 @@ from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, special_of, wanted
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
+from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, known_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
@@ -182,9 +183,15 @@ def _put_right(
     if written := form.attempt(act):
         after = written.value.sitting if written.value else before
         moved = end_change(before, after)
-        if moved and (corrects or moved != "over"):
-            return go(url_for("bidding.show", number=number, end=moved))
-        return go(then() if then else url_for("bidding.show", number=number))
+        if moved == "over" and not corrects:
+            moved = None
+        if then and not moved:
+            return go(then())
+        found = after.deal(deal)
+        notice = found and wording.deal_notice(after, found)
+        return go(
+            url_for("bidding.show", number=number, end=moved, noticed=deal if notice else None)
+        )
     stored = look(number)
     found = stored.sitting.deal(deal)
     if found is None:
@@ -276,6 +283,7 @@ def _whole(
         "sitting": sitting,
         "deal": deal,
         "seats": seats,
+        "unowned_tricks": allows_unowned_tricks(game),
         "trumps": [each for each in TRUMPS if each in trumps] if len(trumps) > 1 else [],
         "kinds": [USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
         "most": min(_numbers(deal, typed), game.deck // sitting.players),

@@ -87,6 +87,8 @@ class TableBidForm(WriteForm):
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
     bid = StringField()
     blind = StringField(validators=[Optional(), AnyOf(["yes"])])
+    anyway = StringField()
+    """Instead of `bid`: a bid that was made against the hook."""
 
     @property
     def said(self) -> Bid:
@@ -95,14 +97,26 @@ class TableBidForm(WriteForm):
         Raises:
             RuleError: it is none.
         """
-        return read_bid("bid", self.typed("bid"))
+        return read_bid("bid", self.typed("anyway") or self.typed("bid"))
 
 
 class TableTricksForm(WriteForm):
-    """One player's tricks."""
+    """One player's tricks, or the number of tricks that nobody took, or both."""
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
-    tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    tricks = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+    unowned = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+
+    @property
+    def counted(self) -> tuple[int | None, int | None]:
+        """The player's tricks and those nobody took, each None where the form does not say it.
+
+        Raises:
+            RuleError: it says neither.
+        """
+        if self.tricks.data is None and self.unowned.data is None:
+            raise RuleError(Problem("missing", "tricks", text("A whole number is needed.")))
+        return self.tricks.data, self.unowned.data
 
 
 class ConfirmForm(WriteForm):
@@ -152,6 +166,7 @@ class CorrectDealForm(WriteForm):
     cards = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     kind = StringField()
     trump = StringField(validators=[AnyOf(["", *TRUMPS])])
+    unowned = StringField()
     note = StringField()
     then = StringField(validators=[Optional(), AnyOf(["next"])])
     """Whether the next deal is entered after it."""
@@ -184,10 +199,14 @@ class CorrectDealForm(WriteForm):
                     problems.append(Problem("no-number", f"tricks.{seat}", message))
                 else:
                     tricks[seat] = number
+        unowned = as_number(self.typed("unowned").strip() or "0")
+        if unowned is None:
+            problems.append(Problem("no-number", "unowned", text("A whole number is needed.")))
         if problems:
             raise RuleError(*problems)
         return replace(
             known,
+            unowned=unowned or 0,
             dealer=int(self.dealer.data or 0),
             cards=int(self.cards.data or 0),
             kind=self.typed("kind"),

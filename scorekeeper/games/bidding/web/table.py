@@ -21,6 +21,7 @@ from scorekeeper.games.bidding.rules.chances import chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, special_of, trump_choices
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import next_deal as coming_deal
+from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
@@ -38,6 +39,7 @@ from scorekeeper.games.bidding.web.forms import KindForm, TableBidForm, TableTri
 from scorekeeper.games.bidding.web.sight import look, seated
 from scorekeeper.games.bidding.web.table_rules import rules_address
 from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named, say
@@ -84,7 +86,10 @@ def bid(number: int, deal: int) -> Response:
 
     def act(stamp: Stamp) -> WrittenSitting:
         seat, blind = int(form.seat.data or 0), form.typed("blind") == "yes"
-        return sittings.bid(actor(), stamp, number, deal, seat, form.said, blind=blind)
+        anyway = bool(form.typed("anyway"))
+        return sittings.bid(
+            actor(), stamp, number, deal, seat, form.said, blind=blind, anyway=anyway
+        )
 
     def then(written: WrittenSitting) -> str:
         over = written.value and written.value.sitting.is_over
@@ -100,8 +105,7 @@ def tricks(number: int, deal: int) -> Response:
     form = TableTricksForm()
 
     def act(stamp: Stamp) -> WrittenSitting:
-        seat, count = int(form.seat.data or 0), int(form.tricks.data or 0)
-        return sittings.count(actor(), stamp, number, deal, seat, count)
+        return sittings.count(actor(), stamp, number, deal, int(form.seat.data or 0), *form.counted)
 
     return move(number, form, act, f"tricks-{form.seat.data}")
 
@@ -148,6 +152,7 @@ def table_page(
         form.status if form else 200,
         fragment="bidding/_table.html",
         **shown(stored, asked(stored.kept, wanted, own), own),
+        corrected=stored.sitting.deal(as_number(request.args.get("noticed", "")) or 0),
         keeps=may(Role.SCORER),
         personal=member().player is not None,
         form=form,
@@ -212,11 +217,21 @@ def _of_deal(
             else None
         ),
         "scores": sitting.scores(deal),
+        "unowned_tricks": allows_unowned_tricks(game),
+        "last_taker": _last_taker(sitting, deal),
     }
 
 
 def _names(sitting: BiddingSitting, deal: BidDeal, seats: Sequence[int]) -> str:
     return ", ".join(isolated(sitting.seats_in(deal)[seat].name) for seat in seats)
+
+
+def _last_taker(sitting: BiddingSitting, deal: BidDeal) -> int | None:
+    """Return whose last trick may have been nobody's: the tricks that were filled in are theirs."""
+    if not allows_unowned_tricks(sitting.played):
+        return None
+    order = reversed(sitting.bidding_order(deal))
+    return next((seat for seat in order if deal.tricks.get(seat)), None)
 
 
 def _of_end(sitting: BiddingSitting) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.cards import Suit
+from scorekeeper.games.bidding.rules import bidding
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Course, End, Zero
 from scorekeeper.games.bidding.rules.points import say_points
@@ -112,6 +113,11 @@ def course_said(game: BiddingGame, players: int) -> str:
     return str(
         gettext("%(deals)s, hands of %(low)s to %(high)s cards", deals=deals, low=low, high=high)
     )
+
+
+def deal_notice(sitting: BiddingSitting, deal: BidDeal) -> str:
+    """What is unusual about a deal; "" for most."""
+    return " ".join(map(say, bidding.deal_notices(sitting, deal)))
 
 
 def pair_bids(sitting: BiddingSitting, deal: BidDeal) -> list[tuple[str, int]]:

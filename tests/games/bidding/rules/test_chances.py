@@ -12,6 +12,7 @@ from scorekeeper.games.bidding.rules.chances import _span, chances, say_chance
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.game import BiddingGame, Miss, Zero
+from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.scoring import SeatResult, score
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -52,6 +53,8 @@ def endings(sitting: BiddingSitting) -> Iterator[BiddingSitting]:
                     continue
                 counted = dict(enumerate(tricks))
                 whole = replace(deal, bids=said, tricks=counted, blind=deal.blind | blind)
+                if allows_unowned_tricks(sitting.played):
+                    whole = replace(whole, unowned=deal.cards - sum(tricks))
                 if check_deal(sitting, whole) == []:
                     yield from endings(sitting.with_deal(whole))
 

@@ -47,6 +47,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "blind_nil_points": {"zero": "nil", "blind_nil_points": 20},
     "nil_tricks_help": {"nil_tricks_help": True},
     "nil_bags_score": {"nil_bags_score": True},
+    "unowned_tricks": {"unowned_tricks": True},
     "over": {"over": "nothing"},
     "over_points": {"over_points": 7},
     "overtrick_tenths": {"over": "made", "overtrick_tenths": 1},

@@ -93,6 +93,7 @@ def test_the_hook_forbids_the_last_bid_that_makes_the_sum() -> None:
     assert forbidden_bid(sitting, deal, 1) is None
     assert refused(moves.with_bid, sitting, 1, 0, 2) == {"bids.0": "hook"}
     assert moves.with_bid(sitting, 1, 0, 3).deals[0].bids == {0: 3, 1: 1, 2: 1}
+    assert moves.with_bid(sitting, 1, 0, 2, anyway=True).deals[0].bids == {0: 2, 1: 1, 2: 1}
     # whoever comes last is told, in whichever order the bids came
     other = bid_all(replace(sitting, deals=(dealt(1, 4, [], []),)), 1, Ann=2, Bo=1)
     assert refused(moves.with_bid, other, 1, 2, 1) == {"bids.2": "hook"}
@@ -114,7 +115,7 @@ def test_where_there_is_no_hook_bids_may_add_up(game: str, cards: int, free: boo
         ([2, 1], "bids 3 of 7"),
         ([2, 1, 2], "bids 5 of 7: underbid by 2"),
         ([4, 4, 0], "bids 8 of 7: overbid by 1"),
-        ([4, 3, 0], "bids 7 of 7: even"),
+        ([4, 3, 0], "bids 7 of 7: even, against the hook"),
     ],
 )
 def test_bids_are_said_against_the_tricks(bids: list[Any], said: str) -> None:

@@ -174,7 +174,7 @@ def test_every_value_of_a_deal_can_be_put_right(house: House, scorer: Visitor, n
     ("fields", "said"),
     [
         ({"tricks0": "1"}, "2 tricks, 1 were played."),
-        ({"bid0": "1", "bid1": "0", "bid2": "0"}, "The bids must not add up to 1."),
+        ({"unowned": "1"}, "In this game every trick belongs to a player."),
         ({"cards": "18"}, "3 players with 18 cards each need 54; the deck has 52."),
         ({"bid0": "2"}, "A bid is from 0 to 1."),
         ({"bid0": "blind nil"}, "This game has no blind nil."),
