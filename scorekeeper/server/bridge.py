@@ -8,8 +8,8 @@ import asyncio
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
@@ -32,7 +32,6 @@ BODY_BYTES = 100_000
 _IN_MEMORY = 65_536  # bytes of a body; the rest of it waits in a file
 _PIECE = 65_536
 _LAST_SECONDS = 2.0
-_ABANDONED_SECONDS = 0.05  # charged for an answer for which nobody waited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -58,9 +57,8 @@ class Bridge:
         """Answer one request."""
         headers = _joined(scope["headers"])
         client = self._client(scope, headers)
-        async with AsyncExitStack() as room:
-            with ExitStack() as unread:
-                body = unread.enter_context(SpooledTemporaryFile(_IN_MEMORY))
+        with SpooledTemporaryFile(_IN_MEMORY) as body:
+            async with AsyncExitStack() as room:
                 make_room = partial(room.enter_async_context, self._queue.large(client))
                 try:
                     size = await _read(receive, body, headers, make_room)
@@ -69,9 +67,7 @@ class Bridge:
                     return
                 if size is None:
                     return
-                unread.pop_all()  # whoever reads it closes it
-            environ = _environ(scope, headers, body, size)
-            answer = await self._answer(client, environ)
+                answer = await self._answer(client, _environ(scope, headers, body, size))
         try:
             await _send(send, answer)
         finally:
@@ -80,19 +76,21 @@ class Bridge:
             await _pass_over(receive)
 
     async def _answer(self, client: str, environ: dict[str, Any]) -> "_Answer":
-        """Let a thread make the answer when it is the client's turn."""
-        making = None
-        try:
-            async with self._queue.turn(client):
-                making = self._threads.submit(self._make, environ)
-                answer = await asyncio.wrap_future(making)
-        except asyncio.CancelledError:  # the client has gone
-            if making is None or making.cancel():
-                environ["wsgi.input"].close()
-            else:
-                making.add_done_callback(_close)
-                self._queue.charge(client, _ABANDONED_SECONDS)
-            raise
+        """Let a thread make the answer when it is the client's turn.
+
+        A client that hangs up saves nothing: the turn lasts until the thread is done, and the
+        client is charged for all of it.
+        """
+        async with self._queue.turn(client):
+            making = self._threads.submit(self._make, environ)
+            try:
+                answer = await asyncio.shield(asyncio.wrap_future(making))
+            except asyncio.CancelledError:  # the client has gone
+                if not making.cancel():  # the thread has started
+                    answer = await asyncio.wrap_future(making)
+                    self._queue.charge(client, answer.seconds)
+                    answer.close()
+                raise
         self._queue.charge(client, answer.seconds)
         return answer
 
@@ -103,9 +101,8 @@ class Bridge:
             started.append((status, headers))
 
         begin = time.thread_time()
-        with environ["wsgi.input"]:
-            body = self.app(environ, start)
-            whole = body if isinstance(body, Stream) else _whole(body)
+        body = self.app(environ, start)
+        whole = body if isinstance(body, Stream) else _whole(body)
         status, headers = started[-1]
         lines = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
         return _Answer(int(status[:3]), lines, whole, time.thread_time() - begin)
@@ -142,11 +139,6 @@ _TOO_SLOW = _Answer(
     ],
     _LATE,
 )
-
-
-def _close(made: "Future[_Answer]") -> None:
-    if not made.cancelled() and not made.exception():
-        made.result().close()
 
 
 def _whole(body: Iterable[bytes]) -> bytes:

@@ -53,12 +53,12 @@ class FairQueue:
     async def turn(self, address: str) -> AsyncIterator[None]:
         """Wait until it is that address's turn, which lasts as long as the block.
 
-        Whoever is in debt waits until it is paid, one request after the other; but only as long
-        as somebody else asks for something too.
+        An address in debt starts one request at a time, each once the debt is paid, until none of
+        its requests wait. It does not wait while no other address sends requests.
         """
         with self._asking(address) as account:
             async with account.at_once:
-                if account.book(time.monotonic()) >= 0:
+                if account.book(time.monotonic()) >= 0 and not account.in_debt.locked():
                     yield
                     return
                 async with account.in_debt:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from tests.audit.clocks import CLOCKS
 from tests.audit.crowds import SIEGES
 from tests.audit.fault import Fault
+from tests.audit.memory import https_memory
 from tests.audit.run import schedules, thorough
 
 STEPS: Mapping[str, Callable[[], str]] = {
@@ -17,6 +18,7 @@ STEPS: Mapping[str, Callable[[], str]] = {
     "schedules": schedules,
     **{name: clock.test for name, clock in CLOCKS.items()},
     **{name: siege.test for name, siege in SIEGES.items()},
+    "https-memory": https_memory,
 }
 """Each returns what it did and counted, or raises `Fault`."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import http.client
+import random
 import re
 import ssl
 import threading
@@ -25,6 +26,7 @@ from tests.support import House
 
 _PAUSE = 1.0
 _BREATH = 0.02
+_HANGS_UP_WITHIN = 0.05, 0.3
 _OTHERS = "127.0.0.9"  # another address of this machine than the slow ones have
 
 
@@ -37,6 +39,7 @@ class Target:
         context: for https.
         cookie: of a device.
         page: the path of a page that the device may see.
+        expensive: the path of one that takes the server many times as long.
         stream: the path of a stream.
     """
 
@@ -44,6 +47,7 @@ class Target:
     context: ssl.SSLContext | None
     cookie: str
     page: str
+    expensive: str
     stream: str
 
     def head(self, path: str, *lines: str, method: str = "GET") -> bytes:
@@ -69,7 +73,8 @@ def attacked(instance: Path, *options: str, **settings: str) -> Iterator[tuple[R
         db.engine.dispose()
     with serving(instance, *options, **settings) as server:
         cookie = f"{host}house-{house.public_id}={viewer.token}"
-        yield server, Target(server.port, server.context, cookie, page, f"{page}/live?part=head")
+        expensive, stream = f"/h/{house.public_id}/rules/all", f"{page}/live?part=head"
+        yield server, Target(server.port, server.context, cookie, page, expensive, stream)
 
 
 Slow = Callable[[Target, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -119,6 +124,13 @@ async def greedy(
         await reader.readexactly(int(length[1]) if length else 0)
 
 
+async def abandoning(target: Target, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Request an expensive page and hang up while it is made."""
+    writer.write(target.head(target.expensive))
+    await asyncio.sleep(random.uniform(*_HANGS_UP_WITHIN))
+    writer.transport.abort()
+
+
 async def follower(
     target: Target, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
@@ -143,6 +155,7 @@ SLOW: Mapping[str, Slow] = {
     "slow reader": slow_reader,
     "streams": follower,
     "greedy": greedy,
+    "abandoning": abandoning,
 }
 
 

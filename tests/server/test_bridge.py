@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ from flask import Flask, Response, request
 from scorekeeper.core.live.stream import Stream
 from scorekeeper.server import bridge as module
 from scorekeeper.server.bridge import MOST_BYTES, Bridge, Receive
-from scorekeeper.server.fair_queue import LARGE_AT_ONCE
+from scorekeeper.server.fair_queue import CREDIT_SECONDS, LARGE_AT_ONCE
 from tests.running.loops import run
 
 SOON = 5.0
@@ -285,12 +286,71 @@ def test_who_goes_away_follows_no_longer(asked: Flask, early: bool) -> None:
             await asyncio.sleep(0.01)
         assert not left.closed.is_set()
         task.cancel()
+        begin.set()
         with pytest.raises(asyncio.CancelledError):
             await task
-        begin.set()
+        assert left.closed.is_set()
 
     run(go_away())
-    assert left.closed.wait(SOON)
+
+
+def test_abandoned_request_keeps_its_turn_and_is_charged(asked: Flask) -> None:
+    came, finish = threading.Event(), threading.Event()
+
+    @asked.get("/expensive")
+    def expensive() -> str:
+        came.set()
+        finish.wait(SOON)
+        end = time.thread_time() + 0.2
+        while time.thread_time() < end:
+            pass
+        return "done"
+
+    bridge = Bridge(asked, 1)
+
+    async def abandon() -> None:
+        task = asyncio.create_task(Client(bridge, raw_path=b"/expensive").go())
+        while not came.is_set():
+            await asyncio.sleep(0.01)
+        task.cancel()
+        await asyncio.sleep(0.05)
+        (account,) = bridge._queue._accounts.values()
+        assert (account.asking, account.credit) == (1, CREDIT_SECONDS)
+        finish.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert account.asking == 0
+        assert account.credit < CREDIT_SECONDS - 0.1
+
+    run(abandon())
+
+
+def test_request_abandoned_before_its_turn_is_not_answered(asked: Flask) -> None:
+    begun: list[str] = []
+    finish = threading.Event()
+
+    @asked.get("/slow/<name>")
+    def slow(name: str) -> str:
+        begun.append(name)
+        finish.wait(SOON)
+        return name
+
+    bridge = Bridge(asked, 1)
+
+    async def abandon() -> None:
+        first = asyncio.create_task(Client(bridge, raw_path=b"/slow/first").go())
+        while not begun:
+            await asyncio.sleep(0.01)
+        second = asyncio.create_task(Client(bridge, raw_path=b"/slow/second").go())
+        await asyncio.sleep(0.05)
+        second.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await second
+        finish.set()
+        assert (await first).status == 200
+
+    run(abandon())
+    assert begun == ["first"]
 
 
 def test_threads_are_no_more_than_were_busy_at_once(asked: Flask) -> None:

@@ -61,6 +61,26 @@ async def test_a_debt_is_paid_in_the_end() -> None:
 
 
 @in_a_loop
+async def test_while_some_wait_in_debt_their_address_starts_one_request_at_a_time() -> None:
+    queue, begun = FairQueue(), asyncio.Event()
+    assert await has_its_turn(queue, GREEDY)
+    queue.charge(GREEDY, CREDIT_SECONDS + MOMENT / 20)
+    assert await has_its_turn(queue, OTHER)
+
+    async def hold() -> None:
+        async with queue.turn(GREEDY):
+            begun.set()
+            await asyncio.Event().wait()
+
+    running = asyncio.create_task(hold())
+    await begun.wait()  # the debt is paid
+    assert not await has_its_turn(queue, GREEDY)
+    assert await has_its_turn(queue, OTHER)
+    running.cancel()
+    assert await has_its_turn(queue, GREEDY)
+
+
+@in_a_loop
 async def test_one_address_has_so_many_turns_at_once_and_others_theirs() -> None:
     queue = FairQueue()
     free = asyncio.Event()
