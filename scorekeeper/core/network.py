@@ -97,8 +97,12 @@ class Qr:
 
     @classmethod
     def of(cls, content: str) -> "Qr":
-        """The code of this text, with the quiet zone around it that readers need."""
-        code = segno.make_qr(content, error="m")
+        """The code of this text, with the quiet zone around it that readers need.
+
+        Level L has the fewest modules, which are the largest at the same size, and so is read
+        where a camera's picture is blurred and M is not.
+        """
+        code = segno.make_qr(content, error="l")
         rows = list(code.matrix_iter(border=_QUIET))
         return cls(len(rows), "".join(_runs(rows)))
 

@@ -61,7 +61,11 @@ def sheet(
     values |= {"title": title, "partial": partial, "paper": paper(), "styles": styles}
     values["in_parts"] = in_parts
     if not str(request.endpoint).endswith("_pdf"):
-        values |= {"heading": "h2", "subheading": "h3"}  # the page has a title of its own
+        values |= {
+            "heading": "h2",
+            "subheading": "h3",
+            "printed": False,
+        }  # the page has a title of its own
         press().warm()
         keep_nowhere()  # with a code in it, or not
         return page(
@@ -75,7 +79,8 @@ def sheet(
             member=member(),
             **values,
         )
-    html = render_template("sheets/base.html", heading="h1", subheading="h2", **values)
+    values |= {"heading": "h1", "subheading": "h2", "printed": True}
+    html = render_template("sheets/base.html", **values)
     return printed_answer(Sheet(html, values["paper"], styles), _pdf(), filename or title)
 
 

@@ -280,20 +280,20 @@ def test_the_code_to_scan_says_the_link(owner: Visitor) -> None:
     link = link_on(page)
     (drawing,) = page.root.all("svg", class_="qr")
     (path,) = drawing.all("path")
-    rows = [list(row) for row in segno.make_qr(link, error="m").matrix_iter(border=4)]
+    rows = [list(row) for row in segno.make_qr(link, error="l").matrix_iter(border=4)]
     side = len(rows)
     assert drawing.attributes["viewbox"] == f"0 0 {side} {side}"
     places = product(range(side), range(side))
     assert modules(path.attributes["d"]) == {(x, y) for x, y in places if rows[y][x]}
     assert not {"style", "onclick"} & {name for one in drawing.all() for name in one.attributes}
-    assert segno.make_qr(f"{link}x", error="m").matrix != segno.make_qr(link, error="m").matrix
+    assert segno.make_qr(f"{link}x", error="l").matrix != segno.make_qr(link, error="l").matrix
 
 
 @pytest.mark.parametrize("length", [1, 40, 60, 200])
 def test_a_drawn_code_is_the_one_that_segno_makes(length: int) -> None:
     content = "x" * length
     qr = Qr.of(content)
-    rows = [list(row) for row in segno.make_qr(content, error="m").matrix_iter(border=4)]
+    rows = [list(row) for row in segno.make_qr(content, error="l").matrix_iter(border=4)]
     assert qr.side == len(rows)
     assert modules(qr.path) == {
         (x, y) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
