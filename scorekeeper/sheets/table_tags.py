@@ -73,8 +73,9 @@ def _cells(tree: TagTree, table: Tag) -> list[_Cell]:
 def _groups(tree: TagTree, table: Tag) -> Iterator[tuple[bool, list[list[Tag]]]]:
     """The heads and bodies of a table: whether it is a head, and the cells of its rows."""
     for group in tree.children(table):
-        if group["S"] in _GROUPS:
-            yield group["S"] == "/THead", [tree.children(row) for row in tree.children(group)]
+        if group["S"] in _GROUPS:  # an empty one has a group inside instead of a row
+            rows = [tree.children(row) for row in tree.children(group) if row["S"] == "/TR"]
+            yield group["S"] == "/THead", rows
 
 
 def _heads(tag: Tag, row: list[Tag], in_head: bool) -> str:

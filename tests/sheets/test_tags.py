@@ -86,6 +86,11 @@ def test_cells_have_the_headings_that_html_gives_them(table: str) -> None:
     assert wrong_headings(tables(read_html(document(html))), tagged(html).tables) == []
 
 
+def test_an_empty_body_is_printed() -> None:
+    table = tagged(f"<table>{TWO_LINES}<tbody>\n </tbody>{body(th('1', 'row') + tds('x'))}</table>")
+    assert "1x" in table.read_out.replace(" ", "")
+
+
 def test_a_table_over_several_pages_has_its_headings_on_each() -> None:
     rows = body(*(th(str(n), "row") + tds("Whitefish", "1", "2", "3", "4") for n in range(120)))
     html = f"<table>{TWO_LINES}{rows}</table>"
