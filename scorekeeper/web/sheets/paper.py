@@ -3,6 +3,7 @@
 A view with the endpoint `NAME` shows a sheet; the same view under `NAME_pdf` prints it.
 """
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from flask_babel import gettext
 from scorekeeper.sheets.pdf_workers import press
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.web.access import member
+from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import keep_nowhere
 from scorekeeper.web.sheets.blueprint import blueprint
@@ -19,6 +21,7 @@ from scorekeeper.web.sheets.parts import Parts
 from scorekeeper.web.sheets.printed import FileKind, known_answer, printed_answer
 
 _AMERICAN = {"en-us", "en-ca"}
+_LONGEST_NAME = 56  # leaves room for the date and the part in the name of a file
 
 
 def paper() -> str:
@@ -30,10 +33,33 @@ def paper() -> str:
     return "letter" if first in _AMERICAN else "a4"
 
 
+@dataclass(frozen=True, slots=True)
+class SittingSheet:
+    """What the sheet of a sitting is called: the game first, then its name, which may be a day.
+
+    Args:
+        game: the game that was played, in the reader's language.
+        name: the name of the sitting.
+        date: the date of its evening.
+    """
+
+    game: str
+    name: str
+    date: str
+
+    @property
+    def title(self) -> str:
+        return f"{self.game} · {isolated(named(self.name))}"
+
+    @property
+    def filename(self) -> str:
+        return f"{f'{self.game} {named(self.name)}'[:_LONGEST_NAME]} {self.date}"
+
+
 def sheet(
     partial: str,
     *,
-    title: str,
+    title: str | SittingSheet,
     filename: str = "",
     styles: tuple[str, ...] = (),
     options: str = "",
@@ -46,7 +72,7 @@ def sheet(
 
     Args:
         partial: the template of what is printed, `sheets/_NAME.html`.
-        title: what it is, in the reader's language.
+        title: what it is, in the reader's language, or the sitting that it is about.
         filename: how the PDF is called, without its ending; the title unless told.
         styles: stylesheets besides sheets/sheet.css, by their names in static/css.
         options: the template of what can be chosen besides the paper, in a form already.
@@ -55,6 +81,9 @@ def sheet(
         in_parts: which part of it is wanted, where it can be too long for one PDF.
         values: what the templates are told besides.
     """
+    if isinstance(title, SittingSheet):
+        filename = title.filename
+        title = title.title
     if in_parts and in_parts.several:
         part = in_parts.name(in_parts.here)
         title, filename = f"{title}\u00a0· {part}", f"{filename or title} · {part}"

@@ -139,7 +139,8 @@ def _disposition(filename: str, kind: FileKind) -> str:
     """How a browser is told to call the file, in letters that every one knows too."""
     name = "".join(c if c.isalnum() or c in " -–." else " " for c in filename)
     name = " ".join(name.split()).strip(". ")[:80] + f".{kind.ending}"
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().strip()
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    plain = " ".join(plain.split())
     plain = plain if len(plain) > len(f".{kind.ending}") else f"sheet.{kind.ending}"
     how = "inline" if kind.shown else "attachment"
     return f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"

@@ -147,17 +147,18 @@ def test_links_of_a_preview_keep_what_was_asked_for(viewer: Visitor) -> None:
     assert viewer.client.get(wanted).status_code == 200
 
 
-def test_the_file_has_the_nights_name_in_any_script(
+def test_the_file_is_called_by_game_and_name_in_any_script(
     put: Callable[[Night], int], house: House, viewer: Visitor
 ) -> None:
     stored = put(played(1))
     night = house.night(stored)
-    for name, plain in (('У "Бори"; 1/2', "1 2 2026-11-20.pdf"), ("Zoë's", "Zoe s 2026-11-20.pdf")):
+    for name, plain in (('У "Бори"; 1/2', "1 2"), ("Zoë's", "Zoe s")):
         house.put_night(stored, replace(night, name=name))
         answer = viewer.client.get(f"{viewer.home}/print/montana/{stored}.pdf")
         said = answer.headers["Content-Disposition"]
-        assert f'inline; filename="{plain}"' in said
-        assert unquote(said.partition("''")[2]).endswith(" 2026-11-20.pdf")
+        assert f'inline; filename="Montana {plain} 2026-11-20.pdf"' in said
+        whole = unquote(said.partition("''")[2])
+        assert re.fullmatch(r"Montana .+ 2026-11-20\.pdf", whole)
 
 
 # ---- printed once ----

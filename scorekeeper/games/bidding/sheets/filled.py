@@ -25,8 +25,8 @@ from scorekeeper.games.bidding.sheets.rows import (
 )
 from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.charts import Totals, of_totals
-from scorekeeper.web.language import isolated, named, say
-from scorekeeper.web.sheets.paper import paper, sheet
+from scorekeeper.web.language import isolated, say
+from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
 MOST_LINES = 40
@@ -99,8 +99,7 @@ def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool =
     totals = sitting.running_totals
     return sheet(
         "bidding/sheets/sitting.html",
-        title=str(gettext("Sheet")) + f" · {named(sitting.name)}",
-        filename=f"{named(sitting.name)} {sitting.date}",
+        title=SittingSheet(say(sitting.played.label), sitting.name, sitting.date),
         styles=("bidding/sheets/sheet",),
         back=here,
         options="" if lines is None else "bidding/sheets/sitting_options.html",

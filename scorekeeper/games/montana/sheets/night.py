@@ -20,9 +20,9 @@ from scorekeeper.games.montana.web.nights.sight import seen_by_all
 from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
-from scorekeeper.web.language import isolated, named, number, say
+from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.sheets.blueprint import blueprint
-from scorekeeper.web.sheets.paper import sheet
+from scorekeeper.web.sheets.paper import SittingSheet, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
 MOST_LINES = 40
@@ -69,8 +69,7 @@ def night(number: int) -> Response:
     address = our_address() + url_for("montana.show", number=number)
     return sheet(
         "montana/sheets/night.html",
-        title=str(gettext("Sheet")) + f" · {named(night.name)}",
-        filename=f"{named(night.name)} {night.date}",
+        title=SittingSheet(gettext("Montana"), night.name, night.date),
         styles=("montana/sheets/night",),
         back=url_for("montana.sheet", number=number),
         options="montana/sheets/night_options.html" if parts.at_end and not night.discarded else "",

@@ -14,9 +14,8 @@ from scorekeeper.games.pad.store.pads import load_pad
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
-from scorekeeper.web.language import named
 from scorekeeper.web.sheets.blueprint import blueprint
-from scorekeeper.web.sheets.paper import paper, sheet
+from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 from scorekeeper.web.sheets.totals import (
     LINES,
@@ -47,8 +46,7 @@ def pad(number: int) -> Response:
     address = our_address() + here
     return sheet(
         "pad/sheets/pad.html",
-        title=str(gettext("Sheet")) + f" · {named(pad.name)}",
-        filename=f"{named(pad.name)} {pad.date}",
+        title=SittingSheet(words.game_said(pad.settings), pad.name, pad.date),
         styles=_STYLES,
         back=here,
         options="sheets/empty_lines.html" if to_come else "",

@@ -13,11 +13,11 @@ from scorekeeper.games.shedding.store.matches import load_match
 from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
-from scorekeeper.web.language import isolated, named, points, say
+from scorekeeper.web.language import isolated, points, say
 from scorekeeper.web.language import number as number_said
 from scorekeeper.web.sheets.blank import asked_names, offered_names
 from scorekeeper.web.sheets.blueprint import blueprint
-from scorekeeper.web.sheets.paper import paper, sheet
+from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 from scorekeeper.web.sheets.totals import (
     LINES,
@@ -49,8 +49,7 @@ def match(number: int) -> Response:
     address = our_address() + here
     return sheet(
         "shedding/sheets/match.html",
-        title=str(gettext("Sheet")) + f" · {named(match.name)}",
-        filename=f"{named(match.name)} {match.date}",
+        title=SittingSheet(gettext("Montana: changing rules"), match.name, match.date),
         styles=_STYLES,
         back=here,
         options="sheets/empty_lines.html" if to_come else "",
