@@ -55,7 +55,7 @@ def _game(chance: random.Random, number: int) -> IndexEntry:
     """A made-up game: its names in both languages, and about 50 words about it."""
     names = {language: _name(chance, language) for language in _SYLLABLES}
     text = " ".join(" ".join(chance.choices(said.split(), k=25)) for said in _SAID.values())
-    return IndexEntry(str(number), names["en"], (names["ru"],), text)
+    return IndexEntry(str(number), names["en"], (names["ru"],), text=text)
 
 
 def _name(chance: random.Random, language: str) -> str:
@@ -67,7 +67,7 @@ def _name(chance: random.Random, language: str) -> str:
 def _queries(chance: random.Random, entries: list[IndexEntry]) -> Iterator[str]:
     """What people type: whole names and their beginnings, with errors, other words."""
     for entry in chance.choices(entries, k=_GAMES):
-        for name in (entry.title, *entry.words):
+        for name in (entry.title, *entry.titles):
             wrong = chance.randrange(1, len(name) - 1)
             yield name
             yield from (name[:typed] for typed in (1, 3, 6))

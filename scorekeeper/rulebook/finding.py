@@ -101,7 +101,7 @@ def _entry(source: Shipped, language: str) -> IndexEntry:
             texts += [say(line) for line in source.lines]
     own = titles.pop(language)
     also = (*map(spelled, source.also), *other_names(source.key.rpartition("/")[2]))
-    return IndexEntry(source.key, own, (*titles.values(), *also), " ".join(texts))
+    return IndexEntry(source.key, own, tuple(titles.values()), also, " ".join(texts))
 
 
 def article_values(book: Book, article: Article) -> dict[str, object]:

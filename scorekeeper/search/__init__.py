@@ -1,6 +1,6 @@
-"""Finding what somebody types, while it is typed, in English and in Russian at once; pure."""
+"""Search as you type, in English and Russian at once; pure."""
 
-from scorekeeper.search.asking import find
 from scorekeeper.search.index import Index, IndexEntry
+from scorekeeper.search.query import find
 
 __all__ = ["Index", "IndexEntry", "find"]

@@ -1,6 +1,6 @@
-"""Words that differ from what was typed by an error or two.
+"""Find words that differ from a typed one by an error or two.
 
-An error is a letter too many, missing or wrong, or two neighbours swapped.
+An error is an extra, missing or wrong letter, or two neighbouring letters swapped.
 """
 
 from bisect import bisect_left
@@ -10,26 +10,26 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from scorekeeper.search.words import stem
+from scorekeeper.search.words import stems
 
 ERRORS = ((1, False), (2, False), (1, True))
-"""What is forgiven, in this order: so many errors, in the first letter or not."""
+"""Attempts in this order: the number of errors, and whether the first letter may be wrong."""
 
-_FORGIVEN = range(4, 25)  # letters of a word in which there may be errors
-_FORGIVEN_TWICE = 8
+_LENGTHS = range(4, 25)  # letters of a word in which errors are forgiven
+_LENGTH_FOR_TWO = 8
 
 _LISTS_KEPT = 1_024
 _BEYOND = "\U0010ffff"  # sorts after every letter
 
 
 def span(forms: Sequence[str], beginning: str) -> range:
-    """Where in a sorted list the words with that beginning are."""
+    """Return the places of the words with that beginning in a sorted list."""
     start = bisect_left(forms, beginning)
     return range(start, bisect_left(forms, beginning + _BEYOND, start))
 
 
 class Forms:
-    """Words in order, in `all`, to be looked for by how they begin, or nearly so."""
+    """Sorted words, in `all`, found by their beginning, with errors or without."""
 
     __slots__ = ("_begun", "all")
 
@@ -38,9 +38,9 @@ class Forms:
         self._begun = lru_cache(_LISTS_KEPT)(self._beginnings)
 
     def closest(self, word: str, *, begins: bool) -> set[int]:
-        """The words nearest to one that was typed with an error, by their places.
+        """Return the places of the words nearest to one that was typed with an error.
 
-        With `begins` it may be no more than the beginning of one.
+        With `begins` it may be only the beginning of one.
         """
         for errors, first in ERRORS:
             meant = self.near(word, errors, first=first)
@@ -49,19 +49,18 @@ class Forms:
         return set()
 
     def near(self, word: str, errors: int, *, first: bool) -> dict[int, bool]:
-        """What may have been meant by a word with so many errors, if it is long enough for them.
+        """Return the words that a word with that many errors may mean, if it is long enough.
 
-        The first letter is wrong only if `first` says so. The last letter of a beginning is right:
-        what is wrong there is still to come. Endings are no errors: what is near the stem begins
-        such words.
+        The first letter may be wrong only with `first`. The last letter of a beginning must be
+        right. Endings are not errors: the stem, with errors, may be the beginning of a word.
 
         Returns:
             the places of words, each with whether it is the whole word, not its beginning.
         """
         found: dict[int, bool] = {}
-        for typed in {word, stem(word)}:
+        for typed in {word, *stems(word)}:
             size = len(typed)
-            if size not in _FORGIVEN or (errors == 2 and size < _FORGIVEN_TWICE):
+            if size not in _LENGTHS or (errors == 2 and size < _LENGTH_FOR_TWO):
                 continue
             for start in ("",) if first else (typed[0], typed[1::-1]):  # the latter is swapped
                 ends_so = self._begun(start, size).get(typed[-2], ())
@@ -76,7 +75,7 @@ class Forms:
         return found
 
     def _beginnings(self, start: str, letters: int) -> Mapping[str, list[str]]:
-        """The beginnings of words, so many letters long, that start so, by their last letter."""
+        """Group beginnings of that length of the words that start so by their last letter."""
         found: dict[str, list[str]] = {}
         for one in {one[:letters] for one in self._starting(start) if len(one) >= letters}:
             found.setdefault(one[-1], []).append(one)
@@ -88,6 +87,6 @@ class Forms:
 
 
 def _within(errors: int, typed: str, words: Sequence[str]) -> Iterator[str]:
-    """Those of the words that were typed with no more errors."""
+    """Return the words that differ from the typed one by at most that many errors."""
     found = extract(typed, words, scorer=OSA.distance, score_cutoff=errors, limit=None)
     return (word for word, *_ in found)

@@ -1,39 +1,49 @@
-"""Entries, and where each of their words stands."""
+"""An index of entries: where each of their words stands."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
 from scorekeeper.search.fuzzy import Forms, span
-from scorekeeper.search.words import split, stem
+from scorekeeper.search.words import content_words, is_question_word, split, stems
 
 SAID, SAID_SO = 20, 40
-"""Bits of what a word is worth to an entry: that it says it, and that it says it without errors.
+"""Bits of a match: the entry has the word, and it has the word without errors.
 
-Below them are points for how and where, which never outweigh a word.
+The lower bits are points for how and where, which never outweigh a word.
 """
 
+CALLED = 60
+"""Bits of a match of the whole query with a name, which outweighs everything else."""
+
 _SHORT = 2  # letters; a word as short as that may begin a name, but not any word of a text
+_SHORTEST_BEGINNING = 5  # letters; a shorter one with an error begins too many words
 
 Found = dict[int, int]
-"""What a word, or several, are worth to entries, by their numbers in the index."""
+"""The weights of a word, or of several, for entries by their numbers in the index."""
 
 _Levels = tuple[int, ...]
-"""What a word is worth in the title, in another name, in the text."""
+"""The weights of a word in the title, in another name, in the text."""
+
+_SAME_WORDS = 30
+_SAME_SUBJECT = 20
+_MISSING = 3
+_MOST_MISSING = 6
+"""Levels of a name that is the query, as typed or not, less some for each missing word."""
 
 
 def _levels(*points: int, exact: bool) -> _Levels:
     return tuple(1 << SAID | exact << SAID_SO | place for place in points)
 
 
-_WHOLE = _levels(12, 11, 4, exact=True)
-_SAME_STEM = _levels(10, 9, 3, exact=True)
+_WHOLE = _levels(12, 10, 4, exact=True)
+_SAME_STEM = _levels(11, 9, 3, exact=True)
 _BEGUN = _levels(8, 6, 2, exact=True)
-_WHOLE_BUT = _levels(8, 7, 2, exact=False)
-_BEGUN_BUT = _levels(6, 5, 1, exact=False)
+_WHOLE_BUT = _levels(8, 7, exact=False)  # errors are forgiven in names only
+_BEGUN_BUT = _levels(6, 5, exact=False)
 
 NAMED = min(_SAME_STEM[:2])
-"""What a word is worth at least where it stands in a name, in this form or another."""
+"""The least weight of a word in a name, in this form or another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,76 +51,124 @@ class IndexEntry:
     """Something to find.
 
     Args:
-        id: what a search answers with; an index has it once.
+        id: what a search returns; unique in an index.
         title: its name, in one language.
-        words: its other names, such as the title in the other language.
-        text: what is said about it, in any languages.
+        titles: its names in other languages.
+        words: what else it is called.
+        text: its text, in any languages.
     """
 
     id: str
     title: str
+    titles: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     text: str = ""
 
 
-class Index:
-    """Entries, ready to be searched; it never changes, so that threads can share it."""
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name of an entry.
 
-    __slots__ = ("_forms", "_names", "_order", "_places", "_stems")
+    Args:
+        number: the entry.
+        rank: 2 for its title, 1 for a title in another language, 0 for another name.
+        words: the name as words.
+        subject: the stems of the words that it is about.
+        rest: the stems of its question words.
+    """
+
+    number: int
+    rank: int
+    words: str
+    subject: Sequence[frozenset[str]]
+    rest: Sequence[frozenset[str]]
+
+
+class Index:
+    """Entries, ready to be searched; it never changes, so threads can share it."""
+
+    __slots__ = ("_called", "_forms", "_names", "_order", "_places", "_stems")
 
     def __init__(self, entries: Iterable[IndexEntry]) -> None:
         self._order: list[tuple[str, str]] = []
         self._names: list[tuple[str, ...]] = []
+        self._called: dict[tuple[int, str], list[_Name]] = {}
         places: dict[str, tuple[list[int], list[int], list[int]]] = {}
         for number, entry in enumerate(entries):
-            names = tuple(" ".join(split(name)) for name in (entry.title, *entry.words))
-            self._order.append((names[0], entry.id))
-            self._names.append(names)
-            for form, place in _places(names, entry.text).items():
+            titles = _unmarked(entry.title, *entry.titles)
+            others = _unmarked(*entry.words)
+            self._order.append((titles[0], entry.id))
+            self._names.append((*titles, *others))
+            for rank, kind in enumerate((others, titles[1:], titles[:1])):
+                self._add_names(number, kind, rank)
+            for form, place in _places(titles, others, entry.text).items():
                 places.setdefault(form, ([], [], []))[place].append(number)
         self._forms = Forms(places)
         self._places = [tuple(map(tuple, places[form])) for form in self._forms.all]
         self._stems: dict[str, list[int]] = {}
         for at, form in enumerate(self._forms.all):
-            self._stems.setdefault(stem(form), []).append(at)
+            for stem in stems(form):
+                self._stems.setdefault(stem, []).append(at)
 
     def __len__(self) -> int:
         return len(self._order)
 
     @property
     def names(self) -> dict[str, tuple[str, ...]]:
-        """The ids of its entries, each with its title and its other names as words."""
+        """The ids of the entries, each with its title and its other names as words."""
         return {entry: names for (_, entry), names in zip(self._order, self._names, strict=True)}
 
-    def saying(self, word: str) -> Found:
-        """The entries that say a word, in this form or another, or one that begins so.
-
-        A letter that is a name by itself, such as the V on a card, finds only what is called so.
-        """
+    def with_word(self, word: str) -> Found:
+        """Return the entries with a word, in this form or another, or with one that begins so."""
         found: Found = {}
         begun = _BEGUN[:2] if len(word) <= _SHORT else _BEGUN
         for at in span(self._forms.all, word):
-            if self._forms.all[at] == word:
-                self._add(at, _WHOLE, found)
-                if len(word) == 1 and max(found.values(), default=0) >= NAMED:
-                    break  # what it only begins comes after it
-            else:
-                self._add(at, begun, found)
-        for at in self._stems.get(stem(word), ()):
-            self._add(at, _SAME_STEM, found)
+            self._add(at, _WHOLE if self._forms.all[at] == word else begun, found)
+        for stem in stems(word):
+            for at in self._stems.get(stem, ()):
+                self._add(at, _SAME_STEM, found)
         return found
 
     def add_near(self, word: str, found: Found, errors: int, *, first: bool) -> None:
-        """Add the entries that say a word with so many errors; `first`: in its first letter too."""
-        for at, whole in self._forms.near(word, errors, first=first).items():
-            self._add(at, _WHOLE_BUT if whole else _BEGUN_BUT, found)
+        """Add the entries whose names have a word with that many errors.
 
-    def best(self, found: Found, most: int, said: str) -> Iterator[tuple[int, int, str, str]]:
-        """The entries worth most, as what puts them in order; the last of it is the id."""
+        `first` allows an error in its first letter.
+        """
+        may_begin = len(word) >= _SHORTEST_BEGINNING
+        for at, whole in self._forms.near(word, errors, first=first).items():
+            if whole or may_begin:
+                self._add(at, _WHOLE_BUT if whole else _BEGUN_BUT, found)
+
+    def called(self, words: Sequence[str]) -> Found:
+        """Return the entries with a name that is the query, up to endings and question words.
+
+        The same words come before other forms of them, names without other question words before
+        names with some, and titles before other names.
+        """
+        found: Found = {}
+        subject, rest = _subject_and_rest(words)
+        said, asked = " ".join(words), frozenset[str]().union(*rest)
+        for stem in subject[0] if subject else ():
+            for name in self._called.get((len(subject), stem), ()):
+                if all(one & other for one, other in zip(subject, name.subject, strict=True)):
+                    missing = sum(not word & asked for word in name.rest)
+                    same = _SAME_SUBJECT - _MISSING * min(missing, _MOST_MISSING)
+                    level = (_SAME_WORDS if said == name.words else same) + name.rank
+                    found[name.number] = max(level, found.get(name.number, 0))
+        return found
+
+    def best(self, found: Found, most: int, subject: str) -> Iterator[tuple[int, int, str, str]]:
+        """Yield the heaviest entries as sort keys; the last item of each is the id."""
         least = nlargest(most, found.values())[-1] if found else 0
-        for number, worth in found.items():
-            if worth >= least:
-                yield -worth, _unlike(self._names[number], said), *self._order[number]
+        for number, weight in found.items():
+            if weight >= least:
+                yield -weight, _unlike(self._names[number], subject), *self._order[number]
+
+    def _add_names(self, number: int, names: Iterable[str], rank: int) -> None:
+        for words in names:
+            name = _Name(number, rank, words, *_subject_and_rest(words.split()))
+            for stem in name.subject[0] if name.subject else ():
+                self._called.setdefault((len(name.subject), stem), []).append(name)
 
     def _add(self, at: int, levels: _Levels, found: Found) -> None:
         for level, numbers in zip(levels, self._places[at], strict=False):
@@ -119,19 +177,30 @@ class Index:
                     found[number] = level
 
 
-def _places(names: Sequence[str], text: str) -> dict[str, int]:
-    """The words of an entry, and the best place of each: 0 title, 1 another name, 2 text.
+def _unmarked(*names: str) -> tuple[str, ...]:
+    return tuple(" ".join(split(name)) for name in names)
+
+
+def _subject_and_rest(
+    words: Sequence[str],
+) -> tuple[Sequence[frozenset[str]], Sequence[frozenset[str]]]:
+    """Return the stems of the words that a query or a name is about, and of its question words."""
+    about = set(content_words(words))
+    rest = [word for word in words if word not in about and is_question_word(word)]
+    return [stems(word) for word in words if word in about], [stems(word) for word in rest]
+
+
+def _places(titles: Sequence[str], others: Sequence[str], text: str) -> dict[str, int]:
+    """Return the words of an entry and the best place of each: 0 title, 1 another name, 2 text.
 
     A name of several words counts as one long word, too.
     """
     places = dict.fromkeys(split(text), 2)
-    for name in filter(None, names):
+    for name in filter(None, (*titles, *others)):
         places |= dict.fromkeys((*name.split(), name.replace(" ", "")), 1)
-    return places | dict.fromkeys(names[0].split(), 0)
+    return places | dict.fromkeys(" ".join(titles).split(), 0)
 
 
-def _unlike(names: Sequence[str], said: str) -> int:
-    """The less, the more a name is like what was said: the same, or longer, or just some name."""
-    if said in names:
-        return 0 if said == names[0] else 1
-    return 2 if any(name.startswith(said) for name in names) else 3 + names[0].count(" ")
+def _unlike(names: Sequence[str], subject: str) -> int:
+    """Return 0 if one of the names begins with what the query is about, else the title's length."""
+    return 0 if any(name.startswith(subject) for name in names) else 1 + names[0].count(" ")

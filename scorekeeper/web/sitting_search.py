@@ -12,7 +12,7 @@ from scorekeeper.core.days import month_words, weekday_words
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.topics import Place
 from scorekeeper.search.fuzzy import Forms
-from scorekeeper.search.words import LITTLE, split, stem
+from scorekeeper.search.words import STOP_WORDS, split, stems
 from scorekeeper.web.language import day, named
 from scorekeeper.web.sittings import Sittings
 
@@ -84,13 +84,13 @@ def _words(shown: Sittings, line: SittingLine) -> Iterator[str]:
 
 
 def _asked(query: str) -> list[str]:
-    """The words that count; little ones do where there is nothing else."""
+    """Return the words that count; stop words do if there are no others."""
     words = list(dict.fromkeys(split(query)))
-    return ([word for word in words if word not in LITTLE] or words)[:_MOST_WORDS]
+    return ([word for word in words if word not in STOP_WORDS] or words)[:_MOST_WORDS]
 
 
 def _meant(word: str, forms: Forms) -> frozenset[str]:
-    """The words that are meant by one that was typed."""
-    root = stem(word)
-    meant = frozenset(form for form in forms.all if form.startswith(word) or stem(form) == root)
+    """Return the words that a typed one may mean."""
+    typed = stems(word)
+    meant = frozenset(form for form in forms.all if form.startswith(word) or stems(form) & typed)
     return meant or frozenset(forms.all[at] for at in forms.closest(word, begins=True))

@@ -7,6 +7,7 @@ showing a game of the house's own by the name under which it was called, so that
 """
 
 from datetime import date as calendar_date
+from itertools import chain
 
 from sqlalchemy import Connection, Table, delete, exists, insert, select
 
@@ -17,11 +18,11 @@ from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.search.words import split, stem
+from scorekeeper.search.words import split, stems
 
 _term: Table = TermRow.__table__
 
-ALL = "all 3"
+ALL = "all 4"
 """What every night has that is not discarded.
 
 The number is that of the way in which terms are made: nights without it are read again when the
@@ -61,9 +62,9 @@ def game_term(game_id: str) -> str:
     return f"{GAME}{game_id}"
 
 
-def word_term(word: str) -> str:
-    """That a word is said, with whichever ending."""
-    return f"{WORD}{stem(word[:_LONGEST])}"
+def word_terms(word: str) -> set[str]:
+    """Return the terms of a word, of which its other forms share at least one."""
+    return {f"{WORD}{stem}" for stem in stems(word[:_LONGEST])}
 
 
 def form_term(word: str) -> str:
@@ -139,6 +140,6 @@ def _terms_of(night: Night) -> set[str]:
         weekday_term(day.weekday()),
         *(player_term(seat.player) for seat in seats),
         *(game_term(game.id) for game in games),
-        *map(word_term, words),
+        *chain.from_iterable(map(word_terms, words)),
         *map(form_term, words),
     }

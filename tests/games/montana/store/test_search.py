@@ -23,7 +23,7 @@ from scorekeeper.games.montana.store.search import (
     search,
     terms_beginning,
 )
-from scorekeeper.search.words import stem
+from scorekeeper.search.words import stems
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, finished
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House
@@ -95,7 +95,7 @@ def has(night: Night, term: str) -> bool:
     for deal in night.deals:
         everybody |= {who.player for who in deal.sits.values()}
     return {
-        "w": said in map(stem, words),
+        "w": any(said in stems(word) for word in words),
         "f": said in words,
         "p": said in map(str, everybody),
         "g": said in [deal.call.variant.id for deal in night.deals if deal.call],

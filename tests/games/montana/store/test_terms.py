@@ -50,7 +50,7 @@ def test_they_are_the_same_whether_kept_or_made_anew(app: Flask, house: House) -
 def test_they_follow_the_night(app: Flask, house: House) -> None:
     number = house.start_night()
     house.add_players("Dee")
-    always = {"all 3", "y:2026", "d:11", "d:11-20", "e:4"}
+    always = {"all 4", "y:2026", "d:11", "d:11-20", "e:4"}
     always |= {"w:friday", "f:friday", "p:2", "p:3"}
     first = always | {"p:1", "open"}
     assert terms(app) == first
@@ -142,7 +142,7 @@ def test_those_of_an_earlier_release_are_made_again(app: Flask, house: House) ->
     house.start_night()
     rows = dump(app)
     with app.app_context(), writing() as connection:
-        old = update(TermRow).where(TermRow.term == "all 3")
+        old = update(TermRow).where(TermRow.term == "all 4")
         connection.execute(old.values(term="all 1"))
         connection.execute(
             update(TermRow).where(TermRow.term == "w:friday").values(term="w:fridays")

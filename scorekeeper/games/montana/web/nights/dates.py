@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from scorekeeper.core.days import month_words, weekday_words
 from scorekeeper.games.montana.store.search import Dates
 from scorekeeper.games.montana.store.terms import day_term, weekday_term
-from scorekeeper.search.words import split, stem
+from scorekeeper.search.words import split, stems
 
 _DIGITS = re.compile(
     r"\b(?:(?P<year>\d{4})-(?P<month>\d\d)(?:-(?P<day>\d\d))?"
@@ -77,18 +77,29 @@ def without_ordinals(query: str) -> str:
 
 def month_of(word: str) -> int | None:
     """The month that a word means, in whichever case."""
-    return _stems(month_words).get(stem(word))
+    return min(_numbers(month_words, word), default=None)
 
 
 def date_terms(word: str, *, begins: bool) -> Iterator[str]:
     """What a word means as a month or a weekday; with `begins` also as the beginning of one."""
     for words, term in ((month_words, day_term), (weekday_words, weekday_term)):
-        found = {_stems(words).get(stem(word))}
+        found = _numbers(words, word)
         if begins and len(word) >= _BEGINS:
             found |= {number for name, number in words().items() if name.startswith(word)}
-        yield from (term(number) for number in sorted(n for n in found if n is not None))
+        yield from map(term, sorted(found))
+
+
+def _numbers(words: Callable[[], Mapping[str, int]], word: str) -> set[int]:
+    """Return the numbers of the months or weekdays that a word means, in any of its forms."""
+    by_stem = _by_stem(words)
+    return {by_stem[stem] for stem in stems(word) if stem in by_stem}
 
 
 @cache
-def _stems(words: Callable[[], Mapping[str, int]]) -> Mapping[str, int]:
-    return {stem(form): number for name, number in words().items() for form in split(name)}
+def _by_stem(words: Callable[[], Mapping[str, int]]) -> Mapping[str, int]:
+    return {
+        stem: number
+        for name, number in words().items()
+        for form in split(name)
+        for stem in stems(form)
+    }

@@ -23,7 +23,7 @@ from scorekeeper.games.montana.store.terms import (
     form_term,
     game_term,
     player_term,
-    word_term,
+    word_terms,
     year_term,
 )
 from scorekeeper.games.montana.web.nights.dates import (
@@ -35,7 +35,7 @@ from scorekeeper.games.montana.web.nights.dates import (
 from scorekeeper.games.montana.web.own_games import FOUND
 from scorekeeper.search.fuzzy import Forms
 from scorekeeper.search.other_names import other_names
-from scorekeeper.search.words import LITTLE, split, stem
+from scorekeeper.search.words import STOP_WORDS, split, stems
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
@@ -177,7 +177,7 @@ class Choices:
 
     def _meanings(self, word: str, *, begins: bool) -> Iterator[str]:
         """What a typed word can mean; with `begins` also as the beginning of a name."""
-        yield word_term(word)
+        yield from sorted(word_terms(word))
         yield from date_terms(word, begins=begins)
         if len(word) == _YEAR and word.isascii() and word.isdigit():
             yield year_term(word)
@@ -199,7 +199,7 @@ class Choices:
         """
         meant: dict[str, list[str]] = {}
         for number, player in self._roster.items():
-            for form, _ in _forms(player.name):
+            for form in _forms(player.name):
                 meant.setdefault(form, []).extend(
                     map(player_term, self._numbers[self._same[number]])
                 )
@@ -217,9 +217,9 @@ class Choices:
 
 
 def _asked_words(query: str, *, alone: bool) -> list[str]:
-    """The words that count; little ones do where there is nothing else."""
+    """Return the words that count; stop words do if there are no others."""
     words = list(dict.fromkeys(split(query)))
-    large = [word for word in words if word not in LITTLE]
+    large = [word for word in words if word not in STOP_WORDS]
     return (large or (words if alone else []))[:_MOST_WORDS]
 
 
@@ -229,14 +229,13 @@ def _begins_words(word: str) -> bool:
 
 def _says(name: str, word: str, *, begins: bool) -> bool:
     return any(
-        stemmed == stem(word) or (begins and form.startswith(word))
-        for form, stemmed in _forms(name)
+        stems(form) & stems(word) or (begins and form.startswith(word)) for form in _forms(name)
     )
 
 
 @lru_cache(maxsize=4096)
-def _forms(name: str) -> tuple[tuple[str, str], ...]:
-    return tuple((form, stem(form)) for form in split(name))
+def _forms(name: str) -> tuple[str, ...]:
+    return tuple(split(name))
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,111 @@
+"""Find what a query asks for, best first.
+
+A word of the query finds the same word, its other forms, and words that it begins. In names, a word
+of five letters or more also finds what is one edit away, unless it stands in a name as typed; if
+nothing is found, eight letters or more are forgiven two edits, and at last a wrong first letter.
+
+An entry with a name that is the whole query comes first. Of others, the best one has most words of
+the query without errors, where rare words count more; then most with errors; then in better places:
+the title, another name, the text. Words that only ask for rules count only if there are no others,
+as in "rules of spades". Ties are broken by a name that begins with the query, by the length of the
+title, then by title and id. If an entry has all words, entries without one of them are left out.
+
+If none has them all, the query may have superfluous spaces ("white fish"), or may have been typed
+on the keyboard of the other language ("рудутф" is "helena").
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.search.fuzzy import ERRORS
+from scorekeeper.search.index import CALLED, NAMED, SAID, SAID_SO, Found, Index
+from scorekeeper.search.words import content_words, on_other_keyboard, split
+
+_LONGEST_QUERY = 500  # code points; a name of 40 letters with all their accents has fewer
+_MOST_WORDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """The ids that were found, best first, and whether one has all of the query as typed."""
+
+    ids: list[str]
+    complete: bool = False
+
+
+def find(query: str, most: int, *indexes: Index, forgiving: bool = True) -> list[str]:
+    """Return the ids of at most `most` entries, best first.
+
+    Several indexes answer like one with all their entries; an id that several have is given once.
+    Unless it is `forgiving`, only words as typed and their other forms are found.
+    """
+    query = query[:_LONGEST_QUERY]
+    words = split(query)
+    plain = _ask(words, most, indexes, forgiving=forgiving)
+    if plain.complete or not forgiving:
+        return plain.ids
+    joined = _ask(["".join(words)] if len(words) > 1 else [], most, indexes)
+    switched = split(on_other_keyboard(query))
+    other = _ask(switched if len(switched) <= len(query.split()) else [], most, indexes)
+    answers = (plain, joined, other)
+    return max(answers, key=lambda answer: (answer.complete, bool(answer.ids))).ids
+
+
+def _ask(
+    words: Sequence[str], most: int, indexes: Sequence[Index], *, forgiving: bool = True
+) -> _Answer:
+    asked = content_words(words)[:_MOST_WORDS]
+    size = sum(map(len, indexes))
+    weights: list[Found] = [{} for _ in indexes]
+    whole_query = 0
+    for word in asked:
+        found, common = _entries_with(word, indexes, ERRORS if forgiving else ())
+        rare = 1 + (size // max(common, 1)).bit_length()
+        whole_query += rare
+        for entries, total in zip(found, weights, strict=True):
+            for number, level in entries.items():
+                total[number] = total.get(number, 0) + rare * level
+    top = max((value for found in weights for value in found.values()), default=0)
+    if most < 1 or not top:
+        return _Answer([])
+    complete = top >> SAID_SO == whole_query
+    if complete:
+        weights = [_with_all(whole_query, found) for found in weights]
+    for index, entries in zip(indexes, weights, strict=True):
+        for number, level in index.called(words).items():
+            if number in entries:
+                entries[number] += level << CALLED
+    subject = " ".join(word for word in words if word in asked)
+    ranked = sorted(
+        key
+        for index, found in zip(indexes, weights, strict=True)
+        for key in index.best(found, most, subject)
+    )
+    ids = list(dict.fromkeys(entry_id for *_, entry_id in ranked))
+    return _Answer(ids[:most], complete)
+
+
+def _entries_with(
+    word: str, indexes: Sequence[Index], attempts: Iterable[tuple[int, bool]]
+) -> tuple[list[Found], int]:
+    """Return the entries of each index with a word, and how many have it as typed, if any."""
+    found = [index.with_word(word) for index in indexes]
+    named = [
+        {number: level for number, level in entries.items() if level >= NAMED} for entries in found
+    ]
+    if any(named):
+        found = named if len(word) == 1 else found  # the V on a card finds only what is called V
+        return found, sum(map(len, found))
+    common = sum(map(len, found))
+    for errors, first in attempts:
+        for index, entries in zip(indexes, found, strict=True):
+            index.add_near(word, entries, errors, first=first)
+        if any(found):
+            break
+    return found, common or sum(map(len, found))
+
+
+def _with_all(whole_query: int, found: Found) -> Found:
+    """Return the entries that have every word, with errors or without."""
+    low = (1 << SAID_SO - SAID) - 1
+    return {number: level for number, level in found.items() if level >> SAID & low == whole_query}
