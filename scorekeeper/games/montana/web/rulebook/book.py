@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response, abort, url_for
 
 from scorekeeper.base.articles import Article
+from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
@@ -17,6 +18,7 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.counting import variant_record
 from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.store.variants import to_be_completed
+from scorekeeper.games.montana.web.house_rules.wording import told_rules
 from scorekeeper.games.montana.web.own_games import FOUND, GAME
 from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.search import Index
@@ -27,6 +29,8 @@ from scorekeeper.web.own_games import HouseGames
 from scorekeeper.web.rulebook import blueprint
 
 _LISTED = 12
+_HOUSE_RULES = "house-rules"
+_HOUSE_RULES_TITLE = text("House rules")
 
 
 @blueprint.get("/games/<path:game>", merge_slashes=False)
@@ -86,6 +90,7 @@ def _values() -> dict[str, Any]:
 
 
 def _sources() -> Iterator[Shipped]:
+    yield Shipped(_HOUSE_RULES, _HOUSE_RULES_TITLE, ())
     usual = describe.in_play(Call(Variant("", "")), HouseRules())
     for variant in builtin_variants().values():
         said = [line for line, _ in describe.dealing(variant)]
@@ -96,6 +101,8 @@ def _sources() -> Iterator[Shipped]:
 
 
 def _leaf(key: str) -> Hit | None:
+    if key == _HOUSE_RULES:
+        return Hit(url_for("montana.house_rules.show"), _HOUSE_RULES_TITLE, None)
     if not key.startswith(GAME):
         return None
     variant, sitting = _variants()[key.removeprefix(GAME)], _sitting()
@@ -104,6 +111,8 @@ def _leaf(key: str) -> Hit | None:
 
 
 def _said(key: str) -> tuple[str, dict[str, Any]]:
+    if key == _HOUSE_RULES:
+        return "montana/rulebook/_house_rules_said.html", {"rules": told_rules(_rules())}
     return "montana/rulebook/_game_said.html", _said_of(_variants()[key.removeprefix(GAME)])
 
 
