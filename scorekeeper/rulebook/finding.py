@@ -14,11 +14,12 @@ from flask_babel import force_locale, get_locale
 from jinja2.environment import TemplateModule
 
 from scorekeeper.base.articles import Article
+from scorekeeper.rulebook.absent_games import is_absent
 from scorekeeper.rulebook.books import ALL_BOOKS
 from scorekeeper.search import Index, IndexEntry, find
 from scorekeeper.search.other_names import other_names, spelled
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.book import AskedFrom, Book, Hit, Shipped
+from scorekeeper.web.book import AskedFrom, Begin, Book, Hit, Shipped
 from scorekeeper.web.language import say
 from scorekeeper.web.once import once
 
@@ -34,18 +35,33 @@ class Chapter(NamedTuple):
     said: TemplateModule
 
 
-def look_up(query: str, own: Iterable[Index]) -> list[str]:
-    """The keys of what the query finds in what ships with the app and in `own`, the best first."""
-    return find(spelled(query), _MOST, _rules_index(str(get_locale())), *own)
+class Found(NamedTuple):
+    """What a search finds: the keys, best first, and whether it names a game without rules here."""
+
+    keys: Sequence[str]
+    absent: bool = False
+
+
+def look_up(query: str, own: Iterable[Index]) -> Found:
+    """Search what ships with the app and the house's own games."""
+    indexes = _rules_index(str(get_locale())), *own
+    absent = is_absent(query, *indexes)
+    return Found(find(spelled(query), _MOST, *indexes, forgiving=not absent), absent)
+
+
+def any_game() -> tuple[Hit, Begin | None]:
+    """Return the article about keeping score of any game, and where that begins."""
+    article = next(book.any_game for book in ALL_BOOKS if book.any_game)
+    return leaf(article, None), begin_of(article)
 
 
 def whole(books: Sequence[Book]) -> Iterator[Chapter]:
     """All that these books say, to be looked through without a server."""
-    shipped = (source.key for book in books for source in _sources_of(book))
+    keys = (source.key for book in books for source in _sources_of(book))
     own = [book.extras.own() for book in books if book.extras and book.extras.own]
     names = ChainMap(_rules_index(str(get_locale())).names, *(index.names for index in own))
     games = islice((key for index in own for key in index.names), _MOST_OWN)
-    for key in (*shipped, *games):
+    for key in (*keys, *games):
         template, values = said_of(key)
         said = current_app.jinja_env.get_template(template)
         hit = leaf(key, None)
@@ -78,10 +94,11 @@ def leaf(key: str, sitting: AskedFrom | None) -> Hit:
 @lru_cache(maxsize=len(LANGUAGES))
 def _rules_index(language: str) -> Index:
     """All that ships with the app, found in every language, named in the reader's."""
-    return Index([_entry(source, language) for source in _sources()])
+    return Index([_entry(source, language) for source in shipped()])
 
 
-def _sources() -> Iterator[Shipped]:
+def shipped() -> Iterator[Shipped]:
+    """Return all that ships with the app and can be found."""
     return chain.from_iterable(map(_sources_of, ALL_BOOKS))
 
 
@@ -106,14 +123,17 @@ def _entry(source: Shipped, language: str) -> IndexEntry:
 
 def article_values(book: Book, article: Article) -> dict[str, object]:
     """What the template of an article needs."""
-    begins = (each.begin(article.id) for each in ALL_BOOKS)
-    begin = next(filter(None, begins), None)
     return {
         "article": article,
         "reading": book.reading,
-        "begin": begin,
+        "begin": begin_of(article.id),
         "below": book.below,
     }
+
+
+def begin_of(article: str) -> Begin | None:
+    """Return where that begins which the article of that id is about, if it can be begun here."""
+    return next(filter(None, (book.begin(article) for book in ALL_BOOKS)), None)
 
 
 def said_of(key: str) -> tuple[str, dict[str, object]]:

@@ -7,6 +7,8 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
 from scorekeeper.rulebook.books import ALL_BOOKS
 from scorekeeper.rulebook.finding import (
+    Found,
+    any_game,
     article_values,
     find_article,
     leaf,
@@ -23,19 +25,22 @@ from scorekeeper.web.rulebook import blueprint
 @requires(Role.VIEWER)
 def contents() -> Response:
     """What there is, or what `q` finds; the best of it at once."""
-    query, sitting = request.args.get("q", ""), _sitting()
+    query, sitting = request.args.get("q", "").strip(), _sitting()
     own = (book.extras.own() for book in ALL_BOOKS if book.extras and book.extras.own)
-    found = look_up(query, own) if query.strip() else []
-    best, values = said_of(found[0]) if found else ("", {})
-    for book in () if found else ALL_BOOKS:
+    found = look_up(query, own) if query else Found([])
+    best, values = said_of(found.keys[0]) if found.keys and not found.absent else ("", {})
+    for book in () if found.keys else ALL_BOOKS:
         values |= book.values()
+    if query and not best:
+        values["any_game"], values["begin_any"] = any_game()
     return book_page(
         "rulebook/_found.html" if request.args.get("part") else "rulebook/_contents.html",
         "",
         sitting,
         query=query,
+        absent=found.absent,
         best=best,
-        others=[leaf(key, sitting) for key in found[1:]],
+        others=[leaf(key, sitting) for key in found.keys[bool(best) :]],
         books=ALL_BOOKS,
         **values,
     )
@@ -47,7 +52,7 @@ def all_of_it() -> Response:
     """All that it says of the games that the house plays, for a device without a connection."""
     hidden = [game.book for game in PAGES if game.game in member().hidden_games]
     books = [book for book in ALL_BOOKS if book not in hidden]
-    values: dict[str, object] = {}
+    values: dict[str, object] = {"any_game": any_game()[0]}
     for book in books:
         values |= book.values()
     return book_page(

@@ -98,6 +98,7 @@ class Book:
         begin: where that begins which the article of that id is about, whose book it may be; None
             for another article.
         below: the template of what stands below each of its articles; "" for nothing.
+        any_game: the article about keeping score of games without rules here; "" for none.
     """
 
     hint: Text | None
@@ -110,6 +111,7 @@ class Book:
     sitting: Callable[[], AskedFrom | None] = lambda: None
     begin: Callable[[str], Begin | None] = lambda _: None
     below: str = ""
+    any_game: str = ""
 
 
 def book_page(part: str, title: Any, sitting: AskedFrom | None, **values: Any) -> Response:

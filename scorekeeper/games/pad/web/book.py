@@ -31,4 +31,5 @@ BOOK = Book(
     contents="pad/_book.html",
     values=_values,
     begin=_begin,
+    any_game=PAD,
 )

@@ -146,7 +146,7 @@ SIGNS = {
 def found(app: Flask, query: str, language: str) -> list[str]:
     """The ids of what the rule book finds for who reads that language."""
     with app.app_context(), force_locale(language):
-        return [key.removeprefix("card/") for key in look_up(query, [])]
+        return [key.removeprefix("card/") for key in look_up(query, []).keys]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,69 @@
+"""Games that people look up, but for which the app has no rules: the pad keeps their score."""
+
+from scorekeeper.search import Index, IndexEntry
+from scorekeeper.search.words import split
+
+_NAMES = (
+    "101 / сто одно",
+    "Baccarat / Баккара",
+    "Barbu / Барбю",
+    "Belote / Белот / Deberts / Деберц / Клабор",
+    "Big Two",
+    "Bridge / Бридж / Contract bridge / Контрактный бридж / Спортивный бридж",
+    "Briscola / Брискола",
+    "Bura / Бура",
+    "Catan / Катан",
+    "Conquian",
+    "Crazy Eights / Сумасшедшие восьмёрки",
+    "Devyatka / Девятка",
+    "Dominoes / Домино",
+    "Doppelkopf / Доппелькопф",
+    "Durak / Дурак / Подкидной дурак / Переводной дурак",
+    "Euchre / Юкер",
+    "Farkle / Фаркл",
+    "Five Hundred",
+    "Flip 7",
+    "Go Fish",
+    "Golf / Гольф",
+    "Jass / Ясс",
+    "Joker / Джокер",
+    "King / Кинг",
+    "Kozel / Козёл / Буркозёл",
+    "Mahjong / Маджонг",
+    "Macau / Макао",
+    "Phase 10 / Фаза 10",
+    "Pinochle / Пинокль",
+    "Piquet / Пикет",
+    "Pitch",
+    "Poker / Покер / Texas Hold'em / Техасский холдем",
+    "Preferans / Преферанс / Преф / Preference",
+    "President / Президент",
+    "Rook",
+    "Rummikub / Руммикуб",
+    "Schafkopf",
+    "Schnapsen",
+    "Scopa / Скопа",
+    "Scrabble / Скрэббл / Эрудит",
+    "Seka / Сека / Свара",
+    "Sheepshead",
+    "Sixty-six / Шестьдесят шесть / 66",
+    "Skip-Bo",
+    "Tarot / Таро",
+    "Thousand / Тысяча / 1000",
+    "Tichu / Тичу",
+    "Uno / Уно",
+    "War / Пьяница",
+    "Whist / Вист",
+    "Yahtzee / Яцзы",
+)
+
+_INDEX = Index(IndexEntry(names, "", words=tuple(names.split(" / "))) for names in _NAMES)
+
+
+def is_absent(query: str, *indexes: Index) -> bool:
+    """Return whether the query names such a game, and nothing in these indexes.
+
+    Forms of the name and question words count as the name: "правила тысячи" is Тысяча.
+    """
+    words = split(query)
+    return bool(_INDEX.called(words)) and not any(index.called(words) for index in indexes)

@@ -1,0 +1,68 @@
+"""The searches of the rule book that two new users and a run of the libraries reported."""
+
+import tomllib
+
+import pytest
+from flask import Flask
+from flask_babel import force_locale
+
+from scorekeeper.core.roles import Role
+from scorekeeper.rulebook.finding import look_up
+from scorekeeper.translations import LANGUAGES
+from tests.games.montana.web.book import best, search
+from tests.running.command import ROOT
+from tests.support import House
+from tests.web.visitor import Visitor
+
+REPORTED = tomllib.loads((ROOT / "tests/cases/reported/rule_search.toml").read_text("utf-8"))
+FIRST: dict[str, list[str]] = REPORTED["english"] | REPORTED["russian"]
+WITHOUT_RULES: list[str] = REPORTED["without_rules"]["queries"]
+NOTHING: list[str] = REPORTED["nothing"]["queries"]
+
+ABSENT = "This game isn't in the rule book."
+ANY_GAME = "The score pad keeps score for any game."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_right_article_comes_first(app: Flask, language: str) -> None:
+    with app.test_request_context(), force_locale(language):
+        first = {query: look_up(query, []).keys[:1] for query in FIRST}
+    wrong = {
+        query: keys for query, keys in first.items() if not {*keys} & {*FIRST[query]} or not keys
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("query", WITHOUT_RULES)
+def test_game_without_rules_leads_to_score_pad(house: House, query: str) -> None:
+    scorer = Visitor(house, Role.SCORER)
+    page = search(scorer, query)
+    assert best(page) == ""
+    assert ABSENT in page.root.text
+    assert ANY_GAME in page.root.text
+    assert f"{scorer.home}/pad/new?game=other" in [
+        link.attributes["href"] for link in page.root.all("a", class_="button")
+    ]
+
+
+@pytest.mark.parametrize("query", NOTHING)
+def test_unknown_word_finds_nothing_rather_than_similar_words(viewer: Visitor, query: str) -> None:
+    page = search(viewer, query)
+    assert best(page) == ""
+    assert "Nothing found." in page.root.text
+    assert ABSENT not in page.root.text
+    assert f"{viewer.home}/rules/pad" in [link.attributes["href"] for link in page.root.all("a")]
+
+
+def test_joker_is_no_name_of_raspisnoy(viewer: Visitor) -> None:
+    assert "Joker" not in viewer.open(f"{viewer.home}/rules/raspisnoy").root.text
+    page = search(viewer, "joker")
+    assert ABSENT in page.root.text
+    assert "Also found" not in page.root.text
+
+
+def test_house_rules_are_found_with_their_values(house: House) -> None:
+    page = search(Visitor(house, Role.VIEWER), "правила дома")
+    assert best(page) == "House rules"
+    said = next(page.root.all("section", class_="best")).text
+    assert "Nil: 6" in said
