@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import lru_cache, partial
 from http import HTTPStatus
@@ -36,6 +37,7 @@ def init_templates(app: Flask) -> None:
     app.jinja_env.filters |= {
         "day": day,
         "isolated": isolated,
+        "longest": longest,
         "moment": moment,
         "named": named,
         "number": number,
@@ -89,6 +91,11 @@ def chosen_theme() -> str:
     """The theme chosen with the switch, or "" to follow the system."""
     theme = request.cookies.get(cookie("theme"), "")
     return theme if theme in THEMES else ""
+
+
+def longest(values: Iterable[float], write: Callable[[Any], str] = number) -> int:
+    """Count the characters of the longest of these numbers, at most 12, as written by `write`."""
+    return min(max(len(write(value)) for value in values), 12)
 
 
 def moment(at: int) -> str:
