@@ -20,6 +20,7 @@ from scorekeeper.games.shedding.rules.deck import (
 from scorekeeper.games.shedding.rules.order import Order
 from scorekeeper.games.shedding.rules.required_calls import Deed
 from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table
+from scorekeeper.web.addresses import as_number
 
 MOST_CARDS = 24
 """So many cards are played at once at most: all of a colour."""
@@ -52,6 +53,8 @@ class Question:
         drew: whether a card was drawn before.
         forgot: what was not said or done.
         late: whether the next player has played meanwhile.
+        several: whether a tap adds a card; else it replaces the one that was played.
+        match: the number of the match from whose table it is asked.
     """
 
     top: NumberCard | None = None
@@ -61,6 +64,8 @@ class Question:
     drew: Drew = Drew.NOTHING
     forgot: frozenset[Deed] = frozenset()
     late: bool = False
+    several: bool = False
+    match: int | None = None
 
     @property
     def play(self) -> Play:
@@ -68,6 +73,11 @@ class Question:
         play = Play(self.cards, None, self.left)
         full = play.rule is not None and not self.can_take(play.rule)
         return replace(play, pile=0) if full else play
+
+    @property
+    def adds_cards(self) -> bool:
+        """Whether a tap on a number card adds it to what was played."""
+        return self.several or len(self.cards) > 1
 
     @property
     def drawn(self) -> Card | None:
@@ -102,8 +112,14 @@ class Question:
         return replace(self, **other)
 
     def playing(self, card: Card) -> "Question":
-        """The question with one more card played."""
-        return replace(self, cards=(*self.cards, card), forgot=frozenset())
+        """The question with that card played, or with one more if several are."""
+        before = self.cards if self.adds_cards and isinstance(card, NumberCard) else ()
+        return replace(self, cards=(*before, card), forgot=frozenset())
+
+    def with_several(self, *, several: bool) -> "Question":
+        """The question about several cards at once, or about the first one only."""
+        cards = self.cards if several else self.cards[:1]
+        return replace(self, cards=cards, several=several, forgot=frozenset())
 
     def without(self, place: int) -> "Question":
         """The question without the card that was played there."""
@@ -147,7 +163,8 @@ class Question:
         numbers = self.play.numbers
         top = numbers[-1] if numbers else self.top
         rule = self.play.rule
-        return Question(top, self._laying(rule, covered) if rule else self.rules)
+        rules = self._laying(rule, covered) if rule else self.rules
+        return Question(top, rules, match=self.match)
 
 
 # ---- the address ----
@@ -161,7 +178,9 @@ def written(question: Question) -> dict[str, Any]:
     said |= {"left": str(question.left)} if question.left is not None else {}
     said |= {"drew": question.drew.value} if question.drew else {}
     said |= {"forgot": [deed.value for deed in Deed if deed in question.forgot]}
-    return said | ({"late": "yes"} if question.late else {})
+    said |= {"late": "yes"} if question.late else {}
+    said |= {"several": "yes"} if question.several else {}
+    return said | ({"match": str(question.match)} if question.match else {})
 
 
 def read(said: MultiDict[str, str]) -> tuple[Question, list[Text]]:
@@ -173,6 +192,8 @@ def read(said: MultiDict[str, str]) -> tuple[Question, list[Text]]:
         drew=Drew(_one(said, "drew", list(Drew), problems)),
         forgot=frozenset(Deed(one) for one in _known(said, "forgot", list(Deed), problems)),
         late=bool(_one(said, "late", ("yes",), problems)),
+        several=bool(_one(said, "several", ("yes",), problems)),
+        match=as_number(said.get("match", "")),
     )
     tops = [card for card in _cards(said.getlist("top"), problems) if isinstance(card, NumberCard)]
     if len(tops) != len(said.getlist("top")) or len(tops) > 1:

@@ -194,7 +194,7 @@ def _shown(
         "most_cards": MOST_CARDS,
         "line": lambda cards: write_turn(Play(tuple(cards))),
         "write_turn": write_turn,
-        "referee": _referee(newest, now),
+        "referee": referee_address(replace(_question(newest, now), match=number)),
     }
 
 
@@ -248,10 +248,10 @@ def _verdict_of_several(now: Table, cards: tuple[NumberCard, ...]) -> object:
     return None if check_cards(play, now.lying) else judge(now, play)
 
 
-def _referee(newest: turns.Turn | None, now: Table | None) -> str:
-    """Where the newest play is judged; without one, what may be played."""
+def _question(newest: turns.Turn | None, now: Table | None) -> Question:
+    """The question about the newest play; without one, about the table as it is."""
     if newest and isinstance(newest.action, Play):
         before, play = newest.before, newest.action
         left = play.left if play.left in (0, 1) else None
-        return referee_address(Question(before.top, before.rules, play.cards, left))
-    return referee_address(Question(now.top, now.rules) if now else Question())
+        return Question(before.top, before.rules, play.cards, left)
+    return Question(now.top, now.rules) if now else Question()

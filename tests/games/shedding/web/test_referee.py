@@ -10,6 +10,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile, Rule
 from scorekeeper.games.shedding.rules.required_calls import Deed
 from scorekeeper.games.shedding.web.question import MOST_CARDS, Drew, Question, read, written
+from tests.cases.evenings import match
+from tests.support import House
 from tests.web.visitor import Page, Visitor
 
 VERDICTS = {
@@ -206,6 +208,8 @@ questions = st.builds(
     st.sampled_from(Drew),
     st.frozensets(st.sampled_from(Deed)),
     st.booleans(),
+    st.booleans(),
+    st.none() | st.integers(1, 2**31 - 1),
 )
 
 
@@ -245,3 +249,27 @@ def test_an_address_that_says_nonsense_is_answered(viewer: Visitor) -> None:
     for query in ("top=T2", "top=G5F&top=R2E", "c=G9F", "left=7&top=G5F", "r=X", "forgot=tea"):
         assert ask(viewer, query).errors != []
     assert ask(viewer, "top=G5F&" + "&".join(["c=G5E"] * 300)).errors != []
+
+
+def test_a_tap_replaces_the_card_unless_several_are_asked_for(viewer: Visitor) -> None:
+    page = ask(viewer, "top=G5F&c=E1")
+    page = tapped(viewer, page, "play-R2F")
+    assert "red solid 2 does not go on green solid 5" in page.root.text
+    page = tapped(viewer, tapped(viewer, page, "rule-E3"), "play-B5F")
+    page = tapped(viewer, tapped(viewer, page, "several-1"), "play-B5E")
+    assert "a set of 2 cards" in page.root.text
+    page = tapped(viewer, page, "several-0")
+    assert "blue solid 5 goes on green solid 5" in page.root.text
+    assert not [*page.root.all("a", id="played-1")]
+
+
+def test_the_way_back_from_a_table_leads_to_that_table(viewer: Visitor, house: House) -> None:
+    number = match(house, house.add_players("Ann", "Bo"))
+    table = viewer.open(f"{viewer.home}/shedding/{number}/table")
+    (asked, *_) = (a for a in table.root.all("a") if "referee" in a.attributes["href"])
+    page = viewer.open(asked.attributes["href"])
+    for tap in ("top-G5F", "play-G2E", "next"):
+        back = next(page.root.all("a", href=f"{viewer.home}/shedding/{number}/table"))
+        assert back.text == "Back to the table"
+        page = tapped(viewer, page, tap)
+    assert "Back to the table" not in ask(viewer, "").root.text
