@@ -30,7 +30,7 @@ PAGES = Pages(
         text("Bid your tricks exactly: twelve games, three to eight players"),
         "bidding/_tile.svg",
     ),
-    records=(Link(text("Exact bids"), "bidding.listing", "history"),),
+    records=(Link(EVENING.name, "bidding.listing", "history"),),
     sittings=SITTINGS,
     statistics=STATISTICS,
     offer=OFFER,

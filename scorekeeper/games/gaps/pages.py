@@ -38,7 +38,7 @@ PAGES = Pages(
     EVENING,
     Tile(LOBBY, text("Montana solitaire, one player"), "gaps/_tile.svg"),
     statistics=Link(EVENING.name, "gaps.statistics"),
-    records=(Link(text("Best games of Gaps"), "gaps.scores", "trophy"),),
+    records=(Link(EVENING.name, "gaps.scores", "trophy"),),
     offer=OFFER,
     own=_own,
     picture=picture,

@@ -41,7 +41,7 @@ PAGES = Pages(
         text("Bids and tricks, three players"),
         "montana/_tile.svg",
     ),
-    records=(Link(text("Nights"), "montana.listing", "clipboard-list"),),
+    records=(Link(EVENING.name, "montana.listing", "clipboard-list"),),
     settings=(Link(text("House rules"), "montana.house_rules.show", "scroll-text"),),
     sittings=SITTINGS,
     statistics=STATISTICS,

@@ -31,7 +31,7 @@ PAGES = Pages(
         text("Any other game, two to twelve players"),
         "pad/_tile.svg",
     ),
-    records=(Link(text("Games on the pad"), "pad.history", "history"),),
+    records=(Link(EVENING.name, "pad.history", "history"),),
     sittings=SITTINGS,
     statistics=STATISTICS,
     offer=OFFER,

@@ -36,7 +36,7 @@ PAGES = Pages(
         text("The boxed game, two to six players"),
         "shedding/_tile.svg",
     ),
-    records=(Link(text("Matches"), "shedding.history", "history"),),
+    records=(Link(EVENING.name, "shedding.history", "history"),),
     sittings=SITTINGS,
     statistics=STATISTICS,
     offer=OFFER,

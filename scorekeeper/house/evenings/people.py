@@ -10,7 +10,7 @@ from scorekeeper.core.players import known_as
 from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
-from scorekeeper.games.pages import TABLES_FIRST
+from scorekeeper.games.pages import PAGES
 from scorekeeper.web.evenings import EveningShares, Sat, Share
 
 _tally: Table = TallyRow.__table__
@@ -35,7 +35,7 @@ def people_there(place: Place, date: str) -> list[Person]:
 
     Two queries, and what each game asks that has more to tell.
     """
-    told = {game.game: game.evening.told(place, date) for game in TABLES_FIRST}
+    told = {game.game: game.evening.told(place, date) for game in PAGES}
     shares = [*_by_tallies(place, date, told), *_told(told)]
     known = known_as(place, {player for _, player, _ in shares})
     found: dict[int, dict[str, Share]] = {}
@@ -89,7 +89,7 @@ def _by_tallies(
         )
         .group_by(sitting.c.game, _tally.c.player_id)
     )
-    adds_up = {game.game: game.evening.adds_up for game in TABLES_FIRST}
+    adds_up = {game.game: game.evening.adds_up for game in PAGES}
     return (
         (game, who, Sat(played, won, points if adds_up[game] else 0))
         for game, who, played, won, points in rows

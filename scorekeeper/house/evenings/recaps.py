@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from scorekeeper.core.topics import Place
-from scorekeeper.games.pages import TABLES_FIRST
+from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.people import Person, people_there
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import Recap
@@ -16,7 +16,7 @@ def recap_of(place: Place, date: str) -> Recap:
     """The evening of that date, games at tables first."""
     counted = count_evenings(place, [date])[date]
     people = people_there(place, date)
-    played = [game for game in TABLES_FIRST if game.game in counted]
+    played = [game for game in PAGES if game.game in counted]
     parts = [(game, _part(place, game, date, counted[game.game], people)) for game in played]
     return Recap(date, counted, people, parts)
 

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pages import PAGES, TABLES_FIRST
+from scorekeeper.games.pages import PAGES, by_use
 from scorekeeper.house.evenings.recaps import known_date, recap_of
 from scorekeeper.house.evenings.store import count_evenings, evening_after, evening_before, evenings
 from scorekeeper.house.evenings.words import had, in_words, recap
@@ -27,7 +27,7 @@ def listing() -> Response:
     shown = found[:PER_PAGE]
     return page(
         "evenings/list.html",
-        links=[link for game in PAGES for link in game.records],
+        links=[link for game, _ in by_use(place()) for link in game.records],
         evenings=count_evenings(place(), shown),
         older=shown[-1] if len(found) > len(shown) else None,
         before=before,
@@ -48,7 +48,7 @@ def evening(date: str) -> Response:
     return page(
         "evenings/evening.html",
         recap=found,
-        games=TABLES_FIRST,
+        games=PAGES,
         title=in_words(date),
         words=recap(member().house_name, found),
         link=our_address() + url_for("evenings.evening", date=date),

@@ -6,7 +6,7 @@ from datetime import date
 
 from flask_babel import format_date
 
-from scorekeeper.games.pages import TABLES_FIRST
+from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.people import Person
 from scorekeeper.web.evenings import GameOfEvening
 from scorekeeper.web.game_pages import Pages
@@ -34,7 +34,7 @@ def in_words(iso: str) -> str:
 def had(counted: Mapping[str, int]) -> str:
     """So many sittings of each game, in a few words."""
     return ", ".join(
-        game.evening.counted(counted[game.game]) for game in TABLES_FIRST if game.game in counted
+        game.evening.counted(counted[game.game]) for game in PAGES if game.game in counted
     )
 
 

@@ -1,6 +1,5 @@
 """Where one begins: the houses of this browser, and what a house plays tonight."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -11,21 +10,20 @@ from scorekeeper.core.health import Health
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine, newest_of_each
-from scorekeeper.core.sittings import OPEN, evenings_lately
-from scorekeeper.games.pages import PAGES, SITTINGS
+from scorekeeper.core.sittings import OPEN
+from scorekeeper.games.pages import PAGES, SITTINGS, by_use
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import had
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import may, member, memberships, place, public, requires
-from scorekeeper.web.links import Link
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import who_is_here
+from scorekeeper.web.sittings import Sittings
 
 blueprint = Blueprint("houses", __name__)
 
 _OPEN = 10  # of each game's newest tables that go on
 _LARGE = 2  # of this evening's: so many leave room for what one can begin
-_LATELY = 20  # so many of the newest sittings say what a house plays most
 
 
 @blueprint.get("/")
@@ -54,15 +52,13 @@ def home() -> Response:
     """Tonight: go on, or begin."""
     today = evening().isoformat()
     here = who_is_here(load_roster(place()))
-    # a game counts once an evening, however many were played of it
-    played = Counter(game for _, game in set(evenings_lately(place(), most=_LATELY)))
     hidden = member().hidden_games
-    offered = [game for game in PAGES if game.game not in hidden]
+    offered = [(game, times) for game, times in by_use(place()) if game.game not in hidden]
     return page(
         "home/home.html",
         member=member(),
-        games=sorted(offered, key=lambda game: -played[game.game]),
-        again=_again(played.keys() - hidden),
+        games=[game for game, _ in offered],
+        again=_again({game.game for game, times in offered if times}),
         here=[player.name for _, player in sorted((here.played | here.said).items())],
         today=today,
         this_evening=count_evenings(place(), [today])[today],
@@ -91,12 +87,13 @@ def _open(today: str) -> Mapping[str, Any]:
     }
 
 
-def _again(played: Collection[str]) -> Sequence[tuple[Link, SittingLine]]:
-    """Where those who played last sit down again, of the games that were played lately."""
-    games = [game for name, game in SITTINGS.items() if name in played]
-    links = [(game.again, game.all) for game in games if game.again and may(game.again.needs)]
-    newest = newest_of_each(place(), [all_ for _, all_ in links], most=1)
-    return [(link, lines[0]) for (link, _), lines in zip(links, newest, strict=True) if lines]
+def _again(played: Collection[str]) -> Sequence[tuple[Sittings, SittingLine]]:
+    """The newest sitting of each game played lately, for playing again with the same players."""
+    if not may(Role.SCORER):
+        return []
+    games = [game for name, game in SITTINGS.items() if name in played and game.again]
+    newest = newest_of_each(place(), [game.all for game in games], most=1)
+    return [(game, lines[0]) for game, lines in zip(games, newest, strict=True) if lines]
 
 
 blueprint.register_blueprint(inside)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.pages import TABLES_FIRST
+from scorekeeper.games.pages import PAGES
 from scorekeeper.games.sittings import NOUNS
 
-_AT_TABLES = tuple(game for game in TABLES_FIRST if game.sittings)
+_AT_TABLES = tuple(game for game in PAGES if game.sittings)
 
 ADDS_UP: Mapping[str, bool] = MappingProxyType(
     {game.game: game.evening.adds_up for game in _AT_TABLES}

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, request
 from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.core.players import Roster, load_roster, numbers_of, people
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pages import PAGES
+from scorekeeper.games.pages import PAGES, by_use
 from scorekeeper.house.seasons import words
 from scorekeeper.house.seasons.games import GAME_NAMES
 from scorekeeper.house.seasons.topic import kept_seasons
@@ -62,7 +62,7 @@ def game() -> Response:
     results = newest_results(place(), roster, chosen.game)
     return page(
         "statistics/game.html",
-        games=COUNTED,
+        games=games_counted([pages for pages, _ in by_use(place())]),
         chosen=chosen,
         lines=_lines(chosen, roster, mine),
         broken=broken_down(place(), chosen.says, figures, of_house=True),

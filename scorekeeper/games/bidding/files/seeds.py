@@ -8,18 +8,21 @@ from scorekeeper.assets import asset
 from scorekeeper.games.bidding.rules.game import BiddingGame
 
 OH_HELL = "oh-hell"
-"""The game that comes first: the book's."""
+
+_FIRST = (OH_HELL, "oh-hell-common", "spades-pairs", "spades", "wizard", "raspisnoy")
+"""The games that most people look for, in this order; the others follow by name."""
 
 
 @cache
 def builtin_games() -> Mapping[str, BiddingGame]:
-    """The games of `seeds/bidding`, by id, Oh Hell! first, the others by name.
+    """The games of `seeds/bidding`, by id, the best known first, the others by name.
 
     Raises:
         ValueError: a seed that is no game.
     """
-    games = sorted(_games("bidding/*.toml"), key=lambda game: (game.id != OH_HELL, game.name))
-    return {game.id: game for game in games}
+    games = {game.id: game for game in sorted(_games("bidding/*.toml"), key=lambda game: game.name)}
+    others = (game_id for game_id in games if game_id not in _FIRST)
+    return {game_id: games[game_id] for game_id in (*_FIRST, *others)}
 
 
 @cache

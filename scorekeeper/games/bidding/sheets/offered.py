@@ -6,7 +6,7 @@ from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(
     "sheets.bidding",
-    text("Oh Hell! and relatives"),
+    text("Oh Hell!, Spades, Wizard …"),
     newest_of(SITTING_LIST),
     (
         SheetOffer(

@@ -95,7 +95,7 @@ def _begin(article: str) -> Begin | None:
 
 
 BOOK = Book(
-    hint=text("Oh Hell! and relatives"),
+    hint=text("Oh Hell!, Spades, Wizard …"),
     usual=_articles,
     articles=_articles,
     contents="bidding/_book.html",

@@ -1,23 +1,24 @@
 """Where games of exact bids begin: go on with one, or choose which to play."""
 
 from flask import Response
+from flask_babel import get_locale
 
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
-from scorekeeper.core.sittings import OPEN
+from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.own_games import offered_games
 from scorekeeper.games.bidding.web.sittings import SITTINGS
-from scorekeeper.games.bidding.web.wording import about_game
+from scorekeeper.games.bidding.web.wording import about_game, summary
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
 from scorekeeper.web.sitting_listing import sitting_listing
 
-_OPEN = 3
 _RECENT = 5
 _LATELY = 30
+_BEST_KNOWN = {"ru": "raspisnoy"}
 
 
 @blueprint.get("")
@@ -28,10 +29,11 @@ def lobby() -> Response:
     return page(
         "bidding/lobby.html",
         shown=SITTINGS,
-        going_on=SITTING_LIST.newest(place(), most=_OPEN, state=OPEN),
+        going_on=SITTINGS.to_continue(place()),
         recent=lately[:_RECENT],
         games=_games(lately),
         about_game=about_game,
+        summary=summary,
         member=member(),
     )
 
@@ -44,7 +46,10 @@ def listing() -> Response:
 
 
 def _games(lately: list[SittingLine]) -> list[BiddingGame]:
-    """All games: those that were played lately first, then the house's own, then the others."""
+    """All games: recently played ones, the house's own, the language's best known, the others."""
     played = [str(line.cache.get("game", "")) for line in lately]
     known = offered_games()
-    return [known[name] for name in dict.fromkeys([*played, *known]) if name in known]
+    own = [name for name in known if name not in builtin_games()]
+    best_known = _BEST_KNOWN.get(str(get_locale()), "")
+    order = dict.fromkeys([*played, *own, best_known, *known])
+    return [known[name] for name in order if name in known]

@@ -14,7 +14,7 @@ from scorekeeper.games.bidding.store.sittings import load_sitting
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.forms import DRAW, BiddingNewcomerForm, StartBiddingForm
 from scorekeeper.games.bidding.web.own_games import offered_games
-from scorekeeper.games.bidding.web.wording import about_game, course_said
+from scorekeeper.games.bidding.web.wording import about_game, course_said, summary
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
@@ -116,7 +116,7 @@ def _page(
         starting=starting,
         said=starting.typed if starting else lambda name: request.args.get(name, ""),
         game=game,
-        about=about_game(game),
+        about=summary(game) or about_game(game),
         seating=seating,
         ready=(all_here and so_many >= game.fewest_players) or full,
         course=course_said(game, so_many) if so_many else "",

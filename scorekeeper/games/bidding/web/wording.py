@@ -11,6 +11,7 @@ from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Course, 
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import course, deals_of
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.web.summaries import SUMMARIES
 from scorekeeper.web.language import say
 
 
@@ -74,6 +75,11 @@ def total_said(tenths: int) -> str:
 def about_game(game: BiddingGame) -> str:
     """A game in a line: players, cards, what a bid brings."""
     return " · ".join(_about(game))
+
+
+def summary(game: BiddingGame) -> str:
+    """What tells a game from the others; nothing of one that the house made."""
+    return say(SUMMARIES[game.id]) if game.id in SUMMARIES else ""
 
 
 def _about(game: BiddingGame) -> Iterator[str]:

@@ -87,7 +87,7 @@ PAGES = OwnGamePages(
     FOUND,
     OwnGameWords(
         title=text("Games of exact bids"),
-        back=Link(text("Oh Hell! and relatives"), "bidding.lobby"),
+        back=Link(text("Oh Hell!, Spades, Wizard …"), "bidding.lobby"),
         none=text("None yet. Duplicate a built-in game and change the rules you play differently."),
         archived=text("No longer offered; games already played keep them."),
         archive=text("An archived game is no longer offered; games already played keep it."),

@@ -1,0 +1,35 @@
+"""What tells each game of exact bids from the others, in a sentence."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scorekeeper.base.text import Text, text
+
+SUMMARIES: Mapping[str, Text] = MappingProxyType(
+    {
+        "oh-hell": text("Each trick off your bid costs 10, too many as well as too few."),
+        "oh-hell-common": text(
+            "The best known form: a wrong bid scores nothing, but costs nothing."
+        ),
+        "spades-pairs": text("Two against two: partners add up their bids; with nil and bags."),
+        "spades": text("Spades without partners, everyone alone; with nil and bags."),
+        "wizard": text(
+            "Four wizards always win, four jesters always lose; one card more each deal."
+        ),
+        "raspisnoy": text(
+            "36 cards; then deals bid blind, to take nothing and to take everything."
+        ),
+        "boerenbridge": text(
+            "Dutch: each trick off costs 2; hands of up to three cards have no hook."
+        ),
+        "call-break": text(
+            "From Nepal and India: five deals of 13 cards, spades are always trumps."
+        ),
+        "kachuful": text("From Gujarat: one card more each deal, the trump suits take turns."),
+        "pocha": text("Spanish, with forty cards; each trick off costs 5."),
+        "nomination-whist": text("British: every trick scores a point, an exact bid 10 more."),
+        "rikiki": text(
+            "Hungarian: each trick off costs 2, and a card is always turned for trumps."
+        ),
+    }
+)
