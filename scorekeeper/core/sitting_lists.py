@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import Row, Table, select
 
@@ -30,6 +30,14 @@ _FIGURES = select(_tally, _player.c.name, _player.c.merged_into).join_from(
 )
 
 Standings = Mapping[int, tuple[Standing, ...]]
+
+
+class Cached(Protocol):
+    """A sitting with what its game keeps for lists; see `SittingRow`."""
+
+    @property
+    def cache(self) -> Mapping[str, Any]:
+        """What its game keeps."""
 
 
 @dataclass(frozen=True, slots=True)

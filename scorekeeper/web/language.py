@@ -53,6 +53,11 @@ def day(iso: str) -> str:
     return str(format_date(date.fromisoformat(iso), "d MMMM y"))
 
 
+def short_day(iso: str) -> str:
+    """A date without its year."""
+    return str(format_date(date.fromisoformat(iso), "d MMM"))
+
+
 def number(value: float) -> str:
     """A number with a real minus sign, and with the comma or point of the reader's language."""
     said = str(value).replace("-", "\u2212")

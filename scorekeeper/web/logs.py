@@ -80,12 +80,17 @@ class Headed(Protocol):
 
 
 def log_page(
-    topic: str, sitting: Headed, back: Link, tell: Callable[[Sequence[Entry]], Sequence[Said]]
+    topic: str,
+    game_name: str,
+    sitting: Headed,
+    back: Link,
+    tell: Callable[[Sequence[Entry]], Sequence[Said]],
 ) -> Response:
     """The newest changes of a topic, or what came before the change `before` of the address.
 
     Args:
         topic: its name in the log.
+        game_name: the game that is played in the sitting.
         sitting: what the page is about.
         back: where its bar leads.
         tell: says changes, as far as they may be read.
@@ -95,6 +100,7 @@ def log_page(
     shown = entries[:_PER_PAGE]
     return page(
         "log/page.html",
+        game_name=game_name,
         sitting=sitting,
         back=back,
         changes=tell(shown),

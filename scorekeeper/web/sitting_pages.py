@@ -41,6 +41,7 @@ class SittingPages(Generic[S, V]):
         shown: what is said of them elsewhere.
         load: the sitting with that number, as this device may see it.
         headed: what such a one is called, and its evening.
+        game_name: the game that is played in it.
         told: changes as they are said, as far as they may be read.
         read_at: the page from which one comes to the log.
         whole: the page of what can be done with all of it; shows the form that could not be done.
@@ -52,6 +53,7 @@ class SittingPages(Generic[S, V]):
     shown: Sittings
     load: Callable[[int], S]
     headed: Callable[[S], Headed]
+    game_name: Callable[[S], str]
     told: Callable[[S, Sequence[Entry]], Sequence[Said]]
     read_at: Link
     whole: Callable[[int, WriteForm | None], Response]
@@ -89,7 +91,11 @@ class SittingPages(Generic[S, V]):
         topic = self.actions.topic(number).name
         back = Link(self.read_at.said, self.read_at.endpoint, values={"number": number})
         return log_page(
-            topic, self.headed(stored), back, lambda entries: self.told(stored, entries)
+            topic,
+            self.game_name(stored),
+            self.headed(stored),
+            back,
+            lambda entries: self.told(stored, entries),
         )
 
     def file(self, number: int) -> Response:
@@ -103,7 +109,8 @@ class SittingPages(Generic[S, V]):
         answer = download(said, f"{self.actions.topic.noun}-{number}.json")
         copy = Copy(newest.fingerprint, file_key(said.encode()), first.fingerprint, newest.at)
         answer.headers["X-Copy"] = str(copy)
-        answer.headers["X-Copy-Of"] = quote(f"{named(told['name'])}, {day(told['date'])}")
+        heading = self.game_name(self.load(number)), named(told["name"]), day(told["date"])
+        answer.headers["X-Copy-Of"] = quote(", ".join(heading))
         return answer
 
     def about(self, number: int) -> Response:
@@ -137,6 +144,7 @@ class SittingPages(Generic[S, V]):
             form.status if form else 200,
             stored=stored,
             headed=headed,
+            game_name=self.game_name(stored),
             shown=self.shown,
             form=form,
             settling=form if isinstance(form, settling) else None,

@@ -78,7 +78,7 @@ def _words(shown: Sittings, line: SittingLine) -> Iterator[str]:
     """What a sitting is found by."""
     on = date.fromisoformat(line.date)
     names = (standing.name for standing in line.standings)
-    yield from split(" ".join((named(line.name), shown.about(line), day(line.date), *names)))
+    yield from split(" ".join((named(line.name), shown.title(line), day(line.date), *names)))
     yield from (word for word, month in month_words().items() if month == on.month)
     yield from (word for word, weekday in weekday_words().items() if weekday == on.weekday())
 

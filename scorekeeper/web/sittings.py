@@ -4,10 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.base.text import Text
-from scorekeeper.core.sitting_lists import SittingLine, SittingList
+from scorekeeper.core.sitting_lists import Cached, SittingLine, SittingList
+from scorekeeper.core.sittings import OPEN
 from scorekeeper.core.topics import Place
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.links import Link
+
+_TO_CONTINUE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Progress:
     sides: Sequence[Sequence[int]] = ()
 
 
-def _nothing(_sitting: SittingLine) -> str:
+def _nothing(_sitting: Cached) -> str:
     return ""
 
 
@@ -44,12 +47,13 @@ class Sittings:
         open: where all are that go on.
         icon: the symbol of one that goes on.
         progress: how the one with that number came to its standings; None before there is a point.
-        about: what is said of one besides.
+        game_name: the game that is played in one, such as Skat.
+        about: its end or other details, such as "to 200".
         lowest: whether the lowest total leads in one.
         searched: whether the page of all of them finds those of a date, said as `q`.
         file: where the file of one is found, in words, where there are files of them.
         preview: the template that says what such a file would bring.
-        again: where those of the newest one sit down again; its address says `like` which one.
+        again: the page that begins the next one with the players of the sitting `like`, if any.
     """
 
     endpoint: str
@@ -60,9 +64,18 @@ class Sittings:
     open: Link
     icon: str
     progress: Callable[[Place, int], Progress | None]
-    about: Callable[[SittingLine], str] = _nothing
+    game_name: Callable[[Cached], str]
+    about: Callable[[Cached], str] = _nothing
     lowest: Callable[[SittingLine], bool] = _no
     searched: bool = False
     file: Text | None = None
     preview: str = ""
-    again: Link | None = None
+    again: str = ""
+
+    def title(self, sitting: Cached) -> str:
+        """The game with its details, such as "Skat, to 200"."""
+        return ", ".join(filter(None, (self.game_name(sitting), self.about(sitting))))
+
+    def to_continue(self, place: Place) -> list[tuple["Sittings", SittingLine]]:
+        """The newest open sittings, as `continue_buttons` of the templates takes them."""
+        return [(self, line) for line in self.all.newest(place, most=_TO_CONTINUE, state=OPEN)]

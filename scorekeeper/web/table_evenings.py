@@ -6,7 +6,6 @@ from functools import partial
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import Text
-from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.topics import Place
 from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening, Sat, nothing_told
 from scorekeeper.web.language import isolated, named, number
@@ -25,14 +24,10 @@ def table_evening(
     begin: Link,
     counted: Callable[[int], str],
     more: Callable[[int], str],
-    what: Callable[[SittingLine], str],
     told: Callable[[Place, str], EveningShares] = nothing_told,
     adds_up: bool = True,
 ) -> Evening:
-    """How evenings show a game of which `sittings` says how its sittings are shown.
-
-    `what` says what was played in one, such as "Match to 300"; the others are as in `Evening`.
-    """
+    """How evenings show a game of which `sittings` says how its sittings are shown."""
     return Evening(
         name=name,
         counted=counted,
@@ -40,7 +35,7 @@ def table_evening(
         lines=partial(sittings.all.on, most=MOST_TABLES),
         listed="evenings/_tables.html",
         came_to=partial(_came_to, counted, adds_up),
-        words=partial(_words, sittings, what, more),
+        words=partial(_words, sittings, more),
         begin=begin,
         told=told,
         adds_up=adds_up,
@@ -64,18 +59,21 @@ def _came_to(counted: Callable[[int], str], adds_up: bool, sat: Sat) -> str:
 
 def _words(
     sittings: Sittings,
-    what: Callable[[SittingLine], str],
     more: Callable[[int], str],
     of: GameOfEvening,
 ) -> list[str]:
     """What the tables came to, a line each; where there are several, each with its name."""
+    titles = [sittings.title(line) for line in of.lines]
+    if of.count > 1:
+        names = [isolated(named(line.name)) for line in of.lines]
+        titles = [f"{title}, {name}" for title, name in zip(titles, names, strict=True)]
     lines = [
         result(
-            what(line) if of.count == 1 else f"{what(line)}, {isolated(named(line.name))}",
+            title,
             line.standings,
             finished=line.finished,
             lowest=sittings.lowest(line),
         )
-        for line in of.lines
+        for title, line in zip(titles, of.lines, strict=True)
     ]
     return [*lines, f"{more(of.more)}."] if of.more else lines

@@ -14,12 +14,12 @@ from flask_babel import format_datetime, get_locale, get_translations
 from werkzeug.security import safe_join
 
 from scorekeeper.assets import asset
-from scorekeeper.core.days import weekday
+from scorekeeper.core.days import given_name, weekday
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.access import may
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
-from scorekeeper.web.language import day, isolated, named, number, points, say
+from scorekeeper.web.language import day, isolated, named, number, points, say, short_day
 from scorekeeper.web.navigation import DESTINATIONS
 
 _VERSION = re.compile("@[0-9a-f]{12}/")
@@ -36,13 +36,16 @@ def init_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters |= {
         "day": day,
+        "given_name": given_name,
         "isolated": isolated,
         "longest": longest,
+        "longest_word": longest_word,
         "moment": moment,
         "named": named,
         "number": number,
         "points": points,
         "say": say,
+        "short_day": short_day,
         "weekday": weekday,
     }
     app.jinja_env.globals |= {
@@ -96,6 +99,11 @@ def chosen_theme() -> str:
 def longest(values: Iterable[float], write: Callable[[Any], str] = number) -> int:
     """Count the characters of the longest of these numbers, at most 12, as written by `write`."""
     return min(max(len(write(value)) for value in values), 12)
+
+
+def longest_word(name: str) -> int:
+    """Count the characters of the longest word of a name, at most 12."""
+    return min(max(map(len, name.split()), default=1), 12)
 
 
 def moment(at: int) -> str:

@@ -18,18 +18,22 @@ from scorekeeper.games.sittings import TOPICS
 _tally: Table = TallyRow.__table__
 _other: Any = _tally.alias("other")
 _device: Table = DeviceRow.__table__
-_NAMED = sitting.c.id, sitting.c.game, sitting.c.number, sitting.c.name, sitting.c.date
+_NAMED = tuple(sitting.c[name] for name in ("id", "game", "number", "name", "date", "cache"))
 _NEWEST = sitting.c.date.desc(), sitting.c.id.desc()
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A sitting: its game, its number among those of that game, its name and its date."""
+    """A sitting: its game, its number among those of that game, its name and its date.
+
+    `cache` is what its game keeps for lists; see `SittingRow`.
+    """
 
     game: str
     number: int
     name: str
     date: str
+    cache: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,4 +118,4 @@ def _discarded(place: Place, ones: Collection[int], others: Collection[int]) -> 
 
 
 def _sitting(row: Any) -> Sitting:
-    return Sitting(row.game, row.number, row.name, row.date)
+    return Sitting(row.game, row.number, row.name, row.date, row.cache or {})

@@ -42,18 +42,19 @@ def evening_picture(of: Recap) -> Picture:
 
 def _tables(sittings: Sittings, game: Pages, part: GameOfEvening) -> Iterator[PictureTable]:
     """Those of a game; the first one says which it is."""
-    group = say(game.evening.name)
+    name = group = say(game.evening.name)
     for line in part.lines:
-        yield _table(sittings, line, group)
+        yield _table(sittings, line, group, name)
         group = ""
 
 
-def _table(sittings: Sittings, line: SittingLine, group: str) -> PictureTable:
-    """Who won it, and what the others have."""
+def _table(sittings: Sittings, line: SittingLine, group: str, game: str) -> PictureTable:
+    """Who won it, and what the others have; the name of the `game` is not repeated."""
     standings = ranked(line.standings, finished=line.finished, lowest=sittings.lowest(line))
     won = [one for one in standings if one.won and line.finished]
     name = given_name(line.name, line.date)  # the day is said above
-    title = " · ".join(filter(None, (name and named(name), sittings.about(line))))
+    parts = (sittings.game_name(line), sittings.about(line), named(name) if name else "")
+    title = " · ".join(part for part in parts if part not in ("", game))
     rest = ", ".join(_total(one) for one in standings if one not in won)
     if not line.finished:
         rest = str(gettext("So far: %(totals)s", totals=rest))

@@ -26,7 +26,7 @@ def sitting_picture(place: Place, game: Pages, of: int) -> Picture | None:
     progress = game.sittings.progress(place, of)
     if progress is None:
         return None
-    about = (day(line.date), game.sittings.about(line))
+    about = (day(line.date), game.sittings.title(line))
     return Picture(
         title=named(line.name),
         tables=[_table(game.sittings, line, progress)],

@@ -33,13 +33,17 @@ _tally: Table = TallyRow.__table__
 
 @dataclass(frozen=True, slots=True)
 class SeasonSitting:
-    """A sitting that a season counts, or could: which one it is, and who won, by number."""
+    """A sitting that a season counts, or could, with the numbers of its winners.
+
+    `cache` is what its game keeps for lists; see `SittingRow`.
+    """
 
     id: int
     game: str
     number: int
     name: str
     date: str
+    cache: Mapping[str, Any]
     winners: tuple[int, ...] = ()
 
 
@@ -93,7 +97,7 @@ def other_sittings(
     return _lines(place, _newest(place, others, before, most))
 
 
-_NAMED = tuple(sitting.c[name] for name in ("id", "game", "number", "name", "date"))
+_NAMED = tuple(sitting.c[name] for name in ("id", "game", "number", "name", "date", "cache"))
 _ORDER = ("date", "game", "number")
 _NEWEST = tuple(sitting.c[name] for name in _ORDER)
 _LAST = "9999-12-31"
@@ -168,7 +172,15 @@ def _lines(place: Place, wanted: Select[Any]) -> list[SeasonSitting]:
     rows = place.connection.execute(wanted).all()
     winners = _winners(place, [row.id for row in rows]) if rows else {}
     return [
-        SeasonSitting(row.id, row.game, row.number, row.name, row.date, winners.get(row.id, ()))
+        SeasonSitting(
+            row.id,
+            row.game,
+            row.number,
+            row.name,
+            row.date,
+            row.cache or {},
+            winners.get(row.id, ()),
+        )
         for row in rows
     ]
 

@@ -204,7 +204,6 @@ def _sittings_page(
         older=found[PER_PAGE - 1].id if len(found) > PER_PAGE else None,
         before=_before(),
         games=SITTINGS,
-        game_names=GAME_NAMES,
         sitting_topic=sitting_topic,
         words=words,
         form=form,

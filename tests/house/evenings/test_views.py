@@ -77,10 +77,10 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     assert "2 nights, 1 match, 3 games of Gaps" in page.root.text
     totals = whole.night(1).totals
     first, second = listed(page, "montana")
-    assert first.startswith("At Cy's Ann")
+    assert first.startswith("Montana At Cy's Ann")
     assert all(str(abs(total)) in first for total in totals)
-    assert second == "Late unfinished Bo 0 Cy 0 Dee 0"
-    assert listed(page, "shedding") == ["Cards to 100 Dee 0 Ann 120 won"]
+    assert second == "Montana Late, unfinished Bo 0 Cy 0 Dee 0"
+    assert listed(page, "shedding") == ["Montana: changing rules, to 100 Cards Dee 0 Ann 120 won"]
     device = whole.writer().device.name
     assert listed(page, "gaps") == [
         "Ann 20261120 won 2 shuffles, 91 moves",
@@ -111,7 +111,7 @@ def test_the_recap_is_words_to_send_on(whole: House, viewer: Visitor) -> None:
         "Fri, 20 Nov 2026, Kitchen",
         f"Montana, At Cy's: {said}.",
         "Montana, Late, so far: Bo 0, Cy 0, Dee 0.",
-        "Match to 100: Ann 120 (won), Dee 0.",
+        "Montana: changing rules, to 100: Ann 120 (won), Dee 0.",
         "Gaps: 1 of 3 won; Ann won 1 of 2; best: Ann, 2 shuffles, 91 moves.",
     ]
     (link,) = page.root.all("p", id="address")
@@ -200,7 +200,7 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
         heads = [th.text for th in viewer.open(f"{viewer.home}{path}").root.all("th")]
         assert {f"Dee {since}", "Bo", "Cy"} <= {*heads}, path
     page = evening(viewer)
-    assert listed(page, "montana") == [f"Friday unfinished Dee 8 {since} Bo 10 Cy 0"]
+    assert listed(page, "montana") == [f"Montana Friday, unfinished Dee 8 {since} Bo 10 Cy 0"]
     assert listed(page, "people") == [
         "Bo Montana: 1 night, 10 points",
         "Dee Montana: 1 night, 8 points",
@@ -301,7 +301,7 @@ def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer
     put_game(house, moves=1, date="2026-11-21")
     page = viewer.open(f"{viewer.home}/")
     begin, sign = next(page.root.all(class_="begin")), next(page.root.all(class_="sign"))
-    assert begin.text == "Continue Cards to 100 · Ann 30 · Bo 0"
+    assert begin.text == "Continue Montana: changing rules to 100 · Cards · Ann 30 · Bo 0"
     assert links(begin) == [f"{viewer.home}/shedding/1"]
     assert sign.text == "Kitchen Today: 2 matches, 1 game of Gaps"
     assert links(sign) == [f"{viewer.home}/evenings/{DATE}"]
@@ -321,8 +321,13 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
         f"{scorer.home}/{game}" for game in ("montana/new?like=4", "shedding/new?like=1")
     ]
     listed = [name.text for name in folded.all(class_="listed-name")]
-    assert listed[0] == "Воскресенье 15 ноября 2026"
-    assert [said.split()[0] for said in listed[1:]] == ["Three", "Four", "Five", "Cards"]
+    assert listed[0] == "Монтана Воскресенье, 15 ноября 2026"
+    assert [said.split(",")[0].split()[-1] for said in listed[1:]] == [
+        "Three",
+        "Four",
+        "Five",
+        "Cards",
+    ]
     assert all("ноября 2026" in said for said in listed)
     for name in ("Late", "Later", "Latest"):
         night(house, [1, 2, 3], name=name)
@@ -330,7 +335,7 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
     begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
     nights = f"{scorer.home}/montana"
     assert links(begin) == [f"{nights}/7", f"{nights}/6"]
-    assert next(folded.all(class_="listed-name")).text == "Late 20 November 2026"
+    assert next(folded.all(class_="listed-name")).text == "Montana Late, 20 November 2026"
 
 
 def test_what_is_over_leads_to_its_evening(whole: House, viewer: Visitor, scorer: Visitor) -> None:

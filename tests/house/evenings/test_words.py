@@ -82,6 +82,6 @@ def test_old_matches_that_were_taken_in_do_not_hide_this_evenings(
         match(house, [1, 2], date=f"{year}-01-02", name=f"Old {year}")
     home = viewer.open(f"{viewer.home}/").root
     begin, others = next(home.all(class_="begin")), next(home.all(class_="unfinished"))
-    assert [link.text.split(" to 100")[0] for link in begin.all("a")] == ["Continue Tonight"]
-    folded = [link.text.split(" 2 January")[0] for link in others.all("a")]
+    assert [link.text.split(" · ")[1] for link in begin.all("a")] == ["Tonight"]
+    folded = [link.text.split(", 2 January")[0].split(" · ")[1] for link in others.all("a")]
     assert folded[:2] == ["Old 2015", "Old 2014"]

@@ -4,7 +4,7 @@ from flask_babel import ngettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
-from scorekeeper.games.bidding.web.sittings import SITTINGS, game_called
+from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.web.links import Link
 from scorekeeper.web.table_evenings import table_evening
 
@@ -23,10 +23,9 @@ def _more(sittings: int) -> str:
 
 EVENING = table_evening(
     SITTINGS,
-    name=text("Oh Hell! and relatives"),
+    name=text("Oh Hell!, Spades, Wizard …"),
     begin=Link(text("New game of exact bids"), "bidding.lobby", "spade", Role.SCORER),
     counted=_counted,
     more=_more,
-    what=game_called,
     adds_up=False,
 )

@@ -16,6 +16,7 @@ from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.table import move
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_phone import OwnPhonePages
 from scorekeeper.web.sitting_pages import SittingPages
@@ -71,6 +72,7 @@ PAGES = SittingPages(
     shown=SITTINGS,
     load=look,
     headed=lambda stored: stored.sitting,
+    game_name=lambda stored: say(stored.sitting.game.label),
     told=lambda stored, entries: told(stored.sitting, entries),
     read_at=Link(text("Table"), "bidding.show"),
     written=lambda number: BIDDING.write(seen_by_all(load_sitting(place(), number)).sitting),

@@ -1,8 +1,7 @@
 """What the app says of games of exact bids wherever it shows the sittings of all games."""
 
 from scorekeeper.base.text import text
-from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST, load_sitting
@@ -13,10 +12,9 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 
 
-def game_called(line: SittingLine) -> str:
-    """What the game of a sitting is called."""
-    known = builtin_games().get(str(line.cache.get("game", "")))
-    return say(known.label) if known else isolated(str(line.cache.get("called", "")))
+def _game_name(sitting: Cached) -> str:
+    known = builtin_games().get(str(sitting.cache.get("game", "")))
+    return say(known.label) if known else isolated(str(sitting.cache.get("called", "")))
 
 
 def _progress(place: Place, number: int) -> Progress | None:
@@ -28,13 +26,13 @@ SITTINGS = Sittings(
     endpoint="bidding.show",
     read="bidding.sheet",
     preview="bidding/preview.html",
-    listing=Link(text("Exact bids"), "bidding.listing", "history"),
+    listing=Link(text("Oh Hell!, Spades, Wizard …"), "bidding.listing", "history"),
     discarded=text("Deleted games"),
     all=SITTING_LIST,
     open=Link(text("All unfinished games of exact bids"), "bidding.listing"),
     file=text("Every game has an Export link."),
     icon="spade",
     progress=_progress,
-    about=game_called,
-    again=Link(text("Same players again"), "bidding.again", "repeat", Role.SCORER),
+    game_name=_game_name,
+    again="bidding.again",
 )

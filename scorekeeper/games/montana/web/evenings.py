@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from flask_babel import gettext, ngettext
+from flask_babel import ngettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.standings import SeatStanding
 from scorekeeper.games.montana.store.taken_over import taken_over_on
-from scorekeeper.games.montana.web.nights.sittings import SITTINGS
+from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
 from scorekeeper.web.evenings import EveningShares, Sat
 from scorekeeper.web.links import Link
 from scorekeeper.web.table_evenings import table_evening
@@ -40,10 +40,9 @@ def _more(nights: int) -> str:
 
 EVENING = table_evening(
     SITTINGS,
-    name=text("Montana"),
+    name=GAME_NAME,
     begin=Link(text("New night"), "montana.new", "plus", Role.SCORER),
     counted=_counted,
     more=_more,
-    what=lambda _night: gettext("Montana"),
     told=_told,
 )

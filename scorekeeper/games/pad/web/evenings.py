@@ -4,7 +4,7 @@ from flask_babel import ngettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pad.web.sittings import SITTINGS, about_line
+from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.links import Link
 from scorekeeper.web.table_evenings import table_evening
 
@@ -25,6 +25,5 @@ EVENING = table_evening(
     begin=Link(text("New game on the pad"), "pad.lobby", "pencil", Role.SCORER),
     counted=_counted,
     more=_more,
-    what=about_line,
     adds_up=False,
 )

@@ -3,7 +3,6 @@
 from flask import Response
 
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import OPEN
 from scorekeeper.games.pad.rules.settings import OTHER
 from scorekeeper.games.pad.store.pads import PADS
 from scorekeeper.games.pad.web.blueprint import blueprint
@@ -12,7 +11,6 @@ from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
 
-_OPEN = 3
 _RECENT = 5
 
 
@@ -25,7 +23,7 @@ def lobby() -> Response:
         game=SITTINGS,
         offered=offered_games(place()),
         other=OTHER,
-        open_pads=PADS.newest(place(), most=_OPEN, state=OPEN),
+        open_pads=SITTINGS.to_continue(place()),
         recent=PADS.newest(place(), most=_RECENT),
         member=member(),
     )

@@ -105,6 +105,7 @@ PAGES = SittingPages(
     shown=SITTINGS,
     load=lambda number: load_pad(place(), number),
     headed=lambda stored: stored.pad,
+    game_name=lambda stored: words.game_said(stored.pad.settings),
     told=lambda stored, entries: told(stored.pad, entries),
     read_at=Link(text("Score pad"), "pad.game"),
     written=lambda number: write_pad(load_pad(place(), number).pad),

@@ -1,8 +1,7 @@
 """What the app says of pads wherever it shows the sittings of all games."""
 
 from scorekeeper.base.text import text
-from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.sitting_lists import Cached, SittingLine
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.settings import PadSettings, PadWins
 from scorekeeper.games.pad.store.pads import PADS, load_pad, settings_of_said
@@ -11,16 +10,19 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 
 
-def about_line(line: SittingLine) -> str:
-    """What is played, and how far."""
-    return words.about(_settings(line))
+def _game_name(pad: Cached) -> str:
+    return words.game_said(_settings(pad))
+
+
+def _about(pad: Cached) -> str:
+    return words.end_said(_settings(pad))
 
 
 def _lowest(line: SittingLine) -> bool:
     return _settings(line).wins is PadWins.LOWEST
 
 
-def _settings(line: SittingLine) -> PadSettings:
+def _settings(line: Cached) -> PadSettings:
     return settings_of_said(line.cache["settings"])
 
 
@@ -40,7 +42,8 @@ SITTINGS = Sittings(
     file=text("Every game on the pad has an Export link."),
     icon="pencil",
     progress=_progress,
-    about=about_line,
+    game_name=_game_name,
+    about=_about,
     lowest=_lowest,
-    again=Link(text("Same players again"), "pad.new", "repeat", Role.SCORER),
+    again="pad.new",
 )

@@ -3,14 +3,12 @@
 from flask import Response
 
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import OPEN
 from scorekeeper.games.shedding.store.matches import MATCHES
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.sittings import SITTINGS
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
 
-_OPEN = 3
 _RECENT = 5
 
 
@@ -21,7 +19,7 @@ def lobby() -> Response:
     return page(
         "shedding/lobby.html",
         game=SITTINGS,
-        open_matches=MATCHES.newest(place(), most=_OPEN, state=OPEN),
+        open_matches=SITTINGS.to_continue(place()),
         recent=MATCHES.newest(place(), most=_RECENT),
         member=member(),
     )

@@ -12,9 +12,10 @@ from scorekeeper.games.shedding.web.cells import told
 from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
 from scorekeeper.games.shedding.web.match import move
-from scorekeeper.games.shedding.web.sittings import SITTINGS
+from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sitting_pages import SittingPages
 
@@ -55,6 +56,7 @@ PAGES = SittingPages(
     shown=SITTINGS,
     load=lambda number: load_match(place(), number),
     headed=lambda stored: stored.match,
+    game_name=lambda _stored: say(GAME_NAME),
     told=lambda stored, entries: told(stored.match, entries),
     read_at=Link(text("Match"), "shedding.match"),
     written=lambda number: write_match(load_match(place(), number).match),

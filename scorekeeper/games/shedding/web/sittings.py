@@ -3,16 +3,22 @@
 from flask_babel import gettext
 
 from scorekeeper.base.text import text
-from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.store.matches import MATCHES, load_match
 from scorekeeper.games.shedding.web import chart
+from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 
+GAME_NAME = text("Montana: changing rules")
 
-def _about(match: SittingLine) -> str:
+
+def _game_name(_match: Cached) -> str:
+    return say(GAME_NAME)
+
+
+def _about(match: Cached) -> str:
     return str(gettext("to %(target)s", target=match.cache["target"]))
 
 
@@ -32,6 +38,7 @@ SITTINGS = Sittings(
     file=text("Every match has an Export link."),
     icon="shuffle",
     progress=_progress,
+    game_name=_game_name,
     about=_about,
-    again=Link(text("Same players again"), "shedding.new", "repeat", Role.SCORER),
+    again="shedding.new",
 )

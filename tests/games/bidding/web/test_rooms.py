@@ -365,7 +365,7 @@ def test_its_file_goes_out_and_comes_into_another_house(
 def test_an_evening_and_the_lists_show_it(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(sittings.finish, number)
     evening = scorer.open(f"{scorer.home}/evenings/2026-11-22").root.text
-    assert "Oh Hell! and relatives" in evening
+    assert "Oh Hell!, Spades, Wizard …" in evening
     assert "Oh Hell!: Bo 10 (won), Cy 10 (won), Ann \u221210." in evening
     listing = scorer.open(f"{scorer.home}/bidding/sittings").root.text
     assert "Sunday" in listing

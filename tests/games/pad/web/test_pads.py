@@ -130,7 +130,7 @@ def test_the_chart_has_a_line_for_each_of_twelve(house: House, scorer: Visitor) 
 def test_lists_evenings_and_home_know_it(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     house.writer()(pads.end, number)
-    assert "Hearts, to 100" in scorer.open(f"{scorer.home}/pad/games").root.text
+    assert "Hearts to 100 · Sunday" in scorer.open(f"{scorer.home}/pad/games").root.text
     page = scorer.open(f"{scorer.home}/evenings/2026-11-22").root.text
     assert "1 game on the pad, 1 won" in page
     assert "Hearts, to 100: Ann 3 (won), Bo 10, Cy 13." in page

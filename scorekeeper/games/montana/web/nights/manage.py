@@ -19,10 +19,11 @@ from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, Settle
 from scorekeeper.games.montana.web.nights.night_log import told
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.games.montana.web.nights.sight import look, seen_by_all
-from scorekeeper.games.montana.web.nights.sittings import SITTINGS
+from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
 from scorekeeper.games.montana.web.nights.table import move
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.sitting_pages import SittingPages
@@ -147,6 +148,7 @@ PAGES = SittingPages(
     shown=SITTINGS,
     load=look,
     headed=lambda stored: stored.night,
+    game_name=lambda _stored: say(GAME_NAME),
     told=told,
     read_at=Link(text("Sheet"), "montana.sheet"),
     written=_file,

@@ -1,12 +1,13 @@
 """What the app says of nights wherever it shows the sittings of all games."""
 
 from scorekeeper.base.text import text
-from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import load_night
 from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import seen_by_all
+from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 
@@ -14,6 +15,13 @@ from scorekeeper.web.sittings import Progress, Sittings
 def _progress(place: Place, number: int) -> Progress | None:
     night = seen_by_all(load_night(place, number)).night
     return Progress(chart.of(night)) if night.deals_done else None
+
+
+GAME_NAME = text("Montana")
+
+
+def _game_name(_night: Cached) -> str:
+    return say(GAME_NAME)
 
 
 SITTINGS = Sittings(
@@ -27,6 +35,7 @@ SITTINGS = Sittings(
     file=text("Every night's sheet has an Export link."),
     icon="arrow-right",
     progress=_progress,
+    game_name=_game_name,
     searched=True,
-    again=Link(text("Same three again"), "montana.new", "repeat", Role.SCORER),
+    again="montana.new",
 )

@@ -1,0 +1,102 @@
+"""What two new users could not tell apart on screens: each entry names its game."""
+
+from collections import Counter
+
+import pytest
+
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.settings import POINT
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import Season
+from tests.cases.pads import plain
+from tests.support import House
+from tests.web.visitor import Visitor
+
+GAMES = ("Montana", "Montana: changing rules", "Spades in pairs", "Flip 7", "Skat", "Hearts")
+
+
+@pytest.fixture
+def evening(house: House) -> House:
+    """One evening with the same players at every game, twice at Montana."""
+    players = house.add_players("Alice", "Christopher", "Caroline", "Dan")
+    three, play = players[:3], house.writer()
+    for _ in range(2):
+        play(
+            nights.start,
+            name="Club",
+            date="",
+            players=three,
+            dealer=0,
+            calling_deal_counts=False,
+        )
+    play(matches.start, name="Club", date="", target=300, players=three)
+    play(
+        sittings.start,
+        name="Club",
+        date="",
+        game=builtin_games()["spades-pairs"],
+        rules={},
+        players=players,
+        first_dealer=0,
+    )
+    flip = plain(title="Flip 7", target=2000)
+    for settings in (flip, settings_of("skat", 3), settings_of("hearts", 3)):
+        play(pads.start, name="Club", date="", settings=settings, players=three)
+    return house
+
+
+def test_no_two_buttons_of_play_read_the_same_and_each_names_its_game(
+    evening: House, scorer: Visitor
+) -> None:
+    page = scorer.open(f"{scorer.home}/")
+    entries = [link.text for part in page.root.all(class_="begin") for link in part.all("a")]
+    entries += [link.text for link in page.root.all("a", class_="listed")]
+    assert [entry for entry, count in Counter(entries).items() if count > 1] == []
+    assert all(any(game in entry for game in GAMES) for entry in entries)
+    assert all(any(game in entry for entry in entries) for game in GAMES)
+    again = [entry for entry in entries if entry.startswith("Play ")]
+    assert "Play Spades in pairs again same players: Alice, Christopher, Caroline, Dan" in again
+    assert "Play Hearts again same players: Alice, Christopher, Caroline" in again
+    # each game's own page likewise
+    for path in ("bidding", "pad", "shedding"):
+        (begin, *_) = scorer.open(f"{scorer.home}/{path}").root.all(class_="begin")
+        texts = [link.text for link in begin.all("a")]
+        assert len(texts) == len(set(texts))
+        assert all(any(game in text for game in GAMES) for text in texts if "Club" in text)
+
+
+def test_a_season_says_of_each_result_which_game_it_was(evening: House, scorer: Visitor) -> None:
+    play = evening.writer()
+    for number, points in ((1, [10, 20, 30]), (3, [0, 0, 26])):
+        play(pads.record, number, 1, points=[each * POINT for each in points])
+        play(pads.end, number)
+    play(seasons.start, Season("Autumn", "2020-01-01"))
+    page = scorer.open(f"{scorer.home}/seasons/1")
+    counted = [name.text for name in page.root.all(class_="listed-name")]
+    assert counted == ["Hearts, to 100 Club", "Flip 7, to 200 Club"]
+
+
+def test_the_day_lists_the_game_before_the_name(evening: House, viewer: Visitor) -> None:
+    date = evening.night(1).date
+    page = viewer.open(f"{viewer.home}/evenings/{date}")
+    (pad,) = page.root.all("section", **{"aria-labelledby": "pad"})
+    assert [name.text for name in pad.all(class_="listed-name")] == [
+        "Flip 7, to 200 Club, unfinished",
+        "Skat (list), 36 rounds Club, unfinished",
+        "Hearts, to 100 Club, unfinished",
+    ]
+
+
+def test_a_copy_on_a_device_is_called_by_its_game(evening: House, scorer: Visitor) -> None:
+    for path, game in (
+        ("pad/3", "Hearts"),
+        ("bidding/1", "Spades in pairs"),
+        ("montana/1", "Mont"),
+    ):
+        answer = scorer.client.get(f"{scorer.home}/{path}/file")
+        assert answer.headers["X-Copy-Of"].startswith(game.replace(" ", "%20"))
