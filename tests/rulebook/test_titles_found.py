@@ -45,7 +45,7 @@ MOST_PAGES = 4
 def titles(language: str) -> Mapping[str, str]:
     """Return the title of each article and game that ships with the app, by key."""
     with force_locale(language):
-        return {source.key: say(source.title) for source in shipped()}
+        return {source.key: " ".join(say(source.title).split()) for source in shipped()}
 
 
 def assert_found(queries: list[tuple[str, set[str]]], language: str) -> None:
