@@ -14,6 +14,7 @@ from flask_babel import format_datetime, get_locale, get_translations
 from werkzeug.security import safe_join
 
 from scorekeeper.assets import asset
+from scorekeeper.base.rounding import to_tenth
 from scorekeeper.core.days import given_name, weekday
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.access import may
@@ -46,6 +47,7 @@ def init_templates(app: Flask) -> None:
         "points": points,
         "say": say,
         "short_day": short_day,
+        "to_tenth": to_tenth,
         "weekday": weekday,
     }
     app.jinja_env.globals |= {

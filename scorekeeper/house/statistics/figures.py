@@ -4,20 +4,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.base.rounding import percent
 from scorekeeper.core.tallies import AGAINST, TOGETHER
 
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """So many of so many."""
+    """A part of a whole, such as 3 wins of 5."""
 
     part: int
     whole: int
 
     @property
     def percent(self) -> int | None:
-        """Rounded, halves up; nothing of nothing."""
-        return (200 * self.part + self.whole) // (2 * self.whole) if self.whole else None
+        """The share in percent; None of nothing."""
+        return percent(self.part, self.whole) if self.whole else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.base.rounding import divide
 from scorekeeper.base.text import Text
 from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
@@ -82,8 +83,8 @@ def each_time(says: GameStatistics, points: int, times: int) -> float | None:
 
 
 def average(points: int, times: int) -> float:
-    """The average to one decimal, halves up."""
-    return (20 * points + times) // (2 * times) / 10
+    """The average with one decimal."""
+    return divide(10 * points, times) / 10
 
 
 def share(figures: Figures, tried: str, made: str) -> Portion:

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request
 
+from scorekeeper.base.rounding import as_percent
 from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.core.players import Roster, load_roster, numbers_of, people
 from scorekeeper.core.roles import Role
@@ -69,7 +70,7 @@ def game() -> Response:
         bids=bids_shown(chosen.says, figures),
         strengths=strengths(results, roster),
         chance=chance(results),
-        percent=percent,
+        percent=as_percent,
         apart=[pages.statistics for pages in PAGES if isinstance(pages.statistics, Link)],
         member=member(),
     )
@@ -103,7 +104,7 @@ def player(number: int) -> Response:
         game_names=GAME_NAMES,
         others=versus(found.values(), who),
         chances=chances_ahead(newest_results(place(), roster, None)),
-        percent=percent,
+        percent=as_percent,
         quiet=ACHIEVEMENTS in member().hidden_games,
         member=member(),
     )
@@ -178,11 +179,6 @@ def strengths_csv() -> Response:
         if explained := chance(results):
             rows.append(chance_row(each.game, explained))
     return download(MARK + written(rows), "strengths.csv", "text/csv")
-
-
-def percent(share: float) -> int:
-    """A share from 0 to 1 in whole percent."""
-    return round(100 * share)
 
 
 def _chosen(found: Mapping[str, Mapping[int, Counter[str]]]) -> GamePage:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scorekeeper.base.rounding import percent
 from scorekeeper.games.gaps.rules.ratings import Score
 
 
@@ -48,8 +49,8 @@ class Statistics:
 
     @property
     def percent(self) -> int:
-        """How many of a hundred were won."""
-        return round(100 * self.won / self.played) if self.played else 0
+        """The share of games won, in percent."""
+        return percent(self.won, self.played) if self.played else 0
 
     @property
     def shuffles(self) -> float | None:

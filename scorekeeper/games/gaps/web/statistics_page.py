@@ -3,6 +3,7 @@
 from flask import Response
 from flask_babel import format_decimal
 
+from scorekeeper.base.rounding import to_tenth
 from scorekeeper.core.players import same_player
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
@@ -41,7 +42,7 @@ def statistics() -> Response:
         name_of=_name_of,
         bars=chart.bars(chosen.by_shuffles),
         course=chart.course(chosen.scores),
-        average=lambda value: format_decimal(value, format="0.0"),
+        average=lambda value: format_decimal(to_tenth(value), format="0.0"),
     )
 
 
