@@ -3,6 +3,7 @@
 Nothing of the app's scoring and seating is used here.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,8 +40,15 @@ def cells(text: str) -> list[list[str | int]]:
 
 
 def plain(cell: str | int) -> str | int:
-    """A cell without the mark that makes it a text."""
-    return cell[1:] if isinstance(cell, str) and cell.startswith("'") else cell
+    """A cell without the marks that keep it, and its parts, from becoming formulas."""
+    if not isinstance(cell, str):
+        return cell
+    return "".join(part.removeprefix("'") for part in re.split(r"([;\t\r\n])", cell))
+
+
+def cut_at_semicolons(text: str) -> list[str]:
+    """What a spreadsheet finds that splits lines at semicolons, without quotes around cells."""
+    return [cell.strip(' "') for line in text.splitlines() for cell in re.split("[;\t]", line)]
 
 
 def seatings(night: Night) -> Iterator[list[str]]:

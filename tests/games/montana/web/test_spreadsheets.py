@@ -19,7 +19,7 @@ from scorekeeper.house.people import actions as merging
 from scorekeeper.web.spreadsheets import written
 from tests.cases.names import GOOD
 from tests.cases.nights import WHITEFISH, after, evenings, finished, several_deals
-from tests.judges.spreadsheet import cells, expected_deals, expected_night, plain
+from tests.judges.spreadsheet import cells, cut_at_semicolons, expected_deals, expected_night, plain
 from tests.running.databases import both_databases
 from tests.support import House
 from tests.web.visitor import Visitor
@@ -94,22 +94,20 @@ def test_only_what_is_asked_for_is_in_them(house: House) -> None:
 
 def test_no_name_and_no_note_becomes_a_formula(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
-    names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', "x;=1", *(good.kept for good in GOOD)]
+    names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', "x;=1+1;y", 'x; "=1', "x;-1", "x;'=1", *(good.kept for good in GOOD)]
     seats = house.add_players(*(f"{name}" for name in FORMULAS[:3]))
     for name in names:
         number = house.start_night(seats)
         deal = replace(finished(), id=1, position=1, note=name)
         night = replace(house.night(number), name=name, note=name, deals=(deal,))
         house.put_night(number, night)
-    raw = [
-        cell
+    files = [
+        visitor.open(f"{visitor.home}/montana/{name}.csv").response.data.decode()[1:]
         for name in ("nights", "deals")
-        for row in cells(
-            visitor.open(f"{visitor.home}/montana/{name}.csv").response.data.decode()[1:]
-        )
-        for cell in row
     ]
+    raw = [cell for file in files for row in cells(file) for cell in row]
     assert not [cell for cell in raw if isinstance(cell, str) and cell[:1] and cell[0] in MARKS]
+    assert not [cell for file in files for cell in cut_at_semicolons(file) if cell[:1] in {*MARKS}]
     for row in read(visitor, "nights"):
         assert row["name"] == row["note"] == names[row["night"] - 1]
         assert [row[f"player{seat}"] for seat in (1, 2, 3)] == list(FORMULAS[:3])
