@@ -40,11 +40,11 @@ def read_top(
 
 
 def read_date(top: Record) -> str:
-    """The day on which it was played, such as 2026-11-20; what else stands there is noted."""
+    """Return the day on which it was played, such as 2026-11-20; note any other text."""
     said = top.words("date")
     try:
         if date.fromisoformat(said).isoformat() == said:
-            return said
+            return top.findings.date(said, top.at("date"))
     except ValueError:
         pass
     if isinstance(top.said.get("date"), str):

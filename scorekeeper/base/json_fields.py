@@ -13,13 +13,14 @@ Clean = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Cleaning:
-    """How what people write is kept: a name and a note as typed in, to it as it is kept.
+    """How names, notes and dates are kept: each from the text in the file to the stored text.
 
-    Both raise `RuleError` for what cannot be kept. Without them all stays as it is.
+    Each raises `RuleError` for what cannot be kept. Without them all stays as it is.
     """
 
     name: Clean = str
     note: Clean = str
+    date: Clean = str
 
 
 AS_IS = Cleaning()
@@ -82,6 +83,10 @@ class Findings:
     def note(self, value: object, place: JsonPath) -> str:
         """A note as it is kept."""
         return self._cleaned(self.cleaning.note, value, place)
+
+    def date(self, value: object, place: JsonPath) -> str:
+        """A date as it is kept."""
+        return self._cleaned(self.cleaning.date, value, place)
 
     def _cleaned(self, clean: Clean, value: object, place: JsonPath) -> str:
         said = self.words(value, place)

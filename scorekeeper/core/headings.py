@@ -1,11 +1,11 @@
-"""What a night or a match is called, and its evening: said alike of both."""
+"""The name and the date of a sitting, checked alike for every game."""
 
 import re
 from datetime import date, timedelta
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.core.clock import evening
+from scorekeeper.core.clock import evening, latest_today
 from scorekeeper.core.days import weekday
 from scorekeeper.core.names import clean_name
 
@@ -14,29 +14,31 @@ _DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _AHEAD = timedelta(days=1)  # where the players are it can be a day later than at the server
 
 
-def heading_of_new(name: str, day: str) -> tuple[str, str]:
-    """The name and the date with which something begins, as they are kept.
+def heading_of_new(name: str, day: str, zone: str) -> tuple[str, str]:
+    """Return the name and the date of a new sitting, as they are kept.
 
     Args:
         name: as typed; blank for the weekday.
         day: the date, as typed; blank for this evening.
+        zone: the time zone of the house.
 
     Raises:
-        RuleError: a name or a date that cannot be.
+        RuleError: an impossible name or date.
     """
-    return heading(name, day.strip() or evening().isoformat())
+    return heading(name, day.strip() or evening(zone).isoformat(), zone)
 
 
-def heading(name: str, day: str, kept: str = "") -> tuple[str, str]:
-    """The name and the date that something gets, as they are kept.
+def heading(name: str, day: str, zone: str, kept: str = "") -> tuple[str, str]:
+    """Return the name and the date that a sitting gets, as they are kept.
 
     Args:
         name: as typed; blank for the weekday.
         day: the date, as typed.
-        kept: the date that it has already, which can stay whatever it is.
+        zone: the time zone of the house.
+        kept: the date that it has already, which is accepted whatever it is.
 
     Raises:
-        RuleError: a name or a date that cannot be.
+        RuleError: an impossible name or date.
     """
     problems: list[Problem] = []
     called, day = "", day.strip()
@@ -45,17 +47,28 @@ def heading(name: str, day: str, kept: str = "") -> tuple[str, str]:
             called = clean_name(name)
         except RuleError as error:
             problems += error.problems
-    if day != kept and (message := _wrong(day)):
+    if day != kept and (message := _wrong(day, evening(zone))):
         problems.append(Problem("date", "date", message))
     if problems:
         raise RuleError(*problems)
     return called or weekday(day), day
 
 
-def _wrong(day: str) -> Text | None:
+def clean_date(day: str) -> str:
+    """Return the date of a file as it is kept.
+
+    Raises:
+        RuleError: before 1900, or later than tomorrow anywhere on Earth.
+    """
+    if message := _wrong(day, latest_today()):
+        raise RuleError(Problem("date", "date", message))
+    return day
+
+
+def _wrong(day: str, today: date) -> Text | None:
     if message := no_such_date(day):
         return message
-    if day > (evening() + _AHEAD).isoformat():
+    if day > (today + _AHEAD).isoformat():
         return text("This date is in the future.")
     return None
 

@@ -48,12 +48,16 @@ _DEVICE = (
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who writes: a device of a house, the role the action asks for, and the moment (ms)."""
+    """Who writes: a device of a house, the role the action asks for, and when.
+
+    `at` is in ms since 1970, `zone` the time zone of the house, blank for the server's.
+    """
 
     house_id: int
     device_id: int
     needs: Role
     at: int
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

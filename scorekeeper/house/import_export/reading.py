@@ -10,6 +10,7 @@ from scorekeeper.base.game_file import GameFile, T
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError, FileProblem, read_json
 from scorekeeper.base.text import text
+from scorekeeper.core.headings import clean_date
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.registry import FILES
 
@@ -54,4 +55,4 @@ def read_as(file: GameFile[T], data: bytes) -> T:
     Raises:
         FileError: whatever is wrong with the file or with a name in it, each with its place.
     """
-    return file.read(data, Cleaning(clean_name, clean_note))
+    return file.read(data, Cleaning(clean_name, clean_note, clean_date))

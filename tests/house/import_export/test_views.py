@@ -92,6 +92,14 @@ def test_the_file_of_every_game_is_looked_at(rich: House) -> None:
         assert page.form("/import-export/take-in").fields
 
 
+def test_a_file_of_any_game_with_a_future_date_is_refused(rich: House) -> None:
+    scorer = Visitor(rich, Role.SCORER)
+    for game in {importer.game for importer in IMPORTERS.values()}:
+        content = scorer.open(f"{scorer.home}/{game}/1/file").response.data
+        page = preview(scorer, json.dumps(json.loads(content) | {"date": "2206-11-22"}).encode())
+        assert (page.status, "date: This date is in the future." in page.root.text) == (422, True)
+
+
 def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:
     page = preview(scorer, FRIDAY.read_bytes())
     first = scorer.submit(page.form("/import-export/take-in"))
@@ -158,7 +166,7 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
     assert "will be added to the list of games" in text
     page = preview(scorer, GAMES.read_bytes())
     scorer.submit(page.form("/import-export/take-in"))
-    again = preview(scorer, json.dumps(night | {"date": "2026-12-24"}).encode()).root.text
+    again = preview(scorer, json.dumps(night | {"date": "2025-12-24"}).encode()).root.text
     assert "is already in the list of games" in again
     assert own
     house.writer()(variants.create, Variant("", "Sandpoint", dummy_plays=True))

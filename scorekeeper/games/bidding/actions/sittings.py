@@ -82,7 +82,7 @@ def start(
         seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
         problems = check_sitting(BiddingSitting("", "", game, seats, first_dealer, (), rules))
         try:
-            called, day = heading_of_new(name, date)
+            called, day = heading_of_new(name, date, actor.zone)
         except RuleError as error:
             raise RuleError(*error.problems, *problems) from None
         if problems:
@@ -365,7 +365,7 @@ def settle(
     """
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
-        called, day = heading(name, date, sitting.date)
+        called, day = heading(name, date, actor.zone, sitting.date)
         return replace(sitting, name=called, date=day, note=clean_note(note))
 
     body = {"name": name, "date": date, "note": note}

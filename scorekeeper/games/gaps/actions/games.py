@@ -168,7 +168,7 @@ def _begin(
 ) -> WrittenGame:
     def make(place: Place) -> Attempt:
         _check_player(place, player)
-        date = evening_at(actor.at).isoformat()
+        date = evening_at(actor.at, actor.zone).isoformat()
         return Attempt(deal(), actor.device_id, player, loaded=loaded, date=date)
 
     return create(actor, stamp, GapsTopic(), START, {**body, "player": player}, make)

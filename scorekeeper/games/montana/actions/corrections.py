@@ -144,7 +144,7 @@ def settle(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str) -> W
         night_id,
         "settle",
         body,
-        lambda n: corrections.settle(n, *heading(name, date, n.date)),
+        lambda n: corrections.settle(n, *heading(name, date, actor.zone, n.date)),
     )
 
 

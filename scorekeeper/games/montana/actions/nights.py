@@ -63,7 +63,7 @@ def start(
     }
 
     def begun(place: Place) -> Night:
-        called, day = heading_of_new(name, date)
+        called, day = heading_of_new(name, date, actor.zone)
         first = secrets.choice(SEATS) if dealer is None else dealer
         rules = load_rules(place)
         rules = replace(

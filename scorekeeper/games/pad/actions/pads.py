@@ -78,7 +78,7 @@ def start(
             raise Missing(f"player {min(missing)}")
         seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
         pad = Pad("", "", settings, seats, first_dealer, tuple(teams))
-        return KeptPad(_headed(pad, lambda: heading_of_new(name, date)))
+        return KeptPad(_headed(pad, lambda: heading_of_new(name, date, actor.zone)))
 
     return create(actor, stamp, PadTopic(), START, body, begun)
 
@@ -172,7 +172,7 @@ def settle(
 
     def change(pad: Pad) -> Pad:
         now = counted_by(pad, replace(settings, game=pad.settings.game))
-        new = _headed(now, lambda: heading(name, date, pad.date))
+        new = _headed(now, lambda: heading(name, date, actor.zone, pad.date))
         refuse(check_rounds(new))
         return new
 

@@ -58,7 +58,7 @@ def start(
             raise Missing(f"player {min(missing)}")
         seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
         match = Match("", "", target, seats)
-        return KeptMatch(_headed(match, lambda: heading_of_new(name, date)))
+        return KeptMatch(_headed(match, lambda: heading_of_new(name, date, actor.zone)))
 
     return create(actor, stamp, MatchTopic(), START, body, begun)
 
@@ -153,7 +153,9 @@ def settle(
     """
 
     def change(match: Match) -> Match:
-        return _headed(replace(match, target=target), lambda: heading(name, date, match.date))
+        return _headed(
+            replace(match, target=target), lambda: heading(name, date, actor.zone, match.date)
+        )
 
     body = {"name": name, "date": date, "target": target}
     return _on_match(actor, stamp, number, "settle", body, change)
