@@ -14,6 +14,7 @@ from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import JsonPath, short, within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
+from scorekeeper.core.clock import is_zone_name
 from scorekeeper.core.names import clean_name, clean_note
 
 LARGEST = 2**30
@@ -157,6 +158,10 @@ def _is_day(value: object) -> bool:
         return False
 
 
+zone = _where(
+    lambda value: isinstance(value, str) and is_zone_name(value),
+    text("The name of a time zone is needed, such as Europe/Berlin."),
+)
 day = _where(_is_day, text("A date such as 2026-11-20 is needed."))
 
 

@@ -51,6 +51,7 @@ class Member:
     role: Role
     player: int | None = None
     hidden_games: frozenset[str] = frozenset()
+    zone: str = ""
 
 
 _THEIRS = (_player.c.house_id == _device.c.house_id) & (_player.c.id == _device.c.player_id)
@@ -60,6 +61,7 @@ _MEMBER = (
         _house.c.name,
         _house.c.seq,
         _house.c.hidden_games,
+        _house.c.zone,
         _device.c.id.label("device_id"),
         _device.c.name.label("device_name"),
         _device.c.role,
@@ -92,6 +94,7 @@ def find_member(connection: Connection, public_id: str, token: str) -> Member | 
         Role(row.role),
         _now(Place(connection, row.id), row),
         frozenset(row.hidden_games),
+        row.zone,
     )
 
 

@@ -1,4 +1,4 @@
-"""The house itself: its name, and which games it never plays."""
+"""The house itself: its name, its time zone, and which games it never plays."""
 
 from sqlalchemy import Table, select, update
 
@@ -35,6 +35,31 @@ class HouseTopic:
         if before != after:
             here = _house.c.id == place.house_id
             place.connection.execute(update(_house).where(here).values(name=after))
+
+
+class ZoneTopic:
+    """The house's time zone as a topic of the log; blank for the server's."""
+
+    name = HOUSE
+
+    def load(self, place: Place) -> str:
+        """The time zone as it is now."""
+        wanted = select(_house.c.zone).where(_house.c.id == place.house_id)
+        return str(place.connection.execute(wanted).scalar_one())
+
+    def document(self, value: str) -> Document:
+        """The time zone as a document."""
+        return {"zone": value} if value else {}
+
+    def restore(self, place: Place, document: Document) -> str:
+        """The time zone of a document."""
+        return str(document.get("zone", ""))
+
+    def save(self, place: Place, before: str, after: str, version: int) -> None:
+        """Write the time zone."""
+        if before != after:
+            here = _house.c.id == place.house_id
+            place.connection.execute(update(_house).where(here).values(zone=after))
 
 
 ACHIEVEMENTS = "achievements"

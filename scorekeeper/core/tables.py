@@ -53,6 +53,7 @@ class HouseRow(db.Model):  # type: ignore[name-defined,misc]
     name: Mapped[str]
     seq: Mapped[int]
     hidden_games: Mapped[dict[str, bool]] = mapped_column(Json, server_default="{}")
+    zone: Mapped[str] = mapped_column(server_default="")
 
 
 class HouseGameRow(db.Model):  # type: ignore[name-defined,misc]
@@ -290,8 +291,10 @@ class SeasonRow(db.Model):  # type: ignore[name-defined,misc]
     Args:
         first_day, last_day: the dates between which sittings count; see `house/seasons/rules.py`.
         game: the only game that counts; null for all.
+        kind: of a game that is played in several kinds, such as the pad, the only one that counts.
         placed_by: whether wins or points decide places.
         dropped: how many of each player's worst sittings do not count.
+        best: how many of each player's best sittings count; null for all.
         least: the fewest sittings with which a player gets a place.
         sittings: which ones were counted or left out by hand, by their names in the log.
         discarded: it was deleted; nothing of it is lost.
@@ -313,6 +316,8 @@ class SeasonRow(db.Model):  # type: ignore[name-defined,misc]
     least: Mapped[int]
     sittings: Mapped[dict[str, str]] = mapped_column(Json)
     discarded: Mapped[bool]
+    kind: Mapped[str | None]
+    best: Mapped[int | None]
 
 
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]

@@ -6,7 +6,7 @@ from scorekeeper.house.certificate import views as certificate
 from scorekeeper.house.devices import inviting
 from scorekeeper.house.devices import views as devices
 from scorekeeper.house.evenings import views as evenings
-from scorekeeper.house.home import arriving, settings
+from scorekeeper.house.home import arriving, settings, zone
 from scorekeeper.house.home import views as home
 from scorekeeper.house.import_export import views as import_export
 from scorekeeper.house.joining import by_code
@@ -53,4 +53,5 @@ __all__ = [
     "season_spreadsheet",
     "settings",
     "views",
+    "zone",
 ]

@@ -6,11 +6,12 @@ the same demand to the write path, which asks again under the house's lock.
 """
 
 from collections.abc import Callable
+from datetime import date
 from typing import ParamSpec, TypeVar
 
 from flask import Blueprint, Response, abort, current_app, g, request
 
-from scorekeeper.core.clock import now_ms
+from scorekeeper.core.clock import evening, now_ms
 from scorekeeper.core.db import reading
 from scorekeeper.core.devices import Member, find_member
 from scorekeeper.core.roles import Role
@@ -102,7 +103,12 @@ def may(role: str) -> bool:
 
 def actor() -> Actor:
     """The device as the one who writes, with the role that this view asks for."""
-    return Actor(member().house_id, member().device_id, g.needs, now_ms())
+    return Actor(member().house_id, member().device_id, g.needs, now_ms(), member().zone)
+
+
+def tonight() -> date:
+    """The evening that it is now, by the clock of the house."""
+    return evening(member().zone)
 
 
 def place() -> Place:

@@ -11,12 +11,11 @@ from wtforms import StringField
 from wtforms.validators import Regexp
 
 from scorekeeper.core import player_actions as players
-from scorekeeper.core.clock import evening
 from scorekeeper.core.days import weekday
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.players import Roster, load_roster, people, same_player
 from scorekeeper.core.sittings import who_sat
-from scorekeeper.web.access import actor, place
+from scorekeeper.web.access import actor, place, tonight
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 
@@ -80,9 +79,9 @@ class Here:
 
 def who_is_here(roster: Roster) -> Here:
     """Who of these is here this evening, each person once; one query."""
-    tonight, same = evening().isoformat(), same_player(roster)
-    played = _known(who_sat(place(), tonight), same)
-    said = _known([number for number, player in roster.items() if player.here == tonight], same)
+    today, same = tonight().isoformat(), same_player(roster)
+    played = _known(who_sat(place(), today), same)
+    said = _known([number for number, player in roster.items() if player.here == today], same)
     return Here(
         {number: roster[number] for number in played},
         {n: roster[n] for n in said if n not in played and not roster[n].retired},
@@ -108,7 +107,7 @@ def take_in(form: AddPlayerForm) -> list[int] | None:
 
 def this_weekday() -> str:
     """What is begun now is called, where nobody gives it a name."""
-    return weekday(evening().isoformat())
+    return weekday(tonight().isoformat())
 
 
 def _known(numbers: Sequence[int], same: Mapping[int, int]) -> list[int]:

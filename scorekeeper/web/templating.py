@@ -3,7 +3,6 @@
 import hashlib
 import re
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from functools import lru_cache, partial
 from http import HTTPStatus
 from pathlib import Path
@@ -15,9 +14,10 @@ from werkzeug.security import safe_join
 
 from scorekeeper.assets import asset
 from scorekeeper.base.rounding import to_tenth
+from scorekeeper.core.clock import local_time
 from scorekeeper.core.days import given_name, weekday
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.access import may
+from scorekeeper.web.access import may, member
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
 from scorekeeper.web.language import day, isolated, named, number, points, say, short_day
@@ -55,6 +55,7 @@ def init_templates(app: Flask) -> None:
         "LANGUAGES": LANGUAGES,
         "THEMES": THEMES,
         "chosen_theme": chosen_theme,
+        "house_zone": house_zone,
         "language": lambda: str(get_locale()),
         "may": may,
         "modules": modules,
@@ -108,11 +109,15 @@ def longest_word(name: str) -> int:
     return min(max(map(len, name.split()), default=1), 12)
 
 
+def house_zone() -> str:
+    """The time zone of the house that the request is about; blank for the server's."""
+    return member().zone if "member" in g else ""
+
+
 def moment(at: int) -> str:
-    """A moment (ms since 1970) as the reader's language writes it, by the server's clock."""
+    """Say a moment (ms since 1970) in the reader's language, by the clock of the house."""
     # the month in letters: 11/12/26 is another day to another reader
-    said = format_datetime(datetime.fromtimestamp(at / 1000), "d MMM y, HH:mm", rebase=False)
-    return str(said)
+    return str(format_datetime(local_time(at, house_zone()), "d MMM y, HH:mm", rebase=False))
 
 
 @lru_cache(maxsize=256)

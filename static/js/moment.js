@@ -1,6 +1,17 @@
-// A moment (ms) for people: the time of day, as the log writes it, and the day where it is another one.
+// Times for people, by the clock of the house like the log's: with the day unless it is today.
+
+const { lang, dataset } = document.documentElement;
+
+const said = (at, how) => {
+  try {
+    return new Date(at).toLocaleString(lang, { ...how, timeZone: dataset.zone });
+  } catch {
+    return new Date(at).toLocaleString(lang, how); // the browser does not know the zone
+  }
+};
 
 export function moment(at) {
-  const day = new Date(at).toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
-  return new Date(at).toLocaleString(document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const date = { day: "numeric", month: "short" };
+  const day = said(at, { ...date, year: "numeric" }) === said(Date.now(), { ...date, year: "numeric" }) ? {} : date;
+  return said(at, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }

@@ -94,6 +94,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "devices.recovery": {},
     "devices.end": {},
     "houses.house.rename": {"name": "Attic"},
+    "houses.house.set_zone": {"zone": "Europe/Lisbon"},
     "houses.house.offer_games": {"which": "hide gaps"},
     "houses.house.say_who": {"player": "2"},
     "houses.house.leave": {},

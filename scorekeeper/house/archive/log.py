@@ -143,9 +143,10 @@ def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
     """What there is besides sittings: its name in the log, what stands there, and the checks."""
     head = archive["house"]
     hidden = {"hidden": head["hidden_games"]} if "hidden_games" in head else {}
-    house = {"name": head["name"], **hidden}
+    house = {"name": head["name"], "zone": head.get("zone"), **hidden}
     can_be_hidden = (*ARCHIVED, ACHIEVEMENTS)
-    settings = {"name": values.name, **{f"hidden.{each}": values.true for each in can_be_hidden}}
+    settings = {f"hidden.{each}": values.true for each in can_be_hidden}
+    settings |= {"name": values.name, "zone": values.zone}
     people = {
         "name": values.name,
         "retired": values.flag,

@@ -79,7 +79,7 @@ def _checked(value: Any) -> Archive:
         for key in (*_LISTS, *_MAY)
     }
     head = "public_id", "name", "seq"
-    _check_house(Record(top.said["house"], "house", findings, head, ("hidden_games",)))
+    _check_house(Record(top.said["house"], "house", findings, head, ("hidden_games", "zone")))
     _check_settings(Record(top.said["games"], "games", findings, (), _SETTINGS))
     _check_players(lists["players"], known, findings)
     known.devices.update(_numbered(lists["devices"], "devices", findings, _DEVICE, {}))
@@ -103,6 +103,7 @@ def _check_house(house: Record) -> None:
         house.findings.add(house.at("public_id"), message)
     check(house, "name", values.name)
     check(house, "seq", values.number(0, values.LARGEST))
+    check(house, "zone", values.zone)
     if "hidden_games" in house:
         place = house.at("hidden_games")
         known = (*ARCHIVED, ACHIEVEMENTS)

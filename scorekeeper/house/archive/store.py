@@ -101,9 +101,9 @@ def archive(place: Place) -> Iterator[bytes]:
 
 
 def _head(place: Place) -> Item:
-    columns = (_house.c.public_id, _house.c.name, _house.c.seq, _house.c.hidden_games)
+    columns = (_house.c[name] for name in ("public_id", "name", "seq", "hidden_games", "zone"))
     row = place.connection.execute(select(*columns).where(_house.c.id == place.house_id)).one()
-    return {key: value for key, value in row._mapping.items() if value != {}}
+    return {key: value for key, value in row._mapping.items() if value not in ({}, "")}
 
 
 def _settings(place: Place) -> Item:

@@ -2,13 +2,12 @@
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, by_use
 from scorekeeper.house.evenings.recaps import known_date, recap_of
 from scorekeeper.house.evenings.store import count_evenings, evening_after, evening_before, evenings
 from scorekeeper.house.evenings.words import had, in_words, recap
-from scorekeeper.web.access import member, place, pull_house, requires
+from scorekeeper.web.access import member, place, pull_house, requires, tonight
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import page
 
@@ -31,7 +30,7 @@ def listing() -> Response:
         evenings=count_evenings(place(), shown),
         older=shown[-1] if len(found) > len(shown) else None,
         before=before,
-        today=this_evening().isoformat(),
+        today=tonight().isoformat(),
         had=had,
         in_words=in_words,
         member=member(),
@@ -52,7 +51,7 @@ def evening(date: str) -> Response:
         title=in_words(date),
         words=recap(member().house_name, found),
         link=our_address() + url_for("evenings.evening", date=date),
-        is_now=date == this_evening().isoformat(),
+        is_now=date == tonight().isoformat(),
         before=evening_before(place(), date),
         after=evening_after(place(), date),
         had=had,

@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.core.houses import HiddenGamesTopic, HouseTopic
+from scorekeeper.core.clock import find_zone
+from scorekeeper.core.houses import HiddenGamesTopic, HouseTopic, ZoneTopic
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
@@ -22,6 +23,17 @@ def rename(actor: Actor, stamp: Stamp, name: str) -> Written[str]:
         return clean
 
     return write(actor, stamp, HouseTopic(), "name", {"name": clean}, change)
+
+
+def set_zone(actor: Actor, stamp: Stamp, zone: str) -> Written[str]:
+    """Set the time zone of the house; blank for the server's.
+
+    Raises:
+        RuleError: this machine does not know the zone.
+    """
+    if zone and find_zone(zone) is None:
+        raise RuleError(Problem("zone", "zone", text("Choose a time zone.")))
+    return write(actor, stamp, ZoneTopic(), "zone", {"zone": zone}, lambda _, _was: zone)
 
 
 def offer_game(

@@ -3,14 +3,13 @@
 from flask import Response, url_for
 
 from scorekeeper.core import player_actions as players
-from scorekeeper.core.clock import evening
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import newest_of_each
 from scorekeeper.core.sittings import OPEN
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.home.forms import OwnPlayerForm
 from scorekeeper.house.home.inside import inside
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, member, place, requires, tonight
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import seat
 
@@ -58,7 +57,7 @@ def _onward(player: int | None) -> str:
 
     Whoever keeps score may have come to begin another game.
     """
-    today, games = evening().isoformat(), SITTINGS.values()
+    today, games = tonight().isoformat(), SITTINGS.values()
     newest = newest_of_each(place(), [game.all for game in games], most=MOST_TABLES, state=OPEN)
     tables = {
         url_for(shown.endpoint, number=table.id): {standing.player for standing in table.standings}

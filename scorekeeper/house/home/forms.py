@@ -18,6 +18,12 @@ class HouseNameForm(WriteForm):
     name = StringField()
 
 
+class ZoneForm(WriteForm):
+    """The time zone of the house, by its name, or blank for the server's; the action checks it."""
+
+    zone = StringField()
+
+
 class OfferedForm(WriteForm):
     """Offer a game, or hide it: "offer gaps", "hide gaps"; achievements likewise."""
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, url_for
 
-from scorekeeper.core.clock import evening
 from scorekeeper.core.health import Health
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
@@ -15,7 +14,7 @@ from scorekeeper.games.pages import PAGES, SITTINGS, by_use
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import had
 from scorekeeper.house.home.inside import inside
-from scorekeeper.web.access import may, member, memberships, place, public, requires
+from scorekeeper.web.access import may, member, memberships, place, public, requires, tonight
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import who_is_here
 from scorekeeper.web.sittings import Sittings
@@ -50,7 +49,7 @@ def healthz() -> Response:
 @requires(Role.VIEWER)
 def home() -> Response:
     """Tonight: go on, or begin."""
-    today = evening().isoformat()
+    today = tonight().isoformat()
     here = who_is_here(load_roster(place()))
     hidden = member().hidden_games
     offered = [(game, times) for game, times in by_use(place()) if game.game not in hidden]

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Table, insert, update
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.core.clock import find_zone
 from scorekeeper.core.db import writing
 from scorekeeper.core.devices import (
     TERMINAL,
@@ -31,6 +32,7 @@ from scorekeeper.core.devices import (
     insert_device,
 )
 from scorekeeper.core.documents import diff
+from scorekeeper.core.houses import ZoneTopic
 from scorekeeper.core.log import insert_change, written_as
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.roles import Role
@@ -80,13 +82,32 @@ class Joined:
     token: str
 
 
+def founds(connection: Connection, invite: Invite) -> bool:
+    """Whether who joins by this invite is the house's first owner, the terminal aside."""
+    place = Place(connection, invite.house_id)
+    return invite.role is Role.OWNER and not _without_terminal(place, DevicesTopic().load(place))
+
+
+def _without_terminal(place: Place, devices: Devices) -> Devices:
+    terminal = device_with_hash(place, TERMINAL)
+    return {number: device for number, device in devices.items() if number != terminal}
+
+
 def join(
-    invite_token: str, key: str, name: str, *, secret: str, at: int, cookie: str | None = None
+    invite_token: str,
+    key: str,
+    name: str,
+    *,
+    secret: str,
+    at: int,
+    cookie: str | None = None,
+    zone: str = "",
 ) -> Joined:
     """Join the house of the invite as a new device, or again as the one with this `cookie`.
 
     The device's secret follows from the invite and the form's key, so that the same form sent
-    twice makes one device and both answers carry the same secret.
+    twice makes one device and both answers carry the same secret. The first owner's `zone`, that
+    of the browser, becomes the house's.
 
     Raises:
         Missing: the invite is unknown or has expired.
@@ -102,11 +123,19 @@ def join(
         _device_token(secret, invite_token, key),
         at,
         cookie,
+        zone,
     )
 
 
 def join_by_code(
-    code: Code, key: str, name: str, *, secret: str, at: int, cookie: str | None = None
+    code: Code,
+    key: str,
+    name: str,
+    *,
+    secret: str,
+    at: int,
+    cookie: str | None = None,
+    zone: str = "",
 ) -> Joined:
     """Join by a code that was typed, as by a link; a recovery code is spent by it.
 
@@ -122,6 +151,7 @@ def join_by_code(
         _device_token(secret, f"code {code.text}", key),
         at,
         cookie,
+        zone,
     )
 
 
@@ -133,6 +163,7 @@ def _join(
     token: str,
     at: int,
     cookie: str | None,
+    zone: str,
 ) -> Joined:
     with writing() as connection:
         house = find(connection)
@@ -169,6 +200,11 @@ def _join(
         _log_joining(place, known, action, seq + 1, key, hash_token(token), at, before, after)
         if invited.recovers:
             spend(place, at)
+        first = invited.role is Role.OWNER and not _without_terminal(place, before)
+        if first and find_zone(zone) and not ZoneTopic().load(place):
+            stamp = Stamp(key, seq + 1).part("zone")
+            actor = Actor(place.house_id, known, Role.OWNER, at)
+            write(actor, stamp, ZoneTopic(), "zone", {"zone": zone}, lambda _, _was: zone)
         return Joined(invited.public_id, token)
 
 

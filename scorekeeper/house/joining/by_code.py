@@ -8,6 +8,7 @@ from flask import Response, current_app, request, url_for
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.clock import now_ms
+from scorekeeper.core.db import db
 from scorekeeper.core.devices import Invite
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Stamp
@@ -42,7 +43,7 @@ def look_up() -> Response:
     if invite.spent:
         form.tell(_unknown())
         return _enter(form)
-    return page("joining/join.html", code=code.shown, invite=invite, form=None, name=guess_name())
+    return _join_page(code, invite, None, guess_name())
 
 
 @blueprint.post("/join/by-code")
@@ -65,6 +66,7 @@ def join_by_code() -> Response:
                 secret=str(current_app.secret_key),
                 at=now_ms(),
                 cookie=request.cookies.get(cookie_name(invite.public_id)),
+                zone=form.typed("zone"),
             )
         except Missing:
             raise RuleError(_unknown()) from None
@@ -101,13 +103,18 @@ def _again(form: JoinByCodeForm) -> Response:
         for problem in error.problems:
             form.tell(problem)
         return _enter(form)
+    return _join_page(code, invite, form, form.typed("name"))
+
+
+def _join_page(code: Code, invite: Invite, form: JoinByCodeForm | None, name: str) -> Response:
     return page(
         "joining/join.html",
-        form.status,
+        form.status if form else 200,
         code=code.shown,
         invite=invite,
+        founds=joining.founds(db.session.connection(), invite),
         form=form,
-        name=form.typed("name"),
+        name=name,
     )
 
 

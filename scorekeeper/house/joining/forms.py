@@ -6,9 +6,10 @@ from scorekeeper.web.forms import WriteForm
 
 
 class JoinForm(WriteForm):
-    """What this device is called in the log; the action checks it."""
+    """The device's name in the log, and the time zone of its browser; the action checks both."""
 
     name = StringField()
+    zone = StringField()
 
 
 class CodeForm(WriteForm):

@@ -42,6 +42,7 @@ def join(token: str) -> Response:
             secret=str(current_app.secret_key),
             at=now_ms(),
             cookie=cookie,
+            zone=form.typed("zone"),
         )
     )
     if joined is None:
@@ -63,8 +64,15 @@ def on_dead_link(_: Missing) -> Response:
 
 def _page(token: str, form: JoinForm) -> Response:
     guess = form.typed("name") if form.is_submitted() else guess_name()
+    invite = _invite(token)
     return page(
-        "joining/join.html", form.status, token=token, invite=_invite(token), form=form, name=guess
+        "joining/join.html",
+        form.status,
+        token=token,
+        invite=invite,
+        founds=joining.founds(db.session.connection(), invite),
+        form=form,
+        name=guess,
     )
 
 

@@ -3,12 +3,11 @@
 from flask import Response, url_for
 
 from scorekeeper.core import player_actions as players
-from scorekeeper.core.clock import evening
 from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
 from scorekeeper.house.people.blueprint import blueprint
 from scorekeeper.house.people.forms import HereForm, PlayerForm
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, member, place, requires, tonight
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import who_is_here
@@ -25,9 +24,9 @@ def here() -> Response:
 @requires(Role.SCORER)
 def say_here() -> Response:
     """Somebody is here tonight, or is not."""
-    form, tonight = HereForm(), evening().isoformat()
+    form, today = HereForm(), tonight().isoformat()
     written = form.attempt(
-        lambda stamp: players.say_here(actor(), stamp, form.number, tonight if form.here else None)
+        lambda stamp: players.say_here(actor(), stamp, form.number, today if form.here else None)
     )
     return _here(form) if written is None else go(url_for("players.here"))
 
@@ -36,9 +35,9 @@ def say_here() -> Response:
 @requires(Role.SCORER)
 def newcomer_here() -> Response:
     """Add a player who is here tonight."""
-    form, tonight = PlayerForm(), evening().isoformat()
+    form, today = PlayerForm(), tonight().isoformat()
     written = form.attempt(
-        lambda stamp: players.add(actor(), stamp, form.typed("name"), here=tonight)
+        lambda stamp: players.add(actor(), stamp, form.typed("name"), here=today)
     )
     return _here(form) if written is None else go(url_for("players.here", typed="yes"))
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.core.clock import evening
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp, Written
@@ -16,7 +15,7 @@ from scorekeeper.house.seasons.rules import Season, newest_first, next_first_day
 from scorekeeper.house.seasons.shown import SeasonShown, names_now, season_shown
 from scorekeeper.house.seasons.store import SeasonSitting, counted_sittings, other_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons, load_seasons
-from scorekeeper.web.access import actor, member, place, pull_house, requires
+from scorekeeper.web.access import actor, member, place, pull_house, requires, tonight
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.pages import go, page
@@ -31,7 +30,7 @@ PER_PAGE = 30
 @requires(Role.VIEWER)
 def listing() -> Response:
     """All seasons: those that run, those to come, those that are over; the newest first."""
-    seasons, today = load_seasons(place()), evening().isoformat()
+    seasons, today = load_seasons(place()), tonight().isoformat()
     kept = {n: one for n, one in seasons.items() if not one.discarded}
     newest = newest_first(kept)
     stand = {n: _standing(kept[n], today) for n in newest}
@@ -55,7 +54,7 @@ def _standing(season: Season, today: str) -> str:
 @requires(Role.SCORER)
 def new() -> Response:
     """The form for a season."""
-    first_day = next_first_day(kept_seasons(place()).values(), evening())
+    first_day = next_first_day(kept_seasons(place()).values(), tonight())
     return _edit(season_values(Season("", first_day=first_day.isoformat())))
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
-from scorekeeper.core.clock import evening
 from scorekeeper.core.write import Clash
 from scorekeeper.house.seasons.games import GAME_NAMES
 from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonChoice
+from scorekeeper.web.access import tonight
 from scorekeeper.web.language import day, number, say
 from scorekeeper.web.logs import NOTHING
 
@@ -34,7 +34,7 @@ def game_said(game: str | None) -> str:
 
 def is_open(season: Season) -> bool:
     """Whether more can come to it."""
-    return not season.is_over(evening().isoformat())
+    return not season.is_over(tonight().isoformat())
 
 
 def placed_by_said(placed_by: PlacedBy) -> str:

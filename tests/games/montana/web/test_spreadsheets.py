@@ -94,7 +94,8 @@ def test_only_what_is_asked_for_is_in_them(house: House) -> None:
 
 def test_no_name_and_no_note_becomes_a_formula(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
-    names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', "x;=1+1;y", 'x; "=1', "x;-1", "x;'=1", *(good.kept for good in GOOD)]
+    cut = ["x;=1+1;y", 'x; "=1', "x;-1", "x;'=1"]
+    names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', *cut, *(good.kept for good in GOOD)]
     seats = house.add_players(*(f"{name}" for name in FORMULAS[:3]))
     for name in names:
         number = house.start_night(seats)

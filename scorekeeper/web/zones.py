@@ -1,0 +1,69 @@
+"""Time zones as people choose them: by a city and how far its clock is from UTC."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from zoneinfo import available_timezones
+
+from babel import Locale
+from babel.core import get_global
+from flask_babel import get_locale, gettext
+
+from scorekeeper.core.clock import find_zone, here
+
+
+def zone_said(name: str) -> str:
+    """Say a time zone, such as "Berlin (UTC+1)"; a blank name is the server's."""
+    zone = find_zone(name)
+    if zone is None:
+        return str(gettext("the server's (%(offset)s)", offset=_offset_said(_offset("", here()))))
+    return f"{_city(name)} ({_offset_said(_offset(name, here()))})"
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    """The time zones with what to call each, from west to east."""
+    now = here()
+    known = [(_offset(name, now), _city(name), name) for name in _canonical()]
+    return [(name, f"{city} ({_offset_said(offset)})") for offset, city, name in sorted(known)]
+
+
+def canonical_zone(name: str) -> str:
+    """The name under which `zone_choices` has a zone, which can have several names."""
+    return str(get_global("zone_aliases").get(name, name))
+
+
+@lru_cache(maxsize=1)
+def _canonical() -> tuple[str, ...]:
+    """One name for each zone that this machine knows; none without a time zone database."""
+    aliases, known = get_global("zone_aliases"), available_timezones()
+    named = (name for name in get_global("zone_territories") if name not in aliases)
+    return tuple(name for name in named if not name.startswith("Etc/") and name in known)
+
+
+@lru_cache(maxsize=1)
+def _aliases() -> Mapping[str, Sequence[str]]:
+    """The other names of each zone, under one of which Babel may have its city."""
+    found: dict[str, list[str]] = {}
+    for alias, name in get_global("zone_aliases").items():
+        found.setdefault(name, []).append(alias)
+    return found
+
+
+def _city(name: str) -> str:
+    locale, zone = get_locale() or Locale("en"), canonical_zone(name)
+    known = (locale.time_zones.get(each, {}) for each in (zone, *_aliases().get(zone, ())))
+    said = next((each["city"] for each in known if "city" in each), None)
+    return str(said or name.rpartition("/")[2].replace("_", " "))
+
+
+def _offset(name: str, now: datetime) -> timedelta:
+    return now.astimezone(find_zone(name)).utcoffset() or timedelta()
+
+
+def _offset_said(offset: timedelta) -> str:
+    """How far a clock is from UTC, such as UTC+5:30."""
+    if not offset:
+        return "UTC"
+    hours, minutes = divmod(abs(offset) // timedelta(minutes=1), 60)
+    sign = "+" if offset > timedelta() else "\N{MINUS SIGN}"
+    return f"UTC{sign}{hours}" + (f":{minutes:02}" if minutes else "")

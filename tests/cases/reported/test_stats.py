@@ -1,0 +1,192 @@
+"""Reported cases about dates, the house's time zone, percentages, seasons and spreadsheets."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.base.json_text import FileError
+from scorekeeper.core import clock
+from scorekeeper.core.clock import now_ms
+from scorekeeper.core.roles import Role
+from scorekeeper.house.archive.actions import import_house
+from scorekeeper.house.archive.reading import read_archive
+from scorekeeper.house.home import actions as houses
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.statistics.figures import Portion
+from scorekeeper.house.statistics.shown import average
+from tests.cases.archives import archive_of
+from tests.games.shedding.web.matches import stored
+from tests.house.import_export.test_views import preview
+from tests.running.databases import own_database
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+pytestmark = own_database
+
+HERE = Path(__file__).parent
+TYPO = json.loads((HERE / "pad-in-the-year-2206.json").read_bytes())
+LOS_ANGELES = "America/Los_Angeles"
+
+
+@pytest.fixture
+def night_in_los_angeles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is half past nine in the evening of 20 November there, and the 21st in UTC."""
+    monkeypatch.setattr(clock, "here", lambda: datetime(2026, 11, 21, 5, 30, tzinfo=UTC))
+
+
+# ---- case 54: the date of a file ----
+
+
+@pytest.mark.parametrize(
+    ("date", "said"),
+    [
+        ("2206-11-22", "This date is in the future."),
+        ("1899-12-31", "This date is too long ago. Check the year."),
+        ("2206-02-30", "A date such as 2026-11-20 is needed."),
+    ],
+)
+def test_file_with_a_wrong_year_is_refused_at_its_date(
+    house: House, scorer: Visitor, date: str, said: str
+) -> None:
+    with nothing_changes(house.app):
+        page = preview(scorer, json.dumps(TYPO | {"date": date}).encode())
+    assert page.status == 422
+    assert f"date: {said}" in page.root.text
+
+
+def test_file_of_today_and_of_1900_comes_in(house: House, scorer: Visitor) -> None:
+    for date in ("1900-01-01", clock.latest_today().isoformat()):
+        page = preview(scorer, json.dumps(TYPO | {"date": date}).encode())
+        done = scorer.submit(page.form("/import-export/take-in"))
+        assert done.status == 303
+
+
+# ---- cases 33 and 26: shares and averages ----
+
+
+def test_210_of_211_is_not_100_percent() -> None:
+    shown = [Portion(part, 211).percent for part in (0, 1, 210, 211)]
+    assert shown == [0, 1, 99, 100]
+
+
+def test_averages_above_and_below_zero_have_the_same_size() -> None:
+    assert (average(13, 4), average(-13, 4)) == (3.3, -3.3)
+
+
+# ---- the time zone of a house ----
+
+
+def founder_joins(house: House, zone: str) -> Visitor:
+    """Join the house, which has no owner yet, by a browser in that time zone."""
+    with house.app.app_context():
+        link = f"/join/{joining.invite(house.house_id, Role.OWNER, now_ms())}"
+    visitor = Visitor(house, None)
+    page = visitor.open(link)
+    (form,) = page.forms
+    assert ("zone", "") in form.fields
+    assert visitor.submit(form, {"name": "My phone", "zone": zone}).status == 303
+    return visitor
+
+
+@pytest.fixture
+def unowned(app: Flask) -> House:
+    """A house that nobody has joined."""
+    house = House.__new__(House)
+    house.app, house.devices = app, []
+    with app.app_context():
+        house.house_id = joining.found_house("Kitchen")
+    return house
+
+
+@pytest.mark.usefixtures("night_in_los_angeles")
+def test_house_gets_the_time_zone_of_its_founder(unowned: House) -> None:
+    founder = founder_joins(unowned, LOS_ANGELES)
+    page = founder.open(f"{founder.home}/house")
+    assert "Los Angeles (UTC−8)" in page.root.text
+
+
+@pytest.mark.parametrize("zone", ["", "Mars/Olympus", "../../etc/passwd", "x" * 5000, "Europe"])
+def test_unknown_time_zone_of_a_founder_changes_nothing_but_joins(
+    unowned: House, zone: str
+) -> None:
+    founder = founder_joins(unowned, zone)
+    assert "the server's (UTC" in founder.open(f"{founder.home}/house").root.text
+
+
+def test_later_owner_does_not_change_the_time_zone(house: House) -> None:
+    house.writer(Role.OWNER)(houses.set_zone, "Europe/Berlin")
+    with house.app.app_context():
+        link = f"/join/{joining.invite(house.house_id, Role.OWNER, now_ms())}"
+    visitor = Visitor(house, None)
+    (form,) = visitor.open(link).forms
+    assert "zone" not in dict(form.fields)
+    visitor.submit(form, {"name": "Second phone", "zone": LOS_ANGELES})
+    assert "Berlin (UTC+" in visitor.open(f"{visitor.home}/house").root.text
+
+
+def start_match(scorer: Visitor, date: str) -> Page:
+    """Start a match of Ann, Bo and Cy on that date."""
+    said = {"seated": "1,2,3", "target": "300", "name": "", "date": date}
+    return scorer.post(f"{scorer.home}/shedding", said)
+
+
+@pytest.mark.usefixtures("night_in_los_angeles")
+def test_evening_dates_and_times_follow_the_house(house: House, owner: Visitor) -> None:
+    page = owner.open(f"{owner.home}/time-zone")
+    assert owner.submit(page.form("/time-zone"), {"zone": LOS_ANGELES}).status == 303
+    house.add_players("Ann", "Bo", "Cy")
+    scorer = Visitor(house, Role.SCORER)
+    assert start_match(scorer, "").status == 303
+    match = stored(house)
+    assert (match.name, match.date) == ("Friday", "2026-11-20")
+    home = scorer.open(f"{scorer.home}/")
+    assert f"{scorer.home}/evenings/2026-11-20" in [
+        link.attributes["href"] for link in home.root.all("a")
+    ]
+
+
+@pytest.mark.usefixtures("night_in_los_angeles")
+def test_day_after_tomorrow_of_the_house_is_in_the_future(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    scorer = Visitor(house, Role.SCORER)
+    for zone, status in ((LOS_ANGELES, 422), ("UTC", 303)):
+        house.writer(Role.OWNER)(houses.set_zone, zone)
+        assert start_match(scorer, "2026-11-22").status == status
+
+
+def test_unknown_time_zone_is_refused_at_its_field(house: House, owner: Visitor) -> None:
+    page = owner.open(f"{owner.home}/time-zone")
+    with nothing_changes(house.app):
+        refused = owner.submit(page.form("/time-zone"), {"zone": "Mars/Olympus"})
+    assert refused.status == 422
+    assert "Choose a time zone." in refused.root.text
+
+
+def test_log_tells_times_by_the_clock_of_the_house(house: House, owner: Visitor) -> None:
+    house.start_night()
+    before = owner.open(f"{owner.home}/montana/1/log").root.text
+    assert "20 Nov 2026, 21:00" in before  # the tests' moment, by the server's clock
+    house.writer(Role.OWNER)(houses.set_zone, "Asia/Kolkata")
+    assert "21 Nov 2026, 02:30" in owner.open(f"{owner.home}/montana/1/log").root.text
+
+
+def test_archive_carries_the_time_zone(house: House, elsewhere: Flask) -> None:
+    plain = archive_of(house.app, house.house_id)
+    assert b'"zone"' not in plain
+    house.writer(Role.OWNER)(houses.set_zone, "Europe/Berlin")
+    data = archive_of(house.app, house.house_id)
+    assert json.loads(data)["house"]["zone"] == "Europe/Berlin"
+    with elsewhere.app_context():
+        number = import_house(read_archive(data), now_ms())
+    assert archive_of(elsewhere, number) == data
+
+
+def test_archive_with_a_malformed_time_zone_is_refused(house: House) -> None:
+    said = json.loads(archive_of(house.app, house.house_id))
+    said["house"]["zone"] = "../etc"
+    with pytest.raises(FileError) as refused:
+        read_archive(json.dumps(said).encode())
+    assert [problem.place for problem in refused.value.problems] == ["house.zone"]
