@@ -39,9 +39,9 @@ def sitting_picture(place: Place, game: Pages, of: int) -> Picture | None:
 
 def _table(sittings: Sittings, line: SittingLine, progress: Progress) -> PictureTable:
     sides = [[line.standings[seat] for seat in seats] for seats in _sides(line, progress)]
-    places = {side[0]: at for at, side in enumerate(sides)}
-    heads = ranked(places, finished=line.finished, lowest=sittings.lowest(line))
-    order = [places[head] for head in heads]
+    heads = [side[0] for side in sides]
+    best_first = ranked(heads, finished=line.finished, lowest=sittings.lowest(line))
+    order = [heads.index(head) for head in best_first]
     return PictureTable(
         [_line(sides[at], finished=line.finished) for at in order],
         chart=progress.chart,
