@@ -71,6 +71,7 @@ class Standing:
 
     The points are whole where they can be, and have one decimal where they have to.
     `taken_over` says since when and for whom, where somebody took over the seat.
+    `competes` is false for a seat that cannot win: its player left, or joined late.
     """
 
     player: int
@@ -78,6 +79,7 @@ class Standing:
     points: float
     won: bool
     taken_over: Text | None = None
+    competes: bool = True
 
 
 def in_points(stored: int, unit: int) -> float:

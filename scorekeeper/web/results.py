@@ -27,9 +27,12 @@ def result(
 
 
 def ranked(standings: Iterable[Standing], *, finished: bool, lowest: bool) -> list[Standing]:
-    """Whoever has won first, then whoever has most, or least; else as they sit."""
+    """Sort: winners first, then by points, then seats that cannot win; ties in seat order."""
     sign = 1 if lowest else -1
-    return sorted(standings, key=lambda one: (not (one.won and finished), sign * one.points))
+    return sorted(
+        standings,
+        key=lambda one: (not (one.won and finished), not one.competes, sign * one.points),
+    )
 
 
 def _total(standing: Standing, *, won: bool) -> str:

@@ -18,10 +18,12 @@ function counted(entries) {
   return [...entries.querySelectorAll(FIELD)].filter(({ name }) => name !== `p${winner}`);
 }
 
-// What is typed, in tenths; none where it is no number.
+// The number typed, in tenths, or NaN; as `read_points` of games/pad/web/forms.py.
 function read(field) {
-  const typed = field.value.replace(/\s/g, "").replace(/[−–]/, "-").replace(",", ".");
-  if (!/^([+-]?\d{1,9}(\.\d)?)?$/.test(typed)) return NaN;
+  const typed = field.value.replace(/½/, ".5").normalize("NFKC").replace(/\s/g, "")
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15)
+    .replace(/(\d)[.,'’](?=\d{3}(?!\d))/g, "$1").replace(/[−–]/, "-").replace(",", ".");
+  if (!/^([+-]?(\d{1,9}(\.\d)?|\.\d))?$/.test(typed)) return NaN;
   const tenths = Math.round(Number(typed) * 10);
   return minus(field)?.checked ? -Math.abs(tenths) : tenths;
 }

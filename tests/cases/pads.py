@@ -8,11 +8,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.pad.actions import pads
-from scorekeeper.games.pad.rules.checks import check_round
-from scorekeeper.games.pad.rules.pad import Pad, PadRound, opposite, sides_of, team_counts
+from scorekeeper.games.pad.rules.checks import check_round, sums_for
+from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.scoring import PadRound
+from scorekeeper.games.pad.rules.seat_changes import change_seat
 from scorekeeper.games.pad.rules.settings import (
     OTHER,
     POINT,
@@ -21,6 +24,7 @@ from scorekeeper.games.pad.rules.settings import (
     PadSettings,
     PadWins,
 )
+from scorekeeper.games.pad.rules.teams import opposite, team_counts
 from scorekeeper.games.pad.store.pads import load_pad
 from tests.running.command import ROOT
 from tests.support import House
@@ -134,19 +138,45 @@ def any_pads(draw: st.DrawFn) -> Pad:
 
 
 @st.composite
+def any_pads_with_changes(draw: st.DrawFn) -> Pad:
+    """A pad on which players are replaced, come late, leave and come back."""
+    made, newcomers = draw(any_pads().filter(lambda each: not each.is_over)), 0
+    for _ in range(draw(st.integers(1, 6))):
+        seat = draw(st.integers(0, len(made.seats)))
+        newcomers += 1
+        new = Seat(len(NAMES) + newcomers, f"New {newcomers}")
+        who = draw(st.sampled_from([None, new, *made.seats]))
+        late = seat == len(made.seats) and made.rounds and draw(st.booleans())
+        start = 5 * POINT if late else None
+        try:
+            made = change_seat(made, seat, who, len(made.rounds) + 1, start)
+        except RuleError:
+            continue
+        for _ in range(draw(st.integers(0, 2))):
+            if not made.is_over:
+                made = made.with_round(draw(any_rounds(made, made.new_id)))
+        if made.is_over:
+            break
+    return made
+
+
+@st.composite
 def any_rounds(draw: st.DrawFn, made: Pad, at: int) -> PadRound:
-    settings, sides = made.settings, len(sides_of(len(made.seats), made.teams))
+    settings, there = made.settings, made.present_in(at)
     step = 5 if settings.halves else POINT
-    who = draw(st.integers(0, sides - 1)) if settings.entry is not PadEntry.NUMBERS else None
+    who = draw(st.sampled_from(there)) if settings.entry is not PadEntry.NUMBERS else None
     points: list[int] = []
     if not settings.only_who:
         low = 0 if settings.entry is PadEntry.WINNER else -50
-        points = [step * draw(st.integers(low, 50)) for _ in range(sides)]
-        if settings.sums:
-            points[-1] += draw(st.sampled_from(settings.sums)) - sum(points)
+        points = [
+            step * draw(st.integers(low, 50)) if side in there else 0
+            for side in range(len(made.sides))
+        ]
+        if sums := sums_for(made, len(there)):
+            points[there[-1]] += draw(st.sampled_from(sums)) - sum(points)
         if settings.entry is PadEntry.WINNER and who is not None:
             points[who] = 0
-            other = (who + 1) % sides
+            other = next(side for side in there if side != who)
             points[other] = points[other] or step
     round_ = PadRound(at, tuple(points), who, draw(st.sampled_from(["", "spilt tea"])))
     assert check_round(made, round_) == []

@@ -9,22 +9,80 @@ from typing import Any
 
 
 def judge(text: str) -> dict[str, Any]:
-    """Totals by name, who leads, and whether the game is over, out of a file."""
+    """Totals by name, who leads, whether the game is over, and the dealers, out of a file."""
     said = json.loads(text, parse_float=Decimal)
-    teams = said.get("teams") or [[name] for name in said["players"]]
-    totals = {" + ".join(team): Decimal(0) for team in teams}
-    for each in said["rounds"]:
+    first = said["players"]
+    teams = [[first.index(name) for name in team] for team in said.get("teams", ())]
+    teams = teams or [[seat] for seat in range(len(first))]
+    late = said.get("starting_points", {})
+    started = [any(first[seat] in late for seat in team) for team in teams]
+    totals = [Decimal(0)] * len(teams)
+    tables = _tables(said)
+    here = [[any(table[seat] for seat in team) for team in teams] for table in tables]
+    over = bool(said.get("ended")) or len(said["rounds"]) >= said.get("length", 10**9)
+    got_start = [False] * len(first)
+    for n, each in enumerate(said["rounds"]):
+        names = [_name(table_names(tables[n], team)) for team in teams]
+        _start(totals, teams, got_start, tables[n], first, late)
         if said.get("entry") == "winner":
-            (winner,) = totals.keys() - each.keys()
+            (winner,) = (at for at, name in enumerate(names) if here[n][at] and name not in each)
             totals[winner] += sum(map(Decimal, each.values()))
         else:
             for name, points in each.items():
-                totals[name] += Decimal(points)
-    best = (max if said["wins"] == "highest" else min)(totals.values())
-    leaders = {name for name, total in totals.items() if total == best} if said["rounds"] else set()
-    over = bool(said.get("ended"))
-    if "target" in said:
-        over = over or max(totals.values()) >= said["target"]
-    if "length" in said:
-        over = over or len(said["rounds"]) >= said["length"]
-    return {"totals": totals, "leaders": leaders, "over": over}
+                totals[names.index(name)] += Decimal(points)
+    _start(totals, teams, got_start, first, first, late)
+    over = over or max(totals) >= said.get("target", 10**9)
+    running = [at for at in range(len(teams)) if here[-1][at]]
+    if said["wins"] == "lowest":
+        full = [at for at in running if started[at] or all(each[at] for each in here[:-1])]
+        running = full or running
+    best = (max if said["wins"] == "highest" else min)(totals[at] for at in running)
+    leaders = {at for at in running if totals[at] == best} if said["rounds"] else set()
+    return {"totals": totals, "leaders": leaders, "over": over, "dealers": _dealers(said, tables)}
+
+
+def table_names(table: list[str | None], team: list[int]) -> list[str]:
+    return [name for seat in team if (name := table[seat])]
+
+
+def _name(names: list[str]) -> str:
+    return " + ".join(names)
+
+
+def _tables(said: dict[str, Any]) -> list[list[str | None]]:
+    """Who sat where in each round, and after the last."""
+    now: list[str | None] = list(said["players"])
+    found = []
+    for number in range(1, len(said["rounds"]) + 2):
+        for seat, who in said.get("substitutes", {}).get(str(number), {}).items():
+            now[said["players"].index(seat)] = who
+        found.append(list(now))
+    return found
+
+
+def _start(
+    totals: list[Decimal],
+    teams: list[list[int]],
+    got: list[bool],
+    table: list[str | None],
+    first: list[str],
+    late: dict[str, Any],
+) -> None:
+    """Give who has come the points to start with."""
+    for at, team in enumerate(teams):
+        for seat in team:
+            if table[seat] and not got[seat]:
+                got[seat] = True
+                totals[at] += Decimal(late.get(first[seat], 0))
+
+
+def _dealers(said: dict[str, Any], tables: list[list[str | None]]) -> list[str | None]:
+    seats = len(said["players"])
+    dealer = said["players"].index(said.get("first_dealer", said["players"][0]))
+    found = []
+    for table in tables:
+        while not table[dealer]:
+            dealer = (dealer + 1) % seats
+        found.append(table[dealer])
+        dealer = (dealer + 1) % seats
+    return found

@@ -1,45 +1,30 @@
 """Pads out of files and into them."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
-from scorekeeper.core.sittings import Standing, in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.pad.files.pad import PAD
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import game_name
-from scorekeeper.games.pad.rules.settings import POINT
+from scorekeeper.games.pad.store.lists import standings
 from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, load_pad
 
 
 def _put(actor: Actor, stamp: Stamp, pad: Pad, persons: Mapping[int, Person]) -> int:
-    """Write the pad; its number."""
-    seats = tuple(Seat(*persons[seat.player]) for seat in pad.seats)
-    kept = KeptPad(replace(pad, seats=seats))
+    """Write the pad, and return its number."""
+    seats = {number: Seat(*person) for number, person in persons.items()}
+    kept = KeptPad(pad.with_players(seats))
     return create(actor, stamp, PadTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
 
 
 def _load(place: Place, number: int) -> Loaded[Pad]:
     stored = load_pad(place, number)
     return Loaded(stored.pad, bool(stored.kept.discarded), stored.version)
-
-
-def standings(pad: Pad) -> list[Standing]:
-    """What each player has: of a team each of its players what the team has."""
-    return [
-        Standing(
-            seat.player,
-            seat.name,
-            in_points(pad.totals[pad.side_of(at)], POINT),
-            won=pad.side_of(at) in pad.winners,
-        )
-        for at, seat in enumerate(pad.seats)
-    ]
 
 
 def _size(pad: Pad) -> list[Text]:

@@ -17,9 +17,11 @@ from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.pad.rules import checks
-from scorekeeper.games.pad.rules.changes import counted_by, seated
+from scorekeeper.games.pad.rules import seat_changes as moves
+from scorekeeper.games.pad.rules.changes import counted_by
 from scorekeeper.games.pad.rules.checks import check_pad, check_rounds, refuse
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadSettings
 from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, settings_said
 
@@ -180,41 +182,68 @@ def settle(
     return _on_pad(actor, stamp, number, "settle", body, change)
 
 
-def sit(actor: Actor, stamp: Stamp, number: int, seat: int, player: int) -> WrittenPad:
-    """The player (the house's number) takes over a seat, or joins in one more, the last.
+def change_seat(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    seat: int,
+    player: int | None,
+    *,
+    since: int | None = None,
+    start: int | None = None,
+) -> WrittenPad:
+    """Give a seat to a player, or leave it empty; a new seat is the last one.
+
+    Args:
+        actor, stamp: as for `write`.
+        number: the pad's number.
+        seat: the seat; the number of seats for one more.
+        player: the house's number of the player; None to leave the seat empty.
+        since: the number of the first round to which it applies; None for the next one.
+        start: in tenths, the points that a latecomer starts with; None for none.
 
     Raises:
         Missing: there is no such pad, or no such player.
-        RuleError: there is no such seat, the player has another, or nobody can join any more.
+        RuleError: this seat, player, round or starting score is not possible.
     """
 
     def changed(place: Place, kept: KeptPad) -> KeptPad:
         refuse(_check_kept(kept))
         pad = kept.pad
-        known = known_as(place, [player, *(each.player for each in pad.seats)])
-        if player not in known:
+        numbers = {each.player for each in pad.everybody}
+        known = known_as(place, [*numbers, *([] if player is None else [player])])
+        if player is not None and player not in known:
             raise Missing(f"player {player}")
-        persons = tuple(Seat(*known[each.player]) for each in pad.seats)
-        seats = seated(replace(pad, seats=persons), seat, Seat(*known[player]))
-        # whoever stays keeps the number by which they sat down
-        stay = tuple(
-            pad.seats[at] if at < len(pad.seats) and each == persons[at] else each
-            for at, each in enumerate(seats.seats)
-        )
-        return replace(kept, pad=replace(seats, seats=stay))
+        who = None if player is None else Seat(*known[player])
+        at = len(pad.rounds) + 1 if since is None else since
+        now = pad.with_players({each: Seat(*known[each]) for each in numbers})
+        moves.change_seat(now, seat, who, at, start)  # refuse one person in two seats
+        return replace(kept, pad=moves.change_seat(pad, seat, who, at, start))
 
     body = {"seat": seat, "player": player}
+    if since is not None or start is not None:
+        body |= {"since": since, "start": start}
     return write(actor, stamp, PadTopic(number), "sit", body, changed)
 
 
-def sit_newcomer(actor: Actor, stamp: Stamp, number: int, seat: int, name: str) -> WrittenPad:
-    """The same for somebody of this name whom the house does not know yet.
+def seat_newcomer(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    seat: int,
+    name: str,
+    *,
+    since: int | None = None,
+    start: int | None = None,
+) -> WrittenPad:
+    """Give a seat to a new player of the house; arguments as for `change_seat`.
 
     Raises:
-        RuleError: also where a name cannot be, or somebody has it already.
+        RuleError: also if the name is not possible, or somebody has it already.
     """
     with writing():
-        return sit(actor, stamp, number, seat, add_within(actor, stamp, name))
+        player = add_within(actor, stamp, name)
+        return change_seat(actor, stamp, number, seat, player, since=since, start=start)
 
 
 def end(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:

@@ -8,13 +8,14 @@ from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.pad.files.pad_file import FORMAT, read_pad, write_pad
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import game_name
+from scorekeeper.games.pad.rules.scoring import PadRound
 
 
 def people(pad: Pad) -> dict[str, int]:
-    """Everybody who plays, with their numbers."""
-    return {seat.name: seat.player for seat in pad.seats}
+    """List all who ever had a seat, with their numbers."""
+    return {seat.name: seat.player for seat in pad.everybody}
 
 
 def lines(pad: Pad, say: Say) -> Iterator[Line]:
@@ -33,21 +34,23 @@ def _title(pad: Pad, round_: PadRound, say: Say) -> str:
 
 
 def _scored(pad: Pad, round_: PadRound, say: Say) -> Line:
+    names = pad.side_names_in(round_)
     return tuple(
-        Row(pad.side_name(line.side), say(say_points(line.points)), say(line.reason))
+        Row(names[line.side], say(say_points(line.points)), say(line.reason))
         for line in pad.lines(round_)
     )
 
 
 def _total(pad: Pad, side: int, say: Say) -> Row:
     missing = pad.missing(side)
-    needs = say(text("needs %(count)s", count=say_points(missing))) if missing else ""
-    said = "" if pad.is_over else needs
-    return Row(pad.side_name(side), say(say_points(pad.totals[side])), said)
+    said = [say(note) for seat in pad.sides[side] if (note := pad.stories[seat].note)]
+    if missing and not pad.is_over:
+        said.append(say(text("needs %(count)s", count=say_points(missing))))
+    return Row(pad.side_name(side), say(say_points(pad.totals[side])), ", ".join(said))
 
 
 def outcome(pad: Pad) -> Text:
-    """Who has won, or how it stands."""
+    """Say who has won, or who leads."""
     names = ", ".join(pad.side_name(side) for side in pad.leaders)
     if pad.winners:
         return ntext("%(names)s wins.", "%(names)s share the win.", len(pad.winners), names=names)
@@ -58,7 +61,7 @@ def outcome(pad: Pad) -> Text:
 
 def _read(data: bytes, cleaning: Cleaning) -> Pad:
     pad = read_pad(data, cleaning)
-    refuse_reserved(seat.name for seat in pad.seats)
+    refuse_reserved(seat.name for seat in pad.everybody)
     return pad
 
 

@@ -4,29 +4,39 @@ The file says what was entered; totals follow from that, and are only checked.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
 from scorekeeper.base.json_text import read_json, within, write_json
+from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.files.rounds import index_of, read_points, read_round, tenths
+from scorekeeper.games.pad.files.seats import (
+    read_starting_points,
+    read_substitutes,
+    substitutes_to_file,
+)
 from scorekeeper.games.pad.rules.checks import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     MOST_SUMS,
     MOST_TARGET,
     check_pad,
+    check_seatings,
 )
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadSettings, PadWins
 
 FORMAT = "scorekeeper-pad/1"
 _REQUIRED = ("format", "name", "date", "game", "wins", "players", "rounds")
 _SETTINGS = ("title", "entry", "target", "length", "halves", "sums")
-_OPTIONAL = (*_SETTINGS, "first_dealer", "teams", "notes", "ended", "totals")
+_SEATS = ("first_dealer", "teams", "substitutes", "starting_points")
+_OPTIONAL = (*_SETTINGS, *_SEATS, "notes", "ended", "totals")
 _MOST_NAMES = 30  # more than can play, so that each of a few too many is looked at
 _ONE = 1
 """What stands beside who won or lost a round."""
@@ -41,7 +51,7 @@ def as_number(tenths: int) -> int | float:
 
 
 def write_pad(pad: Pad) -> str:
-    """The pad as the text of a file. Left out are the numbers of players and rounds."""
+    """Write the pad as the text of a file, without the numbers of players and rounds."""
     settings, names = pad.settings, [seat.name for seat in pad.seats]
     teams = [[names[seat] for seat in seats] for seats in pad.sides] if pad.teams else []
     notes = {str(n): each.note for n, each in enumerate(pad.rounds, 1) if each.note}
@@ -55,6 +65,8 @@ def write_pad(pad: Pad) -> str:
         "players": names,
         "first_dealer": names[pad.first_dealer] if pad.first_dealer else "",
         "teams": teams,
+        "substitutes": substitutes_to_file(pad),
+        "starting_points": {names[at]: as_number(each) for at, each in sorted(pad.starts.items())},
     }
     document = {
         "format": FORMAT,
@@ -76,59 +88,63 @@ def _by_side(pad: Pad, points: Sequence[int]) -> dict[str, int | float]:
 
 
 def _round_said(pad: Pad, round_: PadRound) -> dict[str, int | float]:
-    """What was entered: all but the winner's number, or only who it was."""
+    """Write what was entered: all but the winner's number, or only who it was."""
+    names, there = pad.side_names_in(round_), pad.present_in(round_.id)
     if pad.settings.only_who:
-        return {pad.side_name(round_.who or 0): _ONE}
-    said = _by_side(pad, round_.points)
-    if round_.who is not None:
-        del said[pad.side_name(round_.who)]
-    return said
+        return {names[round_.who or 0]: _ONE}
+    return {names[side]: as_number(round_.points[side]) for side in there if side != round_.who}
 
 
 # ---- in ----
 
 
 def read_pad(data: bytes, cleaning: Cleaning = AS_IS) -> Pad:
-    """The pad that the file tells, with its players and rounds numbered from 1.
+    """Read a file, numbering its players and rounds from 1.
 
-    `cleaning` says how names and notes are kept.
+    `cleaning` says how names and notes are stored.
 
     Raises:
-        FileError: whatever is wrong with it, each with its place.
+        FileError: everything that is wrong with it, each with its place.
     """
     findings = Findings(cleaning)
     top = read_top(read_json(data), findings, FORMAT, _REQUIRED, _OPTIONAL)
     names = read_players(top, _MOST_NAMES)
+    seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
     pad = Pad(
         name=top.name("name"),
         date=read_date(top),
         settings=_read_settings(top),
-        seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
+        seats=seats,
         first_dealer=_read_dealer(top, names),
         teams=_read_teams(top, names),
         ended=top.flag("ended"),
+        sits=read_substitutes(top, seats),
+        starts=read_starting_points(top, names),
     )
     findings.refuse()
     for problem in check_pad(pad):
-        findings.add(top.at(_PLACES.get(problem.field, problem.field)), problem.message)
-    sides = [pad.side_name(side) for side in range(len(pad.sides))]
-    if len(set(sides)) < len(sides):
-        findings.add(top.at("teams"), text("Two teams have the same name."))
+        findings.add(top.at(_place_of(problem, pad)), problem.message)
     findings.refuse()
-    notes = _read_notes(top)
+    notes, rounds = _read_notes(top), list[PadRound]()
     for index, value in enumerate(top.items("rounds", MOST_ROUNDS)):
         place = within(top.at("rounds"), index)
-        round_ = read_round(value, place, findings, pad, sides, notes.get(index + 1, ""))
-        pad = pad.with_round(round_)
+        rounds.append(read_round(value, place, findings, pad, index + 1, notes.get(index + 1, "")))
+    pad = replace(pad, rounds=tuple(rounds))
     if pad.ended and not pad.rounds:
         findings.add(top.at("ended"), text("No round has been played yet."))
     if not findings.problems:
-        _check_totals(top, pad, sides)
+        for problem in check_seatings(pad):
+            findings.add(top.at(_place_of(problem, pad)), problem.message)
+    if not findings.problems:
+        _check_totals(top, pad)
     findings.refuse()
     return pad
 
 
-_PLACES = {"seats": "players"}
+def _place_of(problem: Problem, pad: Pad) -> str:
+    """Return the key at which a problem of the pad is reported."""
+    places = {"seats": "substitutes" if pad.sits else "players", "start": "starting_points"}
+    return places.get(problem.field, problem.field)
 
 
 def _read_settings(top: Record) -> PadSettings:
@@ -155,7 +171,7 @@ def _read_dealer(top: Record, names: Sequence[str]) -> int:
 
 
 def _read_teams(top: Record, names: Sequence[str]) -> tuple[int, ...]:
-    """The number of each seat's team; -1, which no check lets pass, where it has none."""
+    """Read the number of each seat's team, in seat order; -1, which is refused, for no team."""
     teams = [-1] * len(names)
     for number, value in enumerate(top.items("teams", MOST_PLAYERS)):
         place = within(top.at("teams"), number)
@@ -167,7 +183,10 @@ def _read_teams(top: Record, names: Sequence[str]) -> tuple[int, ...]:
             if teams[seat] >= 0:
                 top.findings.add(where, text("This appears twice."))
             teams[seat] = number
-    return tuple(teams) if "teams" in top else ()
+    if "teams" not in top:
+        return ()
+    order = list(dict.fromkeys(team for team in teams if team >= 0))
+    return tuple(order.index(team) if team >= 0 else team for team in teams)
 
 
 def _read_notes(top: Record) -> dict[int, str]:
@@ -182,12 +201,13 @@ def _read_notes(top: Record) -> dict[int, str]:
     return notes
 
 
-def _check_totals(top: Record, pad: Pad, sides: Sequence[str]) -> None:
+def _check_totals(top: Record, pad: Pad) -> None:
     """Note totals that do not follow from the rounds."""
+    sides = pad.side_names
     if "totals" not in top:
         return
     before, place = top.findings.count, top.at("totals")
-    said = read_points(top.said["totals"], place, top.findings, sides)
+    said = read_points(top.said["totals"], place, top.findings, dict(enumerate(sides)))
     if top.findings.count > before:
         return
     for side, made in enumerate(pad.totals):

@@ -1,4 +1,4 @@
-"""What stands in a pad's file beside names: numbers in tenths, and rounds made of them."""
+"""Read the rounds of a pad's file."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,18 +7,20 @@ from scorekeeper.base.json_text import short, within
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import check_round
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry
 
 
 def read_round(
-    value: object, place: str, findings: Findings, pad: Pad, sides: Sequence[str], note: str
+    value: object, place: str, findings: Findings, pad: Pad, number: int, note: str
 ) -> PadRound:
-    """The round that stands there, as the newest one; what is wrong is noted."""
-    before, number = findings.count, len(pad.rounds) + 1
-    said = read_points(value, place, findings, sides)
+    """Read the round with that number, which is its id; errors are noted."""
+    before, sides = findings.count, pad.side_names_in(PadRound(number))
+    there = pad.present_in(number)
+    said = read_points(value, place, findings, {side: sides[side] for side in there})
     entry = pad.settings.entry
-    missing = [side for side in range(len(sides)) if side not in said]
+    missing = [side for side in there if side not in said]
     who = None
     if pad.settings.only_who:
         who = next(iter(said), None)
@@ -39,13 +41,15 @@ def read_round(
 
 
 def read_points(
-    value: object, place: str, findings: Findings, sides: Sequence[str]
+    value: object, place: str, findings: Findings, sides: Mapping[int, str]
 ) -> Mapping[int, int]:
-    """In tenths, what stands beside each name, by side."""
+    """Read an object of names and points: side → tenths."""
+    numbers, names = list(sides), list(sides.values())
     found: dict[int, int] = {}
     for key, said in findings.pairs(value, place).items():
         where = within(place, key)
-        side = index_of(key, where, sides, findings)
+        index = index_of(key, where, names, findings)
+        side = None if index is None else numbers[index]
         points = tenths(said, where, findings)
         if side in found:
             findings.add(where, text("This appears twice."))
@@ -62,19 +66,25 @@ def _place_of(problem: Problem, place: str, sides: Sequence[str]) -> str:
 
 
 def index_of(said: object, place: str, names: Sequence[str], findings: Findings) -> int | None:
-    """Which of the names it is; none where it is none of them, and that is noted."""
+    """Return the index of a name; None if it is not one of them, which is noted.
+
+    The players of a team can be named in any order.
+    """
     name = findings.words(said, place)
-    kept = " + ".join(map(findings.as_kept, name.split(" + ")))
-    for known in (name, kept):
+    kept = [findings.as_kept(part) for part in name.split(" + ")]
+    for known in (name, " + ".join(kept)):
         if known in names:
             return names.index(known)
+    alike = [at for at, each in enumerate(names) if sorted(each.split(" + ")) == sorted(kept)]
+    if len(alike) == 1:
+        return alike[0]
     if isinstance(said, str):
         findings.add(place, text("“%(name)s” is not seated here.", name=short(said)))
     return None
 
 
 def tenths(value: object, place: str, findings: Findings) -> int | None:
-    """In tenths, a number with one decimal at most; none where it is none, and that is noted."""
+    """Read a number with at most one decimal as tenths; None for anything else, which is noted."""
     if type(value) is int:
         return value * POINT
     if type(value) is float and abs(value) < 10**12:

@@ -49,8 +49,14 @@ def _pad() -> Article:
             Line(text("The deal passes to the next player each round.")),
             Line(
                 text(
-                    "Under “This game” the end, what a round is and who plays can change later: a "
-                    "substitute takes over the score, a latecomer has 0 for the earlier rounds."
+                    "Under “This game” the end, what a round is and who plays can change later. A "
+                    "substitute takes over the score; each round stays with whoever played it."
+                )
+            ),
+            Line(
+                text(
+                    "A player who left does not deal and cannot win. Where the lowest total wins, "
+                    "neither can a latecomer, unless given points to start with."
                 )
             ),
         ),

@@ -10,8 +10,10 @@ from dataclasses import replace
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
-from scorekeeper.games.pad.rules.presets import GAMES
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.presets import GAMES, PRESETS
+from scorekeeper.games.pad.rules.scoring import PadRound
+from scorekeeper.games.pad.rules.seating import Seating
 from scorekeeper.games.pad.rules.settings import OTHER, POINT, WINS_WITH, PadEntry, PadSettings
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
@@ -67,12 +69,37 @@ def check_pad(pad: Pad) -> list[Problem]:
         problems.append(Problem("players", "seats", message))
     if len({seat.player for seat in pad.seats}) < seats:
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
+    problems += check_seatings(pad)
     if pad.first_dealer not in range(max(seats, 1)):
         problems.append(Problem("first-dealer", "first_dealer", text("Who deals first?")))
     if pad.teams and not _are_teams(pad.teams, seats):
         message = text("Every player belongs to one team, and there are two teams or more.")
         problems.append(Problem("teams", "teams", message))
     return [*problems, *check_settings(pad.settings)]
+
+
+def check_seatings(pad: Pad) -> list[Problem]:
+    """Check who sits where, now and in every round."""
+    seatings = [pad.seats_at(each.id) for each in pad.rounds] if pad.sits else []
+    seatings.append(pad.seated)
+    problems = []
+    if any(_is_twice(seating) for seating in seatings):
+        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
+    if pad.sits and any(len(pad.present(seating)) < FEWEST_PLAYERS for seating in seatings):
+        message = text("At least two players or teams are needed.")
+        problems.append(Problem("too-few", "seats", message))
+    for start in pad.starts.values():
+        wrong = _wrong_number(start, pad.settings, MOST_POINTS)
+        if not wrong and 0 < pad.settings.target <= start:
+            wrong = text("The starting score must be below the target.")
+        if wrong:
+            problems.append(Problem("start", "start", wrong))
+    return problems
+
+
+def _is_twice(seating: Seating) -> bool:
+    players = [who.player for who in seating if who]
+    return len(set(players)) < len(players)
 
 
 def _are_teams(teams: Sequence[int], seats: int) -> bool:
@@ -82,31 +109,52 @@ def _are_teams(teams: Sequence[int], seats: int) -> bool:
 
 
 def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
-    """What is wrong with a round, new or corrected."""
-    settings, sides = pad.settings, len(pad.sides)
+    """Check a round, new or corrected."""
+    settings, there = pad.settings, pad.present_in(round_.id)
     problems = []
     if settings.entry is PadEntry.NUMBERS:
         if round_.who is not None:
             problems.append(Problem("who", "who", text("Only numbers are entered here.")))
-    elif round_.who not in range(sides):
+    elif round_.who not in there:
         lost = settings.entry is PadEntry.LOST
         problems.append(Problem("who", "who", text("Who lost?") if lost else text("Who won?")))
-    if len(round_.points) != (0 if settings.only_who else sides):
+    if len(round_.points) != (0 if settings.only_who else len(pad.sides)):
         message = text("Enter a number for everyone.")
         return [*problems, Problem("points-missing", "points", message)]
     problems += [
         Problem("points", f"points.{side}", wrong)
         for side, each in enumerate(round_.points)
-        if (wrong := _wrong_number(each, settings, MOST_POINTS))
+        if side in there and (wrong := _wrong_number(each, settings, MOST_POINTS))
+    ]
+    problems += [
+        Problem("absent", "points", text("%(name)s does not play this round.", name=name))
+        for side, name in enumerate(pad.side_names)
+        if side not in there and any(round_.points[side : side + 1])
     ]
     if settings.entry is PadEntry.WINNER:
         problems += _check_left(round_)
         if sum(round_.points) > MOST_POINTS * POINT:
             message = text("Together at most %(most)s.", most=MOST_POINTS)
             problems.append(Problem("points", "points", message))
-    if not problems and settings.sums and sum(round_.points) not in settings.sums:
-        problems.append(Problem("sum", "points", _wrong_sum(settings, sum(round_.points))))
+    sums = sums_for(pad, len(there))
+    if not problems and sums and sum(round_.points) not in sums:
+        problems.append(Problem("sum", "points", _wrong_sum(sums, sum(round_.points))))
     return problems
+
+
+def sums_for(pad: Pad, sides: int) -> tuple[int, ...]:
+    """Return what a round of this many sides can add up to.
+
+    The settings name the sums for the sides that play now. Those that depend on the number of
+    sides, such as shooting the moon at Hearts, are other ones with more or fewer sides.
+    """
+    sums, preset = pad.settings.sums, PRESETS.get(pad.settings.game)
+    now = len(pad.present(pad.seated))
+    usual = preset.settings(now).sums if preset else ()
+    if preset is None or sides == now or not usual or not set(usual) <= set(sums):
+        return sums
+    own = (each for each in sums if each not in usual)
+    return tuple(dict.fromkeys((*preset.settings(sides).sums, *own)))
 
 
 def _check_left(round_: PadRound) -> Iterator[Problem]:
@@ -130,9 +178,9 @@ def _wrong_number(tenths: int, settings: PadSettings, most: int) -> Text | None:
     return text("A whole number is needed.") if tenths % POINT else None
 
 
-def _wrong_sum(settings: PadSettings, made: int) -> Text:
+def _wrong_sum(sums: Sequence[int], made: int) -> Text:
     said = say_points(made)
-    first, *more = map(say_points, settings.sums)
+    first, *more = map(say_points, sums)
     if not more:
         return text("The round must add up to %(sum)s, not %(made)s.", sum=first, made=said)
     for each in more:

@@ -1,67 +1,43 @@
 """A pad: rounds of points, the totals that follow, who leads, who deals, who won."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
 
+from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, text
-from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadSettings, PadWins
-
-
-@dataclass(frozen=True, slots=True)
-class PadRound:
-    """What happened in a round; never what it scores, which follows from that.
-
-    Args:
-        id: names the round within its pad, whichever number it has.
-        points: in tenths, what was entered for each side; nothing where only a name is entered.
-            The winner's is 0 where the winner scores the sum of the others.
-        who: the side that won or lost, where that is entered.
-        note: a remark.
-    """
-
-    id: int
-    points: tuple[int, ...] = ()
-    who: int | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PadLine:
-    """What a side scores in a round, in tenths, and why."""
-
-    side: int
-    points: int
-    reason: Text
-
-
-@dataclass(frozen=True, slots=True)
-class PadStanding:
-    """How a side stands: its place from 1, its total in tenths, whether it has won."""
-
-    side: int
-    place: int
-    total: int
-    won: bool
+from scorekeeper.games.pad.rules.scoring import PadLine, PadRound, score_round
+from scorekeeper.games.pad.rules.seating import (
+    Seating,
+    Seatings,
+    SeatStory,
+    Sits,
+    seating_at,
+    seatings,
+    story_of,
+)
+from scorekeeper.games.pad.rules.settings import PadSettings, PadWins
+from scorekeeper.games.pad.rules.teams import sides_of
 
 
 @dataclass(frozen=True)
 class Pad:
-    """Points round by round, between the same players.
+    """Points round by round.
 
     Args:
-        name: what the table calls it.
-        date: the day on which it began, as in 2026-11-22.
+        name: the name that the table gave it.
+        date: the day on which it started, as in 2026-11-22.
         settings: how it counts.
-        seats: who plays, in seat order, 2 to 12.
+        seats: the first player in each seat, in seat order, 2 to 12; see `seats_at`.
         first_dealer: the seat that dealt the first round.
-        teams: the number of each seat's team, from 0 in the order of the seats; nothing where
+        teams: the number of each seat's team, from 0 in the order of the seats; empty where
             everyone plays alone.
         rounds: in the order in which they were played.
         ended: whether it was ended by hand.
-        spent: the highest id of a round that was deleted; no other round gets it again.
+        sits: the changes of seats.
+        starts: seat → tenths that a latecomer started with, outside the rounds.
+        spent: the highest id of a deleted round; it is never used again.
     """
 
     name: str
@@ -72,32 +48,34 @@ class Pad:
     teams: tuple[int, ...] = ()
     rounds: tuple[PadRound, ...] = ()
     ended: bool = False
+    sits: Sits = field(default_factory=dict)
+    starts: Mapping[int, int] = field(default_factory=dict)
     spent: int = field(default=0, compare=False)
 
     # ---- rounds ----
 
     def round(self, round_id: int) -> PadRound | None:
-        """The round with that id, if the pad has it."""
+        """Return the round with that id, if the pad has it."""
         return next((each for each in self.rounds if each.id == round_id), None)
 
     def number(self, round_: PadRound) -> int:
-        """The round's number, from 1."""
+        """Return the round's number, from 1."""
         return next(n for n, other in enumerate(self.rounds, 1) if other.id == round_.id)
 
     @property
     def new_id(self) -> int:
-        """An id that no round of this pad has or had."""
+        """An unused id: the next round's."""
         return max(self.spent, *(each.id for each in self.rounds), 0) + 1
 
     def with_round(self, round_: PadRound) -> "Pad":
-        """This pad with the round in the place of its earlier state, or as its newest."""
+        """Replace the round with the same id, or append a new one."""
         if self.round(round_.id) is None:
             return replace(self, rounds=(*self.rounds, round_))
         rounds = tuple(round_ if each.id == round_.id else each for each in self.rounds)
         return replace(self, rounds=rounds)
 
     def without(self, gone: PadRound) -> "Pad":
-        """This pad with one round fewer."""
+        """Remove a round."""
         rounds = tuple(each for each in self.rounds if each.id != gone.id)
         return replace(self, rounds=rounds, spent=max(self.spent, gone.id))
 
@@ -108,69 +86,181 @@ class Pad:
         """The seats of each side that scores."""
         return sides_of(len(self.seats), self.teams)
 
-    def side_name(self, side: int) -> str:
-        """The names of a side's players."""
-        return " + ".join(self.seats[seat].name for seat in self.sides[side])
-
     def side_of(self, seat: int) -> int:
-        """The side to which a seat belongs."""
+        """Return the side to which a seat belongs."""
         return self.teams[seat] if self.teams else seat
+
+    def side_name(self, side: int) -> str:
+        """Return the names of a side's players, or of its last players."""
+        return self.side_names[side]
+
+    @cached_property
+    def side_names(self) -> tuple[str, ...]:
+        """The names of the sides now."""
+        return self._names(self.seated, range(len(self.sides)))
+
+    def side_names_in(self, round_: PadRound) -> tuple[str, ...]:
+        """Return the names of the sides in that round; of an absent side, its last players."""
+        return self._names(self.seats_at(round_.id), self.present_in(round_.id))
+
+    def _names(self, seating: Seating, numbered: Sequence[int]) -> tuple[str, ...]:
+        """Join each side's names with " + ", numbering these sides where names are equal.
+
+        Players can have such names that teams look alike: A with B + C, and A + B with C.
+        """
+        names = []
+        for seats in self.sides:
+            there = [who for seat in seats if (who := seating[seat])]
+            last = [self.stories[seat].who for seat in seats]
+            names.append(" + ".join(who.name for who in there or last))
+        named = [names[side] for side in numbered]
+        return tuple(
+            f"{name} ({side + 1})" if side in numbered and named.count(name) > 1 else name
+            for side, name in enumerate(names)
+        )
+
+    # ---- who sits where ----
+
+    @cached_property
+    def _seatings(self) -> Seatings:
+        return seatings(self.seats, self.sits)
+
+    def with_players(self, known: Mapping[int, Seat]) -> "Pad":
+        """Put other players in the place of those with these numbers."""
+        sits = {
+            since: {seat: who and known.get(who.player, who) for seat, who in taken.items()}
+            for since, taken in self.sits.items()
+        }
+        seats = tuple(known.get(who.player, who) for who in self.seats)
+        return replace(self, seats=seats, sits=sits)
+
+    @cached_property
+    def everybody(self) -> tuple[Seat, ...]:
+        """All who ever had a seat: the first players in seat order, then the others."""
+        later = (who for taken in self.sits.values() for who in taken.values() if who)
+        return tuple(dict.fromkeys((*self.seats, *later)))
+
+    @property
+    def seated(self) -> Seating:
+        """Who sits where now."""
+        return self.seats_at(self.new_id)
+
+    def seats_at(self, round_id: int) -> Seating:
+        """Return who sits where in the round with this id."""
+        return seating_at(self._seatings, round_id)
+
+    def present(self, seating: Seating) -> tuple[int, ...]:
+        """Return the sides that have a player in this seating."""
+        there = enumerate(self.sides)
+        return tuple(side for side, seats in there if any(seating[seat] for seat in seats))
+
+    def present_in(self, round_id: int) -> tuple[int, ...]:
+        """Return the sides that play the round with this id."""
+        return self.present(self.seats_at(round_id))
+
+    @cached_property
+    def stories(self) -> tuple[SeatStory, ...]:
+        """Who has had each seat, and when."""
+        if not self.sits:
+            return tuple(SeatStory(who) for who in self.seats)
+        played = [self.seats_at(each.id) for each in self.rounds]
+        return tuple(
+            story_of(seat, first, played, self.seated, self.starts.get(seat))
+            for seat, first in enumerate(self.seats)
+        )
 
     # ---- points ----
 
     def lines(self, round_: PadRound) -> tuple[PadLine, ...]:
-        """What each side scores in a round, with the reason, in the order of the sides."""
-        entry = self.settings.entry
-        if entry is PadEntry.NUMBERS:
-            return tuple(
-                PadLine(side, each, text("entered")) for side, each in enumerate(round_.points)
-            )
-        if entry is PadEntry.WINNER:
-            won, left = sum(round_.points), text("goes to the winner")
-            return tuple(
-                PadLine(side, won, text("sum of the others"))
-                if side == round_.who
-                else PadLine(side, 0, left)
-                for side in range(len(self.sides))
-            )
-        why = text("lost the round") if entry is PadEntry.LOST else text("won the round")
-        other = text("did not lose") if entry is PadEntry.LOST else text("did not win")
-        return tuple(
-            PadLine(side, POINT, why) if side == round_.who else PadLine(side, 0, other)
-            for side in range(len(self.sides))
-        )
+        """Score each side that plays a round, with the reason, in the order of the sides."""
+        return score_round(round_, self.settings.entry, self.present_in(round_.id))
+
+    def scores(self, round_: PadRound) -> tuple[int, ...]:
+        """Return in tenths what each side scores in a round; an absent side scores 0."""
+        scored = {line.side: line.points for line in self.lines(round_)}
+        return tuple(scored.get(side, 0) for side in range(len(self.sides)))
+
+    @cached_property
+    def _scored(self) -> tuple[tuple[int, ...], ...]:
+        """In tenths, the points by side after each round, without starting scores."""
+        return tuple(accumulate(map(self.scores, self.rounds), _add))
 
     @cached_property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:
         """In tenths, the totals by side after each round."""
-        scored = (tuple(line.points for line in self.lines(each)) for each in self.rounds)
-        return tuple(accumulate(scored, _added))
+        if not self.starts:
+            return self._scored
+        started = accumulate((self._starts(each) for each in self.rounds), _first)
+        return tuple(_add(one, other) for one, other in zip(self._scored, started, strict=True))
+
+    def _starts(self, round_: PadRound | None = None) -> tuple[int, ...]:
+        """The starting scores by side, of the seats taken in that round, or of all."""
+        seating = self.seats_at(round_.id) if round_ else self.seats
+        return tuple(
+            sum(self.starts.get(seat, 0) for seat in seats if seating[seat]) for seats in self.sides
+        )
 
     @property
     def totals(self) -> tuple[int, ...]:
         """In tenths, the total of each side."""
-        return self.running_totals[-1] if self.rounds else (0,) * len(self.sides)
+        scored = self._scored[-1] if self.rounds else (0,) * len(self.sides)
+        return _add(scored, self._starts()) if self.starts else scored
 
     def missing(self, side: int) -> int:
-        """In tenths, how much the side is short of the target; 0 once it has reached it."""
+        """Return in tenths how much the side is short of the target; 0 once it has reached it."""
         return max(self.settings.target - self.totals[side], 0)
 
-    # ---- how it stands ----
+    # ---- standings ----
+
+    @cached_property
+    def contenders(self) -> tuple[int, ...]:
+        """The sides that can win.
+
+        A side that left cannot. Where the lowest total wins, neither can one that missed rounds,
+        unless the table gave it points to start with.
+        """
+        there = self.present(self.seated)
+        if self.settings.wins is PadWins.HIGHEST:
+            return there
+        full = [side for side in there if self._is_full(side)]
+        return tuple(full) or there
+
+    def _is_full(self, side: int) -> bool:
+        seats = self.sides[side]
+        return any(seat in self.starts for seat in seats) or all(
+            any(seating[seat] for seat in seats) for seating in map(self._seating_of, self.rounds)
+        )
+
+    def _seating_of(self, round_: PadRound) -> Seating:
+        return self.seats_at(round_.id)
 
     @property
     def leaders(self) -> tuple[int, ...]:
         """The sides that would win now; none before the first round."""
         if not self.rounds:
             return ()
-        best = max if self.settings.wins is PadWins.HIGHEST else min
-        return tuple(side for side, n in enumerate(self.totals) if n == best(self.totals))
+        totals, lowest = self.totals, self.settings.wins is PadWins.LOWEST
+        best = leaders([totals[side] for side in self.contenders], lowest=lowest)
+        return tuple(self.contenders[at] for at in best)
 
     @property
     def reached_end(self) -> bool:
-        """Whether it is over by its target, or by the number of its rounds."""
+        """Whether everything played meets the end: the target, or the number of rounds."""
         target, length = self.settings.target, self.settings.length
         by_length = bool(length) and len(self.rounds) >= length
         return by_length or (bool(target) and max(self.totals) >= target)
+
+    @property
+    def early_end(self) -> int | None:
+        """The number of the round that first met the end, if later rounds count too.
+
+        Only corrections and changed settings leave rounds behind an end.
+        """
+        target = self.settings.target
+        number = self.settings.length or next(
+            (n for n, totals in enumerate(self.running_totals, 1) if max(totals) >= target), 0
+        )
+        return number if self.reached_end and number < len(self.rounds) else None
 
     @property
     def is_over(self) -> bool:
@@ -179,49 +269,33 @@ class Pad:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that have won, several where they are equal; none as long as it goes on."""
+        """The sides that have won, several if they tie; none before the game is over."""
         return self.leaders if self.is_over else ()
 
-    @property
-    def standings(self) -> tuple[PadStanding, ...]:
-        """How each side stands, the best first; equal ones share a place, in seat order."""
-        sign = -1 if self.settings.wins is PadWins.HIGHEST else 1
-        keys = [sign * total for total in self.totals]
-        order = sorted(range(len(keys)), key=lambda side: keys[side])
-        return tuple(
-            PadStanding(
-                side,
-                1 + sum(key < keys[side] for key in keys),
-                self.totals[side],
-                side in self.winners,
-            )
-            for side in order
-        )
+    # ---- dealers ----
+
+    @cached_property
+    def dealers(self) -> tuple[int, ...]:
+        """The dealer's seat of each round, and of the next one.
+
+        The deal passes to the next seat that is not empty.
+        """
+        dealer, found = self.first_dealer - 1, []
+        for seating in (*map(self._seating_of, self.rounds), self.seated):
+            seats = [(dealer + step) % len(seating) for step in range(1, len(seating) + 1)]
+            dealer = next((seat for seat in seats if seating[seat]), 0)
+            found.append(dealer)
+        return tuple(found)
 
     def dealer(self, number: int) -> int:
-        """The seat that deals the round with that number, from 1: the deal passes on each round."""
-        return (self.first_dealer + number - 1) % len(self.seats)
+        """Return the dealer's seat of the round with that number, from 1."""
+        return self.dealers[number - 1]
 
 
-def sides_of(seats: int, teams: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side: of each team, or each by itself."""
-    if not teams:
-        return tuple((seat,) for seat in range(seats))
-    return tuple(
-        tuple(seat for seat, team in enumerate(teams) if team == side)
-        for side in sorted(set(teams))
-    )
-
-
-def opposite(seats: int, sides: int) -> tuple[int, ...]:
-    """So many teams of players who sit opposite each other."""
-    return tuple(seat % sides for seat in range(seats))
-
-
-def team_counts(seats: int) -> tuple[int, ...]:
-    """Into how many teams of equal size so many players can be divided."""
-    return tuple(sides for sides in range(2, seats // 2 + 1) if seats % sides == 0)
-
-
-def _added(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
+def _add(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(one + other for one, other in zip(before, after, strict=True))
+
+
+def _first(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
+    """Keep a starting score from the first round that has it."""
+    return tuple(one or other for one, other in zip(before, after, strict=True))

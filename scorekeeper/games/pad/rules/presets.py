@@ -18,7 +18,7 @@ class Preset:
         wins: whose total wins.
         entry: how a round is entered.
         target: the total that ends the game; 0 for none.
-        length: after so many rounds it ends; 0 for no such number.
+        each_deals: it ends once each player has dealt this many rounds; 0 for no such number.
         sums: what the numbers of a round can add up to; any sum where there is none.
         each_other: a round can also give this to everyone but one, so that its sum depends on how
             many play; 0 where it cannot.
@@ -31,7 +31,7 @@ class Preset:
     wins: PadWins = PadWins.HIGHEST
     entry: PadEntry = PadEntry.NUMBERS
     target: int = 0
-    length: int = 0
+    each_deals: int = 0
     sums: tuple[int, ...] = ()
     each_other: int = 0
     how_to_play: str = ""
@@ -42,14 +42,14 @@ class Preset:
         return (f"pad-{self.id}", *filter(None, (self.how_to_play,)))
 
     def settings(self, sides: int) -> PadSettings:
-        """How a pad of so many players or teams counts."""
+        """Return the usual settings for `sides` players or teams."""
         sums = [*self.sums, *([self.each_other * (sides - 1)] if self.each_other else [])]
         return PadSettings(
             game=self.id,
             wins=self.wins,
             entry=self.entry,
             target=self.target * POINT,
-            length=self.length,
+            length=self.each_deals * sides,
             sums=tuple(POINT * each for each in dict.fromkeys(sums)),
         )
 
@@ -111,9 +111,9 @@ _PRESETS = (
         text("Skat (list)"),
         text(
             "Enter the declarer's game value: plus if won, minus double if lost; leave the others "
-            "blank. After 36 deals the highest total wins."
+            "blank. After 36 deals with three players, or 48 with four, the highest total wins."
         ),
-        length=36,
+        each_deals=12,
     ),
     Preset(
         "michigan",

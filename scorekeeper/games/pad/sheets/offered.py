@@ -1,7 +1,7 @@
 """What there is to print of the score pad."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.store.pads import PADS
+from scorekeeper.games.pad.store.lists import PADS
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(

@@ -8,8 +8,9 @@ from flask_babel import gettext
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.store.pads import load_pad
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.access import place, requires
@@ -56,7 +57,7 @@ def pad(number: int) -> Response:
         words=words,
         discarded=bool(stored.kept.discarded),
         table=filled_totals(
-            [[pad.seats[seat].name for seat in side] for side in pad.sides],
+            [[who.name for who in words.people_of(pad, side)] for side in range(len(pad.sides))],
             _lines(pad, part),
             pad.running_totals,
             words.scored,
@@ -99,8 +100,9 @@ def _lines(pad: Pad, part: SheetPart) -> Iterator[TotalsLine]:
         zip(pad.rounds, pad.running_totals, strict=True)
     )
     for n, (each, totals) in enumerate(rounds[part.first - 1 : part.last], part.first):
+        scores = {line.side: words.scored(line.points) for line in pad.lines(each)}
         cells = [
-            TotalsCell(words.scored(line.points), words.scored(totals[line.side]))
-            for line in pad.lines(each)
+            TotalsCell(scores.get(side, ""), words.scored(total))
+            for side, total in enumerate(totals)
         ]
         yield TotalsLine(n, cells, each.note)

@@ -19,9 +19,9 @@ from scorekeeper.games.pad.rules.checks import (
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES
 from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadEntry, PadSettings, PadWins
-from scorekeeper.games.pad.store.pads import PadTopic, pad_of
+from scorekeeper.games.pad.store.pads import NOBODY, PadTopic, pad_of
 
-_KEYS = ("teams", "rounds", "ended")
+_KEYS = ("teams", "rounds", "ended", "sits", "starts")
 
 
 def _check_archived(record: Record, known: Known) -> None:
@@ -35,13 +35,15 @@ def _check_archived(record: Record, known: Known) -> None:
     if not check_leaves(facts.said, facts.place, _pad_at(said, known), findings):
         return
     try:
+        _check_seat_numbers(facts.said, len(seats))
         kept = pad_of(PadTopic.row_document(said), known.names)
         sound = PadTopic().stored(kept).facts == facts.said
     except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing, or in the way
         findings.add(facts.place, text("This is not a score pad."))
         return
     for problem in check_pad(kept.pad):
-        findings.add(facts.at("rules"), problem.message)
+        place = record.at("seats") if problem.field == "seats" else facts.at("rules")
+        findings.add(place, problem.message)
     for each in kept.pad.rounds if findings.count == before else ():
         for problem in check_round(kept.pad, each):
             findings.add(within(facts.at("rounds"), str(each.id)), problem.message)
@@ -49,11 +51,25 @@ def _check_archived(record: Record, known: Known) -> None:
         findings.add(facts.place, text("This is not a score pad."))
 
 
-def _pad_at(said: Item, known: Known) -> Places:
-    """The document of a pad.
+def _check_seat_numbers(facts: Item, seats: int) -> None:
+    """Check that changes of seats and starting scores name seats of the pad.
 
-    Settings and players change, so that the log can have rounds of another kind, and of more sides,
-    than the pad has now.
+    Raises:
+        ValueError: one does not.
+    """
+    named = [
+        *facts.get("starts", {}),
+        *(at for each in facts.get("sits", {}).values() for at in each),
+    ]
+    if any(at not in map(str, range(seats)) for at in named):
+        raise ValueError("no such seat")
+
+
+def _pad_at(said: Item, known: Known) -> Places:
+    """Return the checks of a pad's document.
+
+    Settings and players change: the log can have rounds of another kind, and with more sides, than
+    the pad has now.
     """
     most = MOST_PLAYERS - 1
     points = values.number(-MOST_POINTS * POINT, MOST_POINTS * POINT)
@@ -78,9 +94,17 @@ def _pad_at(said: Item, known: Known) -> Places:
         "first_dealer": values.number(0, most),
         "teams": values.each(values.number(0, most)),
         "ended": values.flag,
+        **{f"sits.#.{seat}": _player_or_nobody(known) for seat in range(MOST_PLAYERS)},
+        **{f"starts.{seat}": points for seat in range(MOST_PLAYERS)},
         **under("rules", rules),
         **under("rounds.#", round_),
     }
+
+
+def _player_or_nobody(known: Known) -> values.Check:
+    """The number of a player, or that of an empty seat."""
+    player = values.player(known)
+    return lambda value: None if value == NOBODY and type(value) is int else player(value)
 
 
 def _few(of: values.Check) -> values.Check:

@@ -7,9 +7,11 @@ from flask_babel import gettext
 
 from scorekeeper.core.documents import Diff
 from scorekeeper.core.log import UNDO, Change, Entry
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
+from scorekeeper.games.pad.store.pads import NOBODY
 from scorekeeper.games.pad.web import words
 from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names, short_line
@@ -55,18 +57,36 @@ def log_lines(pad: Pad, change: Change) -> list[LogLine]:
     """Everything in a change that a person can read; a round that came or went is one line."""
     if change.action in ("start", "import"):
         return []
+    parts = {cell.partition(".")[0] for cell in change.cells}
+    if parts & {"seats", "sits"}:
+        return _seat_lines(pad, change.cells)
     came, went = (_whole(pad, change.cells, side) for side in (1, 0))
     lines = []
     for round_id in sorted({*came, *went}):
         lines.append(_round_line(pad, change.action, came.get(round_id), went.get(round_id)))
     for cell in sorted(change.cells, key=_in_order):
-        parts = cell.split(".")
-        if parts[0] == "rounds" and (int(parts[1]) in {*came, *went} or "seats" in change.cells):
-            continue  # said as a whole; or it is the nothing of who came late
-        was, now = change.cells[cell]
-        said = "" if was is None else value_of(pad, cell, was)
-        lines.append(LogLine(cell_name(pad, cell), said, value_of(pad, cell, now)))
+        kind, *rest = cell.split(".")
+        if kind != "rounds" or int(rest[0]) not in {*came, *went}:
+            lines.append(_cell_line(pad, cell, change.cells))
     return lines
+
+
+def _seat_lines(pad: Pad, cells: Diff) -> list[LogLine]:
+    """Say who changed seats; the zeros and the empty seat of a latecomer follow from that."""
+    changed = any(cell.startswith("sits.") for cell in cells)
+    hidden = {"rounds", "seats"} if changed else {"rounds"}
+    return [
+        _cell_line(pad, cell, cells)
+        for cell in sorted(cells, key=_in_order)
+        if cell.partition(".")[0] not in hidden
+        and not ("seats" in cells and cell.startswith("sits.") and NOBODY in cells[cell])
+    ]
+
+
+def _cell_line(pad: Pad, cell: str, cells: Diff) -> LogLine:
+    was, now = cells[cell]
+    said = "" if was is None else value_of(pad, cell, was)
+    return LogLine(cell_name(pad, cell), said, value_of(pad, cell, now))
 
 
 def cell_name(pad: Pad, cell: str) -> str:
@@ -93,14 +113,21 @@ def cell_name(pad: Pad, cell: str) -> str:
         "ended": gettext("ended by hand"),
         "discarded": gettext("deletion"),
     }
+    if kind == "sits" and len(rest) == 2:
+        return _seat_change(pad, int(rest[0]), int(rest[1]))
+    if kind == "starts" and rest:
+        return str(gettext("points to start with, %(name)s", name=_seat(pad, int(rest[0]))))
     return str(names.get(kind, gettext("the game")))
 
 
 def value_of(pad: Pad, cell: str, value: Any) -> str:
-    """What a cell holds, as a person says it; nothing is a dash."""
+    """Say what a cell holds; nothing is a dash."""
     if value is None:
         return NOTHING
+    parts = cell.split(".")
     said: dict[str, Callable[[], str]] = {
+        "sits": lambda: known_names([value]) if value else str(gettext("empty seat")),
+        "who": lambda: words.side_said(pad, value, int(parts[1])),
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
         "seats": lambda: known_names(value),
@@ -111,15 +138,14 @@ def value_of(pad: Pad, cell: str, value: Any) -> str:
         "entry": lambda: words.entry_said(PadEntry(value)),
         "target": lambda: words.scored(value),
         "sums": lambda: words.sums_said(tuple(value)) or NOTHING,
-        "who": lambda: words.side_said(pad, value),
     }
-    parts = cell.split(".")
-    if parts[0] == "rounds" and parts[2:3] == ["points"]:
+    if parts[0] == "starts" or (parts[0] == "rounds" and parts[2:3] == ["points"]):
         return words.scored(value)
     if isinstance(value, bool) or parts[-1] == "discarded":
         return str(gettext("yes") if value else gettext("no"))
-    if parts[-1] in said:
-        return said[parts[-1]]()
+    kind = "sits" if parts[0] == "sits" else parts[-1]
+    if kind in said:
+        return said[kind]()
     return number(value) if isinstance(value, int) else isolated(str(value))
 
 
@@ -132,14 +158,23 @@ def round_name(pad: Pad, round_id: int) -> str:
 
 
 def _seat(pad: Pad, seat: int) -> str:
-    """Who sits there; of a seat that is there no more, its number."""
+    """Name a seat by its first player; a removed seat by its number."""
     return isolated(pad.seats[seat].name) if seat < len(pad.seats) else number(seat + 1)
+
+
+def _seat_change(pad: Pad, since: int, seat: int) -> str:
+    """Name a change of a seat by the round from which it applies."""
+    before = sum(each.id < since for each in pad.rounds)
+    said = gettext(
+        "%(name)s's seat from round %(number)s", name=_seat(pad, seat), number=before + 1
+    )
+    return str(said)
 
 
 def _round_cell(pad: Pad, round_id: int, parts: list[str]) -> Iterator[str]:
     yield round_name(pad, round_id)
     if parts[0] == "points":
-        yield words.side_said(pad, int(parts[1]))
+        yield words.side_said(pad, int(parts[1]), round_id)
     elif parts[0] == "who":
         lost = pad.settings.entry is PadEntry.LOST
         yield str(gettext("who lost") if lost else gettext("who won"))
@@ -167,10 +202,10 @@ def _whole(pad: Pad, cells: Diff, side: int) -> dict[int, PadRound]:
     found = {}
     sides = 0 if pad.settings.only_who else len(pad.sides)
     for round_id, parts in rounds.items():
-        if not parts.keys() & {"who", "points.0"}:
-            continue  # a note, or the nothing of who came late
         if any(both[1 - side] is not None for both in parts.values()):
             continue
+        if not parts.keys() & {"who", *(f"points.{at}" for at in range(sides))}:
+            continue  # a note alone
         said = {part: both[side] for part, both in parts.items()}
         points = tuple(said.get(f"points.{at}", 0) for at in range(sides))
         found[round_id] = PadRound(round_id, points, said.get("who"), said.get("note", ""))

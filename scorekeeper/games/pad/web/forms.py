@@ -1,6 +1,7 @@
 """The forms of a pad."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,9 +12,9 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.rules.checks import MOST_PLAYERS
-from scorekeeper.games.pad.rules.pad import opposite
+from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, MOST_ROUNDS
 from scorekeeper.games.pad.rules.presets import GAMES
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import (
     POINT,
     WINS_WITH,
@@ -21,7 +22,8 @@ from scorekeeper.games.pad.rules.settings import (
     PadSettings,
     PadWins,
 )
-from scorekeeper.games.pad.web.words import sums_said
+from scorekeeper.games.pad.rules.teams import opposite
+from scorekeeper.games.pad.web.words import scored, sums_said
 from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
@@ -36,19 +38,42 @@ YES = "yes"
 Values = Mapping[str, str]
 """What stands in the fields of a form."""
 
-_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})(?:[.,](\d))?", re.ASCII)
-_BETWEEN = re.compile(r"[\s;]+|,(?!5(?!\d))[\s;]*")
-"""What stands between numbers; a comma before a 5 alone is one within a number, a half."""
+_NUMBER = re.compile(r"([+−–-]?)(\d{0,9})(?:[.,](\d))?", re.ASCII)
+_THOUSANDS = re.compile(r"(?<=\d)[.,'’](?=\d{3}(?!\d))")
+_COMMA_ALONE = re.compile(r",(?!\s)")
 
 
 def read_points(typed: str) -> int | None:
-    """In tenths, the number that was typed, with a minus of any kind; None where it is none."""
-    found = _NUMBER.fullmatch("".join(typed.split()))
-    if found is None:
+    """Read a number as tenths; None if it is not one.
+
+    Any minus and any digits count, and separators of thousands. `static/js/pad.js` reads alike.
+
+    >>> [read_points(typed) for typed in ("1 500", "1,500", "-2½", "1,5", "۱۲", "x")]
+    [15000, 15000, -25, 15, 120, None]
+    """
+    plain = unicodedata.normalize("NFKC", "".join(typed.replace("½", ".5").split()))
+    digits = "".join(str(unicodedata.decimal(each, each)) for each in plain)
+    found = _NUMBER.fullmatch(_THOUSANDS.sub("", digits))
+    if found is None or not any(found.groups()[1:]):
         return None
     sign, whole, part = found.groups()
-    tenths = int(whole) * POINT + int(part or 0)
-    return -tenths if sign in tuple("−–-") else tenths
+    tenths = int(whole or 0) * POINT + int(part or 0)
+    return -tenths if sign and sign != "+" else tenths
+
+
+def split_numbers(typed: str, *, halves: bool) -> list[str]:
+    """Split a list of numbers, in which a comma can also be the decimal sign of a half.
+
+    It is one before a single 5, if halves count, and other commas or spaces part the numbers.
+
+    >>> split_numbers("0,5; 10", halves=True), split_numbers("0,5", halves=True)
+    (['0,5', '10'], ['0,5'])
+    >>> split_numbers("0,5,10", halves=True), split_numbers("0,5", halves=False)
+    (['0', '5', '10'], ['0', '5'])
+    """
+    parted = re.search(r"[\s;]", typed.strip()) or len(_COMMA_ALONE.findall(typed)) == 1
+    between = r"[\s;]+|,(?!5(?!\d))[\s;]*" if halves and parted else r"[\s;,]+"
+    return [part for part in re.split(between, typed) if part]
 
 
 class PadNewcomerForm(seating.AddPlayerForm):
@@ -103,7 +128,7 @@ class SettingsForm(WriteForm):
 
     def _sums(self, problems: list[Problem]) -> tuple[int, ...]:
         sums = []
-        for part in filter(None, _BETWEEN.split(self.typed("sums"))):
+        for part in split_numbers(self.typed("sums"), halves=self.typed("halves") == YES):
             read = read_points(part)
             if read is None:
                 message = text("Enter numbers such as 26, 78; blank for any sum.")
@@ -114,11 +139,29 @@ class SettingsForm(WriteForm):
 
 
 class SitForm(WriteForm):
-    """Who takes which seat, or one more: a player by number, or somebody new by name."""
+    """Who takes which seat, or one more: a player by number (0 for nobody), or a new one by name.
+
+    It applies from a round on; a latecomer can have points to start with.
+    """
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS)])
     player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     name = StringField()
+    since = WholeNumber(validators=[Optional(), NumberRange(1, MOST_ROUNDS + 1)])
+    start = StringField()
+
+    @property
+    def starting(self) -> int | None:
+        """The starting points in tenths; None if blank. Call it on a valid form.
+
+        Raises:
+            RuleError: what was typed is not a number.
+        """
+        typed = self.typed("start").strip()
+        read = read_points(typed) if typed else None
+        if typed and read is None:
+            raise RuleError(Problem("no-number", "start", text("A number is needed.")))
+        return read
 
 
 class StartPadForm(PadNewcomerForm, SettingsForm):
@@ -233,3 +276,13 @@ def said_in(address: Values, sides: int) -> Values:
     """What is said of a round of so many, field by field."""
     each = (f"{letter}{side}" for side in range(sides) for letter in "pm")
     return {name: address[name] for name in ("who", "note", *each) if address.get(name)}
+
+
+def entered(round_: PadRound) -> Values:
+    """Return what the fields of a round hold."""
+    values = {"who": "" if round_.who is None else str(round_.who), "note": round_.note}
+    for side, points in enumerate(round_.points):
+        values[f"p{side}"] = scored(abs(points))
+        if points < 0:
+            values[f"m{side}"] = YES
+    return {name: value for name, value in values.items() if value}

@@ -14,17 +14,19 @@ from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
-from scorekeeper.games.pad.actions.importing import standings
 from scorekeeper.games.pad.actions.pads import WrittenPad
+from scorekeeper.games.pad.rules.checks import sums_for
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import PadWins
-from scorekeeper.games.pad.store.pads import PadTopic, StoredPad, load_pad
+from scorekeeper.games.pad.rules.standings import standings as ranked_sides
+from scorekeeper.games.pad.store.lists import standings
+from scorekeeper.games.pad.store.pads import NOBODY, PadTopic, StoredPad, load_pad
 from scorekeeper.games.pad.web import cells, chart, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.clashes import clash_rows
-from scorekeeper.games.pad.web.forms import RoundForm, Values, round_form, said_in
+from scorekeeper.games.pad.web.forms import YES, RoundForm, Values, entered, round_form, said_in
 from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.own_phone import own_seat
@@ -40,7 +42,10 @@ _NEWEST = 5
 def game(number: int) -> Response:
     """The pad; what the address says of the round that is due stands in its fields."""
     stored = load_pad(place(), number)
-    return pad_page(stored, said=said_in(request.args, len(stored.pad.sides)))
+    said = said_in(request.args, len(stored.pad.sides))
+    if "undone" in request.args:
+        return pad_page(stored, undone=said)
+    return pad_page(stored, said=said)
 
 
 @blueprint.post("/<number:number>/rounds/<number:round_id>/record")
@@ -68,16 +73,28 @@ def record(number: int, round_id: int) -> Response:
 def move(
     number: int, form: WriteForm, act: Callable[[Stamp], WrittenPad], round_id: int | None = None
 ) -> Response:
-    """Try it; show the pad after it, or what is wrong with it.
+    """Try the change; show the pad after it, or what is wrong with it.
 
-    `round_id` names the round that the form is about.
+    `round_id` names the round that the form is about. The numbers of a round that an undo took
+    back stand in the fields again.
     """
+    before = load_pad(place(), number).pad if isinstance(form, UndoForm) else None
     written = form.attempt(act)
     if written is None:
         return pad_page(load_pad(place(), number), form, round_id)
+    undone = _undone_round(before, written.value.pad) if before and written.value else {}
     if not htmx.shows_table:
-        return go(url_for("pad.game", number=number))
-    return pad_page(load_pad(place(), number), change=written.undoable)
+        here = url_for("pad.game", number=number)
+        return go(f"{here}?{urlencode({'undone': YES, **undone})}" if undone else here)
+    return pad_page(load_pad(place(), number), change=written.undoable, undone=undone)
+
+
+def _undone_round(before: Pad, after: Pad) -> Values:
+    """Return what was entered in the newest round, if an undo took exactly that round back."""
+    *_, newest = before.rounds or [None]
+    if newest is None or after.rounds != before.rounds[:-1] or after.sides != before.sides:
+        return {}
+    return entered(newest)
 
 
 def pad_page(
@@ -86,6 +103,7 @@ def pad_page(
     round_id: int | None = None,
     change: Change | None = None,
     said: Values | None = None,
+    undone: Values | None = None,
 ) -> Response:
     """The page.
 
@@ -94,7 +112,8 @@ def pad_page(
         form: what was sent, where it could not be done.
         round_id: the round that the form is about.
         change: the one to undo next, where the caller knows it already.
-        said: what stands in the fields of the round that is due.
+        said: what stands in the fields of the round that is due, as typed by somebody.
+        undone: the same of a round that was taken back.
     """
     pad = stored.pad
     if change is None and may(Role.SCORER) and not stored.kept.discarded:
@@ -110,11 +129,12 @@ def pad_page(
         fragment="pad/_pad.html",
         **shown(stored),
         own=_own_side(stored),
+        playing=pad.present_in(due),
         keeps=may(Role.SCORER),
         form=form,
         typed=typed,
         again=bool(typed or again),
-        values=again or {},
+        values=again or undone or {},
         as_another=urlencode(entering.values) if entering and another else "",
         round_id=due,
         round_number=_number(pad, due),
@@ -127,7 +147,7 @@ def pad_page(
 
 
 def shown(stored: StoredPad) -> dict[str, Any]:
-    """What every reader of a pad is shown."""
+    """Return what every reader of a pad is shown."""
     pad = stored.pad
     every = pad.is_over or request.args.get("rounds") == "all"
     return {
@@ -136,6 +156,9 @@ def shown(stored: StoredPad) -> dict[str, Any]:
         "words": words,
         "lowest": pad.settings.wins is PadWins.LOWEST,
         "dealer": pad.dealer(len(pad.rounds) + 1),
+        "present": pad.present(pad.seated),
+        "sums_for": sums_for,
+        "standings": ranked_sides(pad) if pad.is_over else (),
         "rounds_shown": pad.rounds if every else pad.rounds[-_NEWEST:],
         "chart": chart.of(pad) if pad.is_over else None,
         "recap": _recap(pad) if pad.is_over else "",
@@ -143,14 +166,13 @@ def shown(stored: StoredPad) -> dict[str, Any]:
 
 
 def _own_side(stored: StoredPad) -> int | None:
-    """The side of whoever said "I am …" on this device."""
-    persons = zip(stored.persons, stored.pad.seats, strict=True)
-    seat = own_seat([Seat(person, seat.name) for person, seat in persons])
+    """Return the side of the player to whom this device belongs."""
+    seat = own_seat([Seat(person or NOBODY, "") for person in stored.persons])
     return None if seat is None else stored.pad.side_of(seat)
 
 
 def _recap(pad: Pad) -> str:
-    """What a game that is over came to, to be sent on."""
+    """Say in a line to share how a finished game ended."""
     what = f"{words.about(pad.settings)}, {isolated(named(pad.name))}"
     lowest = pad.settings.wins is PadWins.LOWEST
     lines = [result(what, standings(pad), finished=True, lowest=lowest)]

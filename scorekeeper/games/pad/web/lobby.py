@@ -4,7 +4,7 @@ from flask import Response
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.rules.settings import OTHER
-from scorekeeper.games.pad.store.pads import PADS
+from scorekeeper.games.pad.store.lists import PADS
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.offered import offered_games
 from scorekeeper.games.pad.web.sittings import SITTINGS

@@ -48,14 +48,16 @@ def settle(number: int) -> Response:
 @blueprint.post("/<number:number>/seats")
 @requires(Role.SCORER)
 def sit(number: int) -> Response:
-    """Somebody takes over a seat, or joins late."""
+    """Change who plays: a substitute, a latecomer, a player who leaves."""
     form = SitForm()
 
     def act(stamp: Stamp) -> WrittenPad:
         seat, newcomer = int(form.seat.data or 0), form.typed("name")
+        more = {"since": form.since.data, "start": form.starting}
         if newcomer.strip() or form.player.data is None:
-            return pads.sit_newcomer(actor(), stamp, number, seat, newcomer)
-        return pads.sit(actor(), stamp, number, seat, form.player.data)
+            return pads.seat_newcomer(actor(), stamp, number, seat, newcomer, **more)
+        player = form.player.data or None  # 0 leaves the seat empty
+        return pads.change_seat(actor(), stamp, number, seat, player, **more)
 
     return PAGES.do(number, form, act)
 
@@ -94,8 +96,9 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         entries=PadEntry,
         possible=entries_of(pad),
         sitting_down=form if isinstance(form, SitForm) else None,
+        since_usual=1 if pad.is_over else len(pad.rounds) + 1,
         others={n: p for n, p in roster.items() if n not in stored.persons and not p.retired},
-        room=len(pad.seats) < MOST_PLAYERS and not (pad.teams or pad.is_over),
+        room=len(pad.seats) < MOST_PLAYERS and not pad.teams,
         clashes=clash_rows(pad, form),
     )
 

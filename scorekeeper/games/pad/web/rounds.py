@@ -3,24 +3,24 @@
 It can be put right for ever, in a game that is over as well.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from flask import Response, abort, url_for
 
-from scorekeeper.core.log import Entry, cell_histories, history
+from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
-from scorekeeper.games.pad.rules.checks import gone
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.checks import gone, sums_for
 from scorekeeper.games.pad.store.pads import PadTopic, load_pad
 from scorekeeper.games.pad.web import cells, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.clashes import clash_rows
-from scorekeeper.games.pad.web.forms import YES, RoundForm, Values, round_form
+from scorekeeper.games.pad.web.forms import RoundForm, entered, round_form
 from scorekeeper.games.pad.web.game import pad_page
 from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
@@ -65,9 +65,11 @@ def delete(number: int, round_id: int) -> Response:
 def _put_right(
     number: int, round_id: int, form: WriteForm, act: Callable[[Stamp], WrittenPad]
 ) -> Response:
-    """Try it; then on to the pad. A round that is gone meanwhile is told there."""
-    if form.attempt(act) is not None:
-        return go(url_for("pad.game", number=number))
+    """Try the change; then go to the pad, which shows errors if the round is gone meanwhile."""
+    before = load_pad(place(), number).pad
+    if written := form.attempt(act):
+        after = written.value.pad if written.value else before
+        return go(url_for("pad.game", number=number, end=end_change(before, after)))
     stored = load_pad(place(), number)
     if stored.pad.round(round_id) is None:
         form.tell(gone())
@@ -90,30 +92,14 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
         pad=pad,
         round=found,
         words=words,
-        dealer=_dealer(pad, found, topic, entries),
+        dealer=pad.dealer(pad.number(found)),
+        present=pad.present_in(round_id),
+        seats=pad.seats_at(round_id),
+        sums_for=sums_for,
         form=form,
         typed=form if typed else None,
-        values=form.values if isinstance(form, RoundForm) and typed else _values(pad, found),
+        values=form.values if isinstance(form, RoundForm) and typed else entered(found),
         clashes=clash_rows(pad, form),
         changes=cells.told(pad, entries),
         member=member(),
     )
-
-
-def _dealer(pad: Pad, round_: PadRound, topic: str, entries: Sequence[Entry]) -> int | None:
-    """The seat that dealt it; None where fewer played then, for whoever deals next still did."""
-    if entries:
-        seats = cell_histories(place(), "seats", topic)[topic].at(entries[-1].change.seq)
-        if seats is not None and len(seats) != len(pad.seats):
-            return None
-    return pad.dealer(pad.number(round_))
-
-
-def _values(pad: Pad, round_: PadRound) -> Values:
-    """What stands in the fields for this round."""
-    values = {"who": "" if round_.who is None else str(round_.who), "note": round_.note}
-    for side, points in enumerate(round_.points):
-        values[f"p{side}"] = words.scored(abs(points))
-        if points < 0:
-            values[f"m{side}"] = YES
-    return values

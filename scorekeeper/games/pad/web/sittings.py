@@ -4,7 +4,8 @@ from scorekeeper.base.text import text
 from scorekeeper.core.sitting_lists import Cached, SittingLine
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.settings import PadSettings, PadWins
-from scorekeeper.games.pad.store.pads import PADS, load_pad, settings_of_said
+from scorekeeper.games.pad.store.lists import PADS
+from scorekeeper.games.pad.store.pads import load_pad, settings_of_said
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings

@@ -8,9 +8,9 @@ from flask import Response, request, url_for
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
-from scorekeeper.games.pad.rules.pad import opposite, sides_of, team_counts
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import OTHER, PadEntry, PadSettings
+from scorekeeper.games.pad.rules.teams import opposite, sides_of, team_counts
 from scorekeeper.games.pad.store.pads import load_pad
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
@@ -34,8 +34,10 @@ def new() -> Response:
         stored = load_pad(place(), like)
         pad, teams = stored.pad, len(set(stored.pad.teams))
         usual = pad.teams == opposite(len(pad.seats), teams) if teams else True
+        persons = [person for person in stored.persons if person is not None]
+        usual = usual and len(persons) == len(pad.seats)
         return _page(
-            stored.persons,
+            persons,
             pad.settings.game,
             all_here=True,
             settings=pad.settings,

@@ -2,10 +2,12 @@
 
 from flask_babel import gettext, ngettext
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.sittings import in_points
 from scorekeeper.games.pad.rules.articles import PAD
-from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, game_name
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadSettings, PadWins
 from scorekeeper.web.language import isolated, number, points, say
 
@@ -20,33 +22,61 @@ def signed(tenths: int) -> str:
     return points(in_points(tenths, POINT))
 
 
-def side_said(pad: Pad, side: int) -> str:
-    """Who a side is, for the middle of a sentence; one that is there no more is its number."""
+def side_said(pad: Pad, side: int, round_id: int | None = None) -> str:
+    """Name a side in a sentence, as it is now or in a round; a removed side is its number."""
     if side >= len(pad.sides):
         return number(side + 1)
-    return " + ".join(isolated(pad.seats[seat].name) for seat in pad.sides[side])
+    return " + ".join(isolated(who.name) for who in people_of(pad, side, round_id))
+
+
+def people_of(pad: Pad, side: int, round_id: int | None = None) -> list[Seat]:
+    """Return a side's players, now or in a round; of an absent side, its last players."""
+    seats = pad.sides[side]
+    if round_id is not None:
+        there = pad.seats_at(round_id)
+        if found := [who for seat in seats if (who := there[seat])]:
+            return found
+    elif found := [who for seat in seats if (who := pad.seated[seat])]:
+        return found
+    return [pad.stories[seat].who for seat in seats]
+
+
+def notes_of(pad: Pad, side: int) -> str:
+    """Say who was replaced, came late or left on a side, for beside its name."""
+    stories = [pad.stories[seat] for seat in pad.sides[side]]
+    return ", ".join(
+        f"{isolated(story.who.name)} {say(note)}" if len(stories) > 1 else say(note)
+        for story in stories
+        if (note := story.note)
+    )
+
+
+def all_notes(pad: Pad) -> list[str]:
+    """Say who was replaced, came late or left, each with the name."""
+    stories = ((story.who, story.note) for story in pad.stories)
+    return [f"{isolated(who.name)} {say(note)}" for who, note in stories if note]
 
 
 def sides_said(pad: Pad, sides: tuple[int, ...]) -> str:
-    """Several sides in a row."""
+    """Name several sides in a row."""
     return ", ".join(side_said(pad, side) for side in sides)
 
 
 def round_said(pad: Pad, round_: PadRound) -> str:
-    """What was entered in a round, in a line."""
-    entry, who = pad.settings.entry, round_.who
+    """Say in a line what was entered in a round."""
+    entry, who, at = pad.settings.entry, round_.who, round_.id
     if entry is PadEntry.LOST and who is not None:
-        return str(gettext("%(name)s lost", name=side_said(pad, who)))
+        return str(gettext("%(name)s lost", name=side_said(pad, who, at)))
     if entry is PadEntry.WON and who is not None:
-        return str(gettext("%(name)s won", name=side_said(pad, who)))
+        return str(gettext("%(name)s won", name=side_said(pad, who, at)))
     each = [
-        f"{side_said(pad, side)} {scored(points_)}"
-        for side, points_ in enumerate(round_.points)
+        f"{side_said(pad, side, at)} {scored(round_.points[side])}"
+        for side in pad.present_in(at)
         if side != who
     ]
     if who is None:
         return " · ".join(each)
-    return f"{side_said(pad, who)} {signed(sum(round_.points))} ({', '.join(each)})"
+    return f"{side_said(pad, who, at)} {signed(sum(round_.points))} ({', '.join(each)})"
 
 
 def game_said(settings: PadSettings) -> str:

@@ -17,7 +17,8 @@ from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
-from scorekeeper.games.pad.store.pads import PADS, KeptPad, PadTopic, load_pad, pad_of
+from scorekeeper.games.pad.store.lists import PADS
+from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, load_pad, pad_of
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
@@ -91,7 +92,7 @@ def test_a_named_game_goes_on_with_a_latecomer_and_moves_to_another_house(
     }[PRESETS[game].entry]
     who = None if PRESETS[game].entry is PadEntry.NUMBERS else 0
     house.writer()(pads.record, number, 1, points=first, who=who)
-    house.writer()(pads.sit_newcomer, number, 3, "Dee")
+    house.writer()(pads.seat_newcomer, number, 3, "Dee")
     house.writer()(pads.record, number, 2, points=later, who=who)
     made = stored(house)
     assert [len(each.points) for each in made.rounds] == [len(later), len(later)]
@@ -201,7 +202,7 @@ def test_who_sat_in_the_same_game_is_two_and_who_was_merged_keeps_the_score(hous
 def test_who_left_and_was_merged_with_who_plays_does_not_come_back(house: House) -> None:
     number = begin(house)
     (dee,) = house.add_players("Dee")
-    house.writer()(pads.sit, number, 0, dee)
+    house.writer()(pads.change_seat, number, 0, dee)
     house.writer(Role.OWNER)(merging.merge, 1, into=2)
     with nothing_changes(house.app), pytest.raises(RuleError, match="only one seat"):
         undo(house, number)
@@ -211,7 +212,7 @@ def test_who_left_and_was_merged_with_who_plays_does_not_come_back(house: House)
 def test_a_house_moves_with_a_log_of_who_came_late_and_left(house: House, elsewhere: Flask) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    house.writer()(pads.sit_newcomer, number, 3, "Dee")
+    house.writer()(pads.seat_newcomer, number, 3, "Dee")
     undo(house, number)
     there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
     assert Visitor(there).open(f"{Visitor(there).home}/pad/{number}/log").status == 200

@@ -15,7 +15,7 @@ from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
-from tests.cases.pads import SUNDAY, any_pads, numbers, pad, plain
+from tests.cases.pads import SUNDAY, any_pads, any_pads_with_changes, numbers, pad, plain
 
 
 def sunday(**changes: object) -> bytes:
@@ -30,6 +30,15 @@ def wrong(data: bytes) -> list[tuple[str, str]]:
     with pytest.raises(FileError) as caught:
         read_pad(data)
     return [(str(found.place), str(found.message)) for found in caught.value.problems]
+
+
+@given(any_pads_with_changes())
+def test_a_file_with_changes_of_seats_is_written_again_byte_by_byte(made: Pad) -> None:
+    written = write_pad(made)
+    back = read_pad(written.encode())
+    assert write_pad(back) == written
+    assert (back.totals, back.side_names) == (made.totals, made.side_names)
+    assert (back.dealers, back.winners) == (made.dealers, made.winners)
 
 
 @given(any_pads())
@@ -101,6 +110,31 @@ def test_the_shortest_file_has_no_more_than_what_is_needed() -> None:
             {"rounds": [{"Ann": "26", "Bo": 0, "Cy": 0}]},
             ("rounds[0].Ann", "A number with at most one decimal is needed."),
         ),
+        (
+            {"substitutes": {"9": {"Bo": "Eve"}}},
+            ("substitutes.9", "There is no such round."),
+        ),
+        ({"substitutes": {"2": {"Eve": "Bo"}}}, ("substitutes.2.Eve", "“Eve” is not seated here.")),
+        (
+            {"substitutes": {"2": {"Bo": "Ann"}}, "rounds": []},
+            ("substitutes.2", "There is no such round."),
+        ),
+        (
+            {"substitutes": {"1": {"Bo": "Ann"}}, "rounds": []},
+            ("substitutes", "A player can take only one seat."),
+        ),
+        (
+            {"substitutes": {"1": {"Bo": None, "Cy": None}}, "rounds": []},
+            ("substitutes", "At least two players or teams are needed."),
+        ),
+        (
+            {"substitutes": {"1": {"Bo": 7}}, "rounds": []},
+            ("substitutes.1.Bo", "A text is needed."),
+        ),
+        (
+            {"starting_points": {"Bo": 100}},
+            ("starting_points", "The starting score must be below the target."),
+        ),
         ({"totals": {"Ann": 29, "Bo": 41}}, ("totals.Cy", "This is missing.")),
         (
             {"totals": {"Ann": 29, "Bo": 41, "Cy": 35}},
@@ -139,6 +173,57 @@ def test_a_team_is_named_by_its_players() -> None:
         totals={"Ann + Cy": 20, "Bo + Dee": 6},
     )
     assert read_pad(said).sides == ((0, 2), (1, 3))
+
+
+def test_teams_can_be_listed_in_any_order() -> None:
+    said = sunday(
+        players=["Ann", "Bo", "Cy", "Dee"],
+        teams=[["Dee", "Bo"], ["Cy", "Ann"]],
+        rounds=[{"Cy + Ann": 20, "Bo + Dee": 6}],
+        sums=[26],
+        totals={"Ann + Cy": 20, "Dee + Bo": 6},
+    )
+    assert read_pad(said).sides == ((0, 2), (1, 3))
+    assert read_pad(said).totals == (200, 60)
+
+
+def test_teams_with_the_same_names_keep_their_points() -> None:
+    said = sunday(
+        players=["Ann", "Ann + Bo", "Bo + Cy", "Cy"],
+        first_dealer=None,
+        teams=[["Ann", "Bo + Cy"], ["Ann + Bo", "Cy"]],
+        rounds=[{"Ann + Bo + Cy (1)": 20, "Ann + Bo + Cy (2)": 6}],
+        sums=[26],
+    )
+    made = read_pad(said)
+    assert made.totals == (200, 60)
+    assert read_pad(write_pad(made).encode()) == made
+
+
+def test_changes_of_seats_and_starting_points_are_read() -> None:
+    said = sunday(
+        players=["Ann", "Bo", "Cy", "Dee"],
+        substitutes={"1": {"Dee": None}, "2": {"Bo": "Eve", "Dee": "Dee"}, "4": {"Cy": None}},
+        starting_points={"Dee": 50},
+        rounds=[
+            {"Ann": 3, "Bo": 10, "Cy": 13},
+            {"Ann": 26, "Eve": 26, "Cy": 0, "Dee": 26},
+            {"Ann": 0, "Eve": 5, "Cy": 21, "Dee": 0},
+        ],
+        sums=[26, -26, 52],
+        totals={"Ann": 29, "Eve": 41, "Cy": 34, "Dee": 76},
+    )
+    made = read_pad(said)
+    assert (made.side_names, made.totals) == (("Ann", "Eve", "Cy", "Dee"), (290, 410, 340, 760))
+    assert [made.seats[seat].name for seat in made.dealers] == ["Bo", "Cy", "Dee", "Ann"]
+    assert made.contenders == (0, 1, 3)
+    assert PAD.people(made) == {"Ann": 1, "Bo": 2, "Cy": 3, "Dee": 4, "Eve": 5}
+    lines = [line for line in PAD.lines(made, str) if isinstance(line, tuple)]
+    assert lines[-1][1:] == (
+        Row("Eve", "41", "from round 2, replacing Bo, needs 59"),
+        Row("Cy", "34", "left after round 3, needs 66"),
+        Row("Dee", "76", "from round 2, started with 50, needs 24"),
+    )
 
 
 def test_nobody_is_called_as_the_dummy_is() -> None:

@@ -12,9 +12,9 @@ def test_each_preset_has_an_article_that_says_its_end_and_its_winner() -> None:
         said = " ".join(str(line.said) for line in by_id[f"pad-{game}"].lines)
         if preset.target:
             assert str(preset.target) in said
-        if preset.length:
-            assert str(preset.length) in said
-        if not (preset.target or preset.length):
+        if preset.each_deals:
+            assert all(str(preset.settings(sides).length) in said for sides in (3, 4))
+        if not (preset.target or preset.each_deals):
             assert "End the game when you like" in said
         assert ("low" in said or "least" in said) is (preset.wins is PadWins.LOWEST)
         assert "wins" in said

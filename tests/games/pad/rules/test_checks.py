@@ -15,8 +15,8 @@ from scorekeeper.games.pad.rules.checks import (
     ended,
     recorded,
 )
-from scorekeeper.games.pad.rules.pad import PadRound
 from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings, PadWins
 from tests.cases.pads import numbers, pad, plain
 

@@ -1,0 +1,54 @@
+"""One round of a pad, and what each side scores in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.pad.rules.settings import POINT, PadEntry
+
+
+@dataclass(frozen=True, slots=True)
+class PadRound:
+    """What happened in a round; its scores follow from that.
+
+    Args:
+        id: identifies the round within its pad, whatever its number.
+        points: in tenths, what was entered for each side; empty where only a name is entered.
+            It is 0 for a side that was not there, and for a winner who scores the others' sum.
+        who: the side that won or lost, where that is entered.
+        note: a remark.
+    """
+
+    id: int
+    points: tuple[int, ...] = ()
+    who: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PadLine:
+    """What a side scores in a round, in tenths, and why."""
+
+    side: int
+    points: int
+    reason: Text
+
+
+def score_round(round_: PadRound, entry: PadEntry, there: Sequence[int]) -> tuple[PadLine, ...]:
+    """Score a round for the sides that were there."""
+    if entry is PadEntry.NUMBERS:
+        return tuple(PadLine(side, round_.points[side], text("entered")) for side in there)
+    if entry is PadEntry.WINNER:
+        won, left = sum(round_.points), text("goes to the winner")
+        return tuple(
+            PadLine(side, won, text("sum of the others"))
+            if side == round_.who
+            else PadLine(side, 0, left)
+            for side in there
+        )
+    why = text("lost the round") if entry is PadEntry.LOST else text("won the round")
+    other = text("did not lose") if entry is PadEntry.LOST else text("did not win")
+    return tuple(
+        PadLine(side, POINT, why) if side == round_.who else PadLine(side, 0, other)
+        for side in there
+    )

@@ -1,0 +1,200 @@
+"""Change who plays on a pad: substitutes, latecomers, players who leave or come back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import text
+from scorekeeper.games.pad.rules.checks import (
+    MOST_PLAYERS,
+    check_pad,
+    check_rounds,
+    refuse,
+    sums_for,
+)
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.seating import Seating, prune
+from scorekeeper.games.pad.rules.settings import PadSettings
+
+T = TypeVar("T")
+
+
+def change_seat(pad: Pad, seat: int, who: Seat | None, since: int, start: int | None = None) -> Pad:
+    """Give a seat to a player from a round on, or leave it empty.
+
+    A substitute takes over the seat's score. A latecomer takes one more seat, the last, and has
+    missed the rounds before.
+
+    Args:
+        pad: the pad.
+        seat: the seat; the number of seats for one more.
+        who: the player; None to leave the seat empty.
+        since: the number of the first round to which it applies, from 1.
+        start: in tenths, the points that a latecomer starts with; None for none.
+
+    Raises:
+        RuleError: this seat, player, round or starting score is not possible.
+    """
+    joins = seat == len(pad.seats)
+    refuse(_check_change(pad, seat, who, since, start))
+    before = pad
+    if joins:
+        pad = _with_one_more(pad, who or pad.seats[0], late=since > 1)
+    if not pad.rounds:
+        pad = _restarted(pad, [who if at == seat else each for at, each in enumerate(pad.seated)])
+    elif since == 1 and who:
+        pad = _seated_from_the_start(pad, seat, who)
+    else:
+        pad = _seated(pad, seat, who, since)
+    if start is not None:
+        pad = replace(pad, starts={**pad.starts, seat: start})
+    if pad.rounds and _is_unused(pad, seat):
+        pad = _without_seat(pad, seat)
+    pad = replace(pad, settings=_settings_after(before, len(pad.present(pad.seated))))
+    problems = (*check_pad(pad), *check_rounds(pad))
+    refuse([each if each.field == "start" else replace(each, field="seat") for each in problems])
+    return pad
+
+
+def _settings_after(pad: Pad, sides: int) -> PadSettings:
+    """Adapt what depends on the number of sides: sums, and before the first round the length."""
+    settings = replace(pad.settings, sums=sums_for(pad, sides))
+    usual = settings_of(settings.game, len(pad.sides)).length
+    if pad.rounds or not usual or settings.length != usual:
+        return settings
+    return replace(settings, length=settings_of(settings.game, sides).length)
+
+
+def _check_change(
+    pad: Pad, seat: int, who: Seat | None, since: int, start: int | None
+) -> list[Problem]:
+    problems = []
+    joins = seat == len(pad.seats)
+    if seat not in range(len(pad.seats) + 1):
+        problems.append(Problem("seat", "seat", text("Nobody sits there.")))
+    if since not in range(1, len(pad.rounds) + 2):
+        message = text("From %(low)s to %(high)s.", low=1, high=len(pad.rounds) + 1)
+        problems.append(Problem("since", "since", message))
+    elif pad.is_over and since > len(pad.rounds):
+        problems.append(Problem("over", "since", text("The game is over.")))
+    if who is None and joins:
+        problems.append(Problem("player", "player", text("Choose a player.")))
+    if start is not None and not (joins and since > 1):
+        message = text("Only a latecomer has points to start with.")
+        problems.append(Problem("start", "start", message))
+    if who and not problems:
+        problems += _check_player(pad, seat, who, since)
+    return problems
+
+
+def _check_player(pad: Pad, seat: int, who: Seat, since: int) -> list[Problem]:
+    problems = []
+    joins = seat == len(pad.seats)
+    later = [pad.seats_at(each.id) for each in pad.rounds[since - 1 :]]
+    others = [one for table in (*later, pad.seated) for at, one in enumerate(table) if at != seat]
+    if any(other and other.player == who.player for other in others):
+        problems.append(Problem("twice", "player", text("A player can take only one seat.")))
+    elif joins and who.player in {each.player for each in pad.seats}:
+        message = text("%(name)s has played already: choose a seat to take over.", name=who.name)
+        problems.append(Problem("own-seat", "seat", message))
+    if joins and pad.teams:
+        message = text("Nobody can join teams that have begun; a substitute can take a seat.")
+        problems.append(Problem("teams", "seat", message))
+    if joins and len(pad.seats) == MOST_PLAYERS:
+        message = text("At most %(most)s players can play.", most=MOST_PLAYERS)
+        problems.append(Problem("players", "seat", message))
+    return problems
+
+
+def _with_one_more(pad: Pad, who: Seat, *, late: bool) -> Pad:
+    points = () if pad.settings.only_who else (0,)
+    seat, sits = len(pad.seats), pad.sits
+    if late and pad.rounds:
+        first = pad.rounds[0].id
+        sits = {**sits, first: {**sits.get(first, {}), seat: None}}
+    return replace(
+        pad,
+        seats=(*pad.seats, who),
+        sits=sits,
+        rounds=tuple(replace(each, points=(*each.points, *points)) for each in pad.rounds),
+    )
+
+
+def _restarted(pad: Pad, seating: Sequence[Seat | None]) -> Pad:
+    """Seat these players from the start of a pad that has no round; empty seats go."""
+    kept = [seat for seat, who in enumerate(seating) if who]
+    teams = [pad.teams[seat] for seat in kept] if pad.teams else []
+    dealer = pad.dealer(1)
+    return replace(
+        pad,
+        seats=tuple(who for who in seating if who),
+        first_dealer=sum(seat < dealer for seat in kept) % max(len(kept), 1),
+        teams=in_order(teams),
+        sits={},
+        starts={},
+    )
+
+
+def in_order(teams: Sequence[int]) -> tuple[int, ...]:
+    """Number teams in the order of their first seats.
+
+    >>> in_order([1, 0, 1, 0])
+    (0, 1, 0, 1)
+    """
+    order = list(dict.fromkeys(teams))
+    return tuple(order.index(team) for team in teams)
+
+
+def _seated_from_the_start(pad: Pad, seat: int, who: Seat) -> Pad:
+    first = pad.rounds[0].id
+    seats = tuple(who if at == seat else each for at, each in enumerate(pad.seats))
+    sits = {
+        since: {at: each for at, each in taken.items() if at != seat or since > first}
+        for since, taken in pad.sits.items()
+    }
+    return replace(pad, seats=seats, sits=prune(seats, sits))
+
+
+def _seated(pad: Pad, seat: int, who: Seat | None, since: int) -> Pad:
+    at = pad.rounds[since - 1].id if since <= len(pad.rounds) else pad.new_id
+    sits = {**pad.sits, at: {**pad.sits.get(at, {}), seat: who}}
+    return replace(pad, sits=prune(pad.seats, sits))
+
+
+def _is_unused(pad: Pad, seat: int) -> bool:
+    """Whether nobody sits there now, or sat there in any round."""
+    tables: list[Seating] = [pad.seated, *(pad.seats_at(each.id) for each in pad.rounds)]
+    return seat < len(pad.seats) and not any(table[seat] for table in tables)
+
+
+def _without_seat(pad: Pad, seat: int) -> Pad:
+    """Remove a seat that was never played in."""
+    if pad.teams or any(any(each.points[seat : seat + 1]) for each in pad.rounds):
+        return pad
+
+    def moved(by_seat: Mapping[int, T]) -> dict[int, T]:
+        return {at - (at > seat): value for at, value in by_seat.items() if at != seat}
+
+    def kept(values: Sequence[T]) -> tuple[T, ...]:
+        return (*values[:seat], *values[seat + 1 :])
+
+    rounds = tuple(
+        replace(
+            each,
+            points=kept(each.points),
+            who=each.who if each.who is None or each.who < seat else each.who - 1,
+        )
+        for each in pad.rounds
+    )
+    seats = kept(pad.seats)
+    return replace(
+        pad,
+        seats=seats,
+        first_dealer=(pad.first_dealer - (pad.first_dealer > seat)) % max(len(seats), 1),
+        sits=prune(seats, {since: moved(taken) for since, taken in pad.sits.items()}),
+        starts=moved(pad.starts),
+        rounds=rounds,
+    )

@@ -1,0 +1,50 @@
+"""Count a pad for each of its players, as statistics add it up."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.games.pad.rules.pad import Pad
+
+
+@dataclass(frozen=True, slots=True)
+class PadTally:
+    """What a pad counts for a player.
+
+    Args:
+        player: the number by which the player sat down.
+        seat: the player's last seat.
+        points: in tenths, those of the rounds played; each player of a team has the team's.
+        rounds: the number of rounds played.
+        won: whether the player won, and played every round.
+        throughout: whether the player played every round; only then compared with others.
+    """
+
+    player: int
+    seat: int
+    points: int
+    rounds: int
+    won: bool
+    throughout: bool
+
+
+def tallies(pad: Pad) -> Iterator[PadTally]:
+    """Count the pad for all who played a round or have a seat now, in the order of their seats.
+
+    A starting score is part of a seat's total, but of nobody's points.
+    """
+    seats: dict[int, int] = {}
+    points: dict[int, list[int]] = {}
+    for each in pad.rounds:
+        scores = pad.scores(each)
+        for seat, who in enumerate(pad.seats_at(each.id)):
+            if who:
+                seats[who.player] = seat
+                points.setdefault(who.player, []).append(scores[pad.side_of(seat)])
+    seats |= {who.player: seat for seat, who in enumerate(pad.seated) if who}
+    won = {pad.seated[seat] for side in pad.winners for seat in pad.sides[side]}
+    winners = {who.player for who in won if who}
+    for player, seat in sorted(seats.items(), key=lambda item: item[1]):
+        mine = points.get(player, [])
+        throughout = len(mine) == len(pad.rounds)
+        wins = throughout and player in winners
+        yield PadTally(player, seat, sum(mine), len(mine), wins, throughout)

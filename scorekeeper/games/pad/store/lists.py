@@ -1,0 +1,54 @@
+"""The pads of a house for lists, and the standings of each."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Row
+
+from scorekeeper.core.players import known_as
+from scorekeeper.core.sitting_lists import SittingList
+from scorekeeper.core.sittings import Standing, in_points, numbered
+from scorekeeper.core.topics import Place
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.settings import POINT
+from scorekeeper.games.pad.store.pads import PAD_GAME, PadTopic, names_of, pad_of
+
+
+def standings(pad: Pad, now: Mapping[int, int] | None = None) -> list[Standing]:
+    """List what each seat has, and who has the seat; a team's players each have the team's points.
+
+    `now` maps players to who they are now, where they were merged.
+    """
+    contenders, winners, totals = pad.contenders, pad.winners, pad.totals
+    return [
+        Standing(
+            (now or {}).get(story.who.player, story.who.player),
+            story.who.name,
+            in_points(totals[pad.side_of(seat)], POINT),
+            won=pad.side_of(seat) in winners and story.left is None,
+            taken_over=story.note,
+            competes=pad.side_of(seat) in contenders,
+        )
+        for seat, story in enumerate(pad.stories)
+    ]
+
+
+def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
+    """Load the standings of pads with changes of seats; two queries if there are any."""
+    numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
+    if not numbers:
+        return {}
+    whole = [row._mapping for row in numbered(place, PAD_GAME, numbers, whole=True)]
+    known = known_as(place, {player for row in whole for player in PadTopic.players(row)})
+    now = {player: person for player, (person, _) in known.items()}
+    names = names_of(known)
+    pads = {row["number"]: pad_of(PadTopic.row_document(row), names).pad for row in whole}
+    return {number: tuple(standings(pad, now)) for number, pad in pads.items()}
+
+
+PADS = SittingList(PAD_GAME, _taken_over, unit=POINT)
+"""The pads of a house.
+
+The cache of a row has its `settings`, the number of its `rounds`, and whether seats were
+`taken_over`.
+"""

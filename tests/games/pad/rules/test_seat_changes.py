@@ -1,0 +1,245 @@
+"""Who plays on a pad can change: substitutes, latecomers, players who leave."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, check_pad, check_rounds, recorded
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.scoring import PadRound
+from scorekeeper.games.pad.rules.seat_changes import change_seat
+from scorekeeper.games.pad.rules.settings import PadWins
+from scorekeeper.games.pad.rules.standings import standings
+from scorekeeper.games.pad.rules.tally import PadTally, tallies
+from tests.cases.pads import any_pads, any_rounds, numbers, pad, plain, seats
+
+ZOE, YAN = Seat(99, "Zoe"), Seat(98, "Yan")
+
+
+def played(made: Pad, *rounds: PadRound) -> Pad:
+    for each in rounds:
+        made = recorded(made, replace(each, id=made.new_id))
+    return made
+
+
+def refused(change: Callable[[], object]) -> str:
+    """The field at which it is refused."""
+    with pytest.raises(RuleError) as caught:
+        change()
+    return caught.value.problems[0].field
+
+
+def next_(made: Pad) -> int:
+    return len(made.rounds) + 1
+
+
+def tally(made: Pad) -> dict[int, PadTally]:
+    return {each.player: each for each in tallies(made)}
+
+
+def test_a_substitute_takes_over_the_score_and_each_has_the_own_rounds() -> None:
+    made = played(pad(plain(target=600)), numbers(1, 20, 3), numbers(1, 20, 3))
+    after = played(change_seat(made, 1, ZOE, 3), numbers(1, 20, 3))
+    assert after.side_names == ("Ann", "Zoe", "Cy")
+    assert [after.side_names_in(each) for each in after.rounds[1:]] == [
+        ("Ann", "Bo", "Cy"),
+        ("Ann", "Zoe", "Cy"),
+    ]
+    assert (after.totals, after.winners) == ((30, 600, 90), (1,))
+    assert after.stories[1].note is not None
+    assert str(after.stories[1].note) == "from round 3, replacing Bo"
+    mine = tally(after)
+    assert {n: (t.points, t.rounds, t.throughout) for n, t in mine.items()} == {
+        1: (30, 3, True),
+        2: (400, 2, False),
+        99: (200, 1, False),
+        3: (90, 3, True),
+    }
+    assert not any(each.won for each in mine.values())  # nobody won all of that score
+
+
+def test_a_substitute_from_the_first_round_had_the_seat_all_along() -> None:
+    made = played(pad(plain()), numbers(1, 2, 3))
+    after = change_seat(made, 1, ZOE, 1)
+    assert (after.side_names, after.sits) == (("Ann", "Zoe", "Cy"), {})
+    assert tally(after)[99].throughout
+    assert refused(lambda: change_seat(made, 1, made.seats[0], 1)) == "player"
+    assert refused(lambda: change_seat(made, 5, ZOE, 2)) == "seat"
+    assert refused(lambda: change_seat(made, 1, ZOE, 3)) == "since"
+
+
+def test_a_player_can_take_the_own_seat_back() -> None:
+    made = played(pad(plain()), numbers(1, 2, 3))
+    away = played(change_seat(made, 1, None, 2), numbers(5, 0, 5))
+    back = played(change_seat(away, 1, made.seats[1], 3), numbers(1, 2, 3))
+    assert [back.present_in(each.id) for each in back.rounds] == [(0, 1, 2), (0, 2), (0, 1, 2)]
+    assert str(back.stories[1].note) == "2 of 3 rounds"
+    assert tally(back)[2].rounds == 2
+    assert change_seat(change_seat(made, 1, None, 2), 1, made.seats[1], 2) == made
+
+
+def test_a_player_who_left_neither_deals_nor_wins() -> None:
+    made = played(pad(settings_of("hearts", 5), 5), *[numbers(3, 10, 13, 0, 0)] * 3)
+    left = change_seat(made, 4, None, 4)
+    assert left.settings.sums == (260, -260, 780)  # shooting the moon is 26 for three others
+    after = played(left, numbers(0, 26, 26, 26, 0), numbers(26, 0, 0, 0, 0))
+    assert [after.dealer(number) for number in range(1, 7)] == [0, 1, 2, 3, 0, 1]
+    assert 4 not in after.contenders
+    assert 4 not in after.leaders
+    assert (standings(after)[-1].side, standings(after)[-1].place) == (4, None)
+    assert str(after.stories[4].note) == "left after round 3"
+    assert tally(after)[5].rounds == 3
+
+
+def test_a_player_who_left_earlier_can_be_taken_out_of_blank_rounds_only() -> None:
+    made = played(pad(plain()), numbers(1, 2, 3), numbers(1, 0, 3), numbers(1, 0, 3))
+    after = change_seat(made, 1, None, 2)
+    assert [after.present_in(each.id) for each in after.rounds] == [(0, 1, 2), (0, 2), (0, 2)]
+    assert refused(lambda: change_seat(made, 1, None, 1)) == "seat"
+
+
+def test_two_players_at_least_must_stay() -> None:
+    made = played(pad(plain(), 2), numbers(1, 2))
+    assert refused(lambda: change_seat(made, 1, None, 2)) == "seat"
+    teams = played(pad(plain(), 4, (0, 1, 0, 1)), numbers(1, 2))
+    one = change_seat(teams, 1, None, 2)
+    assert one.side_names == ("Ann + Cy", "Dee")
+    assert one.present(one.seated) == (0, 1)
+    assert refused(lambda: change_seat(one, 3, None, 2)) == "seat"
+
+
+def test_a_latecomer_does_not_win_by_rounds_missed() -> None:
+    made = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2), numbers(20, 4, 2))
+    late = played(change_seat(made, 3, ZOE, 3), numbers(26, 0, 0, 0), numbers(26, 0, 0, 0))
+    over = played(late, numbers(26, 0, 0, 0))
+    assert (over.totals, over.winners) == ((1180, 80, 40, 0), (2,))
+    assert standings(over)[-1].place is None
+    assert tally(over)[99] == PadTally(99, 3, 0, 3, won=False, throughout=False)
+    highest = change_seat(played(pad(plain()), numbers(1, 2, 3)), 3, ZOE, 2)
+    assert played(highest, numbers(0, 0, 0, 9)).leaders == (3,)
+
+
+def test_a_latecomer_can_start_with_points_outside_rounds_and_sums() -> None:
+    made = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2))
+    late = change_seat(made, 3, ZOE, 2, start=500)
+    assert late.totals == (200, 40, 20, 500)
+    after = played(late, numbers(20, 4, 2, 0))
+    assert after.running_totals == ((200, 40, 20, 0), (400, 80, 40, 500))
+    assert 3 in after.contenders
+    assert str(after.stories[3].note) == "from round 2, started with 50"
+    assert tally(after)[99].points == 0
+    assert refused(lambda: change_seat(made, 3, ZOE, 2, start=1000)) == "start"
+    assert refused(lambda: change_seat(made, 0, ZOE, 2, start=10)) == "start"
+
+
+@given(any_pads(), st.data())
+def test_a_latecomer_leaves_earlier_rounds_and_dealers_alone(
+    made: Pad, data: st.DataObject
+) -> None:
+    assume(not (made.teams or made.is_over or len(made.seats) == MOST_PLAYERS))
+    after = change_seat(made, len(made.seats), ZOE, next_(made))
+    assert after.totals == (*made.totals, 0)
+    assert [*check_pad(after), *check_rounds(after)] == []
+    assert after.dealers[: len(made.rounds)] == made.dealers[: len(made.rounds)]
+    assert (len(after.rounds), after.settings) == (len(made.rounds), made.settings)
+    undone = change_seat(after, len(made.seats), None, next_(made))
+    assert undone == made
+
+
+@given(any_pads(), st.data())
+def test_any_changes_of_seats_leave_a_sound_pad(made: Pad, data: st.DataObject) -> None:
+    for number in range(5):
+        seat = data.draw(st.integers(0, len(made.seats)))
+        since = data.draw(st.integers(1, len(made.rounds) + 1))
+        who = data.draw(st.sampled_from([None, Seat(50 + number, f"New {number}"), *made.seats]))
+        try:
+            made = change_seat(made, seat, who, since)
+        except RuleError:
+            continue
+        assert [*check_pad(made), *check_rounds(made)] == []
+        if not made.is_over:
+            made = made.with_round(data.draw(any_rounds(made, made.new_id)))
+    dealt = zip(made.rounds, made.dealers[:-1], strict=True)
+    assert all(made.seats_at(each.id)[dealer] for each, dealer in dealt)
+    everyone = list(tallies(made))
+    assert len({each.player for each in everyone}) == len(everyone)
+
+
+@given(st.sampled_from(sorted(PRESETS)), st.integers(2, 4), st.data())
+def test_a_named_game_keeps_its_usual_sums_whoever_comes_late(
+    game: str, count: int, data: st.DataObject
+) -> None:
+    made, at = pad(settings_of(game, count), count), 0
+    for newcomer in seats(count + 3)[count:]:
+        for _ in range(data.draw(st.integers(0, 3))):
+            if not made.is_over:
+                at += 1
+                made = recorded(made, data.draw(any_rounds(made, at)))
+        if made.is_over:
+            return
+        made = change_seat(made, len(made.seats), newcomer, next_(made))
+        assert [*check_pad(made), *check_rounds(made)] == []
+        assert made.settings.sums == settings_of(game, len(made.seats)).sums
+
+
+def test_six_sums_still_check_rounds_after_a_latecomer() -> None:
+    settings = replace(settings_of("hearts", 4), sums=(260, -260, 780, 160, -360, 680))
+    made = played(pad(settings, 4), numbers(26, 26, 26, 0), numbers(16, 0, 0, 0))
+    after = change_seat(made, 4, ZOE, 3)
+    assert after.settings.sums == (260, -260, 1040, 160, -360, 680)
+    assert refused(lambda: played(after, numbers(17, 0, 0, 0, 0))) == "points"
+    assert len(played(after, numbers(26, 26, 26, 26, 0)).rounds) == 3
+
+
+def test_own_sums_stay_as_they_are() -> None:
+    made = played(pad(settings_of("hearts", 3)), numbers(0, 26, 26))
+    own = replace(made, settings=replace(made.settings, sums=(260, 520)))
+    assert change_seat(own, 3, ZOE, 2).settings.sums == (260, 520)
+
+
+def test_nobody_joins_teams_a_game_that_is_over_or_a_full_table() -> None:
+    teams = played(pad(plain(), 4, (0, 1, 0, 1)), numbers(1, 2))
+    over = played(pad(plain(length=1)), numbers(1, 2, 3))
+    full = pad(plain(), MOST_PLAYERS)
+    for made in (teams, over, full):
+        with pytest.raises(RuleError):
+            change_seat(made, len(made.seats), ZOE, next_(made))
+    assert change_seat(teams, 1, ZOE, 2).side_names[1] == "Zoe + Dee"
+
+
+def test_who_had_a_seat_opens_no_second_one() -> None:
+    made = played(pad(plain()), numbers(1, 2, 3))
+    replaced = played(change_seat(made, 1, ZOE, 2), numbers(1, 2, 3))
+    assert refused(lambda: change_seat(replaced, 3, made.seats[1], 3)) == "seat"
+    assert change_seat(replaced, 2, made.seats[1], 3).side_names == ("Ann", "Zoe", "Bo")
+
+
+def test_before_the_first_round_seats_are_simply_other_ones() -> None:
+    made = replace(pad(plain(), 4), first_dealer=2)
+    three = change_seat(made, 1, None, 1)
+    assert ([seat.name for seat in three.seats], three.first_dealer) == (["Ann", "Cy", "Dee"], 1)
+    assert change_seat(three, 3, ZOE, 1).side_names == ("Ann", "Cy", "Dee", "Zoe")
+    assert change_seat(made, 2, None, 1).dealer(1) == 2
+
+
+def test_a_list_of_skat_has_twelve_deals_for_each_player() -> None:
+    assert [settings_of("skat", sides).length for sides in (3, 4)] == [36, 48]
+    assert change_seat(pad(settings_of("skat", 3)), 3, ZOE, 1).settings.length == 48
+    begun = played(pad(settings_of("skat", 3)), numbers(18, 0, 0))
+    assert change_seat(begun, 3, ZOE, 2).settings.length == 36
+    own = pad(replace(settings_of("skat", 3), length=20))
+    assert change_seat(own, 3, ZOE, 1).settings.length == 20
+
+
+def test_the_table_goes_by_whoever_is_left_where_all_came_late() -> None:
+    made = played(pad(plain(wins=PadWins.LOWEST), 2), numbers(5, 6))
+    made = played(change_seat(made, 2, ZOE, 2), numbers(1, 1, 1))
+    made = change_seat(change_seat(made, 3, YAN, 3), 0, None, 3)
+    made = played(change_seat(made, 1, None, 3), numbers(0, 0, 3, 1))
+    assert made.contenders == (2, 3)
