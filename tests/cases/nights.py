@@ -261,7 +261,7 @@ def whole_deals(draw: st.DrawFn, night: Night, deal_id: int = 0) -> Deal:
         bids if said.variant.changes_bids else {},
         played=True,
         tricks=dict(draw(st.sampled_from(_ways_to_share(said.places)))),
-        last_cards=draw(st.sampled_from(LAST_CARDS)) if said.variant.extra_point else None,
+        last_cards=draw(st.sampled_from(_said_of(night))) if said.variant.extra_point else None,
     )
 
 
@@ -378,9 +378,13 @@ def _changes(deal: Deal, seats: Sequence[int]) -> list[Step]:
 
 
 def _comparisons(night: Night, deal: Deal) -> list[Step]:
+    return [Step("compare", deal.id, (last_cards,)) for last_cards in _said_of(night)]
+
+
+def _said_of(night: Night) -> list[LastCards]:
+    """What can be said of the last cards by the rules of that night."""
     most = 1 if night.rules.blackjack_tie == "nobody" else len(SEATS)
-    said = [last_cards for last_cards in LAST_CARDS if len(last_cards.tapped) <= most]
-    return [Step("compare", deal.id, (last_cards,)) for last_cards in said]
+    return [last_cards for last_cards in LAST_CARDS if len(last_cards.tapped) <= most]
 
 
 @cache

@@ -76,7 +76,10 @@ def deal_to_file(
     if "variant_name" in known:
         known["dummy_plays"] = said["dummy_plays"]
     if deal.last_cards and not hands:
-        known["blackjack"] = [who[seat] for seat in sorted(deal.last_cards.tapped)]
+        tapped = deal.last_cards.tapped
+        if len(tapped) > 1:  # several share it, or by these rules nobody gets it
+            tapped = deal.last_cards.winners(rules)
+        known["blackjack"] = [who[seat] for seat in sorted(tapped)]
     return {key: known[key] for key in KEYS if key in known}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.base.file_head import read_date, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
 from scorekeeper.base.json_text import read_json, within, write_json
+from scorekeeper.base.problems import Problem
 from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
@@ -25,8 +26,12 @@ from scorekeeper.games.montana.files.variant_file import (
     names_in_file,
     read_definitions,
 )
-from scorekeeper.games.montana.rules.checks import check_facts, check_whole
-from scorekeeper.games.montana.rules.deals import SEATS, Phase
+from scorekeeper.games.montana.rules.checks import (
+    check_facts,
+    check_shared_point,
+    check_whole,
+)
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
@@ -117,6 +122,8 @@ def read_night(data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning =
     if night.finished and night.current.phase not in {Phase.CALL, Phase.DONE} and not broken:
         message = text("The night is not over: its last deal is not finished.")
         findings.add(top.at("finished"), message)
+    elif night.finished and not night.deals_done and not broken:
+        findings.add(top.at("finished"), text("No deal is finished yet."))
     if rules:
         _check_points(night, records, broken, top)
     findings.refuse()
@@ -194,10 +201,15 @@ def _check(night: Night, records: Sequence[Record], broken: set[int], findings: 
         if deal.id in broken:
             continue
         names = [seat.name for seat in night.seats_in(deal)]
-        unfinished = deal.id == night.current.id
-        for problem in check_facts(night, deal) if unfinished else check_whole(night, deal):
+        for problem in _problems(night, deal):
             findings.add(place_of(problem, record, names), problem.message)
             broken.add(deal.id)
+
+
+def _problems(night: Night, deal: Deal) -> list[Problem]:
+    """Return what is wrong with a deal; only the last one may be unfinished."""
+    check = check_facts if deal.id == night.current.id else check_whole
+    return [*check(night, deal), *check_shared_point(night, deal.last_cards)]
 
 
 def _check_points(night: Night, records: Sequence[Record], broken: set[int], top: Record) -> None:

@@ -135,6 +135,18 @@ def check_last_cards(last_cards: LastCards) -> list[Problem]:
     return problems
 
 
+def check_shared_point(night: Night, last_cards: LastCards | None) -> list[Problem]:
+    """Whether the point is given to several players although a tie gives it to nobody.
+
+    For what is entered: in a night whose rules were changed later, such a deal stays as it is.
+    """
+    shared = last_cards and len(last_cards.tapped) > 1
+    if not shared or night.rules.blackjack_tie != "nobody":
+        return []
+    message = text("In this house nobody gets the point when hands tie.")
+    return [Problem("tie", "winners", message)]
+
+
 def check_facts(night: Night, deal: Deal) -> list[Problem]:
     """Whatever contradicts itself in a deal, finished or not, that stands in that night."""
     problems: list[Problem] = []

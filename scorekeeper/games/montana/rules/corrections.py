@@ -14,6 +14,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.checks import (
     check_call,
     check_kept,
+    check_shared_point,
     check_whole,
     checked,
     find_deal,
@@ -45,7 +46,7 @@ def amend(night: Night, deal_id: int, said: Deal) -> Night:
         confirmed=deal.confirmed,
     )
     after = night.with_deal(whole)
-    checked(after, deal_id, check_whole(after, whole))
+    checked(after, deal_id, check_whole(after, whole) + check_shared_point(night, whole.last_cards))
     return after.settled(night)
 
 
@@ -84,7 +85,8 @@ def insert(night: Night, following: int, said: Deal) -> Night:
     )
     deals = (*night.deals[:index], forgotten, *night.deals[index:])
     after = replace(night, deals=deals)
-    checked(after, forgotten.id, check_whole(after, forgotten))
+    problems = check_whole(after, forgotten) + check_shared_point(night, forgotten.last_cards)
+    checked(after, forgotten.id, problems)
     return after.settled(night)
 
 

@@ -158,10 +158,11 @@ def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Pro
         or len(deal.tricks) < len(deal.call.places)
     ):
         problems.append(Problem("no-extra", "", text("There is no extra point to give.")))
-    if len(last_cards.tapped) > 1 and night.rules.blackjack_tie == "nobody":
-        message = text("In this house nobody gets the point when hands tie.")
-        problems.append(Problem("tie", "winners", message))
-    return problems + checks.check_last_cards(last_cards)
+    return [
+        *problems,
+        *checks.check_shared_point(night, last_cards),
+        *checks.check_last_cards(last_cards),
+    ]
 
 
 def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:

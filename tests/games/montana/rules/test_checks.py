@@ -212,22 +212,27 @@ def test_last_round_is_said_of_one_deal_whether_it_comes_before_or_after(deal_id
         assert (problem.code, problem.field) == ("last-round-twice", "last_round")
 
 
-def test_where_ties_get_nothing_two_may_be_named_and_nobody_gets_the_point() -> None:
+def test_where_ties_get_nothing_two_are_refused_and_equal_hands_get_no_point() -> None:
     night = replace(NIGHT, rules=HouseRules(blackjack_tie="nobody"))
     one = replace(EXTRA, last_cards=LastCards(frozenset({1})))
     two = replace(EXTRA, last_cards=LastCards(frozenset({0, 1})))
     equal = replace(
         EXTRA, last_cards=LastCards(hands={0: ("A", "K"), 1: ("A", "Q"), 2: ("3", "4")})
     )
-    for said, points, points_of_equals in (
-        (one, (4, 6, 0), (4, 6, 0)),
-        (two, (5, 6, 0), (4, 5, 0)),
-        (equal, (5, 6, 0), (4, 5, 0)),
+    for table, said, expected in (
+        (NIGHT, one, (4, 6, 0)),
+        (night, one, (4, 6, 0)),
+        (NIGHT, two, (5, 6, 0)),
+        (NIGHT, equal, (5, 6, 0)),
+        (night, equal, (4, 5, 0)),
     ):
-        for table, expected in ((NIGHT, points), (night, points_of_equals)):
-            assert found(table, said) == []
-            deal = corrections.amend(table, 2, said).deals[1]
-            assert tuple(score.points for score in deal.scores(table.rules)) == expected
+        assert found(table, said) == []
+        deal = corrections.amend(table, 2, said).deals[1]
+        assert tuple(score.points for score in deal.scores(table.rules)) == expected
+    for correction in (corrections.amend, corrections.insert):
+        with pytest.raises(RuleError) as caught:
+            correction(night, 2, two)
+        assert [(p.code, p.field) for p in caught.value.problems] == [("tie", "winners")]
 
 
 def test_a_deal_that_is_not_finished_may_lack_what_is_not_known_yet() -> None:
