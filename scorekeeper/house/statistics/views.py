@@ -136,6 +136,7 @@ def figures_csv() -> Response:
         for game, mine in sorted(sums(place(), roster, roster).items())
         for who, figures in sorted(mine.items())
         for name, count in sorted(figures.items())
+        if count
     )
     head = ("game", "number", "player", "figure", "count")
     return download(MARK + written([head, *rows]), "statistics.csv", "text/csv")

@@ -27,7 +27,7 @@ from scorekeeper.games.bidding.files.game_file import (
 )
 from scorekeeper.games.bidding.files.points_file import check_points, points_to_file
 from scorekeeper.games.bidding.files.seeds import earlier_games
-from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
+from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_kind, check_sitting
 from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
@@ -140,7 +140,7 @@ def _read_deals(sitting: BiddingSitting, top: Record) -> BiddingSitting:
         table = BidDealContext(sitting.played, seats, dealer, number, known)
         deal, seats = read_deal(record, table)
         if findings.count == before:
-            for problem in check_deal(sitting, deal):
+            for problem in check_kind(sitting, deal) or check_deal(sitting, deal):
                 names = [seat.name for seat in seats]
                 findings.add(place_of(problem, record, names), problem.message)
         if findings.count > before:

@@ -123,6 +123,18 @@ def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
     ]
 
 
+def check_kind(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
+    """Whether it is missing which deal it is, where the dealer chooses that.
+
+    Deals of earlier versions may lack it: the table asks for it then.
+    """
+    if not sitting.played.kind_chosen or deal.kind or not (deal.bids or deal.tricks):
+        return []
+    kinds = ", ".join((USUAL, *(kind.id for kind in sitting.played.special)))
+    message = text("Say which deal it is; one of: %(kinds)s.", kinds=kinds)
+    return [Problem("kind-missing", "kind", message)]
+
+
 def _check_head(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     """Who dealt how many cards to whom."""
     game, players = sitting.played, sitting.players

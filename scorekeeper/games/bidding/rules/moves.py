@@ -12,7 +12,12 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import pruned
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.bidding import breaks_hook, no_even_bids
-from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_seats, check_sitting
+from scorekeeper.games.bidding.rules.deal_checks import (
+    check_deal,
+    check_kind,
+    check_seats,
+    check_sitting,
+)
 from scorekeeper.games.bidding.rules.deals import (
     POSITIONS_APART,
     USUAL,
@@ -104,7 +109,7 @@ def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSittin
         RuleError: there is no such deal, or bids are in already.
     """
     deal = find_deal(sitting, deal_id)
-    if deal.bids or deal.tricks:
+    if deal.kind and (deal.bids or deal.tricks):
         _refuse([Problem("too-late", "kind", text("Bids are in already."))])
     special, number = sitting.played.kind(kind), sitting.number(deal)
     usual = slot(sitting.played, sitting.players, number).cards
@@ -229,6 +234,7 @@ def corrected(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     if known.bids and hides(sitting, known):  # what clashes would tell what was bid
         message = text("Bids are hidden for now. You can enter this once all are in.")
         _refuse([Problem("bids-hidden", "", message)])
+    _refuse(check_kind(sitting, deal))
     whole = replace(deal, position=known.position, sits=known.sits, confirmed=known.confirmed)
     return _going_on(_settled(sitting, whole))
 
@@ -318,7 +324,7 @@ def put_in(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSittin
             with the deal to put in.
     """
     following = find_deal(sitting, before)
-    _refuse(check_room(sitting))
+    _refuse([*check_room(sitting), *check_kind(sitting, deal)])
     if deal.id != sitting.new_id:
         message = text("The deals changed in the meantime. Please check.")
         _refuse([Problem("another-deal", "new_id", message)])

@@ -87,6 +87,12 @@ _BESIDES: Mapping[str, tuple[Line, ...]] = {
         ),
         *_BEAT,
         _ours(text("Some let the three rank low, between four and two.")),
+        _ours(
+            text(
+                "With three players many tables take out the twos and play with 36 cards: make "
+                "your own version for that."
+            )
+        ),
         _TO_THE_LEFT,
     ),
     "call-break": (

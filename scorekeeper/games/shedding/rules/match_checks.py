@@ -155,6 +155,9 @@ def _check_deck(left: tuple[Left, ...]) -> Iterator[Problem]:
                 most=EACH_NUMBER,
             )
             yield Problem("too-many", "left", message)
+    if sum(sum(hand.numbers) for hand in hands) == EACH_NUMBER * len(NUMBERS):
+        message = text("One number card at least lies on the pile.")
+        yield Problem("too-many", "left", message)
     count = sum(hand.number_rules for hand in hands)
     if count > NUMBER_RULES:
         message = text(
