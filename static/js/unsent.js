@@ -112,7 +112,7 @@ begin({ here, first: () => settled, isAgain, read, mayPut, put, renew, show });
 // A board says by itself that its turns wait.
 const isSaid = ({ turn, why, here: at }) => turn && !why && at === here();
 
-async function show() {
+export async function show() {
   if (taken.size) document.dispatchEvent(new Event("unsent:taken"));
   const entries = (await pending()).filter((entry) => !isSaid(entry));
   let shown = document.getElementById("unsent");

@@ -55,6 +55,16 @@ def test_scripts_do_not_import_each_other_in_a_circle() -> None:
     list(TopologicalSorter(imports).static_order())  # raises CycleError
 
 
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_a_script_imports_only_what_the_other_exports(script: Path) -> None:
+    for names, address in re.findall(
+        r'import \{([^}]+)\} from "(\.[^"]+)"', script.read_text("utf-8")
+    ):
+        other = (script.parent / address).read_text("utf-8")
+        exported = re.findall(r"export (?:async )?(?:function\*?|const|let|class) (\w+)", other)
+        assert {name.split()[0] for name in names.split(",") if name.strip()} <= {*exported}
+
+
 @pytest.mark.parametrize(
     ("asked", "first", "last"), [("0-1", 0, 1), ("0-", 0, -1), ("100-299", 100, 299)]
 )

@@ -1,9 +1,9 @@
 // What was played and is not confirmed yet: turns in the journal, of which the board shows what will come
 // of them. Moves that wait go out together.
 
-import { change, drop as giveUp, freshKey, keep, waiting } from "../journal.js";
+import { calledHere, change, drop as giveUp, freshKey, keep, waiting } from "../journal.js";
 import { begin as beginQueue, send } from "../queue.js";
-import { calledHere, show as showWaiting } from "../unsent.js";
+import { show as showWaiting } from "../unsent.js";
 import { board, lies } from "./cards.js";
 import { older } from "./older.js";
 import { settled } from "./pointer.js";
