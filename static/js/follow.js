@@ -1,11 +1,14 @@
 // Follows what others enter. Boards come as a stream; where none delivers, they are asked for every
-// few seconds, until one does.
+// few seconds, until one does. A browser opens six connections to a server (HTTP/1.1), for all its
+// windows: at most three of them hold a stream, so that pages and entries get through.
 
 const BEGIN_MS = 5_000; // a stream begins with a beat
 const QUIET_MS = 35_000; // and goes on with one every ten seconds
 const LOOK_MS = 1_000;
 const ASK_MS = 3_000;
 const RETRY_MS = 30_000;
+const MOST_STREAMS = 3;
+const REPLY_MS = 150; // other windows have replied by then
 
 let page = null;
 let source = null; // a stream, or the trial of one
@@ -13,6 +16,11 @@ let due = 0; // by then it has to say something
 let flows = true; // the last one did, as far as is known
 let asking = 0; // the number of the asking that goes on, while no stream delivers; 0 for none
 let asked = 0;
+const id = Math.random(); // of this window
+const before = new Set(); // ids of windows that go before this one
+let channel = null; // to the other windows, while this one is visible
+let isAsking = false; // for a place among the streams
+let tried = 0;
 
 // Follow for a page: `address` says where to listen, and `shown` the version that it shows. `take`
 // gets the version of a board, its markup, and whether it counts even if it is an older one; `beat`
@@ -33,6 +41,7 @@ export function follow(follower) {
 
 function listen() {
   stop();
+  meetWindows();
   tryStream();
   if (!flows) ask();
 }
@@ -40,6 +49,30 @@ function listen() {
 function stop() {
   hangUp();
   asking = 0;
+  tried += 1;
+  channel?.close();
+  channel = null;
+}
+
+// Tell windows that ask for a place whether this one holds a stream, or asks as well.
+function meetWindows() {
+  if (!window.BroadcastChannel) return;
+  channel = new BroadcastChannel("streams");
+  channel.onmessage = ({ data: other }) => {
+    if (other.streams || other.id < id) before.add(other.id);
+    if (other.asks && (source || isAsking)) channel.postMessage({ id, streams: source !== null });
+  };
+}
+
+// Whether this window may hold a stream: those that hold one go first, then the lowest id.
+async function hasPlace() {
+  if (!channel) return true;
+  isAsking = true;
+  before.clear();
+  channel.postMessage({ id, asks: true });
+  await new Promise((wake) => setTimeout(wake, REPLY_MS));
+  isAsking = false;
+  return before.size < MOST_STREAMS;
 }
 
 function hangUp() {
@@ -47,8 +80,12 @@ function hangUp() {
   source = null;
 }
 
-function tryStream() {
+async function tryStream() {
   hangUp();
+  const mine = (tried += 1);
+  const isFree = await hasPlace();
+  if (mine !== tried) return; // hidden meanwhile, or asked anew
+  if (!isFree) return fallBack();
   let first = true; // the first board of a connection counts, even after a backup was restored
   let isUp = false;
   let errors = 0;

@@ -1,0 +1,48 @@
+"""Many visible windows of one browser, over plain http: few streams, and all of them go on."""
+
+import re
+
+from playwright.sync_api import expect
+
+from scorekeeper.games.montana.actions import nights
+from tests.browser.acting import act
+from tests.browser.nights import Dealt, begun, go_on, number_of
+from tests.browser.server import House
+from tests.browser.table import Table
+
+STREAM = re.compile(r"/live\?.*seen=")
+WINDOWS = 8
+MOST_STREAMS = 3
+ASKED_MS = 8_000
+"""A window without a stream asks every three seconds."""
+
+
+def test_eight_visible_windows_of_a_browser_share_three_streams_and_hear_each_bid(
+    table: Table, house: House
+) -> None:
+    night = begun(house)
+    streams: list[str] = []
+    table.unseen.context.on(
+        "request", lambda request: streams.append(request.url) if STREAM.search(request.url) else 0
+    )
+    windows = [table, *(Table(table.unseen.context.new_page()) for _ in range(WINDOWS - 1))]
+    home = table.home
+    table.unseen.context.set_default_navigation_timeout(10_000)
+    for window in windows:
+        window.visit(f"{home}{night}")
+        window.unseen.wait_for_load_state()
+    go_on(house, night, Dealt("whitefish"))
+    for window in windows:
+        expect(window.heading).to_have_text("Bo", timeout=ASKED_MS)
+    assert len(streams) == MOST_STREAMS
+    windows[-1].bid(4)  # a connection is left for it
+    expect(windows[0].heading).to_have_text("Cy")
+    for window in windows:
+        expect(window.heading).to_have_text("Cy", timeout=ASKED_MS)
+    for window in windows[:MOST_STREAMS]:
+        window.unseen.close()
+    windows[-1].unseen.reload()  # a place is free
+    act(house, nights.bid, number_of(night), 1, 2, 5)
+    expect(windows[-1].heading).to_have_text("Ann", timeout=ASKED_MS)
+    windows[-1].settled()
+    assert len(streams) == MOST_STREAMS + 1
