@@ -24,7 +24,7 @@ REFUSALS = {  # of a round of a pad: all is blank, something is no number
 }
 GAME_REFUSALS = {  # likewise of a game of a match
     "en-US": ("Everyone but the winner has cards left.", "A whole number is needed."),
-    "ru-RU": ("У всех, кроме победителя, остались карты.", "Нужно целое число."),
+    "ru-RU": ("У всех, кроме победителя, должны остаться карты.", "Нужно целое число."),
 }
 
 
