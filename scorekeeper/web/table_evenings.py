@@ -46,7 +46,7 @@ def _came_to(counted: Callable[[int], str], adds_up: bool, sat: Sat) -> str:
     """What came of an evening's tables for somebody; points where they make a sum."""
     said = [counted(sat.played)]
     if sat.won:
-        said.append(gettext("%(num)s won", num=sat.won))
+        said.append(ngettext("%(num)s win", "%(num)s wins", sat.won))
     if sat.handed_over == sat.played:
         said.append(gettext("score handed over"))
     elif adds_up:

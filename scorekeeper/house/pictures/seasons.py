@@ -26,13 +26,14 @@ def season_picture(place: Place, season: Season) -> Picture | None:
         title=season.name,
         tables=[PictureTable(lines, rest=str(rest))],
         kind=str(gettext("Season")),
+        filename=f"{gettext('Season')} {season.name}",
         about=[words.game_said(season.game), words.period(season), words.rules_said(season)],
         unfinished=words.is_open(season),
     )
 
 
 def _line(one: Placed, season: Season, *, adds_up: bool) -> PictureLine:
-    won = str(gettext("%(num)s won", num=one.line.won))
+    won = str(ngettext("%(num)s win", "%(num)s wins", one.line.won))
     first = one.line.place == 1 and not words.is_open(season)
     figure, about = (number(one.points), won) if adds_up else (won, "")
     return PictureLine([one.name], figure, first, about, one.line.place)

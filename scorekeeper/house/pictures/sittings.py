@@ -26,13 +26,12 @@ def sitting_picture(place: Place, game: Pages, of: int) -> Picture | None:
     progress = game.sittings.progress(place, of)
     if progress is None:
         return None
-    about = (day(line.date), game.sittings.title(line))
+    name, game_name = named(line.name), game.sittings.game_name(line)
     return Picture(
-        title=named(line.name),
+        title=game_name,
         tables=[_table(game.sittings, line, progress)],
-        kind=say(game.evening.name),
-        about=[said for said in about if said],
-        date=line.date,
+        about=[*filter(None, (name, day(line.date), game.sittings.about(line)))],
+        filename=f"{game_name} {name} {line.date}",
         unfinished=not line.finished,
     )
 

@@ -30,7 +30,7 @@ def sitting(game: str, number: int) -> Response:
     drawn = sitting_picture(place(), _GAMES[game], number)
     if drawn is None:
         return _nothing_yet()
-    return picture_answer(drawn, f"{drawn.kind} {drawn.title} {drawn.date}")
+    return picture_answer(drawn)
 
 
 @blueprint.get("/evenings/<date>/picture.png")
@@ -42,8 +42,7 @@ def evening(date: str) -> Response:
     recap = recap_of(place(), date)
     if not recap.counted:
         abort(404)
-    drawn = evening_picture(recap)
-    return picture_answer(drawn, drawn.title)
+    return picture_answer(evening_picture(recap))
 
 
 @blueprint.get("/seasons/<number:number>/picture.png")
@@ -51,7 +50,7 @@ def evening(date: str) -> Response:
 def season(number: int) -> Response:
     """The picture of a season; before anybody has a place, a page that says so."""
     drawn = season_picture(place(), SeasonTopic(number).load(place()))
-    return _nothing_yet() if drawn is None else picture_answer(drawn, drawn.title)
+    return _nothing_yet() if drawn is None else picture_answer(drawn)
 
 
 def _nothing_yet() -> Response:

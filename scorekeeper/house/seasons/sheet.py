@@ -11,8 +11,8 @@ from scorekeeper.core.devices import Member
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
+from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.seasons import words
-from scorekeeper.house.seasons.games import GAME_NAMES
 from scorekeeper.house.seasons.shown import season_shown
 from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons
@@ -29,7 +29,7 @@ _NEWEST = 5
 def _newest(place: Place, _member: Member) -> Sequence[Printable]:
     """Those that were made last, by name and dates."""
     newest = reversed([*kept_seasons(place).items()][-_NEWEST:])
-    return [Printable(n, one.name, about=words.period(one)) for n, one in newest]
+    return [Printable(n, one.name, words.period(one)) for n, one in newest]
 
 
 SEASONS = Offer("sheets.season", text("Seasons"), _newest)
@@ -51,7 +51,7 @@ def season(number: int) -> Response:
     return sheet(
         "seasons/sheets/season.html",
         title=str(gettext("Season")) + f" · {season.name}",
-        filename=season.name,
+        filename=f"{gettext('Season')} {season.name}",
         styles=("sheets/season",),
         back=here,
         destination="records",
@@ -61,7 +61,7 @@ def season(number: int) -> Response:
         sittings=counted_sittings(place(), season, most=sittings, skip=max(0, first - 1 - players))
         if sittings > 0
         else [],
-        game_names=GAME_NAMES,
+        games=SITTINGS,
         words=words,
         address=address,
         qr=Qr.of(address),

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.devices import Member
-from scorekeeper.core.sitting_lists import SittingList
 from scorekeeper.core.topics import Place
+from scorekeeper.web.language import day, isolated, named
+from scorekeeper.web.sittings import Sittings
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,29 +21,31 @@ class SheetOffer:
 
 @dataclass(frozen=True, slots=True)
 class Printable:
-    """A sitting that can be printed, as it stands in the list.
+    """A sitting or a season in the list of what can be printed.
 
     Args:
-        number: that of the sitting.
-        name: what it is called.
-        date: its evening, where that is said of it.
-        about: what is said of it else.
+        number: its number.
+        title: its game, or what it is called, in the reader's language.
+        about: its name and date, or other details.
     """
 
     number: int
-    name: str
-    date: str = ""
-    about: str = ""
+    title: str
+    about: str
 
 
 _NEWEST = 5
 
 
-def newest_of(sittings: SittingList) -> Callable[[Place, Member], Sequence[Printable]]:
-    """The newest of those that were played at tables, by name and evening."""
+def newest_of(sittings: Sittings) -> Callable[[Place, Member], Sequence[Printable]]:
+    """List the newest sittings of a game by their games, names and dates."""
     return lambda place, _member: [
-        Printable(line.id, line.name, date=line.date)
-        for line in sittings.newest(place, most=_NEWEST)
+        Printable(
+            line.id,
+            sittings.title(line),
+            f"{isolated(named(line.name))}, {day(line.date)}",
+        )
+        for line in sittings.all.newest(place, most=_NEWEST)
     ]
 
 

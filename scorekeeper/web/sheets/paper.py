@@ -82,6 +82,7 @@ def sheet(
         values: what the templates are told besides.
     """
     if isinstance(title, SittingSheet):
+        values["sitting_sheet"] = title
         filename = title.filename
         title = title.title
     if in_parts and in_parts.several:

@@ -12,10 +12,13 @@ from flask_babel import gettext
 
 from scorekeeper.sheets.sheet import PICTURE, Sheet
 from scorekeeper.web.charts import Totals
+from scorekeeper.web.sheets.fitting import heading_ems
 from scorekeeper.web.sheets.printed import FileKind, known_answer, printed_answer
 
 MOST_LINES_WITH_CHART = 6
 """A chart of more lines cannot be told apart, and leaves no room for them."""
+
+_WIDTHS, _WIDEST = ((2.8, ""), (5.2, "p-wide")), "p-wider"  # in ems; see picture.css
 
 _STYLE = "sheets/picture"
 
@@ -64,6 +67,12 @@ class PictureTable:
         """Whether the chart is drawn."""
         return self.chart is not None and len(self.lines) <= MOST_LINES_WITH_CHART
 
+    @property
+    def width(self) -> str:
+        """The class that makes room for the widest figure: a number, or words such as 2 wins."""
+        widest = max((heading_ems(line.figure) for line in self.lines), default=0)
+        return next((name for ems, name in _WIDTHS if widest <= ems), _WIDEST)
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -74,7 +83,7 @@ class Picture:
         tables: the standings.
         kind: what kind of thing it is, above the title.
         about: when it was and what else is said of it below the title.
-        date: when it was, as in 2026-11-20, for the name of its file.
+        filename: the name of its file, without its ending; the title unless given.
         unfinished: whether it goes on.
         drawing: the template of what is drawn below, if anything.
         styles: the stylesheets that this needs.
@@ -85,7 +94,7 @@ class Picture:
     tables: Sequence[PictureTable]
     kind: str = ""
     about: Sequence[str] = ()
-    date: str = ""
+    filename: str = ""
     unfinished: bool = False
     drawing: str = ""
     styles: tuple[str, ...] = ()
@@ -102,8 +111,8 @@ def known_picture() -> Response | None:
     return known_answer(PICTURE)
 
 
-def picture_answer(picture: Picture, filename: str) -> Response:
-    """The picture as a file to keep or to share, by that name without its ending."""
+def picture_answer(picture: Picture) -> Response:
+    """The picture as a file to keep or to share."""
     html = render_template("sheets/picture.html", picture=picture, **picture.values)
     kind = FileKind(
         "image/png",
@@ -112,4 +121,5 @@ def picture_answer(picture: Picture, filename: str) -> Response:
         asked=PICTURE,
         too_much=gettext("This picture took too long to make. Try again in an hour."),
     )
+    filename = picture.filename or picture.title
     return printed_answer(Sheet(html, PICTURE, (_STYLE, *picture.styles)), kind, filename)

@@ -90,7 +90,7 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     people = listed(page, "people")
     assert len(people) == 4
     (ann,) = [line for line in people if line.startswith("Ann")]
-    assert "Montana: changing rules: 1 match, 1 won, 120 points" in ann
+    assert "Montana: changing rules: 1 match, 1 win, 120 points" in ann
     assert "Gaps: 1 of 2 won, best: 2 shuffles, 91 moves" in ann
     (dee,) = [line for line in people if line.startswith("Dee")]
     assert dee == "Dee Montana: 1 night, 0 points Montana: changing rules: 1 match, 0 points"

@@ -57,7 +57,7 @@ def test_a_night_says_its_game_its_name_its_day_and_its_standings(
 ) -> None:
     number = night(house)
     words = said(app, viewer, f"montana/{number}")
-    assert words.startswith("Montana Friday 20 November 2026 ")
+    assert words.startswith("Montana Friday · 20 November 2026 ")
     totals = dict(zip(("Ann", "Bo", "Cy"), house.night(number).totals, strict=True))
     for name, total in totals.items():
         assert f"{name} {'won ' if total == max(totals.values()) else ''}" in words
@@ -75,7 +75,7 @@ def test_a_season_says_its_game_its_dates_and_its_table(
     house.writer()(seasons.start, autumn)
     words = said(app, viewer, "seasons/1")
     assert words.startswith("Season Autumn Montana: changing rules · ")
-    assert words.endswith("Places by points Ann won 1 won 200 2 Bo 1 won 120 3 Cy 0 won 0")
+    assert words.endswith("Places by points Ann won 1 win 200 2 Bo 1 win 120 3 Cy 0 wins 0")
     house.writer()(
         seasons.start, replace(autumn, name="Spring", first_day="2027-03-01", last_day=None)
     )
@@ -85,7 +85,7 @@ def test_a_season_says_its_game_its_dates_and_its_table(
 
 def test_it_speaks_the_visitors_language(app: Flask, house: House, viewer: Visitor) -> None:
     words = said(app, viewer, f"montana/{night(house)}", "ru")
-    assert words.startswith("Монтана Пятница 20 ноября 2026 ")
+    assert words.startswith("Монтана Пятница · 20 ноября 2026 ")
     assert " победа " in words
 
 
@@ -123,7 +123,7 @@ def test_one_that_goes_on_says_so_and_has_no_winner(
 ) -> None:
     number = keep_match(house, "Fay", "Gus", games=2)
     words = said(app, viewer, f"shedding/{number}")
-    assert words.startswith("Not finished yet Montana: changing rules Sunday 22 November 2026")
+    assert words.startswith("Not finished yet Montana: changing rules Sunday · 22 November 2026")
     assert " won " not in words
 
 
@@ -152,9 +152,9 @@ def test_a_game_of_gaps_says_what_came_of_it_and_shows_its_deal(
     keep(house, finished(340), *house.add_players("Ann"))
     keep(house, endless(3))
     words = said(app, viewer, "gaps/1")
-    assert words.startswith("Gaps Game 340 Windows classic Ann won Won: ")
+    assert words.startswith("Gaps, game 340 Windows classic Ann won Won: ")
     assert words.count("K") == 4
-    assert said(app, viewer, "gaps/2").startswith("Not finished yet Gaps Game 20261120")
+    assert said(app, viewer, "gaps/2").startswith("Not finished yet Gaps, game 20261120")
 
 
 def test_an_evening_has_its_tables_with_their_winners(

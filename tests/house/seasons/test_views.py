@@ -63,9 +63,9 @@ def test_a_season_shows_podium_table_and_sittings(played: House) -> None:
     page = Visitor(played, Role.VIEWER).open(f"{Visitor(played).home}/seasons/1")
     (podium,) = page.root.all("ol", class_="podium")
     assert [one.text for one in podium.all("li")] == [
-        "Bo 300 points, 2 won Place 1",
-        "Ann 250 points, 1 won Place 2",
-        "Cy 0 points, 0 won Place 3",
+        "Bo 300 points, 2 wins Place 1",
+        "Ann 250 points, 1 win Place 2",
+        "Cy 0 points, 0 wins Place 3",
     ]
     assert table(page) == [
         ["1", "Bo", "3", "2", "300 Dropped: (0)"],

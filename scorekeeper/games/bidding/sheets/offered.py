@@ -1,13 +1,13 @@
 """What there is to print of games of exact bids."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.bidding.store.sittings import SITTING_LIST
+from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(
     "sheets.bidding",
     text("Oh Hell!, Spades, Wizard …"),
-    newest_of(SITTING_LIST),
+    newest_of(SITTINGS),
     (
         SheetOffer(
             "sheets.blank_bidding",

@@ -1,5 +1,7 @@
 """What there is to print of Gaps."""
 
+from flask_babel import gettext
+
 from scorekeeper.base.text import text
 from scorekeeper.core.devices import Member
 from scorekeeper.core.topics import Place
@@ -13,7 +15,14 @@ _GAMES = 5
 def _newest(place: Place, member: Member) -> list[Printable]:
     players = [] if member.player is None else [member.player]
     games = recent_games(place, member.device_id, players, most=_GAMES)
-    return [Printable(game.id, str(game.number), about=rules_name(game.rules)) for game in games]
+    return [
+        Printable(
+            game.id,
+            str(gettext("Gaps, game %(number)s", number=game.number)),
+            rules_name(game.rules),
+        )
+        for game in games
+    ]
 
 
 OFFER = Offer("sheets.gaps", text("Gaps"), _newest)

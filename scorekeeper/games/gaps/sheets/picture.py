@@ -6,7 +6,6 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.rules.board import ROWS
 from scorekeeper.games.gaps.sheets.game import grades, result
 from scorekeeper.games.gaps.store.games import load_game
-from scorekeeper.games.gaps.web.evenings import EVENING
 from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.web.language import day, say
 from scorekeeper.web.sheets.picture import Picture, PictureLine, PictureTable
@@ -25,12 +24,12 @@ def picture(place: Place, number: int) -> Picture | None:
     won = game.board.is_won
     said = [say(result(game)), *(f"{say(why)}: {say(grade.name)}" for why, grade in grades(game))]
     player = [PictureLine([stored.player_name], won=won)] if stored.player_name else []
+    title = str(gettext("Gaps, game %(number)s", number=game.number))
     return Picture(
-        title=str(gettext("Game %(number)s", number=game.number)),
+        title=title,
         tables=[PictureTable(player, rest=". ".join(said))],
-        kind=say(EVENING.name),
         about=[*([day(date)] if date else []), rules_name(game.rules)],
-        date=date or "",
+        filename=f"{title} {date or ''}",
         unfinished=stored.attempt.state == "open",
         drawing="gaps/sheets/picture.html",
         styles=("gaps/sheets/picture",),

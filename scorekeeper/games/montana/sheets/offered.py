@@ -1,13 +1,13 @@
 """What there is to print of Montana."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.store.lists import NIGHTS
+from scorekeeper.games.montana.web.nights.sittings import SITTINGS
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(
     "sheets.night",
-    text("Nights"),
-    newest_of(NIGHTS),
+    text("Montana"),
+    newest_of(SITTINGS),
     (
         SheetOffer(
             "sheets.blank",

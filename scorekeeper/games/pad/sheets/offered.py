@@ -1,13 +1,13 @@
 """What there is to print of the score pad."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.store.lists import PADS
+from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(
     "sheets.pad",
     text("Score pad"),
-    newest_of(PADS),
+    newest_of(SITTINGS),
     (
         SheetOffer(
             "sheets.blank_pad",

@@ -1,13 +1,13 @@
 """What there is to print of the shedding game."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.store.matches import MATCHES
+from scorekeeper.games.shedding.web.sittings import SITTINGS
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(
     "sheets.match",
     text("Montana: changing rules"),
-    newest_of(MATCHES),
+    newest_of(SITTINGS),
     (
         SheetOffer(
             "sheets.rule_cards",
