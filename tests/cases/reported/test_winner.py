@@ -21,6 +21,7 @@ from scorekeeper.house.import_export.reading import read_any
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.house.tidying import complete
+from tests.cases.nights import after, several_deals
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
 from tests.house.pictures.pictures import said
 from tests.running.databases import own_database
@@ -212,6 +213,17 @@ def test_correction_of_a_match_says_that_its_end_moved(house: House, scorer: Vis
         answer = scorer.submit(form, {"total": "20"})
     assert answer.location == f"{match}?end=on"
     assert "After the correction the match continues." in scorer.open(answer.location).root.text
+
+
+def test_correction_of_a_night_says_that_its_end_moved(house: House, scorer: Visitor) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
+    night = f"{scorer.home}/montana/{number}"
+    assert house.night(number).finished
+    form = scorer.open(f"{night}/deals/1").form("/last-round")
+    answer = scorer.submit(form, {"called": "no"})
+    assert answer.location == f"{night}?end=on"
+    assert "After the correction the night continues." in scorer.open(answer.location).root.text
 
 
 # ---- case 06: tricks that belong to nobody ----

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import seatings
 from scorekeeper.games.montana.rules.contracts import TRICKS
@@ -192,10 +193,18 @@ class Night:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the most points; nobody before the first deal is done."""
-        if not any(deal.phase is Phase.DONE for deal in self.deals):
-            return ()
-        return tuple(seat for seat in SEATS if self.totals[seat] == max(self.totals))
+        """The seats with the most points; none before the first deal is done."""
+        return leaders(self.totals) if self.deals_done else ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is over, as in other games."""
+        return self.finished
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The leaders once it is over, several if they are tied; none before."""
+        return self.leaders if self.finished else ()
 
 
 def bids_total(deal: Deal) -> int:

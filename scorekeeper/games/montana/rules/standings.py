@@ -52,8 +52,5 @@ def standings(night: Night) -> tuple[SeatStanding, ...]:
     """The totals, by seat."""
     sat = [night.seats_in(deal) for deal in night.deals]
     return tuple(
-        SeatStanding(
-            sat_in(seat, sat), night.totals[seat], night.finished and seat in night.leaders
-        )
-        for seat in SEATS
+        SeatStanding(sat_in(seat, sat), night.totals[seat], seat in night.winners) for seat in SEATS
     )

@@ -81,7 +81,7 @@ def tallies(night: Night) -> dict[int, PlayerTally]:
     those who sit in the seats with the most points in the end; by nobody as long as it goes on.
     """
     everybody = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
-    winners = {night.seated[seat].player for seat in night.leaders} if night.finished else set()
+    winners = {night.seated[seat].player for seat in night.winners}
     sat: dict[int, list[tuple[Deal, int, ContractScore]]] = {who.player: [] for who in everybody}
     for deal in night.deals_done:
         scores = deal.scores(night.rules)

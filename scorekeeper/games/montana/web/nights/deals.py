@@ -18,7 +18,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
-from scorekeeper.games.montana.rules.deals import SEATS, Deal
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
@@ -39,6 +39,7 @@ from scorekeeper.games.montana.web.nights.night_log import told
 from scorekeeper.games.montana.web.nights.sight import look
 from scorekeeper.games.montana.web.nights.table import table_page
 from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
@@ -225,24 +226,44 @@ def put_right(
         form: what was sent.
         act: what it asks for.
         again: the page that asked, to ask once more; the deal's own unless told.
-        then: where to go; unless told to the table, or to the deal where it is an older one.
+        then: where to go; unless told to the table, or to the deal where it is an older one. If a
+            correction ends or continues the night or changes its winner, to the table, which says
+            so.
     """
+    before = look(number).night
     written = form.attempt(act)
     at = find_at(number, deal)
-    if written is None:
-        if at is None:
-            stored = look(number)
-            if not (form.messages and _can_come(stored.night, deal)):
-                form.tell(deal_is_gone())
-            return table_page(stored, form=form)
-        return again(at) if again else _deal(at, form)
-    if then:
-        return go(then())
+    if written:
+        return go(_next_page(number, at, before, written.value or before, then))
     if at is None:
-        return go(url_for("montana.sheet", number=number))
+        stored = look(number)
+        if not (form.messages and _can_come(stored.night, deal)):
+            form.tell(deal_is_gone())
+        return table_page(stored, form=form)
+    return again(at) if again else _deal(at, form)
+
+
+def _next_page(
+    number: int, at: At | None, before: Night, after: Night, then: Callable[[], str] | None
+) -> str:
+    """Return the address of the page after a change of the deal at `at`, if it is still there."""
+    moved = end_change(before, after)
+    entered = moved == "over" and at is not None and _is_open(before, at.deal.id)
+    if moved and not entered:
+        return url_for("montana.show", number=number, end=moved)
+    if then:
+        return then()
+    if at is None:
+        return url_for("montana.sheet", number=number)
     if at.is_due:
-        return go(url_for("montana.show", number=number))
-    return go(url_for("montana.deal", number=number, deal=deal))
+        return url_for("montana.show", number=number)
+    return url_for("montana.deal", number=number, deal=at.deal.id)
+
+
+def _is_open(night: Night, deal_id: int) -> bool:
+    """Whether that deal is not done, or has not begun."""
+    found = night.deal(deal_id)
+    return found is None or found.phase is not Phase.DONE
 
 
 def find_at(number: int, deal: int) -> At | None:
