@@ -34,7 +34,9 @@ def judge_season(house: Mapping[str, Any], season: Mapping[str, Any]) -> list[Li
     sums = season.get("game") in SUMS
     rows: list[_Row] = []
     for name, results in sat.items():
-        worst = sorted(results)[: min(season["dropped"], len(results) - 1)] if sums else []
+        by_wins = season["placed_by"] == "wins"
+        ranked = sorted(results, key=lambda one: one[::-1] if by_wins else one)
+        worst = ranked[: min(season["dropped"], len(results) - 1)] if sums else []
         points = sum(points for points, _ in results) - sum(points for points, _ in worst)
         won = sum(won for _, won in results) - sum(won for _, won in worst)
         dropped = [points for points, _ in worst]

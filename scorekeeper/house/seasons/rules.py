@@ -122,8 +122,8 @@ def season_table(
 ) -> list[SeasonLine]:
     """The table: those with a place in order, then the others.
 
-    Of a player's sittings the worst by points are dropped, of equal ones those that were not won;
-    one always counts. Who is equal by wins and points shares a place, and stands there by name.
+    The worst sittings of a player are dropped by what decides places, wins or points, then by the
+    other; one always counts. Players equal in both share a place, and are listed by name.
 
     Args:
         season: which.
@@ -136,7 +136,7 @@ def season_table(
     for player, points, won, times in shares:
         of_each[person[player]].append((points, won, times))
     drop = season.dropped if adds_up else 0
-    lines = [_line(player, sat, drop, adds_up) for player, sat in of_each.items()]
+    lines = [_line(season, player, sat, drop, adds_up) for player, sat in of_each.items()]
     lines.sort(key=lambda line: names[line.player].casefold())
     lines.sort(key=lambda line: _merit(season, line), reverse=True)
     placed = [line for line in lines if line.sat >= season.least]
@@ -149,10 +149,13 @@ def podium(lines: Iterable[SeasonLine]) -> list[tuple[int, list[SeasonLine]]]:
     return [(int(place or 0), [*some]) for place, some in groupby(on_it, lambda one: one.place)]
 
 
-def _line(player: int, sat: Sequence[_Alike], drop: int, adds_up: bool) -> SeasonLine:
-    """The line of somebody with these sittings, without a place yet."""
+def _line(
+    season: Season, player: int, sat: Sequence[_Alike], drop: int, adds_up: bool
+) -> SeasonLine:
+    """The line of a player with these sittings, without a place yet."""
     times = sum(alike for _, _, alike in sat)
-    one_by_one = chain.from_iterable(repeat((p, won), alike) for p, won, alike in sorted(sat))
+    worst_first = sorted(sat, key=lambda one: _worth(season, one[0], one[1]))
+    one_by_one = chain.from_iterable(repeat((p, won), alike) for p, won, alike in worst_first)
     dropped = list(islice(one_by_one, min(drop, times - 1)))
     points = sum(p * alike for p, _, alike in sat) - sum(p for p, _ in dropped)
     won = sum(alike for _, won, alike in sat if won) - sum(won for _, won in dropped)
@@ -162,9 +165,12 @@ def _line(player: int, sat: Sequence[_Alike], drop: int, adds_up: bool) -> Seaso
 
 def _merit(season: Season, line: SeasonLine) -> tuple[int, int]:
     """What is compared of two lines: the more, the better."""
-    if season.placed_by is PlacedBy.POINTS:
-        return line.points, line.won
-    return line.won, line.points
+    return _worth(season, line.points, line.won)
+
+
+def _worth(season: Season, points: int, won: int) -> tuple[int, int]:
+    """Wins and points in the order in which they decide places."""
+    return (points, won) if season.placed_by is PlacedBy.POINTS else (won, points)
 
 
 def _with_places(season: Season, lines: Sequence[SeasonLine]) -> Iterable[SeasonLine]:
