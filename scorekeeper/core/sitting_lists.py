@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from sqlalchemy import Row, Table, select
+from sqlalchemy import ColumnElement, Row, Table, select
 
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sittings import (
@@ -69,11 +69,15 @@ class SittingList:
         game: which.
         apart: the standings of those, by their numbers, of which the tallies do not say them.
         unit: so many of what a tally counts make a point.
+        kind: of a game that has kinds, the SQL that says it of a row, as figures name it.
+        lowest: the SQL that says whether the fewest points win; None where they never do.
     """
 
     game: str
     apart: Callable[[Place, Sequence[Row[Any]]], Standings] = _of_tallies
     unit: int = 1
+    kind: ColumnElement[str] | None = field(default=None, compare=False)
+    lowest: ColumnElement[bool] | None = field(default=None, compare=False)
 
     def newest(
         self, place: Place, *, most: int, state: str | None = None, before: int | None = None

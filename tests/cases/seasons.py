@@ -32,7 +32,7 @@ any_season = st.builds(
 def shares_of(sittings: Sequence[Sat]) -> list[Share]:
     """What the database would say of these sittings."""
     alike = Counter((player, *came) for each in sittings for player, came in each.items())
-    return [(*share, times) for share, times in alike.items()]
+    return [Share(*share, times) for share, times in alike.items()]
 
 
 def table_of(season: Season, sittings: Sequence[Sat], *, adds_up: bool = True) -> list[SeasonLine]:

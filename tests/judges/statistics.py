@@ -77,7 +77,8 @@ def season_lines(house: House, season: Mapping[str, Any]) -> dict[int, Standing]
                 results.setdefault(who[player], []).append((sitting["game"], sat.points, sat.won))
     lines: dict[int, Standing] = {}
     for person, all_of_them in results.items():
-        counted = sorted(all_of_them, key=lambda result: result[1:])
+        by_points = season["placed_by"] == "points"
+        counted = sorted(all_of_them, key=lambda one: one[1:] if by_points else one[:0:-1])
         if season.get("game") in SUMS:
             counted = counted[min(season["dropped"], len(counted) - 1) :]
         by_game = {

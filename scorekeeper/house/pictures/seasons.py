@@ -27,7 +27,7 @@ def season_picture(place: Place, season: Season) -> Picture | None:
         tables=[PictureTable(lines, rest=str(rest))],
         kind=str(gettext("Season")),
         filename=f"{gettext('Season')} {season.name}",
-        about=[words.game_said(season.game), words.period(season), words.rules_said(season)],
+        about=[words.game_said(season), words.period(season), words.rules_said(season)],
         unfinished=words.is_open(season),
     )
 

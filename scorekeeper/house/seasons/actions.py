@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sqlalchemy import select
+from sqlalchemy import null, select
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
@@ -12,7 +12,7 @@ from scorekeeper.core.sittings import ERASED, sitting
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.house.seasons.checks import check_season
-from scorekeeper.house.seasons.games import ADDS_UP, sitting_topic
+from scorekeeper.house.seasons.games import ADDS_UP, KINDS, sitting_topic
 from scorekeeper.house.seasons.rules import Season, SeasonChoice
 from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons
 
@@ -67,12 +67,15 @@ def choose(
     def change(place: Place, season: Season) -> Season:
         if season.game not in (None, game):
             raise Missing(name)
-        by_date = season.has_day(_date(place, game, sitting_number))
+        date, kind = _date_and_kind(place, game, sitting_number)
+        if season.kind not in (None, kind):
+            raise Missing(name)
+        by_date = season.has_day(date)
         chosen = {each: choice for each, choice in season.sittings.items() if each != name}
         if counts != by_date:
             chosen[name] = SeasonChoice.IN if counts else SeasonChoice.OUT
         changed = replace(season, sittings=dict(sorted(chosen.items())))
-        _refuse(*(one for one in check_season(changed, ADDS_UP) if one.field == "sitting"))
+        _refuse(*(one for one in check_season(changed, ADDS_UP, KINDS) if one.field == "sitting"))
         return changed
 
     body = {"sitting": name, "counts": counts}
@@ -104,7 +107,7 @@ def _checked(season: Season) -> Season:
         season = replace(season, name=clean_name(season.name))
     except RuleError as error:
         problems += error.problems
-    _refuse(*problems, *check_season(season, ADDS_UP))
+    _refuse(*problems, *check_season(season, ADDS_UP, KINDS))
     return season
 
 
@@ -121,19 +124,19 @@ def _refuse(*problems: Problem) -> None:
         raise RuleError(*problems)
 
 
-def _date(place: Place, game: str, number: int) -> str:
-    """The date of a sitting.
+def _date_and_kind(place: Place, game: str, number: int) -> tuple[str, str | None]:
+    """The date of a sitting, and its kind if the game has kinds.
 
     Raises:
         Missing: the house has none, or it was erased.
     """
-    found = select(sitting.c.date).where(
+    found = select(sitting.c.date, KINDS.get(game, null())).where(
         sitting.c.house_id == place.house_id,
         sitting.c.game == game,
         sitting.c.number == number,
         sitting.c.state != ERASED,
     )
-    date = place.connection.execute(found).scalar_one_or_none()
-    if date is None:
+    row = place.connection.execute(found).one_or_none()
+    if row is None or row[0] is None:
         raise Missing(sitting_topic(game, number))
-    return str(date)
+    return str(row[0]), row[1]

@@ -9,8 +9,8 @@ from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Places, check, check_leaves, under
 from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.house.seasons.checks import MOST_LEAST, check_season
-from scorekeeper.house.seasons.games import ADDS_UP, sitting_topic
-from scorekeeper.house.seasons.rules import MOST_DROPPED, PlacedBy, Season, SeasonChoice
+from scorekeeper.house.seasons.games import ADDS_UP, KINDS, sitting_topic
+from scorekeeper.house.seasons.rules import MOST_BEST, MOST_DROPPED, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.topic import NOUN, season_of, season_said
 
 KEY = "seasons"
@@ -30,6 +30,8 @@ _MAY: Places = {
     "first_day": values.day,
     "last_day": values.day,
     "game": values.one_of(list(ADDS_UP)),
+    "kind": values.words,
+    "best": values.number(1, MOST_BEST),
 }
 
 
@@ -45,7 +47,7 @@ def check_seasons(seasons: Iterable[Any], sittings: Iterable[Any], findings: Fin
         last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
         check_leaves(record.pairs("sittings"), record.at("sittings"), chosen, findings)
         if findings.count == before:
-            for problem in check_season(season_of(record.said), ADDS_UP):
+            for problem in check_season(season_of(record.said), ADDS_UP, KINDS):
                 at = "sittings" if problem.field == "sitting" else problem.field
                 findings.add(record.at(at), problem.message)
 

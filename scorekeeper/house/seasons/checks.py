@@ -1,28 +1,42 @@
 """What a season cannot be: every problem with its field. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from unicodedata import category
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.headings import no_such_date
-from scorekeeper.house.seasons.rules import MOST_CHOSEN, MOST_DROPPED, PlacedBy, Season
+from scorekeeper.house.seasons.rules import MOST_BEST, MOST_CHOSEN, MOST_DROPPED, PlacedBy, Season
 
 MOST_LEAST = 999
 
 
-def check_season(season: Season, games: Mapping[str, bool]) -> Iterator[Problem]:
+_MOST_OF_A_KIND = 500  # characters of its name in rows; a title has 40 of up to 12 code points
+
+
+def check_season(
+    season: Season, games: Mapping[str, bool], with_kinds: Collection[str]
+) -> Iterator[Problem]:
     """Every reason why a season with a sound name cannot be kept.
 
     Args:
         season: which.
         games: those that are played at tables, and whether their points add up.
+        with_kinds: those that have kinds.
     """
     yield from _check_days(season)
-    if season.game is not None and season.game not in games:
+    known = season.game is None or season.game in games
+    if not known or not _is_sound_kind(season, with_kinds):
         yield Problem("game", "game", text("Choose a game."))
         return
-    if not games.get(season.game or "", False):
+    if not games.get(season.game or "", False) and season.kind is None:
         yield from _check_no_sums(season)
+    if season.best is not None:
+        if not 1 <= season.best <= MOST_BEST:
+            yield Problem("best", "best", _between(1, MOST_BEST))
+        elif season.dropped:
+            message = text("Drop the worst results or count the best ones, not both.")
+            yield Problem("best-and-worst", "best", message)
     if not 0 <= season.dropped <= MOST_DROPPED:
         yield Problem("dropped", "dropped", _between(0, MOST_DROPPED))
     if not 1 <= season.least <= MOST_LEAST:
@@ -43,6 +57,15 @@ def _check_no_sums(season: Season) -> Iterator[Problem]:
         yield Problem("no-sum", "placed_by", why)
     if season.dropped:
         yield Problem("no-worst", "dropped", why)
+    if season.best is not None:
+        yield Problem("no-best", "best", why)
+
+
+def _is_sound_kind(season: Season, with_kinds: Collection[str]) -> bool:
+    if season.kind is None:
+        return True
+    is_text = not any(category(letter) in ("Cc", "Cs") for letter in season.kind)
+    return season.game in with_kinds and is_text and 0 < len(season.kind) <= _MOST_OF_A_KIND
 
 
 def _between(low: int, high: int) -> Text:

@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 
 from wtforms import StringField
-from wtforms.validators import AnyOf, InputRequired, NumberRange, Regexp
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
 from scorekeeper.core.topics import Missing
 from scorekeeper.house.seasons.checks import MOST_LEAST
 from scorekeeper.house.seasons.games import GAMES_BY_NOUN
-from scorekeeper.house.seasons.rules import MOST_DROPPED, PlacedBy, Season
+from scorekeeper.house.seasons.rules import MOST_BEST, MOST_DROPPED, PlacedBy, Season
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
-FIELDS = ("name", "game", "first_day", "last_day", "placed_by", "dropped", "least")
+FIELDS = ("name", "game", "first_day", "last_day", "placed_by", "dropped", "best", "least")
+
+OF_KIND = "/"
+"""What stands between a game and its kind in the form, such as pad/hearts."""
 
 
 class SeasonForm(WriteForm):
@@ -23,18 +26,22 @@ class SeasonForm(WriteForm):
     last_day = StringField()
     placed_by = StringField(validators=[AnyOf([*map(str, PlacedBy)])])
     dropped = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_DROPPED)])
+    best = WholeNumber(validators=[Optional(), NumberRange(1, MOST_BEST)])
     least = WholeNumber(validators=[InputRequired(), NumberRange(1, MOST_LEAST)])
 
     @property
     def season(self) -> Season:
         """What it says, once its fields are in order."""
+        game, _, kind = self.typed("game").partition(OF_KIND)
         return Season(
             name=self.typed("name"),
             first_day=self.typed("first_day").strip() or None,
             last_day=self.typed("last_day").strip() or None,
-            game=self.typed("game") or None,
+            game=game or None,
+            kind=kind or None,
             placed_by=PlacedBy(self.typed("placed_by")),
             dropped=int(self.dropped.data or 0),
+            best=self.best.data,
             least=int(self.least.data or 0),
         )
 
@@ -46,7 +53,8 @@ class SeasonForm(WriteForm):
 
 def season_values(season: Season) -> Mapping[str, str]:
     """What stands in the fields of a season before anything is typed."""
-    values = {name: getattr(season, name) for name in FIELDS}
+    game = OF_KIND.join(filter(None, (season.game, season.kind)))
+    values = {name: getattr(season, name) for name in FIELDS} | {"game": game}
     return {name: "" if value is None else str(value) for name, value in values.items()}
 
 

@@ -6,21 +6,42 @@ up by the database; a season has some of them, but for what was chosen by hand.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, Table, case, func
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    Label,
+    Select,
+    String,
+    Table,
+    case,
+    false,
+    func,
+    null,
+    type_coerce,
+)
 
 from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
-from scorekeeper.house.seasons.games import sitting_topic
+from scorekeeper.house.seasons.games import KINDS, LOWEST, sitting_topic
 from scorekeeper.house.seasons.rules import Season, SeasonChoice, Share
 from scorekeeper.house.seasons.store import named, of_games, over
 
 _tally: Table = TallyRow.__table__
 
-_Came: TypeAlias = tuple[str, int, int, bool]
-"""The game, the player, the points, whether won."""
+
+class _Came(NamedTuple):
+    """A result: the game and its kind, the player, the points, whether won; see `Share`."""
+
+    game: str
+    kind: str | None
+    player: int
+    points: int
+    won: bool
+    lowest: bool
+
 
 _Edge: TypeAlias = tuple[str, bool]
 """Between two stretches: before a day, or after it."""
@@ -59,13 +80,29 @@ def _stretches(
     games = {season.game for season in seasons}
     only = next(iter(games)) if len(games) == 1 else None
     these = over(place).where(of_games(only), sitting.c.date >= edges[0][0])
-    came = (sitting.c.game, _tally.c.player_id, _tally.c.points, _tally.c.won)
+    came = _came(seasons)
     wanted = _with_tallies(place, these).with_only_columns(stretch, *came, func.count())
     found: dict[int, Counter[_Came]] = {}
-    for number, *one, times in place.connection.execute(wanted.group_by("stretch", *came)):
-        game, player, points, won = one
-        found.setdefault(number, Counter())[game, player, points, won] += times
+    wanted = wanted.group_by("stretch", *(column.name for column in came))
+    for number, *one, times in place.connection.execute(wanted):
+        found.setdefault(number, Counter())[_Came(*one)] += times
     return found
+
+
+def _came(seasons: Iterable[Season]) -> Sequence[Label[Any]]:
+    """The columns of a result; its kind is read only if a season asks for one."""
+    ask = any(season.kind is not None for season in seasons)
+    kinds = case(dict(KINDS), value=sitting.c.game, else_=null()) if ask else null()
+    lowest = case(dict(LOWEST), value=sitting.c.game, else_=false()) if ask else false()
+    columns = {
+        "game": sitting.c.game,
+        "kind": type_coerce(kinds, String),
+        "player": _tally.c.player_id,
+        "points": _tally.c.points,
+        "won": _tally.c.won,
+        "lowest": type_coerce(lowest, Boolean),
+    }
+    return [column.label(f"came_{name}") for name, column in columns.items()]
 
 
 def _by_hand(place: Place, seasons: Iterable[Season]) -> Mapping[str, tuple[str, Sequence[_Came]]]:
@@ -74,14 +111,13 @@ def _by_hand(place: Place, seasons: Iterable[Season]) -> Mapping[str, tuple[str,
     if not names:
         return {}
     wanted = _with_tallies(place, over(place).where(named(names))).with_only_columns(
-        *(sitting.c.game, sitting.c.number, sitting.c.date),
-        *(_tally.c.player_id, _tally.c.points, _tally.c.won),
+        sitting.c.number, sitting.c.date, *_came(seasons)
     )
     found: dict[str, tuple[str, list[_Came]]] = {}
-    for row in place.connection.execute(wanted):
-        name = sitting_topic(row.game, row.number)
-        _, came = found.setdefault(name, (row.date, []))
-        came.append((row.game, row.player_id, row.points, row.won))
+    for number, date, *one in place.connection.execute(wanted):
+        result = _Came(*one)
+        _, came = found.setdefault(sitting_topic(result.game, number), (date, []))
+        came.append(result)
     return found
 
 
@@ -112,7 +148,8 @@ def _counted(
 
 def _shares(season: Season, counted: Mapping[_Came, int]) -> Mapping[str, Sequence[Share]]:
     found: dict[str, list[Share]] = {}
-    for (game, player, points, won), times in counted.items():
-        if times and season.game in (None, game):
-            found.setdefault(game, []).append((player, points, won, times))
+    for one, times in counted.items():
+        if times and season.game in (None, one.game) and season.kind in (None, one.kind):
+            share = Share(one.player, one.points, one.won, times, bool(one.lowest))
+            found.setdefault(one.game, []).append(share)
     return found

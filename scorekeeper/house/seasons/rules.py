@@ -6,17 +6,33 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from itertools import chain, groupby, islice, repeat
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 MOST_DROPPED = 9
+MOST_BEST = 99
 MOST_CHOSEN = 1_000
 """So many sittings can be counted, or left out, by hand."""
 
 STEPS = 3
 """Places that a podium has."""
 
-Share: TypeAlias = tuple[int, int, bool, int]
-"""What came of sittings for a player: the player, the points, whether won; of how many alike."""
+
+class Share(NamedTuple):
+    """A player's equal results in several sittings.
+
+    Args:
+        player: the player's number.
+        points: in each of them, in the game's units.
+        won: whether each was won.
+        times: how many sittings.
+        lowest: whether the fewest points win in them.
+    """
+
+    player: int
+    points: int
+    won: bool
+    times: int
+    lowest: bool = False
 
 
 class PlacedBy(StrEnum):
@@ -42,8 +58,10 @@ class Season:
         first_day: the date from which sittings count; None where each is chosen by hand.
         last_day: the last date on which they count; None as long as that is open.
         game: the only game that counts; None for all.
+        kind: of a game that has kinds, such as the pad's Hearts, the only one that counts.
         placed_by: what decides places.
         dropped: how many of each player's worst sittings do not count.
+        best: how many of each player's best sittings count; None for all but those dropped.
         least: the fewest sittings with which a player gets a place.
         sittings: what was said of some by hand, by their names in the log.
         discarded: it was deleted, and can be restored.
@@ -58,6 +76,17 @@ class Season:
     least: int = 1
     sittings: Mapping[str, SeasonChoice] = field(default_factory=dict)
     discarded: bool = False
+    kind: str | None = None
+    best: int | None = None
+
+    @property
+    def drops(self) -> bool:
+        """Whether some results of a player may not count."""
+        return bool(self.dropped or self.best)
+
+    def to_drop(self, sat: int) -> int:
+        """How many of a player's sittings do not count."""
+        return min(sat - 1, max(self.dropped, sat - (self.best or sat)))
 
     def has_day(self, date: str) -> bool:
         """Whether its dates say that a sitting of that date counts."""
@@ -111,6 +140,22 @@ class SeasonLine:
     points: int
     dropped: tuple[int, ...] = ()
 
+    def times(self, sign: int) -> "SeasonLine":
+        """The line with its points, which were negated where the fewest win, as they are."""
+        dropped = tuple(sign * points for points in self.dropped)
+        return replace(self, points=sign * self.points, dropped=dropped)
+
+
+def adds_up(season: Season, shares: Iterable[Share], games: Mapping[str, bool]) -> bool:
+    """Whether points of the season's sittings make a sum.
+
+    Those of one kind do, unless the most points win in some and the fewest in others; `games` says
+    of which games they do in any case.
+    """
+    if season.game is None or games[season.game] or season.kind is None:
+        return season.game is not None and games[season.game]
+    return len({share.lowest for share in shares}) < 2
+
 
 def season_table(
     season: Season,
@@ -130,17 +175,20 @@ def season_table(
         shares: what came of the sittings that it counts.
         person: who each player is now.
         names: what they are called.
-        adds_up: whether points of several sittings make a sum; else they count for nothing.
+        adds_up: whether points of several sittings make a sum, as `adds_up` says; if not, they
+            count for nothing.
     """
     of_each: dict[int, list[_Alike]] = defaultdict(list)
-    for player, points, won, times in shares:
-        of_each[person[player]].append((points, won, times))
-    drop = season.dropped if adds_up else 0
-    lines = [_line(season, player, sat, drop, adds_up) for player, sat in of_each.items()]
+    sign = 1
+    for share in shares:
+        sign = -1 if share.lowest and adds_up else 1
+        of_each[person[share.player]].append((sign * share.points, share.won, share.times))
+    lines = [_line(season, player, sat, adds_up) for player, sat in of_each.items()]
     lines.sort(key=lambda line: names[line.player].casefold())
     lines.sort(key=lambda line: _merit(season, line), reverse=True)
     placed = [line for line in lines if line.sat >= season.least]
-    return [*_with_places(season, placed), *(line for line in lines if line.sat < season.least)]
+    others = (line for line in lines if line.sat < season.least)
+    return [line.times(sign) for line in (*_with_places(season, placed), *others)]
 
 
 def podium(lines: Iterable[SeasonLine]) -> list[tuple[int, list[SeasonLine]]]:
@@ -149,14 +197,12 @@ def podium(lines: Iterable[SeasonLine]) -> list[tuple[int, list[SeasonLine]]]:
     return [(int(place or 0), [*some]) for place, some in groupby(on_it, lambda one: one.place)]
 
 
-def _line(
-    season: Season, player: int, sat: Sequence[_Alike], drop: int, adds_up: bool
-) -> SeasonLine:
+def _line(season: Season, player: int, sat: Sequence[_Alike], adds_up: bool) -> SeasonLine:
     """The line of a player with these sittings, without a place yet."""
     times = sum(alike for _, _, alike in sat)
     worst_first = sorted(sat, key=lambda one: _worth(season, one[0], one[1]))
     one_by_one = chain.from_iterable(repeat((p, won), alike) for p, won, alike in worst_first)
-    dropped = list(islice(one_by_one, min(drop, times - 1)))
+    dropped = list(islice(one_by_one, season.to_drop(times) if adds_up else 0))
     points = sum(p * alike for p, _, alike in sat) - sum(p for p, _ in dropped)
     won = sum(alike for _, won, alike in sat if won) - sum(won for _, won in dropped)
     without = tuple(p for p, _ in dropped)

@@ -7,7 +7,7 @@ from scorekeeper.core.players import Roster, load_roster, same_player
 from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import ADDS_UP, UNITS
-from scorekeeper.house.seasons.rules import Season, SeasonLine, podium, season_table
+from scorekeeper.house.seasons.rules import Season, SeasonLine, adds_up, podium, season_table
 from scorekeeper.house.seasons.store import season_shares
 
 
@@ -53,9 +53,9 @@ def season_shown(place: Place, season: Season) -> SeasonShown:
     roster = load_roster(place)
     person = same_player(roster)
     names = names_now(roster)
-    adds_up = ADDS_UP.get(season.game or "", False)
+    sums = adds_up(season, shares, ADDS_UP)
     unit = UNITS.get(season.game or "", 1)
-    lines = season_table(season, shares, person, names, adds_up=adds_up)
+    lines = season_table(season, shares, person, names, adds_up=sums)
     placed = {
         line.player: Placed(
             line,
@@ -66,4 +66,4 @@ def season_shown(place: Place, season: Season) -> SeasonShown:
         for line in lines
     }
     steps = [(step, [placed[line.player] for line in some]) for step, some in podium(lines)]
-    return SeasonShown(season, counted, [*placed.values()], steps, adds_up, names)
+    return SeasonShown(season, counted, [*placed.values()], steps, sums, names)

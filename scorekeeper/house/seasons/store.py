@@ -25,7 +25,7 @@ from sqlalchemy import (
 from scorekeeper.core.sittings import OVER, sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
-from scorekeeper.house.seasons.games import ADDS_UP, GAMES_BY_NOUN
+from scorekeeper.house.seasons.games import ADDS_UP, GAMES_BY_NOUN, KINDS, LOWEST
 from scorekeeper.house.seasons.rules import Season, SeasonChoice, Share
 
 _tally: Table = TallyRow.__table__
@@ -48,26 +48,33 @@ class SeasonSitting:
 
 
 def season_shares(place: Place, season: Season) -> tuple[list[Share], int]:
-    """What came of the sittings that count, for each player, and how many they are; one query.
+    """Load what players came to in the sittings that count, and their number; one query.
 
-    Those in which it was the same for somebody come as one row, which halves the time. Nobody sits
-    twice in one, not even as two players who were merged: no merge and no substitution lets them.
+    Equal results of a player come as one row, which halves the time. Nobody sits twice in one
+    sitting, not even as two players who were merged: no merge and no substitution lets them.
     """
     these = union_all(*_counted(place, season)).cte("counted")
-    alike = (_tally.c.player_id, _tally.c.points, _tally.c.won)
-    found = (
-        select(*alike, func.count())
-        .join_from(
-            these,
-            _tally,
-            (_tally.c.house_id == place.house_id) & (_tally.c.sitting_id == these.c.id),
-        )
-        .group_by(*alike)
+    alike: list[ColumnElement[Any]] = [_tally.c.player_id, _tally.c.points, _tally.c.won]
+    found = select(*alike, func.count()).join_from(
+        these, _tally, (_tally.c.house_id == place.house_id) & (_tally.c.sitting_id == these.c.id)
     )
-    counted = select(null(), null(), null(), func.count()).select_from(these)
-    rows = place.connection.execute(union_all(found, counted)).all()
-    number = next(times for player, *_, times in rows if player is None)
-    return [(row[0], row[1], row[2], row[3]) for row in rows if row[0] is not None], number
+    if season.kind is not None and season.game is not None and season.game in LOWEST:
+        here = (sitting.c.house_id == place.house_id) & (sitting.c.id == these.c.id)
+        found = found.join(sitting, here)
+        alike.append(LOWEST[season.game].label("lowest"))
+        found = found.add_columns(alike[-1])
+    else:
+        found = found.add_columns(false().label("lowest"))
+    counted = select(null(), null(), null(), func.count(), null()).select_from(these)
+    number, shares = 0, []
+    wanted: Any = union_all(found.group_by(*alike), counted)
+    for row in place.connection.execute(wanted):
+        player, points, won, times, lowest = row
+        if player is None:
+            number = times
+        else:
+            shares.append(Share(player, points, won, times, bool(lowest)))
+    return shares, number
 
 
 def counted_sittings(
@@ -93,7 +100,7 @@ def other_sittings(
 ) -> list[SeasonSitting]:
     """The same of those that are over, of the season's game, and do not count; two queries."""
     counted = or_(_by_date(season), _chosen(season, SeasonChoice.IN))
-    others = over(place).where(of_games(season.game), not_(counted))
+    others = over(place).where(_of_game(season), not_(counted))
     return _lines(place, _newest(place, others, before, most))
 
 
@@ -108,7 +115,7 @@ def _counted(place: Place, season: Season) -> list[Select[Any]]:
     these = over(place)
     found = []
     if season.first_day is not None:
-        found.append(these.where(of_games(season.game), _by_date(season)))
+        found.append(these.where(_of_game(season), _by_date(season)))
     if SeasonChoice.IN in season.sittings.values() or not found:
         found.append(these.where(_chosen(season, SeasonChoice.IN), ~_by_date(season)))
     return found
@@ -142,7 +149,15 @@ def of_games(game: str | None) -> ColumnElement[bool]:
 def _chosen(season: Season, choice: SeasonChoice) -> ColumnElement[bool]:
     """That a sitting is one of those of which this was said by hand."""
     said = (name for name, each in season.sittings.items() if each is choice)
-    return named(said) & (true() if season.game is None else of_games(season.game))
+    return named(said) & (true() if season.game is None else _of_game(season))
+
+
+def _of_game(season: Season) -> ColumnElement[bool]:
+    """That a sitting is of the season's game, and of its kind."""
+    game = of_games(season.game)
+    if season.kind is None or season.game is None:
+        return game
+    return game & (KINDS[season.game] == season.kind)
 
 
 def named(names: Iterable[str]) -> ColumnElement[bool]:

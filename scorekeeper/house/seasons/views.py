@@ -9,8 +9,9 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.seasons import actions, words
-from scorekeeper.house.seasons.forms import ChoiceForm, SeasonForm, season_values
+from scorekeeper.house.seasons.forms import OF_KIND, ChoiceForm, SeasonForm, season_values
 from scorekeeper.house.seasons.games import GAME_NAMES, sitting_topic
+from scorekeeper.house.seasons.kinds import kind_name, played_kinds
 from scorekeeper.house.seasons.rules import Season, newest_first, next_first_day
 from scorekeeper.house.seasons.shown import SeasonShown, names_now, season_shown
 from scorekeeper.house.seasons.store import SeasonSitting, counted_sittings, other_sittings
@@ -149,12 +150,17 @@ def _edit(
 ) -> Response:
     """The form; `number` is that of a season which is changed."""
     conflict = form.conflict if form else None
+    kinds = played_kinds(place())
+    game, _, kind = values["game"].partition(OF_KIND)
+    if kind and game in kinds and kind not in kinds[game]:  # all that was played of it is deleted
+        kinds = {**kinds, game: {**kinds[game], kind: kind_name(place(), game, kind)}}
     return page(
         "seasons/edit.html",
         form.status if form else 200,
         number=number,
         values=values,
         games=GAME_NAMES,
+        kinds=kinds,
         form=form,
         seen=form.seen_by(member().seq) if form else member().seq,
         clashes=words.clashes_said(conflict.clashes) if conflict else (),

@@ -7,9 +7,10 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from scorekeeper.core.write import Clash
-from scorekeeper.house.seasons.games import GAME_NAMES
+from scorekeeper.house.seasons.games import GAME_NAMES, KINDS
+from scorekeeper.house.seasons.kinds import kind_name
 from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonChoice
-from scorekeeper.web.access import tonight
+from scorekeeper.web.access import place, tonight
 from scorekeeper.web.language import day, number, say
 from scorekeeper.web.logs import NOTHING
 
@@ -27,8 +28,15 @@ def period(season: Season) -> str:
     return f"{day(season.first_day)} – {day(season.last_day)}"
 
 
-def game_said(game: str | None) -> str:
-    """What it is of."""
+def game_said(season: Season) -> str:
+    """Which game it counts, or all."""
+    if season.game is not None and season.kind is not None:
+        return kind_name(place(), season.game, season.kind)
+    return game_name(season.game)
+
+
+def game_name(game: str | None) -> str:
+    """The name of a game, or of all."""
     return str(gettext("all games")) if game is None else say(GAME_NAMES[game])
 
 
@@ -52,6 +60,14 @@ def rules_said(season: Season) -> str:
                 "%(num)s worst result of each player dropped, but never the only one",
                 "%(num)s worst results of each player dropped, but never all",
                 season.dropped,
+            )
+        )
+    if season.best:
+        said.append(
+            ngettext(
+                "only the %(num)s best result of each player counts",
+                "only the %(num)s best results of each player count",
+                season.best,
             )
         )
     if season.least > 1:
@@ -96,7 +112,9 @@ def _about(cell: str) -> str:
         "last_day": gettext("Last day"),
         "game": gettext("Game"),
         "placed_by": gettext("Places"),
+        "kind": gettext("Game"),
         "dropped": gettext("Worst results dropped"),
+        "best": gettext("Best results counted"),
         "least": gettext("Results needed for a place"),
         "discarded": gettext("Season"),
     }
@@ -108,9 +126,12 @@ def _value(cell: str, value: Any) -> str:
         said = {SeasonChoice.IN: gettext("counted"), SeasonChoice.OUT: gettext("left out")}
         return str(said.get(value, gettext("as the dates say")))
     if cell == "game":
-        return game_said(value)
+        return game_name(value)
     if value is None:
         return NOTHING
+    if cell == "kind":
+        names = (kind_name(place(), game, value) for game in KINDS)
+        return next((name for name in names if name != value), str(value))
     if cell == "discarded":
         return str(gettext("season deleted") if value else gettext("season restored"))
     say_it = {"first_day": day, "last_day": day, "placed_by": placed_by_said}.get(cell)

@@ -9,7 +9,14 @@ from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import ADDS_UP, UNITS
 from scorekeeper.house.seasons.many import shares_by_game
-from scorekeeper.house.seasons.rules import Season, SeasonLine, Share, newest_first, season_table
+from scorekeeper.house.seasons.rules import (
+    Season,
+    SeasonLine,
+    Share,
+    adds_up,
+    newest_first,
+    season_table,
+)
 from scorekeeper.house.seasons.shown import names_now
 from scorekeeper.house.statistics.figures import Portion
 from scorekeeper.house.statistics.shown import average
@@ -36,10 +43,10 @@ class SeasonSum:
     each: float | None = None
 
     @classmethod
-    def of(cls, line: SeasonLine, game: str | None) -> "SeasonSum":
-        """What a line of a table says, which is of this game or of all."""
+    def of(cls, line: SeasonLine, game: str | None, *, sums: bool) -> "SeasonSum":
+        """What a line of a table says, of this game or of all; `sums`: its points make a sum."""
         won = Portion(line.won, line.sat - len(line.dropped))
-        if game is None or not ADDS_UP[game]:
+        if game is None or not sums:
             return cls(line.sat, won)
         each = average(line.points, won.whole * UNITS[game])
         return cls(line.sat, won, in_points(line.points, UNITS[game]), each)
@@ -88,18 +95,21 @@ def _table(
     person: Mapping[int, int],
     names: Mapping[int, str],
 ) -> Iterator[SeasonStanding]:
-    def table(some: Sequence[Share], game: str | None) -> list[SeasonLine]:
-        return season_table(season, some, person, names, adds_up=bool(game and ADDS_UP[game]))
+    def table(some: Sequence[Share], *, sums: bool) -> list[SeasonLine]:
+        return season_table(season, some, person, names, adds_up=sums)
 
-    lines = table([*chain.from_iterable(shares.values())], season.game)
+    every = [*chain.from_iterable(shares.values())]
+    sums = adds_up(season, every, ADDS_UP)
+    lines = table(every, sums=sums)
     by_game: dict[int, dict[str, SeasonSum]] = {}
     if season.game is None:
         for game in (game for game in ADDS_UP if game in shares):
-            for line in table(shares[game], game):
-                by_game.setdefault(line.player, {})[game] = SeasonSum.of(line, game)
+            for line in table(shares[game], sums=ADDS_UP[game]):
+                came = SeasonSum.of(line, game, sums=ADDS_UP[game])
+                by_game.setdefault(line.player, {})[game] = came
     placed = sum(line.place is not None for line in lines)
     for line in lines:
-        came = SeasonSum.of(line, season.game)
+        came = SeasonSum.of(line, season.game, sums=sums)
         games = by_game.get(line.player, {})
         yield SeasonStanding(number, season, line.player, line.place, placed, came, games)
 

@@ -1,8 +1,11 @@
 """Reported cases about dates, the house's time zone, percentages, seasons and spreadsheets."""
 
+import csv
+import io
 import json
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,13 +17,14 @@ from scorekeeper.core.roles import Role
 from scorekeeper.house.archive.actions import import_house
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.home import actions as houses
+from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.statistics.figures import Portion
 from scorekeeper.house.statistics.shown import average
 from tests.cases.archives import archive_of
 from tests.games.shedding.web.matches import stored
 from tests.house.import_export.test_views import preview
-from tests.running.databases import own_database
+from tests.running.databases import both_databases, own_database
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -190,3 +194,100 @@ def test_archive_with_a_malformed_time_zone_is_refused(house: House) -> None:
     with pytest.raises(FileError) as refused:
         read_archive(json.dumps(said).encode())
     assert [problem.place for problem in refused.value.problems] == ["house.zone"]
+
+
+# ---- cases 27, 28 and 50: seasons ----
+
+
+def pads(house: House, game: str, wins: str, *rounds: dict[str, int], title: str = "") -> None:
+    """Import a finished pad of one round for each of these."""
+    for day, points in enumerate(rounds, 1):
+        document: dict[str, Any] = {
+            "format": "scorekeeper-pad/1",
+            **({"title": title} if title else {}),
+            **{"name": "Evening", "date": f"2026-10-{day:02}", "game": game, "wins": wins},
+            **{"players": [*points], "rounds": [points], "ended": True},
+        }
+        with house.app.app_context():
+            import_file(house.actor(Role.OWNER), json.dumps(document).encode())
+
+
+def add_season(house: House, **said: str) -> Page:
+    """Add a season by its form; the page to which it leads."""
+    scorer = Visitor(house, Role.SCORER)
+    page = scorer.open(f"{scorer.home}/seasons/new")
+    values = {"name": "Autumn", "first_day": "2026-09-01", **said}
+    return scorer.submit(page.form("/seasons"), values)
+
+
+def season_rows(house: House) -> list[list[str]]:
+    """The rows of the season's file: place, player, played, won, points, dropped."""
+    viewer = Visitor(house, Role.VIEWER)
+    said = viewer.open(f"{viewer.home}/seasons/1.csv").response.data.decode()[1:]
+    return [row[1:7] for row in csv.reader(io.StringIO(said))][1:]
+
+
+HEARTS = ({"Ann": 26, "Ben": 0}, {"Ann": 3, "Ben": 23}, {"Ann": 5, "Ben": 21})
+SKAT = ({"Ann": 500, "Ben": 400},)
+
+
+@both_databases
+def test_season_of_hearts_counts_no_other_pad_and_the_fewest_points_win(house: House) -> None:
+    pads(house, "hearts", "lowest", *HEARTS)
+    pads(house, "skat", "highest", *SKAT)
+    done = add_season(house, game="pad/hearts", placed_by="points", dropped="1")
+    assert done.status == 303
+    assert season_rows(house) == [
+        ["1", "Ann", "3", "2", "8", "1"],
+        ["2", "Ben", "3", "1", "21", "1"],
+    ]
+    viewer = Visitor(house, Role.VIEWER)
+    shown = viewer.open(f"{viewer.home}/seasons/1").root.text
+    assert "Hearts · since 1 September 2026" in shown
+    assert viewer.open(f"{viewer.home}/statistics/players/1").status == 200
+    every = viewer.open(f"{viewer.home}/statistics/seasons.csv").response.data.decode()
+    assert [row[5:11] for row in csv.reader(io.StringIO(every))][1:] == [
+        ["1", "2", "3", "2", "2", "8"],
+        ["2", "2", "3", "2", "1", "21"],
+    ]
+
+
+@both_databases
+def test_season_counts_the_best_results_of_a_game_of_ones_own(house: House) -> None:
+    rounds = ({"Ann": 9, "Ben": 1}, {"Ann": 1, "Ben": 4}, {"Ann": 2, "Ben": 3})
+    pads(house, "other", "highest", *rounds, title="Toad 5/6")
+    pads(house, "other", "highest", {"Ann": 99, "Ben": 0}, title="Newt")
+    page = Visitor(house, Role.SCORER).open(f"/h/{house.public_id}/seasons/new")
+    offered = [one.attributes["value"] for one in page.root.all("option")]
+    assert {"pad/=Toad 5 6", "pad/=Newt", "pad"} <= {*offered}
+    add_season(house, game="pad/=Toad 5 6", placed_by="points", dropped="0", best="2")
+    assert season_rows(house) == [
+        ["1", "Ann", "3", "1", "11", "1"],
+        ["2", "Ben", "3", "2", "7", "1"],
+    ]
+    data = archive_of(house.app, house.house_id)
+    said = json.loads(data)["seasons"][0]
+    assert (said["kind"], said["best"]) == ("=Toad 5 6", 2)
+
+
+def test_season_that_drops_and_counts_best_is_refused_and_keeps_what_was_typed(
+    house: House,
+) -> None:
+    house.device(Role.SCORER)
+    with nothing_changes(house.app):
+        page = add_season(house, game="montana", dropped="1", best="2")
+    assert page.status == 422
+    assert page.errors == ["Drop the worst results or count the best ones, not both."]
+    assert dict(page.form("/seasons").fields)["best"] == "2"
+
+
+def test_pads_of_another_kind_cannot_be_counted_by_hand(house: House) -> None:
+    pads(house, "skat", "highest", *SKAT)
+    pads(house, "hearts", "lowest", *HEARTS)
+    add_season(house, game="pad/hearts", placed_by="wins", dropped="0")
+    scorer = Visitor(house, Role.SCORER)
+    with nothing_changes(house.app):
+        answer = scorer.post(
+            f"{scorer.home}/seasons/1/sittings", {"sitting": "pad/1", "counts": "yes"}
+        )
+    assert answer.status == 404

@@ -22,6 +22,7 @@ from scorekeeper.core.sittings import (
     in_points,
     numbered,
 )
+from scorekeeper.core.sittings import sitting as sitting_row
 from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
@@ -254,7 +255,9 @@ def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Stand
     return found
 
 
-SITTING_LIST = SittingList(BIDDING, _taken_over, unit=TENTHS)
+SITTING_LIST = SittingList(
+    BIDDING, _taken_over, unit=TENTHS, kind=sitting_row.c.cache["game"].as_string()
+)
 """The sittings of a house.
 
 What is kept of one for lists is the `game`'s id, its `called`, and whether a seat was `taken_over`.

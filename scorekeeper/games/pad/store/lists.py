@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row
+from sqlalchemy import Row, case, func, literal
 
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import Standing, in_points, numbered
+from scorekeeper.core.sittings import Standing, in_points, numbered, sitting
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.pad import Pad
-from scorekeeper.games.pad.rules.settings import POINT
+from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadWins
 from scorekeeper.games.pad.store.pads import PAD_GAME, PadTopic, names_of, pad_of
 
 
@@ -46,7 +46,17 @@ def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Stand
     return {number: tuple(standings(pad, now)) for number, pad in pads.items()}
 
 
-PADS = SittingList(PAD_GAME, _taken_over, unit=POINT)
+_SETTINGS = sitting.c.cache["settings"]
+_GAME, _TITLE = _SETTINGS["game"].as_string(), _SETTINGS["title"].as_string()
+_OWN_KIND = literal("=").concat(func.replace(func.coalesce(_TITLE, ""), "/", " "))
+
+PADS = SittingList(
+    PAD_GAME,
+    _taken_over,
+    unit=POINT,
+    kind=case((_GAME == OTHER, _OWN_KIND), else_=_GAME),  # as `kind_of`
+    lowest=_SETTINGS["wins"].as_string() == PadWins.LOWEST.value,
+)
 """The pads of a house.
 
 The cache of a row has its `settings`, the number of its `rounds`, and whether seats were

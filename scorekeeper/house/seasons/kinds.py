@@ -1,0 +1,53 @@
+"""The kinds of games of which there are seasons, such as the pad's Hearts: what each is called."""
+
+from collections.abc import Callable, Mapping
+
+from flask import g
+from sqlalchemy import Table, select
+
+from scorekeeper.core.tables import RecordRow
+from scorekeeper.core.topics import Place
+from scorekeeper.games.pages import PAGES
+from scorekeeper.house.seasons.games import KINDS
+from scorekeeper.web.statistics import Breakdown, GameStatistics
+
+_record: Table = RecordRow.__table__
+
+_PREFIX = "kind"
+
+_BY_KIND: Mapping[str, Breakdown] = {
+    game.game: each
+    for game in PAGES
+    if isinstance(game.statistics, GameStatistics)
+    for each in game.statistics.breakdowns
+    if each.prefix == _PREFIX and game.game in KINDS
+}
+
+
+def kind_name(place: Place, game: str, kind: str) -> str:
+    """What a kind is called; a game's names are looked up once for a request."""
+    names: dict[str, Callable[[str], str]] = g.setdefault("kind_names", {})
+    if game not in names:
+        names[game] = _BY_KIND[game].names(place)
+    return names[game](kind)
+
+
+def played_kinds(place: Place) -> Mapping[str, Mapping[str, str]]:
+    """The kinds that the house has played with their names, by game; in alphabetical order."""
+    rows = place.connection.execute(
+        select(_record.c.game, _record.c.figures).where(
+            _record.c.house_id == place.house_id, _record.c.game.in_([*_BY_KIND])
+        )
+    )
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        kinds = (name.split("/")[1] for name in row.figures if name.startswith(f"{_PREFIX}/"))
+        found.setdefault(row.game, set()).update(kinds)
+    named = {
+        game: {kind: kind_name(place, game, kind) for kind in kinds}
+        for game, kinds in found.items()
+    }
+    return {
+        game: dict(sorted(names.items(), key=lambda one: one[1].casefold()))
+        for game, names in named.items()
+    }
