@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonLine, Share, season_table
+from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonLine, SeasonShare, season_table
 from tests.running.command import ROOT
 
 TABLES: list[dict[str, Any]] = tomllib.loads(
@@ -29,10 +29,10 @@ any_season = st.builds(
 )
 
 
-def shares_of(sittings: Sequence[Sat]) -> list[Share]:
+def shares_of(sittings: Sequence[Sat]) -> list[SeasonShare]:
     """What the database would say of these sittings."""
     alike = Counter((player, *came) for each in sittings for player, came in each.items())
-    return [Share(*share, times) for share, times in alike.items()]
+    return [SeasonShare(*share, times) for share, times in alike.items()]
 
 
 def table_of(season: Season, sittings: Sequence[Sat], *, adds_up: bool = True) -> list[SeasonLine]:

@@ -26,14 +26,14 @@ from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import KINDS, LOWEST, sitting_topic
-from scorekeeper.house.seasons.rules import Season, SeasonChoice, Share
+from scorekeeper.house.seasons.rules import Season, SeasonChoice, SeasonShare
 from scorekeeper.house.seasons.store import named, of_games, over
 
 _tally: Table = TallyRow.__table__
 
 
 class _Came(NamedTuple):
-    """A result: the game and its kind, the player, the points, whether won; see `Share`."""
+    """A result: the game and its kind, the player, the points, whether won; see `SeasonShare`."""
 
     game: str
     kind: str | None
@@ -49,7 +49,7 @@ _Edge: TypeAlias = tuple[str, bool]
 
 def shares_by_game(
     place: Place, seasons: Mapping[int, Season]
-) -> Mapping[int, Mapping[str, Sequence[Share]]]:
+) -> Mapping[int, Mapping[str, Sequence[SeasonShare]]]:
     """What came of the sittings that each season counts, by game; two queries at most."""
     edges = sorted({edge for season in seasons.values() for edge in _edges(season)})
     stretches = _stretches(place, seasons.values(), edges) if edges else {}
@@ -146,10 +146,10 @@ def _counted(
     return found
 
 
-def _shares(season: Season, counted: Mapping[_Came, int]) -> Mapping[str, Sequence[Share]]:
-    found: dict[str, list[Share]] = {}
+def _shares(season: Season, counted: Mapping[_Came, int]) -> Mapping[str, Sequence[SeasonShare]]:
+    found: dict[str, list[SeasonShare]] = {}
     for one, times in counted.items():
         if times and season.game in (None, one.game) and season.kind in (None, one.kind):
-            share = Share(one.player, one.points, one.won, times, bool(one.lowest))
+            share = SeasonShare(one.player, one.points, one.won, times, bool(one.lowest))
             found.setdefault(one.game, []).append(share)
     return found

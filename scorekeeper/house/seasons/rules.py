@@ -17,7 +17,7 @@ STEPS = 3
 """Places that a podium has."""
 
 
-class Share(NamedTuple):
+class SeasonShare(NamedTuple):
     """A player's equal results in several sittings.
 
     Args:
@@ -146,7 +146,7 @@ class SeasonLine:
         return replace(self, points=sign * self.points, dropped=dropped)
 
 
-def adds_up(season: Season, shares: Iterable[Share], games: Mapping[str, bool]) -> bool:
+def adds_up(season: Season, shares: Iterable[SeasonShare], games: Mapping[str, bool]) -> bool:
     """Whether points of the season's sittings make a sum.
 
     Those of one kind do, unless the most points win in some and the fewest in others; `games` says
@@ -159,7 +159,7 @@ def adds_up(season: Season, shares: Iterable[Share], games: Mapping[str, bool]) 
 
 def season_table(
     season: Season,
-    shares: Iterable[Share],
+    shares: Iterable[SeasonShare],
     person: Mapping[int, int],
     names: Mapping[int, str],
     *,

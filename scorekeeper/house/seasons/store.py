@@ -26,7 +26,7 @@ from scorekeeper.core.sittings import OVER, sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import ADDS_UP, GAMES_BY_NOUN, KINDS, LOWEST
-from scorekeeper.house.seasons.rules import Season, SeasonChoice, Share
+from scorekeeper.house.seasons.rules import Season, SeasonChoice, SeasonShare
 
 _tally: Table = TallyRow.__table__
 
@@ -47,7 +47,7 @@ class SeasonSitting:
     winners: tuple[int, ...] = ()
 
 
-def season_shares(place: Place, season: Season) -> tuple[list[Share], int]:
+def season_shares(place: Place, season: Season) -> tuple[list[SeasonShare], int]:
     """Load what players came to in the sittings that count, and their number; one query.
 
     Equal results of a player come as one row, which halves the time. Nobody sits twice in one
@@ -73,7 +73,7 @@ def season_shares(place: Place, season: Season) -> tuple[list[Share], int]:
         if player is None:
             number = times
         else:
-            shares.append(Share(player, points, won, times, bool(lowest)))
+            shares.append(SeasonShare(player, points, won, times, bool(lowest)))
     return shares, number
 
 

@@ -12,7 +12,7 @@ from scorekeeper.house.seasons.many import shares_by_game
 from scorekeeper.house.seasons.rules import (
     Season,
     SeasonLine,
-    Share,
+    SeasonShare,
     adds_up,
     newest_first,
     season_table,
@@ -91,11 +91,11 @@ def standings(
 def _table(
     number: int,
     season: Season,
-    shares: Mapping[str, Sequence[Share]],
+    shares: Mapping[str, Sequence[SeasonShare]],
     person: Mapping[int, int],
     names: Mapping[int, str],
 ) -> Iterator[SeasonStanding]:
-    def table(some: Sequence[Share], *, sums: bool) -> list[SeasonLine]:
+    def table(some: Sequence[SeasonShare], *, sums: bool) -> list[SeasonLine]:
         return season_table(season, some, person, names, adds_up=sums)
 
     every = [*chain.from_iterable(shares.values())]
