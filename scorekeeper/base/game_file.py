@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.text import Text
 
 Say = Callable[[Text | str | int], str]
@@ -54,7 +55,7 @@ class GameFile(Generic[T]):
 
     noun: str
     format: str
-    read: Callable[[bytes, Cleaning], T]
+    read: Callable[[JsonSource, Cleaning], T]
     write: Callable[[T], str]
     lines: Callable[[T, Say], Iterable[Line]]
     people: Callable[[T], Mapping[str, int]]

@@ -19,6 +19,9 @@ from scorekeeper.base.foreign_files import foreign_kind
 from scorekeeper.base.text import Text, text
 
 MOST_BYTES = 5 * 1024 * 1024
+MOST_PARTS = 200_000
+"""The most brackets and strings in a file: a night of 1,000 deals has some 100,000."""
+
 MOST_PROBLEMS = 50
 """So many are told at once, at most."""
 
@@ -32,8 +35,8 @@ _WIDTH = 100
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _JOINER = "\u200d"  # it holds emoji together
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# A string that does not end goes on to the end of the file: so this takes linear time.
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
+# A string that does not end lasts to the end of the file: so this takes linear time.
+_PARTS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
 JsonPath: TypeAlias = str | Text
 """Where something is: a path such as `deals[3].tricks`, or words such as "line 3, column 7"."""
@@ -55,12 +58,30 @@ class FileError(ValueError):
         self.problems = problems
 
 
-def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
-    """The value that the bytes, at most `most`, say.
+@dataclass(frozen=True, slots=True)
+class Json:
+    """The value of a parsed file; readers accept it, so that nothing is parsed twice."""
+
+    value: Any
+
+
+JsonSource: TypeAlias = bytes | Json
+"""A file: its bytes, or what they were parsed to."""
+
+
+def read_json(data: JsonSource, most: int = MOST_BYTES, most_parts: int = MOST_PARTS) -> Any:
+    """Parse a file strictly.
+
+    Args:
+        data: the file.
+        most: the most bytes.
+        most_parts: the most brackets and strings, which decide how much memory the value takes.
 
     Raises:
         FileError: too large, too deep, not UTF-8, not JSON, or not the same to every reader.
     """
+    if isinstance(data, Json):
+        return data.value
     if len(data) > most:
         message = text("Larger than %(most)s\N{NO-BREAK SPACE}MiB.", most=most // 1024**2)
         raise FileError(FileProblem(WHOLE, message))
@@ -70,11 +91,9 @@ def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
         _refuse_foreign(data)
         before = data[: error.start].decode(errors="replace")
         raise FileError(FileProblem(_spot(before), text("This is not UTF-8."))) from error
-    _check_depth(source)
+    _check_parts(source, most_parts)
     try:
-        value = json.loads(
-            source, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer
-        )
+        value = _parse(source)
     except json.JSONDecodeError as error:
         _refuse_foreign(data)
         spot = _spot(source[: error.pos])
@@ -83,6 +102,12 @@ def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
     if problems := list(islice(found, MOST_PROBLEMS)):
         raise FileError(*problems)
     return value
+
+
+def _parse(source: str) -> Any:
+    return json.loads(
+        source, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer
+    )
 
 
 def _refuse_foreign(data: bytes) -> None:
@@ -149,9 +174,13 @@ def _integer(digits: str) -> int | _Refused:
     return int(digits)
 
 
-def _check_depth(source: str) -> None:
+def _check_parts(source: str, most: int) -> None:
+    """Refuse too many or too deeply nested brackets before anything is built from them."""
     depth = 0
-    for token in _BRACKETS.finditer(source):
+    for count, token in enumerate(_PARTS.finditer(source), 1):
+        if count > most:
+            message = text("More than %(most)s brackets and texts.", most=most)
+            raise FileError(FileProblem(WHOLE, message))
         if token[0] in ("[", "{"):
             depth += 1
         elif token[0] in ("]", "}"):

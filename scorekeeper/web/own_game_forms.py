@@ -10,6 +10,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm, as_rule_error
+from scorekeeper.web.import_slots import import_slot
 
 T = TypeVar("T")
 
@@ -43,6 +44,7 @@ class OwnGameFileForm(WriteForm):
             )
             raise RuleError(Problem("file-large", "file", message))
         try:
-            return read(data)
+            with import_slot():
+                return read(data)
         except FileError as error:
             raise as_rule_error(error) from None

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.base.json_text import MOST_BYTES, FileError, read_json, short, within, write_json
+from scorekeeper.base.json_text import (
+    MOST_BYTES,
+    MOST_PARTS,
+    FileError,
+    Json,
+    read_json,
+    short,
+    within,
+    write_json,
+)
 
 VALUES = st.recursive(
     st.none()
@@ -113,7 +122,30 @@ def test_the_worst_large_file_takes_seconds_at_most(piece: bytes) -> None:
     began = time.process_time()
     with pytest.raises(FileError):
         read_json(data)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(("piece", "parts"), [("[]", 2), ("{}", 2), ('""', 1), ('{"a": 1}', 3)])
+def test_too_many_brackets_and_strings_are_refused(piece: str, parts: int) -> None:
+    def file_of(count: int) -> bytes:
+        return f"[{','.join([piece] * count)}]".encode()
+
+    most = (MOST_PARTS - 2) // parts
+    assert len(read_json(file_of(most))) == most
+    assert found(file_of(most + 1)) == [("the file", "More than 200000 brackets and texts.")]
+    with pytest.raises(FileError, match="More than 50 brackets and texts"):
+        read_json(file_of(50), most_parts=50)
+
+
+def test_numbers_and_brackets_within_strings_are_not_counted() -> None:
+    numbers = [1] * MOST_PARTS
+    assert read_json(json.dumps(numbers).encode()) == numbers
+    assert read_json(json.dumps("[" * MOST_PARTS).encode()) == "[" * MOST_PARTS
+
+
+def test_parsed_file_is_not_parsed_again() -> None:
+    value = {"a": [1]}
+    assert read_json(Json(value)) is value
 
 
 def test_places_repeat_at_most_sixty_letters_of_a_key() -> None:

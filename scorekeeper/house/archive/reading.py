@@ -22,6 +22,9 @@ MOST_BYTES = 64 * 1024 * 1024
 """The largest archive. A night of fifteen deals has 20 KiB in it, so these are some 3,000 nights;
 to read one takes about ten times as much memory as it has bytes."""
 
+MOST_PARTS = 10_000_000
+"""The most brackets and strings in an archive: the app writes one for each seven bytes or more."""
+
 _LISTS = ("players", "devices", "specs", "variants", "sittings", "changes")
 _TABLES = {table.key: table for game in ARCHIVED.values() for table in game.tables}
 _MAY = (*_TABLES, seasons.KEY)
@@ -54,7 +57,7 @@ def read_archive(data: bytes) -> Archive:
     Raises:
         FileError: whatever is wrong with it, each with its place.
     """
-    value = read_json(data, MOST_BYTES)
+    value = read_json(data, MOST_BYTES, MOST_PARTS)
     said = value.get("format") if isinstance(value, dict) else None
     if said == FIRST:
         told, stood = from_first(value)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.base.game_file import GameFile, T
 from scorekeeper.base.json_fields import Cleaning
-from scorekeeper.base.json_text import FileError, FileProblem, read_json
+from scorekeeper.base.json_text import FileError, FileProblem, Json, JsonSource, read_json
 from scorekeeper.base.text import text
 from scorekeeper.core.headings import clean_date
 from scorekeeper.core.names import clean_name, clean_note
@@ -23,36 +23,41 @@ class ReadFile:
     told: Any
 
 
-def read_any(data: bytes) -> ReadFile:
-    """What a file tells; here alone it is decided which game's it is.
+class UnknownFormat(FileError):
+    """A file that is no sitting's; `family` is the format that it names, without its version."""
 
-    Raises:
-        FileError: it is none of them; or as its own reading.
-    """
-    family = family_of(data)
-    file = next((file for file in FILES if file.family == family), None)
-    if file is None:
+    def __init__(self, family: str) -> None:
         choices = ", ".join(file.format for file in FILES)
         message = text("This must be one of: %(choices)s.", choices=choices)
-        raise FileError(FileProblem("format", message))
-    return ReadFile(file, read_as(file, data))
+        super().__init__(FileProblem("format", message))
+        self.family = family
 
 
-def family_of(data: bytes) -> str:
-    """The kind of file that it says it is; that of a night, where it says nothing.
+def read_any(data: bytes) -> ReadFile:
+    """Read the file of a sitting of any game; only here is decided of which.
 
     Raises:
-        FileError: it cannot be read at all.
+        UnknownFormat: it is of none.
+        FileError: as `read_as`.
     """
     value = read_json(data)
-    said = value.get("format") if isinstance(value, dict) else None
-    return said.partition("/")[0] if isinstance(said, str) else FILES[0].family
+    family = _family(value)
+    file = next((file for file in FILES if file.family == family), None)
+    if file is None:
+        raise UnknownFormat(family)
+    return ReadFile(file, read_as(file, Json(value)))
 
 
-def read_as(file: GameFile[T], data: bytes) -> T:
-    """What a file of this kind tells, its players numbered from 1 as they appear.
+def read_as(file: GameFile[T], data: JsonSource) -> T:
+    """Read a file of this kind, its players numbered from 1 as they appear.
 
     Raises:
-        FileError: whatever is wrong with the file or with a name in it, each with its place.
+        FileError: everything that is wrong with the file or with a name in it, with its place.
     """
     return file.read(data, Cleaning(clean_name, clean_note, clean_date))
+
+
+def _family(value: object) -> str:
+    """The kind of file that it says it is; that of a night, where it says nothing."""
+    said = value.get("format") if isinstance(value, dict) else None
+    return said.partition("/")[0] if isinstance(said, str) else FILES[0].family

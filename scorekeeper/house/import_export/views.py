@@ -1,7 +1,6 @@
 """Import and export: the house as one file; a night or a match as a file, after a look at it."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 
@@ -27,9 +26,10 @@ from scorekeeper.house.import_export.forms import (
     pack,
     whole_house,
 )
-from scorekeeper.house.import_export.reading import family_of
+from scorekeeper.house.import_export.reading import UnknownFormat
 from scorekeeper.web.access import actor, member, place, pull_house, requires
 from scorekeeper.web.forms import WriteForm, as_rule_error
+from scorekeeper.web.import_slots import import_slot
 from scorekeeper.web.pages import attachment, go, json_answer, page
 from scorekeeper.web.security import keep_nowhere
 
@@ -81,7 +81,7 @@ def whole() -> Response:
 def preview() -> Response:
     """What the file of a night or a match would change; nothing is written."""
     form = FileForm()
-    found = form.attempt(lambda _: _look(form.content))
+    found = form.attempt(lambda _: _look(form))
     if found is None:
         return _show(form)
     preview, content = found
@@ -130,34 +130,37 @@ def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
             yield piece
 
 
-def _look(content: bytes) -> tuple[Preview, bytes]:
-    if is_archive(content):
-        raise RuleError(whole_house())
-    try:
-        return preview_file(place(), content), content
-    except FileError as error:
-        raise _elsewhere(content) or as_rule_error(error) from None
+def _look(form: FileForm) -> tuple[Preview, bytes]:
+    with import_slot():
+        content = form.content
+        if is_archive(content):
+            raise RuleError(whole_house())
+        try:
+            return preview_file(place(), content), content
+        except UnknownFormat as error:
+            raise _elsewhere(error.family) or as_rule_error(error) from None
+        except FileError as error:
+            raise as_rule_error(error) from None
 
 
-def _elsewhere(content: bytes) -> RuleError | None:
-    """Where the file comes in that has no sitting, but something else that a game has."""
-    with suppress(FileError):
-        family = family_of(content)
-        for link in (game.files[family] for game in PAGES if family in game.files):
-            message = text(
-                "This file has the rules of a game, not a game that was played. Import it with "
-                "“%(link)s”, below.",
-                link=link.said,
-            )
-            return RuleError(Problem("elsewhere", "file", message))
+def _elsewhere(family: str) -> RuleError | None:
+    """Where to import a file that has no sitting, but something else that a game has."""
+    for link in (game.files[family] for game in PAGES if family in game.files):
+        message = text(
+            "This file has the rules of a game, not a game that was played. Import it with "
+            "“%(link)s”, below.",
+            link=link.said,
+        )
+        return RuleError(Problem("elsewhere", "file", message))
     return None
 
 
 def _import(form: TakeForm, seen: int) -> Imported:
-    try:
-        return import_file(actor(), form.content, seen, read_copy(form.typed("copy")))
-    except FileError as error:
-        raise as_rule_error(error) from None
+    with import_slot():
+        try:
+            return import_file(actor(), form.content, seen, read_copy(form.typed("copy")))
+        except FileError as error:
+            raise as_rule_error(error) from None
 
 
 def _show(form: WriteForm | None = None) -> Response:

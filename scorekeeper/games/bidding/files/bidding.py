@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
@@ -86,7 +87,7 @@ def _names(sitting: BiddingSitting, sides: tuple[int, ...]) -> str:
     return ", ".join(map(sitting.side_name, sides))
 
 
-def _read(data: bytes, cleaning: Cleaning) -> BiddingSitting:
+def _read(data: JsonSource, cleaning: Cleaning) -> BiddingSitting:
     sitting = read_sitting(data, builtin_games(), cleaning)
     refuse_reserved(seat.name for seat in sitting.seats)
     return sitting

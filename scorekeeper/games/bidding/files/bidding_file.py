@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import FileError, read_json, short, within, write_json
+from scorekeeper.base.json_text import FileError, JsonSource, read_json, short, within, write_json
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import (
@@ -75,7 +75,7 @@ def write_sitting(sitting: BiddingSitting, builtin: Mapping[str, BiddingGame]) -
 
 
 def read_sitting(
-    data: bytes, builtin: Mapping[str, BiddingGame], cleaning: Cleaning = AS_IS
+    data: JsonSource, builtin: Mapping[str, BiddingGame], cleaning: Cleaning = AS_IS
 ) -> BiddingSitting:
     """The sitting that the file tells, with its players and deals numbered from 1.
 
@@ -95,7 +95,7 @@ def read_sitting(
 
 
 def _read_sitting(
-    data: bytes, builtin: Mapping[str, BiddingGame], cleaning: Cleaning
+    data: JsonSource, builtin: Mapping[str, BiddingGame], cleaning: Cleaning
 ) -> BiddingSitting:
     findings = Findings(cleaning)
     top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)

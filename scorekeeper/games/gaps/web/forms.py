@@ -13,6 +13,7 @@ from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.numbers import Number, parse_number
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm, as_rule_error
+from scorekeeper.web.import_slots import import_slot
 
 MOST_MOVES = 100
 """So many moves may come at once: what was played while the line was down."""
@@ -91,6 +92,7 @@ class LoadForm(WriteForm):
         if self.file.data is None:
             raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
         try:
-            return read_game(self.file.data.read(MOST_BYTES + 1))
+            with import_slot():
+                return read_game(self.file.data.read(MOST_BYTES + 1))
         except FileError as error:
             raise as_rule_error(error) from None

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.files.night_file import FORMAT, read_night, write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
@@ -81,7 +82,7 @@ def _outcome(night: Night) -> Text:
     return text("The night is not over yet; in the lead: %(names)s.", names=names)
 
 
-def _read(data: bytes, cleaning: Cleaning) -> Night:
+def _read(data: JsonSource, cleaning: Cleaning) -> Night:
     return read_night(data, builtin_variants(), cleaning)
 
 

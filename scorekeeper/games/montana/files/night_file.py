@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.base.file_head import read_date, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import read_json, within, write_json
+from scorekeeper.base.json_text import JsonSource, read_json, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.seats import Seat
@@ -75,7 +75,9 @@ def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
     )
 
 
-def read_night(data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning = AS_IS) -> Night:
+def read_night(
+    data: JsonSource, builtin: Mapping[str, Variant], cleaning: Cleaning = AS_IS
+) -> Night:
     """The night that the file tells, with its players numbered from 1 as they appear.
 
     `cleaning` says how names and notes are kept; `house/import_export/reading.py` has the house's.

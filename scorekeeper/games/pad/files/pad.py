@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, ntext, text
@@ -59,7 +60,7 @@ def outcome(pad: Pad) -> Text:
     return text("The game is not over yet; in the lead: %(names)s.", names=names)
 
 
-def _read(data: bytes, cleaning: Cleaning) -> Pad:
+def _read(data: JsonSource, cleaning: Cleaning) -> Pad:
     pad = read_pad(data, cleaning)
     refuse_reserved(seat.name for seat in pad.everybody)
     return pad

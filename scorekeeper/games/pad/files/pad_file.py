@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import read_json, within, write_json
+from scorekeeper.base.json_text import JsonSource, read_json, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
@@ -98,7 +98,7 @@ def _round_said(pad: Pad, round_: PadRound) -> dict[str, int | float]:
 # ---- in ----
 
 
-def read_pad(data: bytes, cleaning: Cleaning = AS_IS) -> Pad:
+def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
     """Read a file, numbering its players and rounds from 1.
 
     `cleaning` says how names and notes are stored.

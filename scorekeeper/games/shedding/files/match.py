@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.files.match_file import FORMAT, read_match, write_match
@@ -64,7 +65,7 @@ def _outcome(match: Match) -> Text:
     return text("The match is not over yet; in the lead: %(names)s.", names=names)
 
 
-def _read(data: bytes, cleaning: Cleaning) -> Match:
+def _read(data: JsonSource, cleaning: Cleaning) -> Match:
     match = read_match(data, cleaning)
     refuse_reserved(seat.name for seat in match.seats)
     return match

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import JsonPath, read_json, short, within, write_json
+from scorekeeper.base.json_text import JsonPath, JsonSource, read_json, short, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
@@ -66,7 +66,7 @@ def _left_to_file(left: Left) -> dict[str, Any] | int:
 # ---- in ----
 
 
-def read_match(data: bytes, cleaning: Cleaning = AS_IS) -> Match:
+def read_match(data: JsonSource, cleaning: Cleaning = AS_IS) -> Match:
     """The match that the file tells, with its players and games numbered from 1.
 
     `cleaning` says how names are kept.
