@@ -13,6 +13,8 @@ from scorekeeper.games.pad.rules.settings import POINT
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import Season
+from tests.cases.evenings import night
+from tests.cases.nights import after, several_deals
 from tests.cases.pads import plain
 from tests.support import House
 from tests.web.visitor import Visitor
@@ -100,3 +102,58 @@ def test_a_copy_on_a_device_is_called_by_its_game(evening: House, scorer: Visito
     ):
         answer = scorer.client.get(f"{scorer.home}/{path}/file")
         assert answer.headers["X-Copy-Of"].startswith(game.replace(" ", "%20"))
+
+
+def test_the_last_deal_is_shown_with_its_reasons_when_it_ends_the_night(
+    house: House, scorer: Visitor
+) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    number = night(house, [1, 2, 3])
+    house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
+    ended = house.night(number)
+    page = scorer.open(f"{scorer.home}/montana/{number}")
+    last = ended.deals[-1]
+    (said, *_) = page.root.all(class_="say")
+    assert f"Last deal: {len(ended.deals)}" in said.text
+    for score in last.scores(ended.rules):
+        assert f"{score.points:+d}".replace("-", "−").replace("+0", "0") in said.text
+    edit = f"{scorer.home}/montana/{number}/deals/{last.id}/correct"
+    assert [*said.all("a", href=edit)] != []
+
+
+def test_a_free_seat_adds_a_player(evening: House, scorer: Visitor) -> None:
+    for start in ("montana/new?s=1", "bidding/new/oh-hell?s=1&s=2&s=3&all=here"):
+        page = scorer.open(f"{scorer.home}/{start}")
+        (free, *_) = page.root.all("a", class_="free")
+        asked = scorer.open(free.attributes["href"])
+        (field,) = asked.root.all("input", name="name", id="name")
+        assert "autofocus" in field.attributes
+
+
+def test_records_and_statistics_use_the_names_of_play_in_its_order(
+    evening: House, scorer: Visitor
+) -> None:
+    play = [
+        name.text
+        for tile in scorer.open(f"{scorer.home}/").root.all(class_="plays")
+        for name in tile.all("b")
+    ]
+    assert "Oh Hell!, Spades, Wizard …" in play
+    (rooms, *_) = scorer.open(f"{scorer.home}/evenings").root.all(class_="rooms")
+    assert [link.text for link in rooms.all("a")][: len(play)] == play
+    (pills, *_) = scorer.open(f"{scorer.home}/statistics").root.all("nav", class_="pills")
+    assert [link.text for link in pills.all("a")] == play
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_each_game_of_exact_bids_says_what_tells_it_from_the_others(
+    house: House, language: str
+) -> None:
+    scorer = Visitor(house)
+    page = scorer.open(f"{scorer.home}/bidding", accept_language=language)
+    (listed,) = page.root.all("ol", class_="games")
+    sentences = [next(item.all("small")).text for item in listed.all("li")]
+    assert len(sentences) == len(set(sentences)) == len(builtin_games())
+    assert all(sentence.endswith(".") for sentence in sentences)
+    first = [name.text for name in listed.all("b")][:4]
+    assert ("Расписной покер" if language == "ru" else "Spades in pairs") in first

@@ -1,0 +1,63 @@
+"""Names of players stay whole on narrow screens: smaller letters, then an ellipsis."""
+
+import pytest
+
+from tests.browser.bids import go_on
+from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun
+from tests.browser.server import House
+from tests.browser.sitting_down import begin
+from tests.browser.table import PHONE, SMALL, Table
+
+THREE = ("Christopher", "Caroline", "Владислав")
+FOUR = ("Екатерина", "Геннадий", "Christopher", "Владислав")
+
+# Names that are broken inside a word, and what sticks out of its column.
+_BROKEN = """() => {
+  const found = [];
+  for (const name of document.querySelectorAll("bdi")) {
+    if (!name.checkVisibility()) continue;
+    for (const node of name.childNodes) {
+      for (const { index, 0: word } of (node.data ?? "").matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`${word} in ${lines.size} lines`);
+      }
+    }
+  }
+  const sideways = document.documentElement.scrollWidth - innerWidth;
+  return sideways > 0 ? [...found, `${sideways} px sideways`] : found;
+}"""
+
+
+def pages(house: House, table: Table) -> list[str]:
+    """Seats, a table in play and its sheet, bids, a season's podium, and the list of a pad."""
+    night = begun(house, Dealt("whitefish", (4, 5, 3)), names=THREE)
+    start = f"{table.home}bidding/new/oh-hell"
+    bids = begin(table.unseen, start, *FOUR)
+    pad = begin(table.unseen, f"{table.home}pad/new?game=hearts&s=4&s=5&s=1&s=3")
+    go_on(house, bids, {1: 0, 2: 1})
+    chosen = "bidding/new/oh-hell?s=1&s=2&s=3"
+    return [night, f"{night}/sheet", bids, pad, "", "montana/new?s=1&s=2", f"{chosen}&all=here"]
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_no_name_is_broken_inside_a_word(open_table: OpenTable, house: House, locale: str) -> None:
+    table = open_table(house, locale=locale)
+    for page in pages(house, table):
+        table.visit(page)
+        for window in (SMALL, PHONE):
+            table.page.set_viewport_size(window)
+            assert (page, window, table.page.evaluate(_BROKEN)) == (page, window, [])
+
+
+def test_the_sheet_of_a_night_fits_the_smallest_phone(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, viewport=SMALL)
+    deal = Dealt("whitefish", ("double nil", 12, "double nil"), (1, 12, 0))
+    table.visit(f"{begun(house, deal, names=THREE)}/sheet")
+    around = table.page.locator(".across").first
+    assert around.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
+    bar = table.page.locator("nav.bar").first
+    assert bar.evaluate("(bar) => bar.getBoundingClientRect().height") < 60
