@@ -34,6 +34,7 @@ def sitting_listing(shown: Sittings) -> Response:
         played=played[:_PER_PAGE],
         older=_older(played),
         discarded=f"{request.blueprint}.discarded",
+        table=f"{request.blueprint}.games_csv",
         member=member(),
     )
 

@@ -22,6 +22,7 @@ from scorekeeper.web.language import day, named
 from scorekeeper.web.links import Link
 from scorekeeper.web.logs import Headed, Said, log_page
 from scorekeeper.web.pages import download, go, page
+from scorekeeper.web.sitting_tables import totals_csv
 from scorekeeper.web.sittings import Sittings
 
 S = TypeVar("S")
@@ -66,6 +67,7 @@ class SittingPages(Generic[S, V]):
             ("/discarded", self.discarded, Role.SCORER),
             ("/<number:number>/about", self.about, Role.SCORER),
             ("/<number:number>/log", self.log, Role.VIEWER),
+            ("/<number:number>/table.csv", self.table_csv, Role.VIEWER),
         ):
             blueprint.get(path, endpoint=view.__name__)(requires(role)(view))
         if self.written:
@@ -112,6 +114,10 @@ class SittingPages(Generic[S, V]):
         heading = self.game_name(self.load(number)), named(told["name"]), day(told["date"])
         answer.headers["X-Copy-Of"] = quote(", ".join(heading))
         return answer
+
+    def table_csv(self, number: int) -> Response:
+        """The sitting as a table for a spreadsheet."""
+        return totals_csv(self.shown, number)
 
     def about(self, number: int) -> Response:
         """What can be done with the whole of it."""

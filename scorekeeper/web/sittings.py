@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.sitting_lists import Cached, SittingLine, SittingList
@@ -12,6 +13,9 @@ from scorekeeper.web.links import Link
 
 _TO_CONTINUE = 3
 
+Rows: TypeAlias = Sequence[tuple[int, Sequence[float]]]
+"""The number of each deal or round, and the totals by side after it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -20,10 +24,12 @@ class Progress:
     Args:
         chart: the totals of its sides as they went, once there is something to draw.
         sides: the seats of each side; where it says none, each seat is one.
+        rows: the totals as they went.
     """
 
     chart: Totals | None = None
     sides: Sequence[Sequence[int]] = ()
+    rows: Rows = ()
 
 
 def _nothing(_sitting: Cached) -> str:

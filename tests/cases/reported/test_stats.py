@@ -21,6 +21,7 @@ from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.statistics.figures import Portion
 from scorekeeper.house.statistics.shown import average
+from scorekeeper.web import sitting_tables
 from tests.cases.archives import archive_of
 from tests.games.shedding.web.matches import stored
 from tests.house.import_export.test_views import preview
@@ -291,3 +292,61 @@ def test_pads_of_another_kind_cannot_be_counted_by_hand(house: House) -> None:
             f"{scorer.home}/seasons/1/sittings", {"sitting": "pad/1", "counts": "yes"}
         )
     assert answer.status == 404
+
+
+# ---- spreadsheets of games other than nights ----
+
+
+def spreadsheet(visitor: Visitor, path: str) -> list[list[str]]:
+    """The rows of a CSV file."""
+    said = visitor.open(f"{visitor.home}/{path}").response.data.decode()
+    assert said[0] == "\ufeff"
+    return [*csv.reader(io.StringIO(said[1:]))]
+
+
+def test_all_games_of_the_pad_are_a_table_with_a_row_for_each_player(house: House) -> None:
+    pads(house, "hearts", "lowest", *HEARTS[:1])
+    pads(house, "skat", "highest", *SKAT)
+    viewer = Visitor(house, Role.VIEWER)
+    page = viewer.open(f"{viewer.home}/pad/games")
+    assert [a.text for a in page.root.all("a") if a.attributes["href"].endswith("games.csv")]
+    assert spreadsheet(viewer, "pad/games.csv") == [
+        ["number", "date", "name", "game", "finished", "player_number", "player", "points", "won"],
+        ["2", "2026-10-01", "Evening", "Skat (list)", "1", "1", "Ann", "500", "1"],
+        ["2", "2026-10-01", "Evening", "Skat (list)", "1", "2", "Ben", "400", "0"],
+        ["1", "2026-10-01", "Evening", "Hearts", "1", "1", "Ann", "26", "0"],
+        ["1", "2026-10-01", "Evening", "Hearts", "1", "2", "Ben", "0", "1"],
+    ]
+
+
+def test_more_games_than_are_read_at_once_are_all_in_the_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sitting_tables, "_AT_ONCE", 2)
+    pads(house, "skat", "highest", *({"Ann": points, "Ben": 0} for points in range(1, 6)))
+    rows = spreadsheet(Visitor(house, Role.VIEWER), "pad/games.csv")[1:]
+    assert [int(row[7]) for row in rows if row[6] == "Ann"] == [5, 4, 3, 2, 1]
+
+
+def test_one_game_is_a_table_of_rounds_with_points_and_totals(house: House) -> None:
+    data = {
+        **{"format": "scorekeeper-pad/1", "name": "Evening", "date": "2026-10-01"},
+        **{"game": "other", "title": "Toad", "wins": "highest", "halves": True},
+        **{"players": ["Ann", "x;=1+1"], "ended": True},
+        "rounds": [{"Ann": 2.5, "x;=1+1": -1}, {"Ann": -4, "x;=1+1": 1.5}],
+    }
+    with house.app.app_context():
+        import_file(house.actor(Role.OWNER), json.dumps(data).encode())
+    viewer = Visitor(house, Role.VIEWER)
+    assert spreadsheet(viewer, "pad/1/table.csv") == [
+        ["number", "Ann", "Ann total", "x;'=1+1", "x;'=1+1 total"],
+        ["1", "2.5", "2.5", "-1", "-1"],
+        ["2", "-4", "-1.5", "1.5", "0.5"],
+    ]
+    page = viewer.open(f"{viewer.home}/pad/1")
+    assert "As a table (CSV)" in page.root.text
+
+
+@pytest.mark.parametrize("game", ["montana", "bidding", "shedding", "pad"])
+def test_table_of_a_game_that_is_not_there_is_not_found(viewer: Visitor, game: str) -> None:
+    assert viewer.open(f"{viewer.home}/{game}/9/table.csv").status == 404

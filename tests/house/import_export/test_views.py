@@ -21,6 +21,7 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.variants import VARIANTS
+from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.import_export.forms import pack
 from scorekeeper.house.people import actions as merging
@@ -98,6 +99,21 @@ def test_a_file_of_any_game_with_a_future_date_is_refused(rich: House) -> None:
         content = scorer.open(f"{scorer.home}/{game}/1/file").response.data
         page = preview(scorer, json.dumps(json.loads(content) | {"date": "2206-11-22"}).encode())
         assert (page.status, "date: This date is in the future." in page.root.text) == (422, True)
+
+
+def test_the_table_of_a_game_ends_with_its_standings(rich: House) -> None:
+    viewer, compared = Visitor(rich, Role.SCORER), set()
+    for game, shown in SITTINGS.items():
+        with rich.place() as place:
+            lines = [line for line in shown.all.newest(place, most=9) if line.standings]
+        for line in lines:
+            said = viewer.open(f"{viewer.home}/{game}/{line.id}/table.csv").response.data.decode()
+            last = said.splitlines()[-1].split(",")
+            if last[0].isdigit():
+                points = {standing.points for standing in line.standings}
+                assert {float(total) for total in last[2::2]} == points
+                compared.add(game)
+    assert compared == {"montana", "shedding", "bidding", "pad"}
 
 
 def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:

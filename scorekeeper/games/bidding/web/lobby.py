@@ -15,6 +15,7 @@ from scorekeeper.games.bidding.web.wording import about_game, summary
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
 from scorekeeper.web.sitting_listing import sitting_listing
+from scorekeeper.web.sitting_tables import games_csv
 
 _RECENT = 5
 _LATELY = 30
@@ -43,6 +44,13 @@ def lobby() -> Response:
 def listing() -> Response:
     """The newest sittings that go on, and those that are over."""
     return sitting_listing(SITTINGS)
+
+
+@blueprint.get("/sittings.csv", endpoint="games_csv")
+@requires(Role.VIEWER)
+def table() -> Response:
+    """All of them as a table for a spreadsheet."""
+    return games_csv(SITTINGS)
 
 
 def _games(lately: list[SittingLine]) -> list[BiddingGame]:

@@ -2,8 +2,10 @@
 
 from scorekeeper.base.text import text
 from scorekeeper.core.sitting_lists import Cached
+from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST, load_sitting
 from scorekeeper.games.bidding.web import chart
 from scorekeeper.games.bidding.web.sight import seen_by_all
@@ -19,7 +21,11 @@ def _game_name(sitting: Cached) -> str:
 
 def _progress(place: Place, number: int) -> Progress | None:
     sitting = seen_by_all(load_sitting(place, number)).sitting
-    return Progress(chart.of(sitting), sitting.sides) if any(sitting.side_deals) else None
+    if not any(sitting.side_deals):
+        return None
+    totals = zip(enumerate(sitting.running_totals, 1), sitting.side_deals, strict=True)
+    rows = [(n, [in_points(each, TENTHS) for each in after]) for (n, after), done in totals if done]
+    return Progress(chart.of(sitting), sitting.sides, rows)
 
 
 SITTINGS = Sittings(

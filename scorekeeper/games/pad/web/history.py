@@ -7,6 +7,7 @@ from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import requires
 from scorekeeper.web.sitting_listing import sitting_listing
+from scorekeeper.web.sitting_tables import games_csv
 
 
 @blueprint.get("/games")
@@ -14,3 +15,10 @@ from scorekeeper.web.sitting_listing import sitting_listing
 def history() -> Response:
     """The newest games on the pad that go on, and those that are over."""
     return sitting_listing(SITTINGS)
+
+
+@blueprint.get("/games.csv", endpoint="games_csv")
+@requires(Role.VIEWER)
+def table() -> Response:
+    """All of them as a table for a spreadsheet."""
+    return games_csv(SITTINGS)

@@ -2,8 +2,9 @@
 
 from scorekeeper.base.text import text
 from scorekeeper.core.sitting_lists import Cached, SittingLine
+from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
-from scorekeeper.games.pad.rules.settings import PadSettings, PadWins
+from scorekeeper.games.pad.rules.settings import POINT, PadSettings, PadWins
 from scorekeeper.games.pad.store.lists import PADS
 from scorekeeper.games.pad.store.pads import load_pad, settings_of_said
 from scorekeeper.games.pad.web import chart, words
@@ -29,7 +30,9 @@ def _settings(line: Cached) -> PadSettings:
 
 def _progress(place: Place, number: int) -> Progress | None:
     pad = load_pad(place, number).pad
-    return Progress(chart.of(pad), pad.sides) if pad.rounds else None
+    totals = enumerate(pad.running_totals, 1)
+    rows = [(n, [in_points(each, POINT) for each in after]) for n, after in totals]
+    return Progress(chart.of(pad), pad.sides, rows) if rows else None
 
 
 SITTINGS = Sittings(

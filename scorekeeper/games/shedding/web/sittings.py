@@ -24,7 +24,8 @@ def _about(match: Cached) -> str:
 
 def _progress(place: Place, number: int) -> Progress | None:
     match = load_match(place, number).match
-    return Progress(chart.of(match)) if match.games else None
+    rows = [*enumerate(match.running_totals, 1)]
+    return Progress(chart.of(match), rows=rows) if rows else None
 
 
 SITTINGS = Sittings(

@@ -14,7 +14,10 @@ from scorekeeper.web.sittings import Progress, Sittings
 
 def _progress(place: Place, number: int) -> Progress | None:
     night = seen_by_all(load_night(place, number)).night
-    return Progress(chart.of(night)) if night.deals_done else None
+    if not night.deals_done:
+        return None
+    numbers = map(night.number, night.deals_done)
+    return Progress(chart.of(night), rows=[*zip(numbers, night.running_totals, strict=True)])
 
 
 GAME_NAME = text("Montana")

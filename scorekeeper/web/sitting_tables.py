@@ -1,0 +1,71 @@
+"""Sittings as files for a spreadsheet: all of a game, and one of them round by round."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from flask import Response, abort, stream_with_context
+
+from scorekeeper.core.db import db
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.topics import Place
+from scorekeeper.web.access import member, place
+from scorekeeper.web.pages import attachment, download
+from scorekeeper.web.sittings import Rows, Sittings
+from scorekeeper.web.spreadsheets import MARK, Row, written
+
+_COLUMNS = (
+    *("number", "date", "name", "game", "finished"),
+    *("player_number", "player", "points", "won"),
+)
+_AT_ONCE = 50  # sittings
+
+
+def games_csv(shown: Sittings) -> Response:
+    """Every sitting of the game, the newest first, a row for each player."""
+    parts = stream_with_context(_parts(shown, member().house_id))
+    answer = Response(parts, content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = attachment(f"{shown.all.game}.csv")
+    return answer
+
+
+def totals_csv(shown: Sittings, number: int) -> Response:
+    """One sitting: a row for each deal or round with the points and the total of each side."""
+    line = shown.all.find(place(), number) or abort(404)
+    progress = shown.progress(place(), number)
+    names = [standing.name for standing in line.standings]
+    sides = (progress and progress.sides) or [[seat] for seat in range(len(names))]
+    teams = [" + ".join(names[seat] for seat in side) for side in sides]
+    head = ["number", *(column for team in teams for column in (team, f"{team} total"))]
+    rows = _rounds(progress.rows if progress else (), len(teams))
+    return download(MARK + written([head, *rows]), f"{shown.all.game}-{number}.csv", "text/csv")
+
+
+def _rounds(totals: Rows, sides: int) -> Iterator[Row]:
+    for (_, before), (number, after) in pairwise([(0, [0.0] * sides), *totals]):
+        points = (_whole(round(now - was, 1)) for was, now in zip(before, after, strict=True))
+        yield number, *(cell for pair in zip(points, after, strict=True) for cell in pair)
+
+
+def _whole(value: float) -> float:
+    return int(value) if value == int(value) else value
+
+
+def _parts(shown: Sittings, house: int) -> Iterator[str]:
+    """The file, some sittings at a time; no connection is held while they are sent."""
+    db.session.remove()
+    yield MARK + written([_COLUMNS])
+    before: int | None = None
+    while True:
+        here = Place(db.session.connection(), house)
+        lines = shown.all.newest(here, most=_AT_ONCE, before=before)
+        db.session.remove()
+        yield written(row for line in lines for row in _players(shown, line))
+        if len(lines) < _AT_ONCE:
+            return
+        before = lines[-1].id
+
+
+def _players(shown: Sittings, line: SittingLine) -> Iterator[Row]:
+    about = line.id, line.date, line.name, shown.game_name(line), int(line.finished)
+    for standing in line.standings:
+        yield *about, standing.player, standing.name, standing.points, int(standing.won)
