@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, select
+from sqlalchemy import Table, case, exists, select
 
 from scorekeeper.core.db import unindexed
 from scorekeeper.core.players import Roster, same_player
@@ -58,7 +58,12 @@ def _named_now(name: str, now: Mapping[int, int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What came of a finished sitting for a player who was there; `rank` as a tally has it."""
+    """A player's result in a finished sitting.
+
+    Args:
+        rank: among those who were there throughout, as a tally has it; None for the others.
+        place: the same, and None for all if anyone was not there throughout.
+    """
 
     game: str
     number: int
@@ -67,6 +72,7 @@ class Came:
     points: int
     won: bool
     rank: int | None
+    place: int | None
 
 
 def newest_of(place: Place, numbers: Collection[int]) -> Sequence[Came]:
@@ -81,6 +87,11 @@ def newest_of(place: Place, numbers: Collection[int]) -> Sequence[Came]:
         .limit(NEWEST)
         .subquery()
     )
+    someone_left = exists().where(
+        _tally.c.house_id == sitting.c.house_id,
+        _tally.c.sitting_id == sitting.c.id,
+        _tally.c.rank.is_(None),
+    )
     rows = place.connection.execute(
         select(
             sitting.c.game,
@@ -90,6 +101,7 @@ def newest_of(place: Place, numbers: Collection[int]) -> Sequence[Came]:
             newest.c.points,
             newest.c.won,
             newest.c.rank,
+            case((~someone_left, newest.c.rank)),
         )
         .join_from(newest, sitting, sitting.c.id == newest.c.sitting_id)
         .where(

@@ -119,7 +119,7 @@ def player_csv(number: int) -> Response:
     says = {each.game: each.says for each in COUNTED}
     head = ("game", "number", "name", "date", "points", "won", "place")
     rows = (
-        (*(one.game, one.number, one.name, one.date), points, int(one.won), one.rank)
+        (*(one.game, one.number, one.name, one.date), points, int(one.won), one.place)
         for one in newest_of(place(), numbers_of(roster, who))
         for points in (in_game_points(says[one.game], one.points),)
     )
@@ -240,10 +240,10 @@ def _played(game: GamePage, figures: Counter[str], newest: Sequence[Came]) -> di
             if figures[rate.tried]
         ],
         "each": each_time(says, figures["points"], figures["played"]),
-        "form": newest[:FORM],
+        "form": ends[:FORM],
         "not_looked_at": figures["finished"] - len(newest),
         "looked_at": len(newest),
-        "streaks": streaks(one.won for one in newest),
+        "streaks": streaks(one.won for one in ends),
         "best": best and (best, in_game_points(says, best.points)),
         "worst": worst and (worst, in_game_points(says, worst.points)),
         "broken": broken_down(place(), says, figures),

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.base.seats import Seat
 from scorekeeper.core import clock
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.roles import Role
@@ -23,6 +25,7 @@ from scorekeeper.house.statistics.figures import Portion
 from scorekeeper.house.statistics.shown import average
 from scorekeeper.web import sitting_tables
 from tests.cases.archives import archive_of
+from tests.cases.nights import after, several_deals
 from tests.games.shedding.web.matches import stored
 from tests.house.import_export.test_views import preview
 from tests.running.databases import both_databases, own_database
@@ -350,3 +353,26 @@ def test_one_game_is_a_table_of_rounds_with_points_and_totals(house: House) -> N
 @pytest.mark.parametrize("game", ["montana", "bidding", "shedding", "pad"])
 def test_table_of_a_game_that_is_not_there_is_not_found(viewer: Visitor, game: str) -> None:
     assert viewer.open(f"{viewer.home}/{game}/9/table.csv").status == 404
+
+
+# ---- players who were there for a part of a game ----
+
+
+def test_results_for_a_part_of_a_night_are_no_form_and_leave_places_blank(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    for took_over in (False, True):
+        number = house.start_night([1, 2, 3])
+        night = after(house.night(number), *several_deals(4, last_round_in=1))
+        if took_over:
+            deals = (*night.deals[:2], replace(night.deals[2], sits={0: Seat(4, "Dee")}))
+            night = replace(night, deals=(*deals, *night.deals[3:]))
+        house.put_night(number, night)
+    viewer = Visitor(house, Role.VIEWER)
+    places = {
+        name: [row[6] for row in spreadsheet(viewer, f"statistics/players/{number}.csv")[1:]]
+        for number, name in enumerate(("Ann", "Bo", "Cy", "Dee"), 1)
+    }
+    assert places == {"Ann": ["", "2"], "Bo": ["", "1"], "Cy": ["", "3"], "Dee": [""]}
+    pages = [viewer.open(f"{viewer.home}/statistics/players/{n}").root for n in (1, 2, 4)]
+    dots = [sum(len([*dd.all("a")]) for dd in page.all("dd", class_="form")) for page in pages]
+    assert dots == [1, 2, 0]  # Ann left one night before its end, Dee came for a part of it
