@@ -19,7 +19,7 @@ from scorekeeper.rulebook.books import ALL_BOOKS
 from scorekeeper.search import Index, IndexEntry, find
 from scorekeeper.search.other_names import other_names, spelled
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.book import AskedFrom, Begin, Book, Hit, Shipped
+from scorekeeper.web.book import AskedFrom, Begin, Book, Hit, Shipped, find_answer
 from scorekeeper.web.language import say
 from scorekeeper.web.once import once
 
@@ -128,6 +128,7 @@ def article_values(book: Book, article: Article) -> dict[str, object]:
         "reading": book.reading,
         "begin": begin_of(article.id),
         "below": book.below,
+        "answer": find_answer(article.title, [line.said for line in article.lines]),
     }
 
 

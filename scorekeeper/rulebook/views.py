@@ -1,5 +1,8 @@
 """The rule book's pages: what there is, the articles, and what a search finds."""
 
+from dataclasses import replace
+from urllib.parse import urlencode
+
 from flask import Response, abort, request
 
 from scorekeeper.base.text import Text
@@ -16,8 +19,9 @@ from scorekeeper.rulebook.finding import (
     said_of,
     whole,
 )
+from scorekeeper.search.words import QUESTION_WORDS, STOP_WORDS
 from scorekeeper.web.access import member, requires
-from scorekeeper.web.book import AskedFrom, book_page
+from scorekeeper.web.book import AskedFrom, Hit, book_page
 from scorekeeper.web.rulebook import blueprint
 
 
@@ -40,7 +44,7 @@ def contents() -> Response:
         query=query,
         absent=found.absent,
         best=best,
-        others=[leaf(key, sitting) for key in found.keys[bool(best) :]],
+        others=[_answering(leaf(key, sitting), query) for key in found.keys[bool(best) :]],
         books=ALL_BOOKS,
         **values,
     )
@@ -56,7 +60,14 @@ def all_of_it() -> Response:
     for book in books:
         values |= book.values()
     return book_page(
-        "rulebook/_all.html", "", None, books=books, leaves=whole(books), query="", **values
+        "rulebook/_all.html",
+        "",
+        None,
+        books=books,
+        leaves=whole(books),
+        passing_words=sorted(STOP_WORDS | QUESTION_WORDS),
+        query="",
+        **values,
     )
 
 
@@ -68,6 +79,12 @@ def article(article: str) -> Response:
     title: Text = found.title
     part = "rulebook/_article.html"
     return book_page(part, title, _sitting(), **article_values(book, found))
+
+
+def _answering(hit: Hit, query: str) -> Hit:
+    """Return what was found at the sentence that answers the query."""
+    sign = "&" if "?" in hit.address else "?"
+    return replace(hit, address=f"{hit.address}{sign}{urlencode({'q': query})}#answer")
 
 
 def _sitting() -> AskedFrom | None:

@@ -31,24 +31,26 @@ _TO_LATIN = str.maketrans(*_KEYS)
 _TO_CYRILLIC = str.maketrans(_KEYS[1] + '{}:"<>~', _KEYS[0] + "хъжэбюё")  # with shift
 
 _STOP_WORDS = """
-    a again an and are at be by can do does for from go goes how i if in is it its me my of on or
-    that the there this to was we what when where which who why with you
-    а в во вот где для до еще же за и из или их к как ко когда кто ли мне мы на над не ну о об он
-    она они оно от по под при про с со та так такое там те тем теми тех то того той том тому тот ту
-    у что чтобы это я
+    a about again an and are at be by can do does for from get go goes happen happens have how i if
+    in is it its me must my of on or should tell that the there this to was we what when where which
+    who why with you
+    а будет в во вот где делать для до если есть еще же за и из или их к как ко когда кто ли мне
+    можно мы на над надо не ну нужно о об он она они оно от по под при про с со та так такое там те
+    тем теми тех то того той том тому тот ту у что чтобы это я
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that count only if a query has no others."""
 
 _RULES_WORDS = """
-    explain mean means play played playing plays rule rules work works
-    значит играем играет играть играют объясни правило сыграть
+    explain many mean means much play played playing plays rule rules work works
+    значит играем играет играть играют объясни правило сколько сыграть
 """
 _NUMBERS_WORDS = """
-    card cards count counted counting game games many much point points score scored scores scoring
-    игра карта очко посчитать сколько считают считать счет
+    card cards count counted counting game games point points score scored scores scoring
+    игра игре игры карт карта карты очки очко очков посчитать считают считать счет
 """
-"""Words that ask for the rules, and for numbers in them; their other forms follow."""
+QUESTION_WORDS = frozenset((_RULES_WORDS + _NUMBERS_WORDS).split())
+"""Words that ask for the rules, and for numbers in them; other forms of them do so, too."""
 
 
 def split(text: str) -> list[str]:

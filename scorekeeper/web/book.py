@@ -4,13 +4,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response
+from flask import Response, request
+from flask_babel import force_locale
 
 from scorekeeper.base.articles import Article
 from scorekeeper.base.text import Text, text
 from scorekeeper.search import Index
+from scorekeeper.search.sentences import find_sentence
+from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.access import member
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import say
 from scorekeeper.web.pages import page
 
 OUR_READING = text(
@@ -112,6 +116,25 @@ class Book:
     begin: Callable[[str], Begin | None] = lambda _: None
     below: str = ""
     any_game: str = ""
+
+
+def find_answer(title: Text, sentences: Sequence[Text]) -> Text | None:
+    """Return the sentence that answers the query `q` of this request, if one of them does.
+
+    A sentence that occurs twice is none, so that a page has one place to scroll to.
+    """
+    query = request.args.get("q", "")
+    if not query.strip():
+        return None
+    in_languages: list[list[str]] = []
+    for language in LANGUAGES:
+        with force_locale(language):
+            in_languages.append([say(said) for said in (title, *sentences)])
+    heading, *texts = (" ".join(several) for several in zip(*in_languages, strict=True))
+    place = find_sentence(query, heading, texts)
+    if place is None or sentences.count(sentences[place]) > 1:
+        return None
+    return sentences[place]
 
 
 def book_page(part: str, title: Any, sitting: AskedFrom | None, **values: Any) -> Response:

@@ -68,6 +68,30 @@ def test_it_answers_while_one_types_in_either_language(table: Table, house: Hous
     expect(title).to_contain_text("Nil")
 
 
+BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."
+
+
+def test_sentence_that_answers_is_marked_and_brought_into_view(table: Table, house: House) -> None:
+    night = begun(house)
+    for over_table in (False, True):
+        table.visit(night if over_table else "rules")
+        if over_table:
+            open_book(table)
+        field, answer = table.page.locator("#q"), table.page.locator("#answer")
+        field.press_sequentially("what is a bag")
+        expect(answer).to_have_text(BAG)
+        expect(answer).to_be_in_viewport()
+        expect(field).to_be_in_viewport()
+        field.fill("spades")
+        expect(table.page.locator(".best h1")).to_be_in_viewport()
+        field.fill("what is a bag")
+        expect(answer).to_be_in_viewport()
+        table.page.locator(".leaves a", has_text="Spades in pairs").click()
+        expect(table.page.locator("h1", has_text="Spades in pairs")).to_have_count(1)
+        expect(answer).to_have_text(BAG)
+        expect(answer).to_be_in_viewport()
+
+
 def test_without_a_script_it_is_pages_with_the_same_first_answer(
     open_table: OpenTable, table: Table, house: House
 ) -> None:

@@ -66,3 +66,49 @@ def test_house_rules_are_found_with_their_values(house: House) -> None:
     assert best(page) == "House rules"
     said = next(page.root.all("section", class_="best")).text
     assert "Nil: 6" in said
+
+
+ANSWERS = {
+    "what is a bag": "Each overtrick is a bag. Bags are counted on from deal to deal.",
+    "что такое мешок": "Each overtrick is a bag. Bags are counted on from deal to deal.",
+    "double nil set": "Double nil, made or set: 13 points.",
+    "who leads first": (
+        "The lowest club held by a player leads first, unless the game says otherwise. "
+        "The dummy's clubs do not count."
+    ),
+    "rules of spades": "",
+    "how to play hearts": "",
+    "how many cards in helena": "",
+    "кто ходит первым": "",
+}
+
+
+@pytest.mark.parametrize(("query", "answer"), ANSWERS.items(), ids=ANSWERS)
+def test_sentence_that_answers_is_marked(viewer: Visitor, query: str, answer: str) -> None:
+    page = search(viewer, query)
+    assert best(page)
+    assert "".join(mark.text for mark in page.root.all("mark", id="answer")) == answer
+    (form,) = page.root.all("form", class_="find")
+    assert form.attributes["action"].endswith("/rules#answer")
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "answer"),
+    [
+        ("rules/spades-pairs", "bag", ANSWERS["what is a bag"]),
+        ("rules/games/helena", "13 cards each", "Deal 13 cards to each player, 13 to the dummy."),
+        ("shedding/cards/N6", "draws", "The next player draws 2 and is skipped."),
+        ("rules/spades-pairs", "", ""),
+    ],
+)
+def test_article_opened_from_a_search_marks_its_sentence(
+    viewer: Visitor, path: str, query: str, answer: str
+) -> None:
+    page = viewer.open(f"{viewer.home}/{path}?q={query}")
+    assert [mark.text for mark in page.root.all("mark")] == [answer] * bool(answer)
+
+
+def test_links_of_a_search_lead_to_the_sentence(viewer: Visitor) -> None:
+    page = search(viewer, "what is a bag?")
+    links = [link.attributes["href"] for link in page.root.all("a")]
+    assert f"{viewer.home}/rules/spades-pairs?q=what+is+a+bag%3F#answer" in links

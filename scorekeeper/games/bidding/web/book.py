@@ -15,7 +15,7 @@ from scorekeeper.games.bidding.web.own_games import GAME, house_games
 from scorekeeper.games.bidding.web.wording import about_game
 from scorekeeper.search import Index
 from scorekeeper.web.access import requires
-from scorekeeper.web.book import Begin, Book, Extras, Hit, Shipped, book_page
+from scorekeeper.web.book import Begin, Book, Extras, Hit, Shipped, book_page, find_answer
 from scorekeeper.web.rulebook import blueprint
 
 _LISTED = 12
@@ -66,8 +66,10 @@ def _said(key: str) -> tuple[str, dict[str, Any]]:
 
 def _said_of(game_id: str) -> dict[str, Any]:
     game = house_games().games[game_id]
+    said = article(game)
     return {
-        "article": article(game),
+        "article": said,
+        "answer": find_answer(said.title, [line.said for line in said.lines]),
         "reading": READING,
         "below": _BELOW,
         "begin": _begin(game_id),

@@ -23,6 +23,7 @@ from scorekeeper.games.shedding.rules.rule_cards import (
 )
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.web.access import member, requires
+from scorekeeper.web.book import find_answer
 from scorekeeper.web.pages import page
 
 GRID = sorted(
@@ -63,8 +64,12 @@ def card(rule: str) -> Response:
 
 def said_of(rule: Rule) -> dict[str, Any]:
     """All that is said of a kind of rule card."""
+    found = RULE_CARDS[rule]
+    examples = [example.said for example in found.examples]
+    sentences = [found.effect, *examples, *found.quirks, *found.unsaid]
     return {
-        "rule_card": RULE_CARDS[rule],
+        "answer": find_answer(found.title, sentences),
+        "rule_card": found,
         "copies": copies_said(rule),
         "pile_rule": PILE_RULES[rule.pile],
         "pile_reading": PILE_READINGS[rule.pile],

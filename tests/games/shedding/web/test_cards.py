@@ -190,7 +190,7 @@ def test_the_rule_book_lists_them_and_leads_to_them(viewer: Visitor) -> None:
     found = search(viewer, "turn rule")
     leads = links(next(found.root.all("ul", class_="leaves")))
     cards = [f"{viewer.home}/shedding/cards/T{n}" for n in (1, 2, 3, 4)]
-    assert len([address for address in leads if address in cards]) == 3  # one is said in full
+    assert len([at for at in leads if at.partition("?")[0] in cards]) == 3  # one is said in full
     contents = links(viewer.open(f"{viewer.home}/rules").root)
     for rule in Rule:
         assert f"{viewer.home}/shedding/cards/{rule.value}" in contents

@@ -23,7 +23,7 @@ from scorekeeper.games.montana.web.own_games import FOUND, GAME
 from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.search import Index
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.book import AskedFrom, Book, Extras, Hit, Shipped, book_page
+from scorekeeper.web.book import AskedFrom, Book, Extras, Hit, Shipped, book_page, find_answer
 from scorekeeper.web.once import once
 from scorekeeper.web.own_games import HouseGames
 from scorekeeper.web.rulebook import blueprint
@@ -117,12 +117,14 @@ def _said(key: str) -> tuple[str, dict[str, Any]]:
 
 
 def _said_of(variant: Variant) -> dict[str, Any]:
+    dealing = describe.dealing(variant)
+    in_play = [*describe.in_play(Call(variant), _rules()), *remarks(variant)]
     return {
+        "answer": find_answer(variant.label, [*(said for said, _ in dealing), *in_play]),
         "variant": variant,
         "reminder": describe.reminder(variant),
-        "dealing": describe.dealing(variant),
-        "in_play": describe.in_play(Call(variant), _rules()),
-        "remarks": remarks(variant),
+        "dealing": dealing,
+        "in_play": in_play,
         "record": variant_record(place(), variant.id),
         "retired": variant.id in _house().retired,
         "incomplete": variant.own and to_be_completed(variant),
