@@ -3,42 +3,54 @@
 //
 // Errors in spelling are forgiven by the server alone.
 
+import { bringUpAnswer } from "./answer.js";
+
 const MOST = 12;
 const ENDING = 2; // letters of a longer word that may be others, as Russian endings are
 const LONG = 5;
 const WHOLE_NAME = 6;
 const NAME_BEGINS = 3;
 const [IN_NAME, NEARLY, IN_TEXT] = [3, 2, 1];
+const SENTENCES = ".articles li, .rules li, .walk li > p:first-child, .effect, .examples p:last-child";
 
 const words = (text) =>
   text.toLowerCase().normalize("NFD").replace(/[\p{M}'’ʼ]/gu, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+const beginning = (word) => (word.length >= LONG ? word.slice(0, -ENDING) : word);
 
 // Show in `root`, which has the book, what this address of the book asks for.
 export function showAll(root, address) {
   const found = root.querySelector(".found");
   const field = root.querySelector("[name=q]");
+  const passing = new Set(words(root.dataset.passing).flatMap((word) => [word, beginning(word)]));
+  const telling = (all) => {
+    const some = all.filter((word) => !passing.has(word) && !(word.length > LONG && passing.has(beginning(word))));
+    return some.length ? some : all;
+  };
   const leaves = [...root.querySelectorAll("template.leaf")].map((leaf) => ({
     leaf,
-    names: leaf.dataset.names.split("\n").map((name) => words(name).join(" ")),
+    names: leaf.dataset.names.split("\n").map((name) => telling(words(name)).join(" ")),
     text: ` ${words(leaf.content.textContent).join(" ")}`,
   }));
   const contents = [...found.childNodes];
   const look = () => {
-    const asked = words(field.value);
-    if (asked.length) put(search(leaves, asked));
+    const asked = telling(words(field.value));
+    if (asked.length) put(search(leaves, asked), asked);
     else found.replaceChildren(...contents);
   };
-  const put = ([best, ...others]) => {
+  const put = ([best, ...others], asked = []) => {
     found.replaceChildren((best ?? root.querySelector("template.none")).content.cloneNode(true));
-    if (!others.length) return;
-    found.append(root.querySelector("template.others").content.cloneNode(true));
-    found.querySelector(".leaves:last-of-type").append(...others.slice(0, MOST).map(line));
+    if (best) markAnswer(found, asked, telling(words(best.dataset.title)));
+    if (others.length) {
+      found.append(root.querySelector("template.others").content.cloneNode(true));
+      found.querySelector(".leaves:last-of-type").append(...others.slice(0, MOST).map(line));
+    }
+    if (best) bringUpAnswer(found);
   };
   const { pathname, searchParams } = new URL(address, location.href);
   const wanted = leaves.find(({ leaf }) => new URL(leaf.dataset.address, location.href).pathname === pathname);
   field.value = searchParams.get("q") ?? "";
   field.addEventListener("input", look);
-  if (wanted) put([wanted.leaf]);
+  if (wanted) put([wanted.leaf], telling(words(field.value)));
   else look();
 }
 
@@ -57,11 +69,28 @@ function search(leaves, asked) {
 }
 
 function worthOf(word, names, text) {
-  const begin = word.length >= LONG ? word.slice(0, -ENDING) : word;
+  const begin = beginning(word);
   const named = (letters) => names.some((name) => ` ${name}`.includes(` ${letters}`));
   if (named(word)) return IN_NAME;
   if (named(begin)) return NEARLY;
   return text.includes(` ${begin}`) ? IN_TEXT : 0;
+}
+
+// Mark the first sentence with all words that the title does not have, best in the form that was typed.
+function markAnswer(found, asked, title) {
+  const missing = asked.filter((word) => !title.some((one) => one.startsWith(beginning(word))));
+  if (!missing.length) return;
+  const sentences = [...found.querySelectorAll(SENTENCES)];
+  const having = (part, end) => sentences.find((sentence) => {
+    const text = ` ${words(sentence.textContent).join(" ")} `;
+    return missing.every((word) => text.includes(` ${part(word)}${end}`));
+  });
+  const answer = having((word) => word, " ") ?? having(beginning, "");
+  if (!answer) return;
+  const said = [...answer.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const mark = Object.assign(document.createElement("mark"), { id: "answer" });
+  said?.replaceWith(mark);
+  if (said) mark.append(said);
 }
 
 function line({ dataset }) {

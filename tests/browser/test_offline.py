@@ -325,6 +325,9 @@ def test_gaps_goes_on_from_its_copy(phone: Table, house: House, mortal_server: S
     assert player.game.board == FRESH.play(move).board
 
 
+BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."
+
+
 def test_the_rule_book_is_searched_offline(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
     phone.visit(begun(house))
@@ -338,11 +341,17 @@ def test_the_rule_book_is_searched_offline(phone: Table, house: House) -> None:
         ("helen", "Helena"),
         ("хелену", "Helena"),
         ("who deals next", "Who deals"),
+        ("how do I play hearts?", "Hearts"),
+        ("правила болвана", "The dummy"),
+        ("what is a bag", "Spades in pairs"),
     ):
         page.locator("#q").fill(typed)
         expect(best).to_have_text(found)
+    expect(page.locator("#answer")).to_have_text(BAG)
+    expect(page.locator("#answer")).to_be_in_viewport()
     page.locator("#q").fill("zzzz")
     expect(page.locator(".found .empty")).to_be_visible()
+    expect(page.locator(".found a[href$='/rules/pad']")).to_be_visible()
     page.locator("#q").fill("")
     page.locator(".leaves a", has_text="Butte").click()
     expect(best).to_have_text("Butte")
