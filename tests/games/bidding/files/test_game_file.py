@@ -51,7 +51,7 @@ def test_without_an_id_a_game_has_that_of_its_name() -> None:
 @pytest.mark.parametrize(
     ("said", "where"),
     [
-        (b"", "line 1, column 1"),
+        (b"{", "line 1, column 2"),
         ({"format": "scorekeeper-bidding/1"}, "format"),
         ({"format": "scorekeeper-bidding-game/1"}, "game"),
         ({"format": "scorekeeper-bidding-game/1", "game": 7}, "game"),
