@@ -1,34 +1,24 @@
-"""Reported cases about who wins, ends moved by corrections, and what a table could not record."""
+"""Reported cases about who wins, and about ends that a correction moves (case 01)."""
 
 import csv
 import io
-import json
-from collections.abc import Sequence
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.base.json_text import FileError
 from scorekeeper.core.db import db
-from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
-from scorekeeper.games.bidding.rules.deals import BidDeal
-from scorekeeper.house.import_export.actions import import_file
-from scorekeeper.house.import_export.reading import read_any
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.house.tidying import complete
 from tests.cases.nights import after, several_deals
+from tests.cases.reported.tables import correct, take
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
 from tests.house.pictures.pictures import said
 from tests.running.databases import own_database
-from tests.support import House, dump, nothing_changes
-from tests.web.visitor import Page, Visitor
-
-HERE = Path(__file__).parent
+from tests.support import House, dump
+from tests.web.visitor import Visitor
 
 WINNERS = {
     "spades-past-the-target": ("bidding", "Ben", 91),
@@ -37,13 +27,6 @@ WINNERS = {
     "match-past-the-target": ("shedding", "Ben", 200),
 }
 """file → game, who has won, with how many points (case 01)"""
-
-
-def take(house: House, name: str) -> None:
-    """Import the file."""
-    data = (HERE / f"{name}.json").read_bytes()
-    with house.app.app_context():
-        import_file(house.actor(Role.OWNER), data)
 
 
 def won(house: House) -> list[tuple[str, int | None]]:
@@ -92,7 +75,7 @@ def test_season_and_statistics_count_the_win_of_the_leader(house: House, viewer:
     season = Season("Autumn", "2026-11-01", "2026-11-30", "bidding", PlacedBy.WINS)
     house.writer()(seasons.start, season)
     (podium,) = viewer.open(f"{viewer.home}/seasons/1").root.all("ol", class_="podium")
-    assert "Ben 1 won" in " ".join(podium.text.replace("91 points, ", "").split())
+    assert podium.text.startswith("Ben 1 win Place 1")
     figures = csv.DictReader(io.StringIO(viewer.open(f"{viewer.home}/statistics/figures.csv").html))
     assert [row["player"] for row in figures if row["figure"] == "won" and row["count"] == "1"] == [
         "Ben"
@@ -137,16 +120,6 @@ def stranded(house: House, scorer: Visitor) -> int:
         house.writer()(sittings.bid, number, 2, seat, 1)
     correct(scorer, number, 1, (10, 1, 1, 1), (10, 1, 1, 1))
     return number
-
-
-def correct(
-    scorer: Visitor, number: int, deal: int, bids: Sequence[int], tricks: Sequence[int]
-) -> Page:
-    """Send the form of the whole deal."""
-    form = scorer.open(at(scorer, number, "deals", deal)).form("/correct")
-    values = {f"bid{seat}": str(bid) for seat, bid in enumerate(bids)}
-    values |= {f"tricks{seat}": str(count) for seat, count in enumerate(tricks)}
-    return scorer.submit(form, values)
 
 
 def test_unfinished_deal_behind_an_end_is_shown_and_can_be_deleted(
@@ -224,230 +197,3 @@ def test_correction_of_a_night_says_that_its_end_moved(house: House, scorer: Vis
     answer = scorer.submit(form, {"called": "no"})
     assert answer.location == f"{night}?end=on"
     assert "After the correction the night continues." in scorer.open(answer.location).root.text
-
-
-# ---- case 06: tricks that belong to nobody ----
-
-
-@pytest.fixture
-def wizard(house: House) -> int:
-    """Wizard's deal of three cards, bids 1 1 0, no trick counted."""
-    number = begin(house, *house.add_players("Ann", "Ben", "Cleo"), game="wizard", course="down")
-    house.writer()(
-        sittings.correct,
-        number,
-        BidDeal(1, 2, 3, bids={0: 1, 1: 1, 2: 0}),
-    )
-    return number
-
-
-def count(scorer: Visitor, number: int, **values: str) -> Page:
-    """Press a button of the question for tricks."""
-    return scorer.submit(asks(scorer, number, 1, "tricks"), values)
-
-
-def test_bombed_trick_is_counted_for_nobody_with_one_tap(
-    house: House, scorer: Visitor, wizard: int
-) -> None:
-    assert ("unowned", "1") in asks(scorer, wizard, 1, "tricks").buttons
-    for values in ({"tricks": "1"}, {"unowned": "1"}, {"tricks": "1"}):
-        assert count(scorer, wizard, **values).status == 303
-    deal = stored(house, wizard).deals[0]
-    assert (deal.tricks, deal.unowned) == ({0: 1, 1: 1, 2: 0}, 1)
-    page = scorer.open(at(scorer, wizard))
-    assert totals(page) == ["30", "30", "20"]
-    assert "1 trick for nobody." in page.root.text
-    assert "tricks nobody took: 1" in scorer.open(at(scorer, wizard, "log")).root.text
-
-
-def test_trick_that_fell_to_the_last_player_can_be_given_to_nobody_with_one_tap(
-    house: House, scorer: Visitor, wizard: int
-) -> None:
-    for _ in range(2):
-        count(scorer, wizard, tricks="1")
-    page = scorer.open(at(scorer, wizard))
-    assert totals(page) == ["30", "30", "\u221210"]
-    assert "Nobody's trick: Cleo took 0" in page.root.text
-    assert scorer.submit(page.form("/tricks"), {"unowned": "1"}).status == 303
-    assert totals(scorer.open(at(scorer, wizard))) == ["30", "30", "20"]
-
-
-def test_tricks_nobody_took_can_be_corrected_exported_and_imported(
-    house: House, scorer: Visitor, wizard: int
-) -> None:
-    answer = correct(scorer, wizard, 1, (1, 1, 0), (1, 1, 0))
-    assert answer.errors == ["2 tricks, 3 were played. Count those that nobody took, too."]
-    form = answer.form("/correct")
-    assert scorer.submit(form, {"unowned": "1"}).status == 303
-    file = scorer.open(at(scorer, wizard, "file")).html
-    assert json.loads(file)["deals"][0]["unowned"] == 1
-    other = House(house.app, "Cabin")
-    with house.app.app_context():
-        import_file(other.actor(Role.OWNER), file.encode())
-    visitor = Visitor(other)
-    assert visitor.open(at(visitor, 1, "file")).html == file
-    assert totals(visitor.open(at(visitor, 1))) == ["30", "30", "20"]
-
-
-def test_no_trick_is_lost_where_the_game_has_no_such_cards(house: House, scorer: Visitor) -> None:
-    number = begin(house, *house.add_players("Ann", "Ben", "Cleo"), first_dealer=2)
-    play(house, number, 1, (1, 1, 1), ())
-    assert "unowned" not in scorer.open(at(scorer, number)).html
-    answer = scorer.submit(asks(scorer, number, 1, "tricks"), {"unowned": "1"})
-    assert (answer.status, answer.errors) == (
-        422,
-        ["In this game every trick belongs to a player."],
-    )
-
-
-# ---- case 08: bids against the hook ----
-
-
-def test_table_refuses_bids_against_the_hook_and_takes_them_as_played_anyway(
-    app: Flask, house: House, scorer: Visitor
-) -> None:
-    number = begin(house, *house.add_players("Ann", "Ben", "Cleo"), first_dealer=2)
-    play(house, number, 1, (0, 0), ())
-    form = asks(scorer, number, 1, "bid")
-    assert ("anyway", "1") in form.buttons
-    with nothing_changes(app):
-        answer = scorer.submit(form, {"bid": "1"})
-    assert answer.errors == ["The bids must not add up to 1."]
-    assert scorer.submit(answer.form("/bid"), {"anyway": "1"}).status == 303
-    assert stored(house, number).deals[0].bids == {0: 0, 1: 0, 2: 1}
-    assert "bids 1 of 1: even, against the hook" in scorer.open(at(scorer, number)).root.text
-    play(house, number, 1, (), (0, 0, 1))
-    assert "Against the hook: the bids add up to 1." in scorer.open(at(scorer, number)).root.text
-
-
-def test_file_with_bids_against_the_hook_is_imported_with_a_notice(
-    house: House, scorer: Visitor
-) -> None:
-    take(house, "bids-against-the-hook")
-    notice = "Against the hook: the bids add up to 4."
-    for path in (at(scorer, 1, "sheet"), f"{scorer.home}/print/bidding/1"):
-        assert notice in scorer.open(path).root.text
-    assert json.loads(scorer.open(at(scorer, 1, "file")).html)["deals"][0]["bids"] == {
-        "Ben": 1,
-        "Cleo": 1,
-        "Ann": 2,
-    }
-
-
-def test_correction_to_bids_against_the_hook_is_taken_with_a_notice(
-    house: House, scorer: Visitor
-) -> None:
-    number = begin(house, *house.add_players("Ann", "Ben", "Cleo"), first_dealer=2)
-    play(house, number, 1, (0, 0, 0), (1, 0, 0))
-    house.writer()(sittings.next_deal, number, 2)
-    answer = correct(scorer, number, 1, (0, 0, 1), (1, 0, 0))
-    notice = "Deal 1: Against the hook: the bids add up to 1."
-    assert notice in scorer.open(answer.location).root.text
-    assert notice not in scorer.open(at(scorer, number)).root.text
-
-
-# ---- files that were accepted in silence: case 57 and findings of independent sums ----
-
-NIGHT = {
-    "format": "scorekeeper-night/1",
-    "name": "Friday",
-    "date": "2026-11-20",
-    "players": ["Ann", "Bo", "Cy"],
-    "first_dealer": "Ann",
-    "deals": [],
-}
-BIDS = NIGHT | {"format": "scorekeeper-bidding/1", "game": "oh-hell"}
-CHOSEN = {
-    "name": "Chosen",
-    "kind_chosen": True,
-    "special": [{"id": "low", "name": "Low", "aim": "nothing", "trick_points": -10}],
-}
-TIED = {
-    "variant": "bozeman",
-    "contracts": {"Ann": 4, "Bo": 4, "Cy": 4},
-    "tricks": {"Ann": 4, "Bo": 4, "Cy": 5},
-    "blackjack": ["Ann", "Bo"],
-}
-ALL_NUMBERS = [number for number in range(1, 7) for _ in range(12)]
-
-
-@pytest.mark.parametrize(
-    ("file", "place", "message"),
-    [
-        (NIGHT | {"finished": True}, "finished", "No deal is finished yet."),
-        (NIGHT | {"finished": True, "deals": [{}]}, "finished", "No deal is finished yet."),
-        (BIDS | {"finished": True}, "finished", "No deal is finished yet."),
-        (
-            NIGHT | {"house_rules": {"blackjack_tie": "nobody"}, "deals": [TIED]},
-            "deals[0].blackjack",
-            "In this house nobody gets the point when hands tie.",
-        ),
-        (
-            NIGHT | {"house_rules": {"blackjack_tie": "nobody"}, "deals": [TIED, {}]},
-            "deals[0].blackjack",
-            "In this house nobody gets the point when hands tie.",
-        ),
-        (
-            NIGHT | {"house_rules": {"unabomb": {"1": -3}}},
-            "house_rules.unabomb",
-            "Each step is a number of tricks from 2 to 13 with its points.",
-        ),
-        (
-            BIDS
-            | {
-                "game": "own:chosen",
-                "games": {"own:chosen": CHOSEN},
-                "deals": [
-                    {
-                        "cards": 1,
-                        "bids": {"Bo": 0, "Cy": 0, "Ann": 0},
-                        "tricks": {"Ann": 1, "Bo": 0, "Cy": 0},
-                    }
-                ],
-            },
-            "deals[0].kind",
-            "Say which deal it is; one of: usual, low.",
-        ),
-        (
-            {
-                "format": "scorekeeper-match/1",
-                "name": "Friday",
-                "date": "2026-11-20",
-                "target": 300,
-                "players": ["Ann", "Bo"],
-                "games": [{"winner": "Ann", "left": {"Bo": {"numbers": ALL_NUMBERS}}}],
-            },
-            "games[0].left",
-            "One number card at least lies on the pile.",
-        ),
-    ],
-)
-def test_file_says_what_is_wrong_or_missing(
-    file: dict[str, object], place: str, message: str
-) -> None:
-    with pytest.raises(FileError) as caught:
-        read_any(json.dumps(file).encode())
-    assert [(str(p.place), str(p.message)) for p in caught.value.problems] == [(place, message)]
-
-
-def test_shared_point_of_a_table_that_gives_ties_to_nobody_is_exported_as_nobodys(
-    house: House, scorer: Visitor
-) -> None:
-    with house.app.app_context():
-        import_file(house.actor(Role.OWNER), json.dumps(NIGHT | {"deals": [TIED]}).encode())
-    night = house.night(1)
-    house.put_night(1, replace(night, rules=replace(night.rules, blackjack_tie="nobody")))
-    file = scorer.open(f"{scorer.home}/montana/1/file").html
-    assert json.loads(file)["deals"][0]["blackjack"] == []
-    found = read_any(file.encode())
-    assert found.file.write(found.told) == file
-
-
-def test_spreadsheet_has_no_row_with_a_count_of_zero(house: House, viewer: Visitor) -> None:
-    take(house, "spades-past-the-target")
-    page = viewer.open(f"{viewer.home}/statistics/figures.csv").html
-    assert "0" not in {row["count"] for row in csv.DictReader(io.StringIO(page))}
-
-
-def test_rules_of_la_pocha_say_that_three_play_without_the_twos(viewer: Visitor) -> None:
-    assert "take out the twos" in viewer.open(f"{viewer.home}/rules/pocha").root.text
