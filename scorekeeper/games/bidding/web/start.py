@@ -18,6 +18,7 @@ from scorekeeper.games.bidding.web.wording import about_game, course_said, summa
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import isolated
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 
@@ -120,6 +121,10 @@ def _page(
         seating=seating,
         ready=(all_here and so_many >= game.fewest_players) or full,
         course=course_said(game, so_many) if so_many else "",
+        pairs=[
+            " + ".join(isolated(seating.roster[seating.seated[seat]].name) for seat in side)
+            for side in (game.sides(so_many) if so_many else ())
+        ],
         largest=largest_hand(game, so_many) if so_many else 0,
         grows=game.course not in (Course.SAME, Course.LISTED),
         to_target=game.end is End.TARGET,

@@ -19,11 +19,13 @@ from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid, say_bids
 from scorekeeper.games.bidding.rules.chances import chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, special_of, trump_choices
+from scorekeeper.games.bidding.rules.describe import special_rules
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import next_deal as coming_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.special import Aim
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
 from scorekeeper.games.bidding.web import cells, chart, wording
 from scorekeeper.games.bidding.web.asking import (
@@ -211,6 +213,9 @@ def _of_deal(
         "numbers": [choice for choice in choices if choice != BLIND_NIL],
         "blind_nil": BLIND_NIL in choices,
         "played_blind": bool(blind_deal and blind_deal.blind),
+        "special": (
+            special_rules(blind_deal) if blind_deal and blind_deal.aim is not Aim.BIDS else None
+        ),
         "forbidden": (
             forbidden_bid(sitting, deal, ask.seat)
             if ask.kind == "bid" and ask.seat is not None
