@@ -30,6 +30,12 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches("main [inputmode=numeric]")) target.select();
 });
 
+// htmx copies the `style` of a replaced element to the new one with the same id, which the policy
+// refuses. Password managers and tools that take screenshots set styles on fields.
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  ctx.target?.querySelectorAll("[id][style]").forEach((old) => old.removeAttribute("style"));
+});
+
 // A swap takes the focused element away; put the focus on the question that is due now. Where all that
 // is due is to put something right, that is the first field that is wrong.
 document.addEventListener("htmx:after:swap", () => {

@@ -16,6 +16,23 @@ from tests.browser.table import LOCALES, SMALL
 SIX = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 
 
+def test_saving_a_round_keeps_the_policy_when_a_tool_has_styled_the_fields(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    table = open_table(house)
+    pad = ScorePad(table)
+    table.visit(begin(table.unseen, f"{table.home}pad/new?game=hearts", "Ann", "Bo", "Cy"))
+    style = "(field) => field.style.setProperty('caret-color', 'transparent')"
+    for side in range(3):
+        table.page.locator(f"#p{side}").evaluate(style)
+    pad.round(3, 10, 13)
+    assert table.totals == [3, 10, 13]
+    table.page.screenshot()  # leaves an empty style on every field
+    pad.round(26, 0, 0)
+    assert table.totals == [29, 10, 13]
+    assert watch.unexpected() == []
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_hearts_to_100_with_a_wrong_sum_a_correction_and_an_undo(
     open_table: OpenTable, house: House, watch: Watch, locale: str
