@@ -218,7 +218,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
         "ends": "length",
         "length": "9",
     },
-    "pad.sit": {"seat": "0", "name": "Ida"},
+    "pad.sit": {"seat": "0", "name": "Ida", "since": "1"},
     "pad.end": {},
     "pad.reopen": {},
     "pad.discard": {},

@@ -77,7 +77,7 @@ def _seat_lines(pad: Pad, cells: Diff) -> list[LogLine]:
     hidden = {"rounds", "seats"} if changed else {"rounds"}
     return [
         _cell_line(pad, cell, cells)
-        for cell in sorted(cells, key=_in_order)
+        for cell in sorted(cells, key=lambda cell: (cell.startswith("rules."), _in_order(cell)))
         if cell.partition(".")[0] not in hidden
         and not ("seats" in cells and cell.startswith("sits.") and NOBODY in cells[cell])
     ]

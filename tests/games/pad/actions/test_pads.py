@@ -1,11 +1,13 @@
 """What is done with pads: once only, all or nothing, undone, listed, merged, in files."""
 
 import json
+from typing import Any
 
 import pytest
 from flask import Flask
 from hypothesis import given
 
+from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
@@ -92,12 +94,43 @@ def test_a_named_game_goes_on_with_a_latecomer_and_moves_to_another_house(
     }[PRESETS[game].entry]
     who = None if PRESETS[game].entry is PadEntry.NUMBERS else 0
     house.writer()(pads.record, number, 1, points=first, who=who)
-    house.writer()(pads.seat_newcomer, number, 3, "Dee")
+    house.writer()(pads.seat_newcomer, number, 3, "Dee", start=50)
     house.writer()(pads.record, number, 2, points=later, who=who)
+    house.writer()(pads.change_seat, number, 1, None)
     made = stored(house)
     assert [len(each.points) for each in made.rounds] == [len(later), len(later)]
     there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
     assert stored(there, number) == made
+    assert made.present(made.seated) == (0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"sits": {"1": {"9": 0}}},
+        {"sits": {"1": {"x": 0}}},
+        {"sits": {"1": {"0": 99}}},
+        {"sits": {"1": {"0": 2}}},
+        {"sits": {"1": {"0": 0, "1": 0}}},
+        {"sits": {"1": {}}},
+        {"starts": {"9": 10}},
+        {"starts": {"0": "10"}},
+        {"starts": {"0": 10**9}},
+    ],
+)
+def test_an_archive_with_unsound_seats_is_refused(
+    house: House, elsewhere: Flask, facts: dict[str, Any]
+) -> None:
+    begin(house)
+    archive = json.loads(archive_of(house.app, house.house_id))
+    (pad,) = (
+        archive["sittings"]["pad"]
+        if isinstance(archive["sittings"], dict)
+        else [each for each in archive["sittings"] if each["game"] == "pad"]
+    )
+    pad["facts"] |= facts
+    with nothing_changes(elsewhere), pytest.raises(FileError):
+        take_in(elsewhere, json.dumps(archive).encode())
 
 
 def test_what_is_not_there_or_cannot_be_changes_nothing(house: House) -> None:
