@@ -182,8 +182,20 @@ class SittingPages(Generic[S, V]):
             number, StepForm(), lambda stamp: self.actions.bring_back(actor(), stamp, number)
         )
 
-    def do(self, number: int, form: WriteForm, act: Act[V], then: str = "") -> Response:
-        """Try it, and go to the page `then`, or to that of the sitting."""
-        if form.attempt(act) is None:
+    def do(
+        self,
+        number: int,
+        form: WriteForm,
+        act: Act[V],
+        then: str = "",
+        end: Callable[[V], str | None] = lambda _: None,
+    ) -> Response:
+        """Try the change; then go to the page `then`, by default that of the sitting.
+
+        `end` returns what it did to the end of the sitting (`web/ends.py`), for that page to say.
+        """
+        written = form.attempt(act)
+        if written is None:
             return self.whole(number, form)
-        return go(url_for(then or self.shown.endpoint, number=number))
+        moved = end(written.value) if written.value else None
+        return go(url_for(then or self.shown.endpoint, number=number, end=moved))

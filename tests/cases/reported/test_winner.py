@@ -188,6 +188,15 @@ def test_correction_of_a_match_says_that_its_end_moved(house: House, scorer: Vis
     assert "After the correction the match continues." in scorer.open(answer.location).root.text
 
 
+def test_lower_target_that_ends_a_match_says_so(house: House, scorer: Visitor) -> None:
+    take(house, "match-past-the-target")
+    match = f"{scorer.home}/shedding/1"
+    for target, end in (("500", "on"), ("150", "over"), ("140", None)):
+        form = scorer.open(f"{match}/about").form("/settle")
+        answer = scorer.submit(form, {"target": target})
+        assert answer.location == (f"{match}?end={end}" if end else match)
+
+
 def test_correction_of_a_night_says_that_its_end_moved(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))

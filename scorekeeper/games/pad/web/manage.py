@@ -21,6 +21,7 @@ from scorekeeper.games.pad.web.forms import SettingsForm, SitForm, values_of
 from scorekeeper.games.pad.web.game import move
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import actor, place, requires
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.links import Link
 from scorekeeper.web.sitting_pages import SittingPages
@@ -30,7 +31,7 @@ from scorekeeper.web.sitting_pages import SittingPages
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
     """It is called otherwise, was on another evening, or counts and ends otherwise."""
-    form, now = SettingsForm(), load_pad(place(), number).pad.settings
+    form, before = SettingsForm(), load_pad(place(), number).pad
     return PAGES.do(
         number,
         form,
@@ -40,8 +41,9 @@ def settle(number: int) -> Response:
             number,
             name=form.typed("name"),
             date=form.typed("date"),
-            settings=form.settings(now.game),
+            settings=form.settings(before.settings.game),
         ),
+        end=lambda after: end_change(before, after.pad),
     )
 
 

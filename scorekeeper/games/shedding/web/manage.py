@@ -14,6 +14,7 @@ from scorekeeper.games.shedding.web.forms import SettleMatchForm
 from scorekeeper.games.shedding.web.match import move
 from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS
 from scorekeeper.web.access import actor, place, requires
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -24,7 +25,7 @@ from scorekeeper.web.sitting_pages import SittingPages
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
     """It is called otherwise, was on another evening, or goes to another target."""
-    form = SettleMatchForm()
+    form, before = SettleMatchForm(), load_match(place(), number).match
     return PAGES.do(
         number,
         form,
@@ -36,6 +37,7 @@ def settle(number: int) -> Response:
             date=form.typed("date"),
             target=form.points,
         ),
+        end=lambda after: end_change(before, after.match),
     )
 
 
