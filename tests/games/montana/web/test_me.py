@@ -89,9 +89,12 @@ def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> No
 
 
 def test_owners_see_whose_a_device_is(house: House, owner: Visitor, night: int) -> None:
-    phone_of(house, 2)
+    phones = [house.join(Role.SCORER, name) for name in ("iPhone", "iPhone", "iPad")]
+    for device, player in zip(phones, (2, 3, 2), strict=True):
+        house.writer(device)(players.say_who, player)
     page = owner.open(f"{owner.home}/devices")
-    assert "Bo's phone" in page.root.text
+    shown = [one.text.partition(" Scorer")[0] for one in page.root.all("summary")]
+    assert [name for name in shown if "iP" in name] == ["iPhone (Bo)", "iPhone (Cy)", "iPad (Bo)"]
 
 
 def test_nobody_is_somebody_whom_the_house_does_not_know(
