@@ -16,7 +16,6 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.pages import page
 
 _PER_PAGE = 50
-_SHORT = 40
 
 NOTHING = "–"
 """What is said of a cell that holds nothing."""
@@ -47,15 +46,6 @@ class LogLine:
     about: str
     before: str
     after: str
-
-
-def short_line(lines: Sequence[LogLine]) -> str:
-    """The first of these lines in a few words; "" where there is none, or it takes many."""
-    for line in lines[:1]:
-        said = f"{line.before} → {line.after}" if line.before else line.after
-        if len(said) < _SHORT:
-            return f"{line.about}: {said}"
-    return ""
 
 
 @dataclass(frozen=True, slots=True)

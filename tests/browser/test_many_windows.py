@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from scorekeeper.games.montana.actions import nights
 from tests.browser.acting import act
@@ -22,9 +22,12 @@ def test_eight_visible_windows_of_a_browser_share_three_streams_and_hear_each_bi
 ) -> None:
     night = begun(house)
     streams: list[str] = []
-    table.unseen.context.on(
-        "request", lambda request: streams.append(request.url) if STREAM.search(request.url) else 0
-    )
+
+    def note(request: Request) -> None:
+        if STREAM.search(request.url):
+            streams.append(request.url)
+
+    table.unseen.context.on("request", note)
     windows = [table, *(Table(table.unseen.context.new_page()) for _ in range(WINDOWS - 1))]
     home = table.home
     table.unseen.context.set_default_navigation_timeout(10_000)

@@ -11,7 +11,7 @@ from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
 from scorekeeper.games.bidding.web.wording import bid_said, cards_said, kind_said, trump_said
 from scorekeeper.web.language import day, isolated, named, number
-from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names, short_line
+from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names
 
 
 def action_name(action: str) -> str:
@@ -38,15 +38,6 @@ def action_name(action: str) -> str:
         "undo": gettext("an undo"),
     }
     return str(names.get(action, gettext("the newest change")))
-
-
-def undo_label(sitting: BiddingSitting, change: Change) -> str:
-    """What undoing this change takes back."""
-    if change.action not in ("next", "insert", "delete", "finish", "reopen"):
-        lines = log_lines(sitting, change)
-        if len(lines) == 1 and (said := short_line(lines)):
-            return said
-    return action_name(change.action)
 
 
 def told(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[Said]:
@@ -111,7 +102,7 @@ def value_of(sitting: BiddingSitting, cell: str, value: Any) -> str:
         return NOTHING
     parts = cell.split(".")
     told: dict[str, Callable[[], str]] = {
-        "dealer": lambda: isolated(_seats(sitting, parts)[value].name),
+        "dealer": lambda: isolated(seats_of(sitting, parts)[value].name),
         "first_dealer": lambda: isolated(sitting.seats[value].name),
         "cards": lambda: cards_said(value),
         "kind": lambda: kind_said(sitting.played, value) or str(gettext("usual deal")),
@@ -144,7 +135,7 @@ def _deal_cell(sitting: BiddingSitting, rest: Sequence[str]) -> str:
     }
     if parts[0] in names or len(parts) < 2:
         return str(names.get(parts[0], gettext("the deal")))
-    seats = _seats(sitting, ["deals", deal_id])
+    seats = seats_of(sitting, ["deals", deal_id])
     if parts[0] == "sits":
         deal = sitting.deal(int(deal_id))
         seats = sitting.seats_before(deal) if deal else seats
@@ -153,13 +144,13 @@ def _deal_cell(sitting: BiddingSitting, rest: Sequence[str]) -> str:
     if parts[0] == "confirmed":
         return str(gettext("%(name)s's result", name=who))
     if parts[0] == "bids":
-        return str(gettext("bid by %(name)s", name=who))
+        return str(gettext("%(name)s's bid", name=who))
     if parts[0] == "blind":
         return str(gettext("bid blind by %(name)s", name=who))
-    return str(gettext("tricks of %(name)s", name=who))
+    return str(gettext("%(name)s's tricks", name=who))
 
 
-def _seats(sitting: BiddingSitting, parts: Sequence[str]) -> tuple[Seat, ...]:
+def seats_of(sitting: BiddingSitting, parts: Sequence[str]) -> tuple[Seat, ...]:
     """Who sat there in the deal that a cell is about; who sat down first, where it is gone."""
     deal = sitting.deal(int(parts[1])) if parts[0] == "deals" else None
     return sitting.seats_in(deal) if deal else sitting.seats

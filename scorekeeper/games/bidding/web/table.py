@@ -27,7 +27,7 @@ from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import Aim
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
-from scorekeeper.games.bidding.web import cells, chart, wording
+from scorekeeper.games.bidding.web import chart, wording
 from scorekeeper.games.bidding.web.asking import (
     BiddingQuestion,
     asked,
@@ -40,6 +40,7 @@ from scorekeeper.games.bidding.web.clashes import clash_rows
 from scorekeeper.games.bidding.web.forms import KindForm, TableBidForm, TableTricksForm, TrumpForm
 from scorekeeper.games.bidding.web.sight import look, seated
 from scorekeeper.games.bidding.web.table_rules import rules_address
+from scorekeeper.games.bidding.web.undo_labels import undo_label
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import StepForm, WriteForm
@@ -160,7 +161,7 @@ def table_page(
         form=form,
         clashes=clash_rows(stored.sitting, form),
         change=change,
-        undo_label=cells.undo_label(stored.sitting, change) if change else "",
+        undo_label=undo_label(stored.sitting, change) if change else "",
         member=member(),
     )
 

@@ -14,7 +14,7 @@ from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from scorekeeper.games.pad.store.pads import NOBODY
 from scorekeeper.games.pad.web import words
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names, short_line
+from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
 
 
 def action_name(action: str) -> str:
@@ -39,10 +39,24 @@ def action_name(action: str) -> str:
 
 def undo_label(pad: Pad, change: Change) -> str:
     """What undoing this change takes back."""
-    lines = log_lines(pad, change) if change.action in ("round", "correct", "delete") else []
-    if len(lines) == 1 and (said := short_line(lines)):
-        return said
-    return action_name(change.action)
+    if change.action not in ("round", "correct", "delete"):
+        names = {
+            "settle": gettext("the new name, date or settings"),
+            "sit": gettext("the change of players"),
+            "end": gettext("the end of the game"),
+            "reopen": gettext("the reopening of the game"),
+        }
+        return str(names.get(change.action, action_name(change.action)))
+    rounds = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("rounds.")}
+    if len(rounds) != 1:
+        return action_name(change.action)
+    number = 1 + sum(other.id < min(rounds) for other in pad.rounds)
+    names = {
+        "round": gettext("round %(number)s", number=number),
+        "correct": gettext("the correction of round %(number)s", number=number),
+        "delete": gettext("the deletion of round %(number)s", number=number),
+    }
+    return str(names[change.action])
 
 
 def told(pad: Pad, entries: Sequence[Entry]) -> list[Said]:

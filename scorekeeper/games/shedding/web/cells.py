@@ -13,7 +13,8 @@ from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.games.shedding.store.matches import match_of
 from scorekeeper.web.language import day, isolated, named, number, points, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names, short_line
+from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
+from scorekeeper.web.undo_labels import line_label
 
 _TURNS = "course.turns."
 
@@ -39,16 +40,20 @@ def action_name(action: str) -> str:
 
 def undo_label(match: Match, change: Change) -> str:
     """What undoing this change takes back."""
-    if change.action in ("turn", "turn up"):
+    if change.action == "settle":
+        return line_label(log_lines(match, change)) or str(gettext("the new name, date or target"))
+    if change.action not in ("game", "correct", "delete"):
         return action_name(change.action)
-    gone = _whole(match, change.cells, 0) if change.action == "delete" else {}
-    for game_id, game in gone.items():
-        number = 1 + sum(other.id < game_id for other in match.games)
-        said = result_said(match, game)
-        return str(gettext("game %(number)s deleted: %(result)s", number=number, result=said))
-    lines = log_lines(match, change)
-    first = short_line(lines) if len(lines) == 1 or change.action == "game" else ""
-    return first or action_name(change.action)
+    games = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("games.")}
+    if len(games) != 1:
+        return action_name(change.action)
+    number = 1 + sum(other.id < min(games) for other in match.games)
+    names = {
+        "game": gettext("game %(number)s", number=number),
+        "correct": gettext("the correction of game %(number)s", number=number),
+        "delete": gettext("the deletion of game %(number)s", number=number),
+    }
+    return str(names[change.action])
 
 
 def told(match: Match, entries: Sequence[Entry]) -> list[Said]:

@@ -106,7 +106,8 @@ def undo_label(kept: KeptMatch, change: Change) -> str:
     turn = newest(kept.course, kept.players) if kept.course else None
     if change.action != "turn" or turn is None:
         return ""
-    return f"{isolated(turn.name)}: {action_said(turn.action)}"
+    name = isolated(turn.name)
+    return str(gettext("%(name)s's turn (%(what)s)", name=name, what=action_said(turn.action)))
 
 
 def clash_rows(kept: KeptMatch, form: WriteForm | None) -> list[dict[str, str]]:

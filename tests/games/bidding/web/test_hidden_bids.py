@@ -192,7 +192,7 @@ def test_the_last_bid_opens_all(app: Flask) -> None:
     for name in ("show", "log", "tv", "file", "deal", "sheet"):
         assert shown[0][f"bidding.{name}"] != shown[1][f"bidding.{name}"], name
     assert shown[0]["stream of table"] != shown[1]["stream of table"]
-    assert "bid by Bo: 4" in worlds[0].log()
+    assert "Bo's bid: 4" in worlds[0].log()
 
 
 def test_the_archive_tells_no_hidden_bid_and_comes_back(app: Flask) -> None:

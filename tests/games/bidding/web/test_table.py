@@ -105,7 +105,7 @@ def test_two_phones_that_contradict_each_other_are_shown_both_values(
     with nothing_changes(app):
         page = scorer.submit(mine, {"bid": "0"})
         assert page.status == 409
-        assert "deal 1, bid by Bo" in page.root.text
+        assert "deal 1, Bo's bid" in page.root.text
         assert [(b.text) for b in page.root.all("b") if b.inside("dl")] == ["1", "0"]
     assert scorer.submit(page.forms[0]).status == 303
     assert dict(stored(house).deals[0].bids) == {1: 0}
@@ -158,7 +158,7 @@ def test_undo_takes_back_the_newest_change_and_says_which(
 ) -> None:
     house.writer()(sittings.bid, number, 1, 1, 1)
     page = scorer.open(at(scorer, number))
-    assert "Undo: deal 1, bid by Bo: 1" in page.root.text
+    assert "Undo: Bo's bid 1" in page.root.text
     assert scorer.submit(page.form("/undo")).status == 303
     assert not stored(house).deals[0].bids
 

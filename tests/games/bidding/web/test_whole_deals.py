@@ -198,7 +198,7 @@ def test_others_bids_are_shown_beside_it_and_the_own_ones_are_no_news(
         page = scorer.submit(form, fields)
     assert page.status == 409
     assert [(b.text) for b in page.root.all("b") if b.inside("dl")] == ["1", "0"]
-    assert "deal 1, bid by Cy" in page.root.text
+    assert "deal 1, Cy's bid" in page.root.text
     (choice,) = [each for each in page.forms if ("then", "next") in each.fields]
     assert scorer.submit(choice).location == at(scorer, number, "deals", 2)
     assert dict(stored(house).deals[0].bids) == {0: 0, 1: 0, 2: 0}

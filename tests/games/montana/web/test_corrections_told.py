@@ -59,28 +59,28 @@ TOLD = {
     ),
     "two bids": Told(
         Correction("amend", (2, finished((2, 6, 3), dealer=0))),
-        "deal 2, whole deal",
+        "the correction of deal 2",
         ["deal 2, Ann's bid: 4 → 2", "deal 2, Bo's bid: 5 → 6"],
     ),
     "a long note with a deal": Told(
         Correction("amend", (2, replace(finished(dealer=0), note="x" * 40))),
-        "deal 2, whole deal",
+        "the correction of deal 2",
         [f"deal 2, the note: {'x' * 40}"],
     ),
     "another game": Told(
         Correction("amend", (2, finished(said=Call(SMOKED), dealer=0))),
-        "deal 2, whole deal",
+        "the correction of deal 2",
         ["deal 2, Dummy's tricks: 0", "deal 2, the game called: Whitefish → Smoked Whitefish"],
     ),
     "a missing deal": Told(
         Correction("insert", (3, finished(dealer=0))),
-        "deal 3, a missing deal",
+        "the added deal 3",
         NEW_DEAL,
         "a missing deal",
     ),
     "a deal entered as a whole, to its end": Told(
         Correction("amend", (3, finished(dealer=0))),
-        "deal 3, whole deal",
+        "deal 3",
         [line for line in NEW_DEAL if "game" not in line and "dealer" not in line]
         + ["deal 3, the dealer: Bo → Ann"],
         "whole deal",
@@ -93,44 +93,44 @@ TOLD = {
     ),
     "a dealer before a deal that waits": Told(
         Correction("set_dealer", (3, 0)),
-        "dealer changed",
+        "the change of dealer",
         ["deal 3, the dealer: Bo → Ann", "deal 4, the dealer: Cy → Bo"],
         before=FOURTH_WAITS,
     ),
     "last round": Told(
         Correction("set_last_round", (3,), {"called": True}),
-        "deal 3, last round no → yes",
+        "deal 3, last round",
         ["deal 3, last round: no → yes"],
     ),
     "a substitute": Told(
         Correction("substitute", (2, 0, DEE)),
-        "deal 2, Ann's seat – → Dee",
+        "deal 2, Dee in place of Ann",
         ["deal 2, Ann's seat: Dee"],
     ),
     "a substitute of a substitute": Told(
         Correction("substitute", (3, 0, PLAYERS[0])),
-        "deal 3, Dee's seat – → Ann",
+        "deal 3, Ann in place of Dee",
         ["deal 3, Dee's seat: Ann"],
         before=(*several_deals(3), Correction("substitute", (2, 0, DEE))),
     ),
     "a note": Told(
         Correction("write_note", (2, "Rain")),
-        "deal 2, the note – → Rain",
+        "deal 2, the note Rain",
         ["deal 2, the note: Rain"],
     ),
     "a note to the night": Told(
         Correction("write_note", (None, "Rain")),
-        "the note – → Rain",
+        "the note Rain",
         ["the note: – → Rain"],
     ),
     "a long note to the night": Told(
         Correction("write_note", (None, "Rain " * 9 + "x")),
-        "a note",
+        "the note",
         [f"the note: – → {'Rain ' * 9}x"],
     ),
     "another date": Told(
         Correction("settle", ("", "2026-11-19")),
-        "name or date",
+        "the new name and date",
         ["the name: Friday → Thursday", "the date: 20 November 2026 → 19 November 2026"],
     ),
     "another name": Told(
@@ -143,11 +143,11 @@ TOLD = {
     ),
     "two house rules": Told(
         Correction("change_rules", (HouseRules(nil=8, over=-1),)),
-        "the house rules",
+        "the new house rules",
         ["Nil: 6 → 8", "Points for overtricks: 0 → −1"],
     ),
     "the end": Told(
-        Correction("end"), "the night is over no → yes", ["the night is over: no → yes"]
+        Correction("end"), "the end of the night", ["the night is over: no → yes"]
     ),
 }
 
@@ -201,7 +201,7 @@ def test_the_end_of_play_has_a_heading_and_no_line(house: House, scorer: Visitor
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)[:4]))
     house.writer()(nights.finish_play, number, 1)
-    assert told(house, scorer, number) == ("Undo: end of play", "end of play", [])
+    assert told(house, scorer, number) == ("Undo: the end of play", "end of play", [])
     house.writer()(corrections.void, number, 1)
     assert not any("end of play" in line for line in told(house, scorer, number)[2])
 
@@ -211,7 +211,7 @@ def test_a_game_that_has_other_rules_now_is_told(house: House, scorer: Visitor) 
     house.put_night(number, after(house.night(number), *several_deals(3)))
     house.writer()(corrections.amend, number, 2, finished(said=CALLED_ANEW, dealer=0))
     undo, _, lines = told(house, scorer, number)
-    assert undo.startswith("Undo: deal 2, ")
+    assert undo == "Undo: deal 2, the rules of the game"
     assert len(lines) == 1
     assert "deal 2, the rules of the game: " in lines[0]
 
@@ -221,7 +221,7 @@ def test_undo_says_no_long_note_that_was_there_before(house: House, scorer: Visi
     for note in ("x" * 280, "Rain"):
         house.writer()(corrections.write_note, number, 1, note)
     assert told(house, scorer, number) == (
-        "Undo: deal 1, a note",
+        "Undo: deal 1, the note",
         "",
         [f"deal 1, the note: {'x' * 280} → Rain"],
     )

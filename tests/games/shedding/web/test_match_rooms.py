@@ -87,7 +87,7 @@ def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: in
     writer(matches.delete, number, 1)
     assert "deleted: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
     page = scorer.open(at(scorer, number))
-    assert "Undo: game 1 deleted: Ann +79" in page.root.text
+    assert "Undo: the deletion of game 1" in page.root.text
     scorer.submit(page.form("/undo"))
     assert "game 1 restored: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
 

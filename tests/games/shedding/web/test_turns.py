@@ -35,9 +35,9 @@ def test_undo_is_named_and_goes_back_to_the_card_turned_up(
         labels.append(undo.text)
         page = scorer.submit(page.form("/table/undo"), htmx=True)
     assert labels == [
-        "Undo: Cy: drew a card and kept it",
-        "Undo: Bo: E1, Call blue cards",
-        "Undo: Ann: green outline 4",
+        "Undo: Cy's turn (drew a card and kept it)",
+        "Undo: Bo's turn (E1, Call blue cards)",
+        "Undo: Ann's turn (green outline 4)",
         "Undo: the card turned up",
     ]
     assert kept(house, number).course is None
@@ -65,7 +65,7 @@ def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_t
     assert "any 5, or any green card" in page.root.text
     assert "Bo: blue solid 3, taken back" in newest(page)
     assert "skipped" not in page.root.text
-    assert "Undo: Bo: blue solid 3, taken back" in page.root.text
+    assert "Undo: Bo's turn (blue solid 3, taken back)" in page.root.text
     log = scorer.open(f"{scorer.home}/shedding/{number}/log").root.text
     assert "blue solid 3, taken back" in log
     page = scorer.submit(page.form("/table/undo"), htmx=True)

@@ -17,35 +17,6 @@ from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, hidden, known_name
 
 
-def undo_label(night: Night, change: Change) -> str:
-    """What undoing this change takes back."""
-    kinds = {
-        "bid": ("first_contracts", "contracts"),
-        "change": ("contracts",),
-        "tricks": ("tricks",),
-    }
-    if change.action in kinds:
-        return _changed_cell(night, change, kinds[change.action])
-    if change.action == "confirm":
-        cell = next(cell for cell in change.cells if ".confirmed." in cell)
-        whose = place_name(night, cell.rpartition(".")[2], _deal(night, cell))
-        return str(gettext("%(name)s's confirmation", name=isolated(whose)))
-    if change.action == "next":
-        dealer = isolated(night.seated[night.current.dealer].name)
-        return str(gettext("%(name)s's turn to deal", name=dealer))
-    if change.action == "call" and night.current.call:
-        return str(gettext("the call of %(game)s", game=say(night.current.call.variant.label)))
-    lines = log_lines(night, change)
-    numbers = {line.number for line in lines if line.number}
-    if change.action in _SAY_FOR_THEMSELVES and len(lines) == 1 and lines[0].is_short:
-        what = f"{lines[0].about} {lines[0].before or NOTHING} → {lines[0].after}"
-    else:
-        what = action_name(change.action)
-    if len(numbers) == 1:
-        return str(gettext("deal %(number)s", number=numbers.pop())) + f", {what}"
-    return what
-
-
 def action_name(action: str) -> str:
     """What was done, as the log names it."""
     names = {
@@ -99,7 +70,6 @@ _SAY_FOR_THEMSELVES = {
 """Actions whose lines need no heading, where they are few."""
 
 _FEW = 2
-_SHORT = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +77,6 @@ class DealLine(LogLine):
     """A line of the log, with the number of its deal, where the night has the deal."""
 
     number: int | None
-
-    @property
-    def is_short(self) -> bool:
-        """Whether a button has room for it."""
-        return len(self.before) + len(self.after) < _SHORT
 
     @property
     def of_night(self) -> LogLine:
@@ -140,7 +105,7 @@ def log_lines(night: Night, change: Change, *, then: bool = False) -> list[DealL
     for cell, (before, after) in change.cells.items():
         if not is_told(cell, change.cells) or cell.endswith(".played"):
             continue
-        deal = _deal(night, cell) if cell.startswith("deals.") else None
+        deal = deal_of(night, cell) if cell.startswith("deals.") else None
         number = night.number(deal) if deal else None
         if is_hidden(night, cell, change.cells, then=then):
             lines.append(DealLine(cell_name(night, cell), "", hidden(), number))
@@ -168,29 +133,11 @@ def is_told(cell: str, cells: Container[str]) -> bool:
     return not cell.endswith(".position")
 
 
-def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
-    """The cell that was entered: of the first kind, the first as the table speaks."""
-    cells = [cell for kind in kinds for cell in change.cells if f".{kind}." in cell]
-    if not cells:
-        return action_name("")
-    deal = _deal(night, cells[0])
-    order = [*deal.bidding_order, "dummy"] if deal else []
-    same_kind = [cell for cell in cells if cell.split(".")[2] == cells[0].split(".")[2]]
-    cell = min(same_kind, key=lambda name: order.index(_seat(name)) if order else 0)
-    before, after = change.cells[cell]
-    what = cell_name(night, cell)
-    if is_hidden(night, cell, change.cells):
-        return what
-    if before is None:
-        return f"{what} {value_of(night, cell, after)}"
-    return f"{what} {value_of(night, cell, before)} → {value_of(night, cell, after)}"
-
-
 def cell_name(night: Night, cell: str) -> str:
     parts = cell.split(".")
     kind = parts[2] if parts[0] == "deals" else parts[0]
     if kind in {*BIDS, "tricks", "blackjack_hands", "sits"}:
-        deal = _deal(night, cell)
+        deal = deal_of(night, cell)
         name = isolated(place_name(night, parts[3], deal))
         if kind == "sits" and deal:
             name = isolated(night.seats_before(deal)[int(parts[3])].name)
@@ -234,7 +181,7 @@ def value_of(night: Night, cell: str, value: Any) -> str:
     if isinstance(value, bool) or kind == "discarded":
         return str(gettext("yes") if value else gettext("no"))
     said: dict[str, Callable[[], str]] = {
-        "dealer": lambda: place_name(night, value, _deal(night, cell)),
+        "dealer": lambda: place_name(night, value, deal_of(night, cell)),
         "name": lambda: named(value),
         "date": lambda: day(value),
         "blackjack": lambda: _names(night, cell, value),
@@ -253,7 +200,7 @@ def value_of(night: Night, cell: str, value: Any) -> str:
 
 
 def _names(night: Night, cell: str, seats: Sequence[int]) -> str:
-    deal = _deal(night, cell)
+    deal = deal_of(night, cell)
     return ", ".join(place_name(night, seat, deal) for seat in seats) or str(gettext("nobody"))
 
 
@@ -275,10 +222,5 @@ def number_or_text(value: int | str) -> str:
     return number(value) if isinstance(value, int) else value
 
 
-def _deal(night: Night, cell: str) -> Deal | None:
+def deal_of(night: Night, cell: str) -> Deal | None:
     return night.deal(int(cell.split(".")[1]))
-
-
-def _seat(cell: str) -> int | str:
-    seat = cell.split(".")[3]
-    return seat if seat == "dummy" else int(seat)

@@ -26,7 +26,7 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.lists import habits, in_list
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
 from scorekeeper.games.montana.store.variants import VARIANTS
-from scorekeeper.games.montana.web.nights import cells, chart, wording
+from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.asking import NightQuestion, asked, awaited, takes_rest
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
@@ -38,6 +38,7 @@ from scorekeeper.games.montana.web.nights.forms import (
     TricksForm,
 )
 from scorekeeper.games.montana.web.nights.sight import look, seen
+from scorekeeper.games.montana.web.nights.undo_labels import undo_label
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
@@ -178,7 +179,7 @@ def table_page(
         form=form,
         clashes=clash_rows(night, form),
         change=change,
-        undo_label=cells.undo_label(night, change) if change else "",
+        undo_label=undo_label(night, change) if change else "",
         tiles=_tiles(stored) if ask.kind == "call" else [],
         member=member(),
     )
