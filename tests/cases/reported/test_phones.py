@@ -75,7 +75,7 @@ def test_undo_names_the_start_of_a_deal_and_changed_bids(house: House, scorer: V
     number = house.start_night((1, 2, 3))
     house.put_night(number, after(house.night(number), *whole_deal(1, said=Call(MISSOULA))[:4]))
     house.writer()(nights.keep_bids, number, 1)
-    assert undo_label(scorer, f"montana/{number}") == "Undo: deal 1, the unchanged bids"
+    assert undo_label(scorer, f"montana/{number}") == "Undo: the unchanged bids"
 
 
 def test_undo_in_oh_hell_uses_the_same_words(house: House, scorer: Visitor) -> None:

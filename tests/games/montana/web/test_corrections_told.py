@@ -146,9 +146,7 @@ TOLD = {
         "the new house rules",
         ["Nil: 6 → 8", "Points for overtricks: 0 → −1"],
     ),
-    "the end": Told(
-        Correction("end"), "the end of the night", ["the night is over: no → yes"]
-    ),
+    "the end": Told(Correction("end"), "the end of the night", ["the night is over: no → yes"]),
 }
 
 

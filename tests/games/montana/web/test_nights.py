@@ -98,7 +98,7 @@ def test_what_comes_after_the_bids_is_said_then_and_all_bids_kept_with_one_tap(
     assert deal.contracts == deal.first_contracts == {0: 4, 1: 5, 2: 3}
     page = scorer.open(night)
     assert lines(page, "note") == []
-    assert "Undo: deal 1, the unchanged bids" in page.root.text
+    assert "Undo: the unchanged bids" in page.root.text
     tap(scorer, night, "/undo", htmx=htmx)
     tap(scorer, night, "/change", "3", htmx=htmx)
     assert "Keep the other bids" in scorer.open(night).root.text

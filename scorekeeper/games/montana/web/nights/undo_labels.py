@@ -26,6 +26,9 @@ _KINDS = {
 _BY_LINE = {"amend", "dealer", "note", "settle", "rules"}
 """Corrections that are named by what they changed, where that is one thing."""
 
+_AT_TABLE = {"call", "keep", "play", "compare", "confirm", "void"}
+"""What is done to the deal at the table, which needs no number."""
+
 
 def undo_label(night: Night, change: Change) -> str:
     """Such as "Ann's bid 4 → 6", "the tricks: Ann 5, Bo 8" or "the correction of deal 2"."""
@@ -37,6 +40,8 @@ def undo_label(night: Night, change: Change) -> str:
     number = numbers.pop() if len(numbers) == 1 else None
     if action in _BY_LINE and (said := line_label(lines)):
         return _of_deal(number, said)
+    if action in _AT_TABLE:
+        return _named(night, change)
     if action == "next":
         return deal_label(action, night.number(night.current))
     if action == "amend":
