@@ -6,7 +6,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, by_use
 from scorekeeper.house.evenings.recaps import known_date, recap_of
 from scorekeeper.house.evenings.store import count_evenings, evening_after, evening_before, evenings
-from scorekeeper.house.evenings.words import had, in_words, recap
+from scorekeeper.house.evenings.words import had, has_open, in_words, recap
 from scorekeeper.web.access import member, place, pull_house, requires, tonight
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import page
@@ -43,7 +43,7 @@ def evening(date: str) -> Response:
     """All that was played on that date."""
     if known_date(date) is None:
         abort(404)
-    found = recap_of(place(), date)
+    found, is_now = recap_of(place(), date), date == tonight().isoformat()
     return page(
         "evenings/evening.html",
         recap=found,
@@ -51,7 +51,8 @@ def evening(date: str) -> Response:
         title=in_words(date),
         words=recap(member().house_name, found),
         link=our_address() + url_for("evenings.evening", date=date),
-        is_now=date == tonight().isoformat(),
+        is_now=is_now,
+        goes_on=is_now and has_open(found),
         before=evening_before(place(), date),
         after=evening_after(place(), date),
         had=had,

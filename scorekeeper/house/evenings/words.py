@@ -6,6 +6,7 @@ from datetime import date
 
 from flask_babel import format_date
 
+from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.people import Person
 from scorekeeper.web.evenings import GameOfEvening
@@ -35,6 +36,15 @@ def had(counted: Mapping[str, int]) -> str:
     """So many sittings of each game, in a few words."""
     return ", ".join(
         game.evening.counted(counted[game.game]) for game in PAGES if game.game in counted
+    )
+
+
+def has_open(of: Recap) -> bool:
+    """Whether something at a table is not finished yet."""
+    return any(
+        isinstance(line, SittingLine) and not line.finished
+        for _, part in of.parts
+        for line in part.lines
     )
 
 

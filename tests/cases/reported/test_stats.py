@@ -376,3 +376,30 @@ def test_results_for_a_part_of_a_night_are_no_form_and_leave_places_blank(house:
     pages = [viewer.open(f"{viewer.home}/statistics/players/{n}").root for n in (1, 2, 4)]
     dots = [sum(len([*dd.all("a")]) for dd in page.all("dd", class_="form")) for page in pages]
     assert dots == [1, 2, 0]  # Ann left one night before its end, Dee came for a part of it
+
+
+# ---- what an evening says ----
+
+
+def test_shared_words_say_that_a_pad_counts_losses(house: House) -> None:
+    said = {
+        **{"format": "scorekeeper-pad/1", "name": "Evening", "date": "2026-10-01"},
+        **{"game": "other", "title": "Durak", "wins": "lowest", "entry": "lost"},
+        **{"players": ["Ann", "Ben"], "rounds": [{"Ann": 1}], "ended": True},
+    }
+    with house.app.app_context():
+        import_file(house.actor(Role.OWNER), json.dumps(said).encode())
+    viewer = Visitor(house, Role.VIEWER)
+    (words,) = viewer.open(f"{viewer.home}/evenings/2026-10-01").root.all(id="words")
+    assert words.text.endswith("Durak, rounds lost: Ben 0 (won), Ann 1.")
+
+
+@pytest.mark.usefixtures("night_in_los_angeles")
+def test_evening_goes_on_only_while_something_is_unfinished(house: House) -> None:
+    viewer = Visitor(house, Role.VIEWER)
+    today = f"{viewer.home}/evenings/2026-11-20"
+    house.writer(Role.OWNER)(houses.set_zone, LOS_ANGELES)
+    number = house.start_night()
+    assert "so far" in viewer.open(today).root.text
+    house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
+    assert "so far" not in viewer.open(today).root.text

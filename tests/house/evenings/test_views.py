@@ -284,7 +284,7 @@ def test_this_evening_is_marked_as_going_on(house: House, seated: list[int]) -> 
     match(house, seated, date="2026-01-02")
     viewer = Visitor(house, Role.VIEWER)
     listed = [one.text for one in viewer.open(f"{viewer.home}/evenings").root.all("li")]
-    assert [line.count("so far") for line in listed if "match" in line] == [1, 0]
+    assert [line.count("Today") for line in listed if "match" in line] == [1, 0]
     assert "1 match · so far" in viewer.open(f"{viewer.home}/evenings/{today}").root.text
     assert (
         "so far" not in next(viewer.open(f"{viewer.home}/evenings/2026-01-02").root.all("h1")).text
