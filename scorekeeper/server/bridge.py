@@ -5,6 +5,7 @@ what it answered is sent without it. A stream has no thread at all.
 """
 
 import asyncio
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
@@ -32,6 +33,7 @@ BODY_BYTES = 100_000
 _IN_MEMORY = 65_536  # bytes of a body; the rest of it waits in a file
 _PIECE = 65_536
 _LAST_SECONDS = 2.0
+_ADDRESS = re.compile(rb"https?://([^/?#]*)", re.IGNORECASE)
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -56,6 +58,10 @@ class Bridge:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request."""
         headers = _joined(scope["headers"])
+        path = _path(scope["raw_path"], headers)
+        if "host" not in headers and scope["http_version"] == "1.1":
+            await _send(send, _NO_HOST)
+            return
         client = self._client(scope, headers)
         with SpooledTemporaryFile(_IN_MEMORY) as body:
             async with AsyncExitStack() as room:
@@ -67,7 +73,7 @@ class Bridge:
                     return
                 if size is None:
                     return
-                answer = await self._answer(client, _environ(scope, headers, body, size))
+                answer = await self._answer(client, _environ(scope, path, headers, body, size))
         try:
             await _send(send, answer)
         finally:
@@ -129,16 +135,19 @@ class _Answer(NamedTuple):
             self.body.close()
 
 
-_LATE = b"The request took too long to arrive.\n"
-_TOO_SLOW = _Answer(
-    408,
-    [
+def _refusal(status: int, line: str) -> _Answer:
+    """Build an answer after which the connection is closed."""
+    body = f"{line}\n".encode()
+    headers = [
         (b"Content-Type", b"text/plain; charset=utf-8"),
-        (b"Content-Length", str(len(_LATE)).encode()),
+        (b"Content-Length", str(len(body)).encode()),
         (b"Connection", b"close"),
-    ],
-    _LATE,
-)
+    ]
+    return _Answer(status, headers, body)
+
+
+_TOO_SLOW = _refusal(408, "The request took too long to arrive.")
+_NO_HOST = _refusal(400, "The request does not say for which host it is.")
 
 
 def _whole(body: Iterable[bytes]) -> bytes:
@@ -223,14 +232,22 @@ def _joined(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return headers
 
 
+def _path(target: bytes, headers: dict[str, str]) -> bytes:
+    """The path of a request target; a whole address also sets the host (RFC 9112, 3.2.2)."""
+    if not (whole := _ADDRESS.match(target)):
+        return target
+    headers["host"] = whole[1].decode("latin-1")
+    return target[whole.end() :] or b"/"
+
+
 def _environ(
-    scope: Message, headers: Mapping[str, str], body: IO[bytes], size: int
+    scope: Message, path: bytes, headers: Mapping[str, str], body: IO[bytes], size: int
 ) -> dict[str, Any]:
     """The request as WSGI has it (PEP 3333)."""
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_NAME": scope["server"][0],
         "SERVER_PORT": str(scope["server"][1]),

@@ -12,9 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from gunicorn.asgi.protocol import ASGIProtocol
-
-if TYPE_CHECKING:
-    from scorekeeper.server.worker import Worker
+from gunicorn.workers.gasgi import ASGIWorker
 
 HEAD_SECONDS = 10
 """How long a client may say nothing, and take for the whole head of a request."""
@@ -72,17 +70,17 @@ class Connection(ASGIProtocol):
     """A connection of gunicorn's, with an end to its patience.
 
     Args:
-        worker: whose door it came through.
+        worker: gunicorn's worker process.
+        door: through which it came.
         home: under which address it is counted there.
         refused: the status to say instead of any answer.
     """
 
-    worker: "Worker"
     transport: asyncio.Transport
 
-    def __init__(self, worker: "Worker", home: str, refused: int | None) -> None:
+    def __init__(self, worker: ASGIWorker, door: Door, home: str, refused: int | None) -> None:
         super().__init__(worker)
-        self._home, self._refused = home, refused
+        self._door, self._home, self._refused = door, home, refused
         self.begun = False
         self._blocked: asyncio.TimerHandle | None = None
         self._closing: asyncio.TimerHandle | None = None
@@ -94,10 +92,12 @@ class Connection(ASGIProtocol):
             self.transport = cast(asyncio.Transport, transport)
             self._send_error_response(self._refused, _WHY[self._refused], [("Retry-After", "5")])
             # closed at once, its request unread, it would not see the answer
-            self._closing = self.worker.loop.call_later(_REFUSED_SECONDS, self.transport.abort)
+            self._closing = asyncio.get_running_loop().call_later(
+                _REFUSED_SECONDS, self.transport.abort
+            )
             return
         super().connection_made(transport)
-        self.worker.door.inside.add(self)
+        self._door.inside.add(self)
         self._arm_keepalive_timer()  # gunicorn waits for a first request without end
 
     def data_received(self, data: bytes) -> None:
@@ -105,20 +105,29 @@ class Connection(ASGIProtocol):
         if not self._refused:
             super().data_received(data)
 
+    def _feed_callback_parser(self, data: bytes) -> bool:
+        """Parse what came; False if the connection is closed for it."""
+        try:
+            return super()._feed_callback_parser(data)  # type: ignore[misc, no-any-return]
+        except ValueError:  # a Content-Length with more digits than Python converts
+            self._send_error_response(400, "Bad Request\n", [])
+            self._close_transport()
+            return False
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection and cancel its timers, which keep all of it in memory."""
         self._may_write_again()
         if self._closing:
             self._closing.cancel()
-        self.worker.door.leave(self._home)
-        self.worker.door.inside.discard(self)
+        self._door.leave(self._home)
+        self._door.inside.discard(self)
         if not self._refused:
             super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         """The client does not read as fast as it is sent to."""
         super().pause_writing()
-        self._blocked = self.worker.loop.call_later(SEND_SECONDS, self._cut)
+        self._blocked = asyncio.get_running_loop().call_later(SEND_SECONDS, self._cut)
 
     def resume_writing(self) -> None:
         """It has read most of it."""
@@ -140,7 +149,7 @@ class Connection(ASGIProtocol):
         if self._closed:  # also called when the connection is lost
             return
         super()._close_transport()  # type: ignore[misc]
-        self._closing = self.worker.loop.call_later(SEND_SECONDS, self._cut)
+        self._closing = asyncio.get_running_loop().call_later(SEND_SECONDS, self._cut)
 
     def _cut(self) -> None:
         """End the connection; the system would go on trying to deliver what was sent."""

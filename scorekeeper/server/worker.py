@@ -103,7 +103,7 @@ class Worker(ASGIWorker):
                 coming.add_done_callback(self._coming.discard)
 
     async def _begin(self, raw: socket.socket, home: str, refused: int | None) -> None:
-        connection = Connection(self, home, refused)
+        connection = Connection(self, self.door, home, refused)
         try:
             await self.loop.connect_accepted_socket(lambda: connection, raw, **self._tls)
         except OSError:  # its greeting was none, or came too late

@@ -43,3 +43,36 @@ def test_closed_https_connections_use_no_memory(encrypted: Running) -> None:
     for _ in range(SHORT_CONNECTIONS):
         assert exchange(encrypted, request).startswith(b"HTTP/1.1 200 ")
     assert memory_of(encrypted.process.pid) - before < 10 * MB
+
+
+@pytest.mark.parametrize("length", ["1" * 5000, "1" * 7000, "-1", "1_0", "+1", ""])
+def test_length_that_is_no_usable_number_is_a_bad_request(encrypted: Running, length: str) -> None:
+    head = f"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
+    assert exchange(encrypted, head.encode()).startswith(b"HTTP/1.1 400 ")
+    assert "Traceback" not in encrypted.log.read_text()
+
+
+def test_length_that_is_no_usable_number_after_another_request_is_a_bad_request(
+    encrypted: Running,
+) -> None:
+    first = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    second = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + b"1" * 5000
+    answers = exchange(encrypted, first + second + b"\r\n\r\n")
+    assert answers.startswith(b"HTTP/1.1 200 ")
+    assert b"HTTP/1.1 400 " in answers
+    assert "Traceback" not in encrypted.log.read_text()
+
+
+def test_whole_address_as_request_target_is_answered_like_its_path(encrypted: Running) -> None:
+    for target in ("https://localhost/healthz", "HTTP://localhost/healthz?a=1"):
+        head = f"GET {target} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n"
+        assert exchange(encrypted, head.encode()).startswith(b"HTTP/1.1 200 ")
+    head = "GET https://elsewhere.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    assert exchange(encrypted, head.encode()).startswith(
+        b"HTTP/1.1 400 "
+    )  # a host that is not ours
+
+
+def test_request_without_host_is_a_bad_request(encrypted: Running) -> None:
+    assert exchange(encrypted, b"GET /healthz HTTP/1.1\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+    assert exchange(encrypted, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.0 200 ")
