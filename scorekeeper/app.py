@@ -16,6 +16,7 @@ from scorekeeper.sheets.turns import Turns
 from scorekeeper.web.access import check_access
 from scorekeeper.web.addresses import Address, Number
 from scorekeeper.web.errors import init_errors
+from scorekeeper.web.headers import correct_headers
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.limits import init_limits
 from scorekeeper.web.security import init_security
@@ -33,6 +34,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions["sheets"] = Kept(press().print)
     app.extensions["turns"] = Turns()
     htmx.init_app(app)
+    app.before_request(correct_headers)
     Compress(app)
     init_security(app)
     app.before_request(check_access)

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, g, request, url_for
+from flask import Flask, Response, abort, current_app, g, request, url_for
 from flask_babel import format_datetime, get_locale, get_translations
 from werkzeug.security import safe_join
 
@@ -144,7 +144,10 @@ def _content_of_scripts() -> str:
 def _send_static(app: Flask, filename: str) -> Response:
     """The file; of our own scripts only what browsers read."""
     name = _VERSION.sub("", filename, 1)
-    answer = app.send_static_file(name)
+    try:
+        answer = app.send_static_file(name)
+    except (OSError, ValueError):  # no file can have that name: too long, or a zero byte
+        abort(HTTPStatus.NOT_FOUND)
     if name.startswith("js/") and answer.status_code == HTTPStatus.OK:
         answer.direct_passthrough = False
         written = answer.get_data()
