@@ -298,11 +298,13 @@ def _seq(row: Row[Any]) -> int:
 def having(place: Place, fingerprints: Collection[str]) -> set[str]:
     """Those of these fingerprints whose changes the house has."""
     numbers = {int(one.partition("-")[0]) for one in fingerprints}
+    numbers = {number for number in numbers if number <= _LARGEST_SEQ}
     found = _IN_HOUSE.where(_change.c.seq.in_(numbers))
     rows = place.connection.execute(found, {"house": place.house_id})
     return {_fingerprint(row) for row in rows} & set(fingerprints)
 
 
+_LARGEST_SEQ = 2**31 - 1  # of the column; PostgreSQL refuses to compare it with more
 _IN_HOUSE = select(_change).where(_change.c.house_id == bindparam("house"))
 
 

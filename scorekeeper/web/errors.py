@@ -6,7 +6,7 @@ import secrets
 from flask import Flask, Response, g, make_response, redirect, render_template, request
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, PendingRollbackError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, SecurityError
 
@@ -31,6 +31,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(NotAllowed, on_not_allowed)
     app.register_error_handler(Missing, on_missing)
     app.register_error_handler(OperationalError, on_database_error)
+    app.register_error_handler(PendingRollbackError, on_database_error)  # connection lost midway
     app.register_error_handler(PoolTimeout, on_database_error)
     app.register_error_handler(Exception, on_bug)
 
@@ -104,7 +105,7 @@ def on_missing(_: Missing) -> Response:
     return problem(404, gettext("Page not found"), text)
 
 
-def on_database_error(error: OperationalError | PoolTimeout) -> Response:
+def on_database_error(error: OperationalError | PendingRollbackError | PoolTimeout) -> Response:
     """Locked, full, gone: nothing was written, and trying again is safe."""
     why = said(error)
     log.warning("database: %s", why)
