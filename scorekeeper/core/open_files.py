@@ -9,7 +9,10 @@ that no log lies beside them, the database that is open says that one does.
 
 import os
 import sqlite3
+import stat
 import threading
+from contextlib import suppress
+from pathlib import Path
 
 from sqlalchemy.exc import OperationalError
 
@@ -68,6 +71,18 @@ class OpenFiles:
         """Before a connection is opened, which would make what is missing."""
         with self._lock:
             self.check()
+            if self._opened is None:
+                self._make_private()
+
+    def _make_private(self) -> None:
+        """Let only their owner read the files: SQLite would let everyone."""
+        with suppress(OSError):  # it is there
+            os.close(os.open(self._names[0], os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        for name in self._names:
+            with suppress(OSError):  # it is missing, or another user's
+                mode = stat.S_IMODE(Path(name).stat().st_mode)
+                if mode & 0o077:
+                    Path(name).chmod(mode & 0o700)
 
     def opened(self) -> None:
         """A connection was opened."""
