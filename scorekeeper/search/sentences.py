@@ -1,10 +1,12 @@
 """Find the sentence of a text that answers a query."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from scorekeeper.search.index import Index, IndexEntry
-from scorekeeper.search.query import find
 from scorekeeper.search.words import STOP_WORDS, content_words, is_question_word, split, stems
+
+_SENTENCES_CACHED = 4_096
+_WHOLE, _SAME_STEM, _BEGUN = 3, 2, 1
 
 
 def find_sentence(query: str, title: str, sentences: Sequence[str]) -> int | None:
@@ -22,11 +24,25 @@ def find_sentence(query: str, title: str, sentences: Sequence[str]) -> int | Non
     telling = [word for word in asked if not (is_question_word(word) or stems(word) & of_title)]
     if not telling:
         return None
-    index = Index(IndexEntry(f"{n:03}", "", text=said) for n, said in enumerate(sentences))
+    best, place = (0, 0), None
+    for number, sentence in enumerate(sentences):
+        levels = [_level(word, _words(sentence)) for word in telling]
+        named = sum(_level(word, _words(sentence)) > 0 for word in asked)
+        if all(levels) and (named, sum(levels)) > best:
+            best, place = (named, sum(levels)), number
+    return place
 
-    def best(words: Sequence[str]) -> list[str]:
-        return find(" ".join(words), len(sentences), index, forgiving=False)
 
-    having_all = set(best(telling[:1])).intersection(*(best([word]) for word in telling[1:]))
-    places = (int(place) for place in (*best(asked), *best(telling)) if place in having_all)
-    return next(places, None)
+def _level(word: str, words: frozenset[str]) -> int:
+    """Return how the word is among some: as it is, in another form, as a beginning; 0 if not."""
+    if word in words:
+        return _WHOLE
+    typed = stems(word)
+    if any(typed & stems(other) for other in words):
+        return _SAME_STEM
+    return _BEGUN if any(other.startswith(word) for other in words) else 0
+
+
+@lru_cache(_SENTENCES_CACHED)
+def _words(sentence: str) -> frozenset[str]:
+    return frozenset(split(sentence))
