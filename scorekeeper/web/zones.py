@@ -20,11 +20,14 @@ def zone_said(name: str) -> str:
     return f"{_city(name)} ({_offset_said(_offset(name, here()))})"
 
 
-def zone_choices() -> list[tuple[str, str]]:
-    """The time zones with what to call each, from west to east."""
+def zone_choices() -> list[tuple[str, str, Sequence[str]]]:
+    """The time zones from west to east: name, what to call it, other names of the same zone."""
     now = here()
-    known = [(_offset(name, now), _city(name), name) for name in _canonical()]
-    return [(name, f"{city} ({_offset_said(offset)})") for offset, city, name in sorted(known)]
+    known = sorted((_offset(name, now), _city(name), name) for name in _canonical())
+    return [
+        (name, f"{city} ({_offset_said(offset)})", _aliases().get(name, ()))
+        for offset, city, name in known
+    ]
 
 
 def canonical_zone(name: str) -> str:

@@ -1,22 +1,25 @@
 // The browser's time zone, for the forms that ask for the house's.
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+const here = new Intl.DateTimeFormat(document.documentElement.lang, { timeZoneName: "long" });
+const zone = here.resolvedOptions().timeZone ?? "";
 const field = document.querySelector("[data-browser-zone]");
 const said = document.querySelector("[data-zone-said]");
 const take = document.querySelector("[data-take-zone]");
 
 if (zone && said) {
   field.value = zone;
-  said.querySelector("b").textContent = zone.split("/").pop().replaceAll("_", " ");
+  const name = here.formatToParts().find((part) => part.type === "timeZoneName");
+  said.querySelector("b").textContent = name?.value ?? zone;
   said.hidden = false;
 }
 
-// The list has one name of each zone, and the browser may use another.
-const offered = take && [...field.options].some((option) => option.value === zone);
+// A zone can have several names, of which the browser knows one.
+const isHere = ({ value, dataset }) => value === zone || dataset.names?.split(" ").includes(zone);
+const offered = take && [...field.options].find(isHere);
 if (offered) {
-  take.hidden = field.value === zone;
+  take.hidden = field.value === offered.value;
   take.addEventListener("click", () => {
-    field.value = zone;
+    field.value = offered.value;
     take.hidden = true;
   });
 }
