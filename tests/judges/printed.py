@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 import pikepdf
@@ -26,6 +27,9 @@ from scorekeeper.games.montana.rules.variants import Modifier
 from tests.cases.nights import PLAYERS, after, moves_of
 
 _pdfium: Any = pypdfium2.raw  # its functions are made when it is loaded
+
+_TOUCHING = 1.0
+"""Letters of neighbours may overlap by that many points, as serifs and accents do."""
 
 _ENOUGH = 245
 """What is darker than this is printed (of 255)."""
@@ -90,6 +94,22 @@ class Printed:
                 high = math.hypot(matrix.c, matrix.d)
                 size = round(high * _pdfium.FPDFText_GetFontSize(text, at), 1)
                 found[size] = found.get(size, "") + letter
+        return found
+
+    @property
+    def collisions(self) -> list[tuple[str, str]]:
+        """Pieces of text that are printed over each other."""
+        found = []
+        for page in self.pages:
+            text = page.get_textpage()
+            objects = page.get_objects([_pdfium.FPDF_PAGEOBJ_TEXT], max_depth=1, textpage=text)
+            items = [(item.extract(), item.get_bounds()) for item in objects]
+            pieces = [(said, bounds) for said, bounds in items if said.strip()]
+            for (one, a), (other, b) in combinations(pieces, 2):
+                wide = min(a[2], b[2]) - max(a[0], b[0])
+                high = min(a[3], b[3]) - max(a[1], b[1])
+                if wide > _TOUCHING and high > _TOUCHING:
+                    found.append((one, other))
         return found
 
     def elements(self, kind: str = "") -> Iterator[Any]:

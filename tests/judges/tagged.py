@@ -132,6 +132,16 @@ class Tagged:
             if not isinstance(kid, pikepdf.Dictionary) or "/S" in kid
         )
 
+    def lines(self, element: Any) -> list[str]:
+        """The texts of an element as they are set, line by line."""
+        found = []
+        for kid in _kids(element):
+            if not isinstance(kid, pikepdf.Dictionary):
+                found.append(self._marked(element, kid))
+            elif "/S" in kid:
+                found += self.lines(kid)
+        return found
+
     def _places(self, element: Any) -> Iterator[tuple[int, int]]:
         """Page and mark of the content that belongs to an element itself."""
         for kid in _kids(element):

@@ -19,11 +19,13 @@ from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.fitting import fit_names
 from scorekeeper.web.sheets.offered import Offer, Printable
 from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import ROW, parts_of
 
 _NEWEST = 5
+_PODIUM = 36.0  # the millimetres of each of its places
 
 
 def _newest(place: Place, _member: Member) -> Sequence[Printable]:
@@ -57,6 +59,9 @@ def season(number: int) -> Response:
         destination="records",
         in_parts=parts,
         shown=shown,
+        podium_size=fit_names(
+            [one.name for _, some in shown.steps for one in some], _PODIUM, (11, 9, 8)
+        ).size,
         lines=shown.lines[first - 1 : last],
         sittings=counted_sittings(place(), season, most=sittings, skip=max(0, first - 1 - players))
         if sittings > 0

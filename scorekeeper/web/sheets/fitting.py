@@ -4,10 +4,18 @@ What our fonts do not have another one has to help out with: it counts as wider 
 are.
 """
 
+import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from scorekeeper.sheets.fonts import advances
+
+POINTS = 72 / 25.4
+"""Points of a millimetre."""
+
+WIDTHS = {"a4": 186.0, "letter": 191.9, "a5": 124.0}
+"""The millimetres between the margins of each paper."""
 
 _KERNED = 1.01  # there are pairs that stand further apart than their widths say
 _EAST_ASIAN = 1.15
@@ -67,6 +75,52 @@ def shortened(text: str, wide: float, measure: Callable[[str], float] = bold_ems
     while first and (unicodedata.combining(text[len(first)]) or text[len(first)] == "\u200d"):
         first = first[:-1]
     return first.rstrip("\u200d ") + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class FittedNames:
+    """Names as large as their column allows.
+
+    Args:
+        size: of the type, in points.
+        names: the names, shortened where even the smallest type is too wide.
+    """
+
+    size: int
+    names: tuple[str, ...]
+
+
+def fit_names(
+    names: Sequence[str], width: float, sizes: Sequence[int], *, most_lines: int = 3
+) -> FittedNames:
+    """Fit bold names into a column of that many millimetres without a break inside a word."""
+    for size in sizes:
+        wide = width * POINTS / size
+        if all(shortened_at_words(name, wide, most_lines) == name for name in names):
+            return FittedNames(size, tuple(names))
+    wide = width * POINTS / sizes[-1]
+    shorter = tuple(shortened_at_words(name, wide, most_lines) for name in names)
+    return FittedNames(sizes[-1], shorter)
+
+
+def largest(texts: Iterable[str], width: float, sizes: Sequence[int]) -> int | None:
+    """The largest size of bold type at which each text fits into that many millimetres."""
+    widest = max(map(heading_ems, texts), default=0.0)
+    return next((size for size in sizes if widest * size <= width * POINTS), None)
+
+
+def shortened_at_words(name: str, wide: float, most_lines: int) -> str:
+    """The name, or as much of it as that many lines of `wide` ems hold with whole words."""
+    done, line, lines_used = "", "", 1
+    for piece in re.findall(r"[^\s-]*-+\s*|[^\s-]+\s*", name):
+        if line and heading_ems(line + piece.rstrip()) > wide:
+            if lines_used == most_lines:
+                return done + shortened(line + piece, wide, heading_ems)
+            done, line, lines_used = done + line, "", lines_used + 1
+        if heading_ems(piece.rstrip()) > wide:
+            return done + shortened(piece, wide, heading_ems)
+        line += piece
+    return name
 
 
 def _ems(text: str, font: str) -> float:

@@ -1,11 +1,13 @@
-"""A table of lines with totals that run on: rounds of a pad, games of a match."""
+"""Tables of lines with running totals: rounds of a pad, games of a match."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import request
 
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.sheets.fitting import POINTS, WIDTHS, ems, fit_names, largest
+from scorekeeper.web.sheets.paper import paper
 from scorekeeper.web.sheets.parts import Parts
 
 MOST_LINES = 40
@@ -15,6 +17,10 @@ LINES = {"a4": 28, "letter": 26, "a5": 18}
 _MORE_LINES = 8
 _TOGETHER = 2  # so many lines stay with the totals
 _MOST_WITH_BOTH = 6  # more columns have no room for what was scored beside the totals
+_NUMBER = 11.0  # the millimetres of the column of numbers
+_PADDING, _TIGHT = 1.1, 0.6  # beside names, beside numbers
+_NARROWEST = 9.0  # a column in which somebody can write
+_NAMES, _CELLS, _SUMS = (11, 9, 8), (10, 9, 8), (15, 12, 10, 9, 8)  # sizes of type, in points
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +41,14 @@ class TotalsLine:
     why: str = ""
     empty: bool = False
 
+    def part(self, first: int, end: int) -> "TotalsLine":
+        """The line in a table of only these columns; `why` is said in the first one."""
+        return replace(self, cells=self.cells[first:end], why="" if first else self.why)
+
 
 @dataclass(frozen=True, slots=True)
 class TotalsTable:
-    """The table.
+    """A table with as many columns as fit beside each other.
 
     Args:
         columns: the names above each; where there are none, one is written by hand.
@@ -47,6 +57,9 @@ class TotalsTable:
         before: the totals that earlier parts came to, where there are such.
         sums: the totals below; a blank table has none.
         leaders: the columns that lead.
+        scored: the heading of what was scored; none where only that is shown.
+        sizes: those of names, numbers and sums, in points.
+        shortened: the names that do not fit whole, and as what they are printed.
     """
 
     columns: Sequence[Sequence[str]]
@@ -55,11 +68,37 @@ class TotalsTable:
     before: Sequence[str] = ()
     sums: Sequence[str] = ()
     leaders: Sequence[int] = ()
+    scored: str = ""
+    sizes: tuple[int, int, int] = (_NAMES[0], _CELLS[0], _SUMS[0])
+    shortened: Sequence[tuple[str, str]] = ()
 
     @property
     def both(self) -> bool:
         """Whether a column has what was scored and the total, or the former alone."""
-        return len(self.columns) <= _MOST_WITH_BOTH
+        return bool(self.scored)
+
+    @property
+    def rows(self) -> list[TotalsLine]:
+        """All lines."""
+        return [*self.lines, *self.last_lines]
+
+    @property
+    def numbers(self) -> list[str]:
+        """All numbers but the sums."""
+        cells = [cell for line in self.rows for cell in line.cells]
+        return [*self.before, *(cell.scored for cell in cells), *(cell.total for cell in cells)]
+
+    def part(self, first: int, end: int) -> "TotalsTable":
+        """A table of only these columns."""
+        return replace(
+            self,
+            columns=self.columns[first:end],
+            lines=[line.part(first, end) for line in self.lines],
+            last_lines=[line.part(first, end) for line in self.last_lines],
+            before=self.before[first:end],
+            sums=self.sums[first:end],
+            leaders=[column - first for column in self.leaders if first <= column < end],
+        )
 
 
 def lines_asked_for() -> int:
@@ -75,10 +114,11 @@ def filled_totals(
     say: Callable[[int], str],
     parts: Parts,
     *,
+    scored: Sequence[str],
     to_come: int,
     leaders: Sequence[int],
-) -> TotalsTable:
-    """The table of the part that is asked for.
+) -> list[TotalsTable]:
+    """The tables of the part that is asked for, several where the columns are too many for one.
 
     Args:
         columns: the names.
@@ -86,6 +126,7 @@ def filled_totals(
         running: the totals after each line of all parts.
         say: how a total is written.
         parts: the parts.
+        scored: the heading of what is scored in a line, also shorter.
         to_come: so many empty lines follow the last one.
         leaders: the columns that lead in the end.
     """
@@ -93,7 +134,7 @@ def filled_totals(
     first = len(running) + 1
     empty = (TotalsCell(),) * len(columns)
     lines = [*played, *(TotalsLine(n, empty, empty=True) for n in range(first, first + to_come))]
-    return TotalsTable(
+    table = TotalsTable(
         columns,
         lines[:-_TOGETHER],
         lines[-_TOGETHER:],
@@ -101,9 +142,55 @@ def filled_totals(
         sums=[*map(say, running[part.last - 1] if part.last else nothing)],
         leaders=leaders if parts.at_end else (),
     )
+    return _fitted(table, scored)
 
 
-def blank_totals(columns: Sequence[Sequence[str]], lines: int) -> TotalsTable:
+def blank_totals(
+    columns: Sequence[Sequence[str]], lines: int, scored: Sequence[str]
+) -> list[TotalsTable]:
     """So many lines to fill by hand below these names."""
     empty = (TotalsCell(),) * len(columns)
-    return TotalsTable(columns, [TotalsLine(n, empty, empty=True) for n in range(1, lines + 1)])
+    rows = [TotalsLine(n, empty, empty=True) for n in range(1, lines + 1)]
+    return _fitted(TotalsTable(columns, rows), scored)
+
+
+def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
+    """The table with type that fits, in several tables below each other if need be."""
+    count, width = len(table.columns), WIDTHS[paper()] - _NUMBER
+    if count <= _MOST_WITH_BOTH:
+        half = width / count / 2 - _TIGHT
+        heading = next((each for each in scored if ems(each) * 8 <= half * POINTS), "")
+        if heading and largest(table.numbers, half, _CELLS):
+            return [_sized(replace(table, scored=heading), width)]
+    most = next(
+        (
+            many
+            for many in range(count, 1, -1)
+            if width / many >= _NARROWEST
+            and largest([*table.numbers, *table.sums], width / many - _TIGHT, _CELLS)
+        ),
+        1,
+    )
+    tables = -(-count // most)
+    each = -(-count // tables)
+    return [_sized(table.part(first, first + each), width) for first in range(0, count, each)]
+
+
+def _sized(table: TotalsTable, width: float) -> TotalsTable:
+    """The table with type as large as its columns allow, and its names as they fit."""
+    column = width / len(table.columns)
+    cell = column / (2 if table.both else 1) - _TIGHT
+    names = [name for side in table.columns for name in side]
+    fitted = fit_names(names, column - _PADDING, _NAMES)
+    printed = iter(fitted.names)
+    pairs = zip(fitted.names, names, strict=True)
+    return replace(
+        table,
+        columns=[[next(printed) for _ in side] for side in table.columns],
+        sizes=(
+            fitted.size,
+            largest(table.numbers, cell, _CELLS) or _CELLS[-1],
+            largest(table.sums, column - _TIGHT, _SUMS) or _SUMS[-1],
+        ),
+        shortened=[(short, name) for short, name in pairs if short != name],
+    )

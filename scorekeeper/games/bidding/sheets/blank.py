@@ -14,6 +14,8 @@ from scorekeeper.games.bidding.sheets.rows import (
     PrintedKind,
     by_kind,
     crib,
+    fit_seats,
+    is_narrow,
     printed_slots,
     trump_key,
 )
@@ -73,6 +75,8 @@ def blank() -> Response:
         options="bidding/sheets/blank_options.html",
         asked=asked,
         sides=game.sides(len(typed)),
+        narrow=is_narrow(len(game.sides(len(typed)))),
+        fitted=fit_seats(asked.names, len(game.sides(len(typed)))),
         crowded=_columns(game, len(typed)) > _COLUMNS.get(paper(), _USUAL_COLUMNS),
         height=_height(asked),
         crib=crib(game),

@@ -19,18 +19,24 @@ from scorekeeper.games.bidding.rules.standings import SideDeal
 from scorekeeper.games.bidding.sheets.rows import (
     PrintedSlot,
     crib,
+    fit_seats,
+    is_narrow,
     printed_slots,
+    side_width,
     trump_key,
     trump_sign,
 )
 from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import isolated, say
+from scorekeeper.web.sheets.fitting import largest
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
 MOST_LINES = 40
 
+_CELLS, _SUMS = (10, 9, 8), (13, 10, 9, 8)  # sizes of type, in points
+_PADDING = 0.6
 _MORE_DEALS = 8
 _HIGH = {"a4": 205.0, "letter": 187.0, "a5": 120.0}
 """The millimetres that a page has for rows, with what counts how below them."""
@@ -56,6 +62,11 @@ class PrintedSide:
     points: str = ""
     total: str = ""
     made: bool = False
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """What stands in its three columns."""
+        return self.bids, self.points, self.total
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +103,14 @@ def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool =
     to_come = goes_on and parts.at_end
     lines = _lines() if to_come and sitting.to_come is None else None
     address = our_address() + here
-    roomy = len(sitting.sides) <= _ROOMY.get(paper(), _USUALLY_ROOMY)
     coming = rows_to_come(sitting, lines) if to_come else ()
     rows = [*deal_rows(sitting, part), *coming]
     kinds = [(kind, [*deals]) for kind, deals in groupby(rows, attrgetter("kind"))]
     totals = sitting.running_totals
+    sums = _said(sitting.totals if parts.at_end else totals[part.last - 1])
+    column = side_width(len(sitting.sides))
+    cells = _cells_size(rows, column)
+    roomy = cells is not None
     return sheet(
         "bidding/sheets/sitting.html",
         title=SittingSheet(say(sitting.played.label), sitting.name, sitting.date),
@@ -116,7 +130,11 @@ def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool =
         kinds=kinds,
         last=len(rows) + part.first - 1,
         before=_said(totals[part.first - 2]) if part.number > 1 else (),
-        sums=_said(sitting.totals if parts.at_end else totals[part.last - 1]),
+        sums=sums,
+        cells_size=cells or _CELLS[-1],
+        sums_size=largest(sums, column - _PADDING, _SUMS) or _SUMS[-1],
+        narrow=is_narrow(len(sitting.sides)),
+        fitted=fit_seats([seat.name for seat in sitting.seated], len(sitting.sides)),
         chart=_chart(sitting, part),
         names=[sitting.side_name(side) for side in range(len(sitting.sides))],
         crib=crib(sitting.played),
@@ -124,6 +142,15 @@ def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool =
         address=address,
         qr=Qr.of(address),
     )
+
+
+def _cells_size(rows: Sequence[PrintedBidDeal], column: float) -> int | None:
+    """The size of type in which bids, points and totals fit beside each other, if any."""
+    if rows and len(rows[0].sides) > _ROOMY.get(paper(), _USUALLY_ROOMY):
+        return None
+    texts = (text for row in rows for side in row.sides for text in side.texts)
+    words = (word for text in texts for word in text.split())
+    return largest(words, column / 3 - _PADDING, _CELLS)
 
 
 def deal_rows(sitting: BiddingSitting, part: SheetPart) -> Iterator[PrintedBidDeal]:

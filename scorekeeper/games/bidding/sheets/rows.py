@@ -1,6 +1,6 @@
 """What a printed row says of a deal before anybody has bid: its number, cards, dealer and trump."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -14,6 +14,13 @@ from scorekeeper.games.bidding.rules.deals import BidDeal, known_trump
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame
 from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.worths import worths
+from scorekeeper.web.sheets.fitting import WIDTHS, FittedNames, fit_names
+from scorekeeper.web.sheets.paper import paper
+
+_DEALT = 41.5  # the millimetres of the columns that say what is dealt
+_SEAT_NUMBER = 4.2  # those of a seat's number, and of padding
+_PADDING, _NARROW = 1.0, 16.0  # those beside a name; those with room for a number as well
+_NAMES = (10, 9, 8)  # sizes of type, in points
 
 NONE = "–"
 """Stands in the column of trump where there is none."""
@@ -68,6 +75,22 @@ def by_kind(game: BiddingGame, deals: Iterator[PrintedSlot]) -> tuple[PrintedKin
             said = Text("%(name)s: %(rules)s", {"name": game.kind_label(kind), "rules": rules})
         found.append(PrintedKind(said, tuple(group)))
     return tuple(found)
+
+
+def side_width(sides: int) -> float:
+    """The millimetres that each side has beside the columns that say what is dealt."""
+    return (WIDTHS[paper()] - _DEALT) / sides
+
+
+def fit_seats(names: Sequence[str], sides: int) -> FittedNames:
+    """Fit the names of seats, each behind or below its number, into that many columns."""
+    beside = _PADDING if is_narrow(sides) else _SEAT_NUMBER
+    return fit_names(names, side_width(sides) - beside, _NAMES)
+
+
+def is_narrow(sides: int) -> bool:
+    """Whether that many columns are so narrow that names stand below the numbers of seats."""
+    return side_width(sides) < _NARROW
 
 
 def trump_sign(trump: str) -> str:

@@ -13,6 +13,7 @@ from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.sheets.blank import asked_names, offered_names
 from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.fitting import fit_names
 from scorekeeper.web.sheets.paper import paper, sheet
 
 LINES = {"a4": 24, "letter": 22, "a5": 10}
@@ -24,6 +25,9 @@ _SPARED = {
     "a5": (range(11, 12), range(32, 36), range(53, 59)),
 }
 """So many lines, and the crib, fit on one page, two or three only where the lines are lower."""
+
+_NAME_WIDTH = {"a4": 39.0, "letter": 39.0, "a5": 28.0}
+"""The millimetres above the four columns of a player."""
 
 _STEPS_A_LINE = 2  # of the Unabomb ladder
 
@@ -44,6 +48,7 @@ def blank() -> Response:
         styles=("montana/sheets/blank",),
         options="montana/sheets/blank_options.html",
         asked=asked,
+        fitted=fit_names(asked.names, _NAME_WIDTH[paper()], (11, 9, 8), most_lines=2),
         typed=typed,
         roster=offered_names(),
         crib=crib(rules),

@@ -22,12 +22,17 @@ from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.sheets.blueprint import blueprint
-from scorekeeper.web.sheets.paper import SittingSheet, sheet
+from scorekeeper.web.sheets.fitting import WIDTHS, fit_names
+from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
 MOST_LINES = 40
 _MORE_DEALS = 6
 _TOGETHER = 2
+
+_NAMES = (11, 9, 8)  # sizes of type, in points
+_NUMBER, _PADDING = 9.5, 2.1  # millimetres
+_GAME = {"a4": 0.25, "letter": 0.25, "a5": 0.23}  # the share of the column of games
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,7 @@ def night(number: int) -> Response:
     if parts.at_end:
         rows += lines_to_come(night, as_number(request.args.get("lines", "")))
     address = our_address() + url_for("montana.show", number=number)
+    ahead = standings(night if parts.at_end else _until(night, part))
     return sheet(
         "montana/sheets/night.html",
         title=SittingSheet(gettext("Montana"), night.name, night.date),
@@ -80,12 +86,19 @@ def night(number: int) -> Response:
         rows=rows[:-_TOGETHER],
         last_rows=rows[-_TOGETHER:],
         before=_totals_after(night, part.first - 1) if part.number > 1 else (),
-        standings=standings(night if parts.at_end else _until(night, part)),
+        standings=ahead,
+        fitted=fit_names([each.who.name for each in ahead], _column() - _PADDING, _NAMES),
         chart=chart.of(night, part.first, part.last),
         rules=rule_lines(night.rules, differing=True),
         address=address,
         qr=Qr.of(address),
     )
+
+
+def _column() -> float:
+    """The millimetres that each player has."""
+    width, game = WIDTHS[paper()], _GAME[paper()]
+    return (width * (1 - game) - _NUMBER) / len(SEATS)
 
 
 def deal_rows(night: Night, part: SheetPart) -> Iterator[PrintedDeal]:

@@ -56,12 +56,13 @@ def pad(number: int) -> Response:
         pad=pad,
         words=words,
         discarded=bool(stored.kept.discarded),
-        table=filled_totals(
+        tables=filled_totals(
             [[who.name for who in words.people_of(pad, side)] for side in range(len(pad.sides))],
             _lines(pad, part),
             pad.running_totals,
             words.scored,
             parts,
+            scored=[gettext("round")],
             to_come=more,
             leaders=pad.leaders,
         ),
@@ -90,7 +91,7 @@ def blank_pad() -> Response:
         presets=PRESETS.values(),
         players=players,
         most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
-        table=blank_totals([()] * players, LINES[paper()]),
+        tables=blank_totals([()] * players, LINES[paper()], [gettext("round")]),
     )
 
 

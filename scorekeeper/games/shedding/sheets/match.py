@@ -57,12 +57,13 @@ def match(number: int) -> Response:
         empty_lines=more,
         match=match,
         discarded=bool(stored.kept.discarded),
-        table=filled_totals(
+        tables=filled_totals(
             [[seat.name] for seat in match.seats],
             _lines(match, part),
             match.running_totals,
             number_said,
             parts,
+            scored=_scored(),
             to_come=more,
             leaders=match.leaders,
         ),
@@ -91,13 +92,20 @@ def blank_match() -> Response:
         styles=_STYLES,
         options="shedding/sheets/blank_match_options.html",
         asked=asked,
-        table=blank_totals([[name] if name else [] for name in asked.names], asked.lines),
+        tables=blank_totals(
+            [[name] if name else [] for name in asked.names], asked.lines, _scored()
+        ),
         typed=typed,
         most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
         roster=offered_names(),
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,
     )
+
+
+def _scored() -> list[str]:
+    """The heading of what was left in a hand, also as an abbreviation for narrow columns."""
+    return [gettext("left"), gettext("left (in short)")]
 
 
 def _lines(match: Match, part: SheetPart) -> Iterator[TotalsLine]:
