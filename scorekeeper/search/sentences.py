@@ -1,6 +1,6 @@
 """Find the sentence of a text that answers a query."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from scorekeeper.search.words import STOP_WORDS, content_words, is_question_word, split, stems
@@ -9,12 +9,12 @@ _SENTENCES_CACHED = 4_096
 _WHOLE, _SAME_STEM, _BEGUN = 3, 2, 1
 
 
-def find_sentence(query: str, title: str, sentences: Sequence[str]) -> int | None:
+def find_sentence(query: str, title: str, sentences: Iterable[str]) -> int | None:
     """Return the place of the sentence that answers the query best.
 
     It has each word that tells something; words of the title only decide between such sentences.
     None if there is none, or if the query has no other words: then the whole text is the answer.
-    A sentence may be given in several languages at once.
+    A sentence may be given in several languages at once; none is read without need.
 
     >>> find_sentence("bags in spades", "Spades", ["Spades are trump.", "Each overtrick is a bag."])
     1

@@ -1,6 +1,6 @@
 """What the rule book asks of a game, and how its pages are drawn."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,15 +126,19 @@ def find_answer(title: Text, sentences: Sequence[Text]) -> Text | None:
     query = request.args.get("q", "")
     if not query.strip():
         return None
-    in_languages: list[list[str]] = []
-    for language in LANGUAGES:
-        with force_locale(language):
-            in_languages.append([say(said) for said in (title, *sentences)])
-    heading, *texts = (" ".join(several) for several in zip(*in_languages, strict=True))
-    place = find_sentence(query, heading, texts)
+    (heading,) = _in_all_languages([title])
+    place = find_sentence(query, heading, _in_all_languages(sentences))
     if place is None or sentences.count(sentences[place]) > 1:
         return None
     return sentences[place]
+
+
+def _in_all_languages(texts: Iterable[Text]) -> Iterator[str]:
+    said = []
+    for language in LANGUAGES:
+        with force_locale(language):
+            said.append([*map(say, texts)])
+    yield from map(" ".join, zip(*said, strict=True))
 
 
 def book_page(part: str, title: Any, sitting: AskedFrom | None, **values: Any) -> Response:
