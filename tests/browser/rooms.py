@@ -179,6 +179,8 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
 def moving(table: Table) -> Iterator[Screen]:
     """Out and in: a night that would come, is there, was discarded; a match."""
     page = table.page
+    page.goto(f"{table.home}time-zone")
+    yield Screen("time-zone", page)
     page.goto(f"{table.home}import-export")
     yield Screen("import-export", page)
     own = (FRIDAY.parent / "house_games.json").read_bytes()
