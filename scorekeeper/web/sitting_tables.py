@@ -1,6 +1,6 @@
 """Sittings as files for a spreadsheet: all of a game, and one of them round by round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from flask import Response, abort, stream_with_context
@@ -10,7 +10,7 @@ from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.topics import Place
 from scorekeeper.web.access import member, place
 from scorekeeper.web.pages import attachment, download
-from scorekeeper.web.sittings import Rows, Sittings
+from scorekeeper.web.sittings import Progress, Rows, Sittings
 from scorekeeper.web.spreadsheets import MARK, Row, written
 
 _COLUMNS = (
@@ -36,14 +36,19 @@ def totals_csv(shown: Sittings, number: int) -> Response:
     sides = (progress and progress.sides) or [[seat] for seat in range(len(names))]
     teams = [" + ".join(names[seat] for seat in side) for side in sides]
     head = ["number", *(column for team in teams for column in (team, f"{team} total"))]
-    rows = _rounds(progress.rows if progress else (), len(teams))
+    rows = _rounds(progress, len(teams)) if progress else ()
     return download(MARK + written([head, *rows]), f"{shown.all.game}-{number}.csv", "text/csv")
 
 
-def _rounds(totals: Rows, sides: int) -> Iterator[Row]:
-    for (_, before), (number, after) in pairwise([(0, [0.0] * sides), *totals]):
-        points = (_whole(round(now - was, 1)) for was, now in zip(before, after, strict=True))
+def _rounds(progress: Progress, sides: int) -> Iterator[Row]:
+    scored = [points for _, points in progress.points] or _differences(progress.rows, sides)
+    for points, (number, after) in zip(scored, progress.rows, strict=True):
         yield number, *(cell for pair in zip(points, after, strict=True) for cell in pair)
+
+
+def _differences(totals: Rows, sides: int) -> Iterator[Sequence[float]]:
+    for (_, before), (_, after) in pairwise([(0, [0.0] * sides), *totals]):
+        yield [_whole(round(now - was, 1)) for was, now in zip(before, after, strict=True)]
 
 
 def _whole(value: float) -> float:

@@ -25,11 +25,13 @@ class Progress:
         chart: the totals of its sides as they went, once there is something to draw.
         sides: the seats of each side; where it says none, each seat is one.
         rows: the totals as they went.
+        points: what each row added, if totals have more than that, such as points to start with.
     """
 
     chart: Totals | None = None
     sides: Sequence[Sequence[int]] = ()
     rows: Rows = ()
+    points: Rows = ()
 
 
 def _nothing(_sitting: Cached) -> str:

@@ -218,6 +218,9 @@ def test_a_latecomer_can_start_with_points(house: House, scorer: Visitor) -> Non
     assert made.contenders == (0, 1, 2, 3)
     assert json.loads(write_pad(made))["starting_points"] == {"Dora": 50}
     assert counted(house)["Dora"] == (0, 0, False, None)
+    record(house, number, 26, 0, 0, 0)
+    table = scorer.open(at(scorer, number, "table.csv")).html.splitlines()
+    assert table[1:] == ["1,20,20,4,4,2,2,0,0", "2,26,46,0,4,0,2,0,50"]
     assert "points to start with, Dora: 50" in scorer.open(at(scorer, number, "log")).root.text
 
 

@@ -1,5 +1,7 @@
 """What the app says of pads wherever it shows the sittings of all games."""
 
+from collections.abc import Iterable, Sequence
+
 from flask_babel import gettext
 
 from scorekeeper.base.text import text
@@ -36,9 +38,14 @@ def _settings(line: Cached) -> PadSettings:
 
 def _progress(place: Place, number: int) -> Progress | None:
     pad = load_pad(place, number).pad
-    totals = enumerate(pad.running_totals, 1)
-    rows = [(n, [in_points(each, POINT) for each in after]) for n, after in totals]
-    return Progress(chart.of(pad), pad.sides, rows) if rows else None
+    if not pad.rounds:
+        return None
+    scored = map(pad.scores, pad.rounds) if pad.starts else ()
+    return Progress(chart.of(pad), pad.sides, _rows(pad.running_totals), _rows(scored))
+
+
+def _rows(tenths: Iterable[Sequence[int]]) -> list[tuple[int, list[float]]]:
+    return [(n, [in_points(each, POINT) for each in row]) for n, row in enumerate(tenths, 1)]
 
 
 SITTINGS = Sittings(
