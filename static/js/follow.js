@@ -19,8 +19,7 @@ let asked = 0;
 const id = Math.random(); // of this window
 const before = new Set(); // ids of windows that go before this one
 let channel = null; // to the other windows, while this one is visible
-let isAsking = false; // for a place among the streams
-let tried = 0;
+let isClaiming = false; // a place among the streams
 
 // Follow for a page: `address` says where to listen, and `shown` the version that it shows. `take`
 // gets the version of a board, its markup, and whether it counts even if it is an older one; `beat`
@@ -49,30 +48,30 @@ function listen() {
 function stop() {
   hangUp();
   asking = 0;
-  tried += 1;
   channel?.close();
   channel = null;
 }
 
-// Tell windows that ask for a place whether this one holds a stream, or asks as well.
+// Tell windows that claim a place whether this one holds a stream, or claims one as well.
 function meetWindows() {
   if (!window.BroadcastChannel) return;
   channel = new BroadcastChannel("streams");
   channel.onmessage = ({ data: other }) => {
     if (other.streams || other.id < id) before.add(other.id);
-    if (other.asks && (source || isAsking)) channel.postMessage({ id, streams: source !== null });
+    if (other.asks && source) channel.postMessage({ id, streams: !isClaiming });
   };
 }
 
-// Whether this window may hold a stream: those that hold one go first, then the lowest id.
-async function hasPlace() {
-  if (!channel) return true;
-  isAsking = true;
+// Hang up unless this window may hold a stream: those that hold one go first, then the lowest id.
+async function claimPlace(mine) {
+  if (!channel) return;
+  isClaiming = true;
   before.clear();
   channel.postMessage({ id, asks: true });
   await new Promise((wake) => setTimeout(wake, REPLY_MS));
-  isAsking = false;
-  return before.size < MOST_STREAMS;
+  if (source !== mine) return;
+  isClaiming = false;
+  if (before.size >= MOST_STREAMS) fallBack();
 }
 
 function hangUp() {
@@ -80,12 +79,8 @@ function hangUp() {
   source = null;
 }
 
-async function tryStream() {
+function tryStream() {
   hangUp();
-  const mine = (tried += 1);
-  const isFree = await hasPlace();
-  if (mine !== tried) return; // hidden meanwhile, or asked anew
-  if (!isFree) return fallBack();
   let first = true; // the first board of a connection counts, even after a backup was restored
   let isUp = false;
   let errors = 0;
@@ -99,6 +94,7 @@ async function tryStream() {
   };
   due = performance.now() + BEGIN_MS;
   source = new EventSource(`${page.address()}&seen=${page.shown()}`);
+  claimPlace(source);
   source.addEventListener("board", (event) => {
     delivers();
     page.take(Number(event.lastEventId), event.data, first);
