@@ -252,7 +252,7 @@ def test_a_file_that_five_send_at_once_is_one_night(house: House) -> None:
 @pytest.mark.parametrize(
     ("data", "place"),
     [
-        (b"", "line 1, column 1"),
+        (b"", "the file"),
         (b"[" * 100_000, "line 1, column 21"),
         (FRIDAY.read_bytes()[:200], "line 5, column 1"),
         (FRIDAY.read_bytes().replace(b"-3", b"NaN"), "deals[0].points.Bo"),
