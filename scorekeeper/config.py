@@ -67,7 +67,7 @@ class Config:
         Raises:
             ConfigError: one that cannot be used.
         """
-        instance = Path(env.get("SCOREKEEPER_INSTANCE", "instance")).resolve()
+        instance = Path(os.path.realpath(env.get("SCOREKEEPER_INSTANCE", "instance")))
         try:
             instance.mkdir(parents=True, exist_ok=True)
             secret = env.get("SCOREKEEPER_SECRET") or _kept_secret(instance / "secret")
@@ -129,7 +129,7 @@ def _backups(wanted: str | None, instance: Path) -> Path | None:
     """Where the nightly copies go: next to the database unless told, nowhere if they are off."""
     if wanted == "off":
         return None
-    return Path(wanted).resolve() if wanted else instance / "backups"
+    return Path(os.path.realpath(wanted)) if wanted else instance / "backups"
 
 
 def _database_url(env: Mapping[str, str], instance: Path) -> str:

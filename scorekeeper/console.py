@@ -1,9 +1,11 @@
 """What commands say, in the language of whoever sits at the terminal, and the files they read."""
 
+import errno
 import gettext
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NoReturn
@@ -62,6 +64,8 @@ def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
     """What a file holds, as far as one byte more than `most`; `-` is the standard input."""
     try:
         if file == STDIN:
+            if sys.stdin is None:  # closed before the command began
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
             return sys.stdin.buffer.read(most + 1)
         with Path(file).open("rb") as opened:
             return opened.read(most + 1)
@@ -69,6 +73,24 @@ def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
         why = getattr(error, "strerror", None) or str(error)
         line = text("%(file)s cannot be read: %(why)s.", file=printable(file), why=why)
         fail(say(line), status=2)
+
+
+def real_path(path: Path) -> Path:
+    """Follow links to the file itself, which may be missing.
+
+    Raises:
+        OSError: a link leads back to itself.
+    """
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return found
+
+
+def discard_output() -> None:
+    """Throw away what Python still holds for standard output, or it would complain at the end."""
+    with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def refuse(file: str, error: FileError) -> NoReturn:

@@ -1,5 +1,6 @@
 """The commands that make a backup, bring one back, and work out anew what follows."""
 
+import os
 import shutil
 import sqlite3
 import sys
@@ -16,7 +17,7 @@ from sqlalchemy.engine import Engine
 
 from scorekeeper.cli.terminal import database_line, opened, why
 from scorekeeper.config import Config
-from scorekeeper.console import fail, printable, say
+from scorekeeper.console import fail, printable, real_path, say
 from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase, migrate
@@ -106,6 +107,8 @@ def recount_all(config: Config) -> None:
 def _checked(file: Path, said: str, ready: Path) -> BackupContents:
     """Check the file, and make a database of it at `ready`; or end the process."""
     try:
+        if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe or a device
+            raise Foreign
         file.open("rb").close()
         prepare(file, ready)
         return contents(ready)
@@ -113,7 +116,7 @@ def _checked(file: Path, said: str, ready: Path) -> BackupContents:
         fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=said))
     except Foreign:
         fail(gettext("%(file)s is not a Scorekeeper backup.", file=said))
-    except Unfit:
+    except (Unfit, UnicodeError):  # texts that are not UTF-8
         fail(gettext("%(file)s is damaged.", file=said))
     except (OSError, sqlite3.Error) as error:
         if getattr(error, "sqlite_errorname", "").startswith(_OF_THE_TARGET):
@@ -126,8 +129,12 @@ def _other_file(engine: Engine, name: str) -> Path:
     """The file of that name, which has to be another than the database and what belongs to it."""
     if "\0" in name:
         fail(gettext("%(file)s is not a valid file name.", file=printable(name)))
-    file, database = Path(name).resolve(), engine.url.database
-    own = [Path(f"{database}{end}").resolve() for end in ("", "-wal", "-shm", "-journal")]
+    try:
+        file = real_path(Path(name))
+    except OSError as error:
+        fail(gettext("%(file)s cannot be read: %(why)s.", file=printable(name), why=why(error)))
+    database = os.path.realpath(str(engine.url.database))
+    own = [Path(f"{database}{end}") for end in ("", "-wal", "-shm", "-journal")]
     if engine.dialect.name == "sqlite" and file in own:
         fail(gettext("%(file)s is the database itself.", file=printable(name)))
     return file

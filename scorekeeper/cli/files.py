@@ -16,7 +16,16 @@ from scorekeeper.cli.preview import archive_lines, file_lines, imported_line, op
 from scorekeeper.cli.score import read_told
 from scorekeeper.cli.terminal import choose, houses, listed, opened, print_link
 from scorekeeper.config import Config
-from scorekeeper.console import STDIN, fail, printable, read_bytes, refuse, say
+from scorekeeper.console import (
+    STDIN,
+    discard_output,
+    fail,
+    printable,
+    read_bytes,
+    real_path,
+    refuse,
+    say,
+)
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db, writing
 from scorekeeper.core.importing import Importer
@@ -125,7 +134,7 @@ def write_whole(path: Path, pieces: Iterable[bytes]) -> None:
     Raises:
         OSError: it cannot be written; then it is as it was.
     """
-    target = path.resolve()
+    target = real_path(path)
     if target.exists() and not target.is_file():  # a device or a pipe stays what it is
         with target.open("wb") as there:
             there.writelines(pieces)
@@ -160,8 +169,7 @@ def _print(pieces: Iterable[bytes]) -> None:
     """Write to the standard output.
 
     Raises:
-        OSError: it takes no more; what Python still holds for it is thrown away, or Python would
-            complain of it once more at the end.
+        OSError: it takes no more.
     """
     try:
         for piece in pieces:
@@ -170,8 +178,7 @@ def _print(pieces: Iterable[bytes]) -> None:
     except BrokenPipeError:
         raise
     except OSError:
-        with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
-            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        discard_output()
         raise
 
 

@@ -3,21 +3,25 @@
 Flask and the database are loaded inside the commands that need them: the others start at once.
 """
 
+import errno
 import io
 import os
 import sys
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
 
+from scorekeeper.base.text import text
 from scorekeeper.config import Config, ConfigError
-from scorekeeper.console import fail, say
+from scorekeeper.console import discard_output, fail, say
 from scorekeeper.games.commands import COMMANDS
 
 _ADDRESS = "address"  # in the instance folder: where the server was reached last
+_OUTPUT_FAILS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _house = click.option("--house", "wanted", metavar="ID", help="Which house, if there are several.")
 
 
@@ -40,7 +44,24 @@ class _Kind(click.ParamType[str]):
         return [*(file.noun for file in FILES), "house"]
 
 
-@click.group(name="scorekeeper")
+class _Commands(click.Group):
+    """The commands; one whose output cannot be written ends with a line."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command that the arguments name."""
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            if error.errno not in _OUTPUT_FAILS or error.filename is not None:
+                raise
+            discard_output()
+            fail(
+                say(text("The output cannot be written: %(why)s.", why=str(error.strerror))),
+                status=2,
+            )
+
+
+@click.group(name="scorekeeper", cls=_Commands)
 def main() -> None:
     """A companion for card nights with real cards."""
     if isinstance(sys.stdout, io.TextIOWrapper):

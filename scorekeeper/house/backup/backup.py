@@ -23,6 +23,7 @@ from sqlalchemy.engine import URL, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from scorekeeper.console import real_path
 from scorekeeper.core.db import engine_options, opened_to_read, prepare
 from scorekeeper.core.migrate import NewerDatabase, bring, versions
 from scorekeeper.core.tables import Json
@@ -70,7 +71,7 @@ def whole(target: Path, *, force: bool = False) -> Iterator[Path]:
         NotReplaced: what is there is something else than an earlier backup.
         OSError: the file cannot be written.
     """
-    target = target.resolve()
+    target = real_path(target)
     _refuse_existing(target, force)
     folder = Path(tempfile.mkdtemp(prefix=PARTIAL, dir=target.parent))
     try:

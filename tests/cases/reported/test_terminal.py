@@ -1,9 +1,18 @@
 """What was reported of the command: who may read its files, and tracebacks."""
 
+import os
+import sqlite3
 import stat
+import sys
+from contextlib import closing
 from pathlib import Path
 
-from tests.running.command import scorekeeper_here
+import pytest
+
+from scorekeeper.house.backup import backup
+from tests.cases.night_files import FRIDAY
+from tests.running.command import environment, scorekeeper_here
+from tests.running.forked import Forked, Prepare
 
 
 def modes(folder: Path) -> set[int]:
@@ -18,3 +27,83 @@ def test_database_and_its_log_are_readable_by_their_owner_only(tmp_path: Path) -
         file.chmod(0o644)  # as earlier releases left it
     scorekeeper_here("export", "house", "-o", str(tmp_path / "copy"), instance=instance)
     assert modes(instance) == {0o600}
+
+
+@pytest.fixture
+def instance(tmp_path: Path) -> Path:
+    """The folder of a house."""
+    folder = tmp_path / "house"
+    scorekeeper_here("demo", instance=folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (("backup",), "cannot be read"),
+        (("restore", "--yes"), "cannot be read"),
+        (("export", "house", "-o"), "cannot be written"),
+    ],
+)
+def test_link_to_itself_is_named_and_left_alone(
+    instance: Path, tmp_path: Path, command: tuple[str, ...], why: str
+) -> None:
+    link = tmp_path / "loop"
+    link.symlink_to(link)
+    done = scorekeeper_here(*command, str(link), instance=instance)
+    assert done.returncode in {1, 2}
+    assert done.stderr == f"{link} {why}: Too many levels of symbolic links.\n"
+    assert link.is_symlink()
+
+
+def test_pipe_is_not_restored_from(instance: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = scorekeeper_here("restore", "--yes", str(pipe), instance=instance)
+    assert (done.returncode, done.stderr) == (1, f"{pipe} is not a Scorekeeper backup.\n")
+
+
+def test_backup_with_a_text_that_is_not_utf8_is_damaged(instance: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    assert scorekeeper_here("backup", str(copy), instance=instance).returncode == 0
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute("UPDATE house SET name = CAST(X'ff41' AS TEXT)")
+    backup._seal(copy)
+    before = (instance / "scorekeeper.sqlite").read_bytes()
+    done = scorekeeper_here("restore", "--yes", str(copy), instance=instance)
+    assert (done.returncode, done.stderr) == (1, f"{copy} is damaged.\n")
+    assert (instance / "scorekeeper.sqlite").read_bytes() == before
+
+
+def close_input() -> None:
+    """As `<&-` in a shell leaves it."""
+    sys.stdin = None
+
+
+def fill_output() -> None:
+    """Let the output be a full disk."""
+    full = os.open("/dev/full", os.O_WRONLY)
+    os.dup2(full, 1)
+
+
+@pytest.mark.parametrize("command", [("score", "-"), ("import", "-"), ("gaps", "replay", "-")])
+def test_closed_input_is_a_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+    status, errors = run(tmp_path, *command, prepare=close_input)
+    assert (status, errors) == (2, "- cannot be read: Bad file descriptor.\n")
+
+
+@pytest.mark.parametrize(
+    "command", [("score", str(FRIDAY)), ("gaps", "deal", "5"), ("--help",), ("score", "--help")]
+)
+def test_full_disk_as_output_is_a_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+    status, errors = run(tmp_path, *command, prepare=fill_output)
+    assert (status, errors) == (2, "The output cannot be written: No space left on device.\n")
+
+
+def run(folder: Path, *command: str, prepare: Prepare) -> tuple[int, str]:
+    """How the command ends, and its errors."""
+    out, err = folder / "out", folder / "err"
+    env = environment(folder / "house", {})
+    with Forked(*command, env=env, out=out, err=err, prepare=prepare) as process:
+        status = process.wait(timeout=60)
+    return status, err.read_text()
