@@ -25,12 +25,13 @@ Sunday, 2026-11-22, Home rules
 3. 2 cards, Nothing; Cy deals
    Ann   −10  took 1: −10
    Dee     0  took 0: 0
-   Cy    −10  took 1: −10
+   Cy      0  took 0: 0
+   1 trick for nobody.
 
 Total
    Ann    10
    Dee    10
-   Cy     23
+   Cy     33
 
 Cy wins.
 """
@@ -58,8 +59,8 @@ def test_score_fills_points_and_totals_in(tmp_path: Path) -> None:
 
 
 def test_score_names_the_place_of_a_mistake(tmp_path: Path) -> None:
-    given = SUNDAY.replace('"Ann": 0, "Bo": 2}', '"Ann": 0, "Bo": 1}')
-    given = given.replace('"Cy": 23', '"Cy": 24')
+    given = SUNDAY.replace('"Ann": 0, "Bo": 2}', '"Ann": 0, "Bo": 3}')
+    given = given.replace('"Cy": 33', '"Cy": 34')
     done = score(tmp_path=tmp_path, given=given)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "-: deals[1].bids.Bo: The bids must not add up to 2.\n"
+    assert done.stderr == "-: deals[1].bids.Bo: A bid is from 0 to 2.\n"
