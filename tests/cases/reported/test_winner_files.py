@@ -119,4 +119,4 @@ def test_spreadsheet_has_no_row_with_a_count_of_zero(house: House, viewer: Visit
 
 
 def test_rules_of_la_pocha_say_that_three_play_without_the_twos(viewer: Visitor) -> None:
-    assert "take out the twos" in viewer.open(f"{viewer.home}/rules/pocha").root.text
+    assert "remove the twos" in viewer.open(f"{viewer.home}/rules/pocha").root.text

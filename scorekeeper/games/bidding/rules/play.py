@@ -89,7 +89,7 @@ _BESIDES: Mapping[str, tuple[Line, ...]] = {
         _ours(text("Some let the three rank low, between four and two.")),
         _ours(
             text(
-                "With three players many tables take out the twos and play with 36 cards: make "
+                "With three players many tables remove the twos and play with 36 cards: make "
                 "your own version for that."
             )
         ),
