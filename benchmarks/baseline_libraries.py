@@ -190,6 +190,7 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
     seats = [SimpleNamespace(name=names[player]) for player in players]
     return SimpleNamespace(
         name=row.name,
+        date=row.date,
         version=row.version,
         facts=facts,
         finished=facts["finished"],
