@@ -106,6 +106,26 @@ def _whole(table: Table) -> Iterator[Screen]:
     yield Screen("pads-discarded", page)
 
 
+def _seats(pad: ScorePad) -> Iterator[Screen]:
+    """Two rounds later one player was replaced, one has left and one came late."""
+    page, address = pad.page, pad.page.url.partition("?")[0]
+    for seat, name in (("0", "Фёдор 8"), ("3", "Фёдор 9"), ("1", "")):
+        page.goto(f"{address}/about")
+        page.locator("details > summary").first.click()
+        page.locator("#seat").select_option(seat)
+        page.locator("#newcomer").fill(name)
+        if not name:
+            page.locator("#player").select_option("0")
+            yield Screen("pad-who-plays", page)
+        page.locator("form[action$='/seats'] button").click()
+        page.wait_for_url(address)
+    pad.table.tap(page.locator("button[name=who]").first)
+    yield Screen("pad-seat-empty", page)
+    page.goto(f"{address}/tv")
+    yield Screen("pad-tv-seat-empty", page)
+    page.goto(address)
+
+
 def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     page, home = pad.page, pad.table.home
     pad.begin("rummy&s=1&s=2&s=3")
@@ -116,6 +136,7 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     pad.begin("old-maid&s=1&s=2&s=3")
     pad.table.tap(page.locator("button[name=who]").first)
     yield Screen("pad-who-lost", page)
+    yield from _seats(pad)
     pad.table.tap(page.locator("form.ending button"))
     yield Screen("pad-over", page)
     more = (f"{names[0][:36]} XI", f"{names[1][:36]} XII", *(f"Фёдор {n}" for n in range(1, 8)))
