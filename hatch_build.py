@@ -18,6 +18,10 @@ _NUMBER = (
     r"(?:\d|%\((?:num|count|number|most|least|low|high|fewest|points|bids?|tricks|cards|left|won|rows"
     r"|columns|gaps|shuffles|moves|home|target|rounds|deals|digits|letters|stars)\)s)"
 )
+_PLACE = re.compile(r"%\(\w+\)s")
+_PUNCTUATION = re.compile("[.,:;!?—]")
+_SHORTEST_SENTENCE = 40
+_LONGEST_RUN = 14
 _TOGETHER = [
     # a number and what it counts: «10 очков»
     re.compile(rf"({_NUMBER}) (?=[а-яё])"),
@@ -28,7 +32,7 @@ _TOGETHER = [
     # a particle and the word before it: «то же»
     re.compile(r"(\w) (?=(?:же|ли|бы|б|ж)(?!\w))"),
     # a number that ends a clause and the word before it: «равняться 1.»
-    re.compile(rf"(\w:?) (?={_NUMBER}\d*(?:[.,;:!?)»]|$))"),
+    re.compile(rf"(\w) (?={_NUMBER}\d*[.,;:!?)»])"),
 ]
 
 
@@ -59,10 +63,20 @@ def compile_catalog(source: Path) -> None:
 
 
 def keep_together(text: str) -> str:
-    """Put non-breaking spaces where a Russian line must not break."""
+    """Put non-breaking spaces where a Russian line must not break.
+
+    Labels and long runs may break all the same: they stand in narrow columns of large letters.
+    """
+    if len(text.split()) > 2 and len(text) < _SHORTEST_SENTENCE and not _PUNCTUATION.search(text):
+        return text
     for place in _TOGETHER:
         text = place.sub("\\1\N{NO-BREAK SPACE}", text)
-    return text
+    return " ".join(
+        run
+        if len(_PLACE.sub("00", run)) <= _LONGEST_RUN
+        else run.replace("\N{NO-BREAK SPACE}", " ")
+        for run in text.split(" ")
+    )
 
 
 if __name__ == "__main__":

@@ -179,7 +179,7 @@ def test_foreign_answers_change_nothing(
 ) -> None:
     watch.allow_answers(404, 500, 503)
     foreign = {"status": status, "body": body, "content_type": "text/html"}
-    player.page.route("**/play", lambda route: route.fulfill(**foreign), times=1)
+    player.page.route("**/play", lambda route: route.fulfill(**foreign))
     player.card(FIRST.card.code).click()
     notice = player.page.locator("#notice")
     expect(notice).to_contain_text(said)
@@ -191,6 +191,7 @@ def test_foreign_answers_change_nothing(
     )
     assert bar["y"] + bar["height"] <= low["y"]
     assert low["y"] + low["height"] <= steps["y"]
+    player.page.unroute("**/play")
     player.settle()
     assert player.game.actions == (FIRST,)
     expect(notice).to_be_empty()

@@ -43,7 +43,7 @@ def test_a_rule_is_looked_at_saved_and_played_by(table: Table, house: House) -> 
 
     table.visit(seated(page, f"{table.home}montana/new", "Ann", "Bo", "Cy"))
     page.locator("summary").click()
-    expect(page.locator("form.start")).to_contain_text("over −2")
+    expect(page.locator("form.start")).to_contain_text("overtricks −2")
     table.start(CY)
     go_on(house, page.url, OVER, dealer=CY)
     expect(page.locator(".totals .total")).to_have_text(["4", "5", "\u22122"])
