@@ -50,6 +50,8 @@ def season(number: int) -> Response:
     sittings = last - max(first - 1, players)
     here = url_for("seasons.show", number=number)
     address = our_address() + here
+    names = [one.name for _, some in shown.steps for one in some]
+    podium = fit_names(names, _PODIUM, (11, 9, 8))
     return sheet(
         "seasons/sheets/season.html",
         title=str(gettext("Season")) + f" · {season.name}",
@@ -59,9 +61,8 @@ def season(number: int) -> Response:
         destination="records",
         in_parts=parts,
         shown=shown,
-        podium_size=fit_names(
-            [one.name for _, some in shown.steps for one in some], _PODIUM, (11, 9, 8)
-        ).size,
+        podium=podium,
+        podium_names=dict(zip(names, podium.names, strict=True)),
         lines=shown.lines[first - 1 : last],
         sittings=counted_sittings(place(), season, most=sittings, skip=max(0, first - 1 - players))
         if sittings > 0

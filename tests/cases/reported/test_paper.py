@@ -26,12 +26,13 @@ RUSSIANS = ("Геннадий", "Екатерина", "Владимир", "Ко�
 
 
 def broken_words(printed: Printed, names: tuple[str, ...]) -> list[str]:
-    """The words in headings that are part of no name and not shortened by an ellipsis."""
+    """The parts of names in headings and paragraphs that are not shortened by an ellipsis."""
     known = {piece for name in names for piece in re.split(r"\s+|(?<=-)", name)}
     tagged = Tagged(printed)
-    lines = (line for heading in printed.elements("/TH") for line in tagged.lines(heading))
+    tags = [*printed.elements("/TH"), *printed.elements("/P")]
+    lines = (line.replace(",", "") for tag in tags for line in tagged.lines(tag))
     words = {word for line in lines for word in re.split(r"\s+|(?<=-)", line.strip())}
-    parts = {word for word in words if len(word) > 1 and not word.endswith("…")} - known
+    parts = {word for word in words if len(word) > 3 and not word.endswith("…")} - known
     return [word for word in parts if any(word in name for name in names)]
 
 
