@@ -47,7 +47,7 @@ class SittingPages(Generic[S, V]):
         read_at: the page from which one comes to the log.
         whole: the page of what can be done with all of it; shows the form that could not be done.
         move: tries a move, and shows the sitting after it.
-        written: what a file of the sitting with that number says, where there are files of them.
+        written: the text of the file of a sitting, if the game has files; without hidden bids.
     """
 
     actions: SittingActions[V]
@@ -59,7 +59,7 @@ class SittingPages(Generic[S, V]):
     read_at: Link
     whole: Callable[[int, WriteForm | None], Response]
     move: Callable[[int, WriteForm, Act[V]], Response]
-    written: Callable[[int], str] | None = None
+    written: Callable[[S], str] | None = None
 
     def add_to(self, blueprint: Blueprint) -> None:
         """Add them to the pages of the game."""
@@ -106,12 +106,13 @@ class SittingPages(Generic[S, V]):
         A device that keeps it as a copy can ask by `X-Copy` later whether the house still has that.
         """
         first, newest = first_and_newest(place(), self.actions.topic(number).name)
-        said = self.written(number) if self.written else abort(404)
+        stored = self.load(number)
+        said = self.written(stored) if self.written else abort(404)
         told = json.loads(said)
         answer = download(said, f"{self.actions.topic.noun}-{number}.json")
         copy = Copy(newest.fingerprint, file_key(said.encode()), first.fingerprint, newest.at)
         answer.headers["X-Copy"] = str(copy)
-        heading = self.game_name(self.load(number)), named(told["name"]), day(told["date"])
+        heading = self.game_name(stored), named(told["name"]), day(told["date"])
         answer.headers["X-Copy-Of"] = quote(", ".join(heading))
         return answer
 

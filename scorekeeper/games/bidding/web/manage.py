@@ -6,7 +6,6 @@ from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.bidding import BIDDING
-from scorekeeper.games.bidding.store.sittings import load_sitting
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import told
 from scorekeeper.games.bidding.web.clashes import clash_rows
@@ -14,7 +13,7 @@ from scorekeeper.games.bidding.web.forms import SettleSittingForm
 from scorekeeper.games.bidding.web.sight import look, seated, seen_by_all
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.table import move
-from scorekeeper.web.access import actor, place, requires
+from scorekeeper.web.access import actor, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -75,7 +74,7 @@ PAGES = SittingPages(
     game_name=lambda stored: say(stored.sitting.game.label),
     told=lambda stored, entries: told(stored.sitting, entries),
     read_at=Link(text("Table"), "bidding.show"),
-    written=lambda number: BIDDING.write(seen_by_all(load_sitting(place(), number)).sitting),
+    written=lambda stored: BIDDING.write(seen_by_all(stored).sitting),
     whole=_about,
     move=move,
 )

@@ -113,7 +113,7 @@ PAGES = SittingPages(
     game_name=lambda stored: words.game_said(stored.pad.settings),
     told=lambda stored, entries: told(stored.pad, entries),
     read_at=Link(text("Score pad"), "pad.game"),
-    written=lambda number: write_pad(load_pad(place(), number).pad),
+    written=lambda stored: write_pad(stored.pad),
     whole=_about,
     move=move,
 )

@@ -61,7 +61,7 @@ PAGES = SittingPages(
     game_name=lambda _stored: say(GAME_NAME),
     told=lambda stored, entries: told(stored.match, entries),
     read_at=Link(text("Match"), "shedding.match"),
-    written=lambda number: write_match(load_match(place(), number).match),
+    written=lambda stored: write_match(stored.match),
     whole=_about,
     move=move,
 )

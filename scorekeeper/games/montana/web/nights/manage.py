@@ -11,7 +11,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.corrections import unfinished
 from scorekeeper.games.montana.rules.standings import standings
-from scorekeeper.games.montana.store.nights import load_night
+from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
@@ -21,7 +21,7 @@ from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, v
 from scorekeeper.games.montana.web.nights.sight import look, seen_by_all
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
 from scorekeeper.games.montana.web.nights.table import move
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -107,8 +107,8 @@ def reopen(number: int) -> Response:
     return PAGES.do(number, StepForm(), lambda s: corrections.reopen(actor(), s, number))
 
 
-def _file(number: int) -> str:
-    return write_night(seen_by_all(load_night(place(), number)).night, builtin_variants())
+def _file(stored: StoredNight) -> str:
+    return write_night(seen_by_all(stored).night, builtin_variants())
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
