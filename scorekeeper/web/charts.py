@@ -26,10 +26,10 @@ class Grid:
     high: int
     step: int
 
-    def y(self, value: int) -> float:
+    def y(self, value: int) -> int:
         """Where a value is; `low` is at the bottom."""
         room = HEIGHT - TOP - BOTTOM
-        return round(TOP + room * (self.high - value) / (self.high - self.low), 1)
+        return round(TOP + room * (self.high - value) / (self.high - self.low))
 
     @property
     def across(self) -> tuple[Tick, ...]:
@@ -79,8 +79,8 @@ def of_totals(
     values = [*start, *(total for _, totals in rows for total in totals)]
     lines = grid(min(values), max(values))
 
-    def x(index: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * index / len(rows), 1)
+    def x(index: int) -> int:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * index / len(rows))
 
     corners = [
         [

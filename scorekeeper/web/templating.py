@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, request, url_for
 from flask_babel import format_datetime, get_locale, get_translations
+from jinja2.ext import Extension
 from werkzeug.security import safe_join
 
 from scorekeeper.assets import asset
@@ -26,15 +27,29 @@ from scorekeeper.web.navigation import DESTINATIONS
 _VERSION = re.compile("@[0-9a-f]{12}/")
 """What the address of a folder of scripts begins with."""
 
-_FOR_READERS = re.compile(rb"^ *//.*\n|^ +| // .*$", re.MULTILINE)
-"""Comments and indents: what is there for those who read a script, a third of its weight."""
+_INDENTATION = re.compile("^ +", re.MULTILINE)
+
+_FOR_READERS = {
+    ".js": [re.compile(rb"^ *//.*\n|^ +| // .*$", re.MULTILINE)],
+    ".css": [re.compile(rb"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)],
+}
+"""What only people read in scripts and stylesheets: comments and indents."""
 
 THEMES = ("light", "dark")
+
+
+class Unindented(Extension):
+    """Drops the indentation of templates before they are compiled: it is sent to every browser."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the template's source with its lines at the margin."""
+        return _INDENTATION.sub("", source)
 
 
 def init_templates(app: Flask) -> None:
     """Add our filters and functions."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension(Unindented)
     app.jinja_env.filters |= {
         "day": day,
         "given_name": given_name,
@@ -142,17 +157,19 @@ def _content_of_scripts() -> str:
 
 
 def _send_static(app: Flask, filename: str) -> Response:
-    """The file; of our own scripts only what browsers read."""
+    """Send the file; of our own scripts and stylesheets only what browsers read."""
     name = _VERSION.sub("", filename, 1)
     try:
         answer = app.send_static_file(name)
     except (OSError, ValueError):  # no file can have that name: too long, or a zero byte
         abort(HTTPStatus.NOT_FOUND)
-    if name.startswith("js/") and answer.status_code == HTTPStatus.OK:
+    if name.startswith(("js/", "css/")) and answer.status_code == HTTPStatus.OK:
         answer.direct_passthrough = False
         written = answer.get_data()
         answer.close()  # the file
-        answer.set_data(_FOR_READERS.sub(b"", written))
+        for pattern in _FOR_READERS.get(Path(name).suffix, ()):
+            written = pattern.sub(b"", written)
+        answer.set_data(written)
     return answer
 
 

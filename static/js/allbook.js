@@ -3,8 +3,6 @@
 //
 // Errors in spelling are forgiven by the server alone.
 
-import { bringUpAnswer } from "./answer.js";
-
 const MOST = 12;
 const ENDING = 2; // letters of a longer word that may be others, as Russian endings are
 const LONG = 5;
@@ -44,7 +42,7 @@ export function showAll(root, address) {
       found.append(root.querySelector("template.others").content.cloneNode(true));
       found.querySelector(".leaves:last-of-type").append(...others.slice(0, MOST).map(line));
     }
-    if (best) bringUpAnswer(found);
+    if (best) (found.querySelector("#answer") ?? found.querySelector(".best h1"))?.scrollIntoView({ block: "nearest" });
   };
   const { pathname, searchParams } = new URL(address, location.href);
   const wanted = leaves.find(({ leaf }) => new URL(leaf.dataset.address, location.href).pathname === pathname);

@@ -1,8 +1,6 @@
 // The rule book over the table: it opens above the night and closes to the same place, where
 // nothing that was typed is lost. Without this script its links are pages of their own.
 
-import { bringUpAnswer } from "./answer.js";
-
 const dialog = document.querySelector("dialog.book");
 const sheet = dialog?.querySelector(".book-page");
 let asked = 0; // a slow answer must not replace a later one
@@ -33,7 +31,7 @@ async function read(address) {
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
   sheet.querySelector("[data-focus]")?.focus({ preventScroll: true });
-  if (sheet.querySelector("#answer")) bringUpAnswer(sheet);
+  sheet.querySelector("#answer")?.scrollIntoView({ block: "nearest" });
 }
 
 // Pages of the book are read here; whatever else a link leads to is a page of its own.

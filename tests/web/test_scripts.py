@@ -1,4 +1,4 @@
-"""Our scripts as browsers get them: without comments and indents, a third of them; and a film."""
+"""Scripts and stylesheets as browsers get them, without comments and indents; and a film."""
 
 import re
 from graphlib import TopologicalSorter
@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.web.templating import modules, static
 from tests.running.command import ROOT
 
+SHEETS = sorted((ROOT / "static/css").rglob("*.css"))
 SCRIPTS = sorted((ROOT / "static/js").rglob("*.js"))
 
 
@@ -30,6 +31,17 @@ def test_a_script_comes_without_its_comments_and_indents_and_with_all_else(
     lines = [line for line in lines if not line.startswith("//")]
     assert answer.text == "\n".join(lines)
     assert len(answer.data) == answer.content_length
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.as_posix().partition("css/")[2])
+def test_a_stylesheet_comes_without_its_comments_and_indents(sheet: Path, app: Flask) -> None:
+    written = sheet.read_text(encoding="utf-8")
+    with app.test_client() as browser:
+        address = f"/static/{sheet.relative_to(ROOT / 'static').as_posix()}"
+        answer = browser.get(address, buffered=True)
+    uncommented = re.sub(r"/\*.*?\*/", " ", written, flags=re.DOTALL)
+    assert answer.text.split() == uncommented.split()
+    assert len(answer.data) == answer.content_length < len(written.encode())
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
