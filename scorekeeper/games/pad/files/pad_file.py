@@ -126,9 +126,11 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
         findings.add(top.at(_place_of(problem, pad)), problem.message)
     findings.refuse()
     notes, rounds = _read_notes(top), list[PadRound]()
-    for index, value in enumerate(top.items("rounds", MOST_ROUNDS)):
-        place = within(top.at("rounds"), index)
-        rounds.append(read_round(value, place, findings, pad, index + 1, notes.get(index + 1, "")))
+    entered = top.items("rounds", MOST_ROUNDS)
+    table = replace(pad, spent=len(entered))  # the sums are for the players after the last round
+    for index, value in enumerate(entered):
+        place, note = within(top.at("rounds"), index), notes.get(index + 1, "")
+        rounds.append(read_round(value, place, findings, table, index + 1, note))
     pad = replace(pad, rounds=tuple(rounds))
     if pad.ended and not pad.rounds:
         findings.add(top.at("ended"), text("No round has been played yet."))

@@ -10,10 +10,13 @@ from hypothesis import given
 from scorekeeper.base.game_file import Row
 from scorekeeper.base.json_fields import AS_IS
 from scorekeeper.base.json_text import FileError
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.pad.files.pad import PAD
 from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
+from scorekeeper.games.pad.rules.checks import recorded
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.seat_changes import change_seat
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from tests.cases.pads import SUNDAY, any_pads, any_pads_with_changes, numbers, pad, plain
 
@@ -224,6 +227,17 @@ def test_changes_of_seats_and_starting_points_are_read() -> None:
         Row("Cy", "34", "left after round 3, needs 66"),
         Row("Dee", "76", "from round 2, started with 50, needs 24"),
     )
+
+
+@pytest.mark.parametrize(("seat", "who"), [(3, None), (4, Seat(5, "Eve"))])
+def test_rounds_before_a_change_of_seats_have_the_sums_of_those_who_played(
+    seat: int, who: Seat | None
+) -> None:
+    made = recorded(pad(settings_of("hearts", 4), 4), numbers(26, 26, 26, 0))
+    after = change_seat(made, seat, who, 2)
+    written = write_pad(after)
+    assert "78" not in str(json.loads(written)["sums"])
+    assert write_pad(read_pad(written.encode())) == written
 
 
 def test_nobody_is_called_as_the_dummy_is() -> None:
