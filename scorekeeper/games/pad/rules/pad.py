@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, dropwhile
+from operator import not_
 
 from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
@@ -216,8 +217,8 @@ class Pad:
     def contenders(self) -> tuple[int, ...]:
         """The sides that can win.
 
-        A side that left cannot. Where the lowest total wins, neither can one that missed rounds,
-        unless the table gave it points to start with.
+        A side that left cannot. Where the lowest total wins, neither can one that missed rounds;
+        points to start with make up for those before it came.
         """
         there = self.present(self.seated)
         if self.settings.wins is PadWins.HIGHEST:
@@ -227,9 +228,10 @@ class Pad:
 
     def _is_full(self, side: int) -> bool:
         seats = self.sides[side]
-        return any(seat in self.starts for seat in seats) or all(
-            any(seating[seat] for seat in seats) for seating in map(self._seating_of, self.rounds)
-        )
+        tables = map(self._seating_of, self.rounds)
+        there = [any(seating[seat] for seat in seats) for seating in tables]
+        has_start = any(seat in self.starts for seat in seats)
+        return all(dropwhile(not_, there) if has_start else there)
 
     def _seating_of(self, round_: PadRound) -> Seating:
         return self.seats_at(round_.id)

@@ -138,6 +138,15 @@ def test_a_latecomer_can_start_with_points_outside_rounds_and_sums() -> None:
     assert refused(lambda: change_seat(made, 0, ZOE, 2, start=10)) == "start"
 
 
+def test_a_latecomer_with_starting_points_does_not_win_by_rounds_missed_later() -> None:
+    made = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2))
+    late = played(change_seat(made, 3, ZOE, 2, start=10), numbers(20, 4, 2, 0))
+    away = played(change_seat(late, 3, None, 3), numbers(20, 4, 2, 0))
+    back = played(change_seat(away, 3, ZOE, 4), numbers(26, 0, 0, 0))
+    assert (back.totals, back.leaders) == ((860, 120, 60, 10), (2,))
+    assert back.contenders == (0, 1, 2)
+
+
 @given(any_pads(), st.data())
 def test_a_latecomer_leaves_earlier_rounds_and_dealers_alone(
     made: Pad, data: st.DataObject
