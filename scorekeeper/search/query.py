@@ -19,9 +19,8 @@ from dataclasses import dataclass
 
 from scorekeeper.search.fuzzy import ERRORS
 from scorekeeper.search.index import CALLED, NAMED, SAID, SAID_SO, Found, Index
-from scorekeeper.search.words import content_words, on_other_keyboard, split
+from scorekeeper.search.words import LONGEST_QUERY, content_words, on_other_keyboard, split
 
-_LONGEST_QUERY = 500  # code points; a name of 40 letters with all their accents has fewer
 _MOST_WORDS = 12
 
 
@@ -39,7 +38,7 @@ def find(query: str, most: int, *indexes: Index, forgiving: bool = True) -> list
     Several indexes answer like one with all their entries; an id that several have is given once.
     Unless it is `forgiving`, only words as typed and their other forms are found.
     """
-    query = query[:_LONGEST_QUERY]
+    query = query[:LONGEST_QUERY]
     words = split(query)
     plain = _ask(words, most, indexes, forgiving=forgiving)
     if plain.complete or not forgiving:

@@ -3,7 +3,14 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from scorekeeper.search.words import STOP_WORDS, content_words, is_question_word, split, stems
+from scorekeeper.search.words import (
+    LONGEST_QUERY,
+    STOP_WORDS,
+    content_words,
+    is_question_word,
+    split,
+    stems,
+)
 
 _SENTENCES_CACHED = 4_096
 _WHOLE, _SAME_STEM, _BEGUN = 3, 2, 1
@@ -20,7 +27,7 @@ def find_sentence(query: str, title: str, sentences: Iterable[str]) -> int | Non
     1
     """
     of_title = frozenset[str]().union(*map(stems, split(title)))
-    asked = [word for word in content_words(split(query)) if word not in STOP_WORDS]
+    asked = [word for word in content_words(split(query[:LONGEST_QUERY])) if word not in STOP_WORDS]
     telling = [word for word in asked if not (is_question_word(word) or stems(word) & of_title)]
     if not telling:
         return None

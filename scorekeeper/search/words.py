@@ -8,6 +8,9 @@ from functools import lru_cache
 from snowballstemmer.english_stemmer import EnglishStemmer
 from snowballstemmer.russian_stemmer import RussianStemmer
 
+LONGEST_QUERY = 500
+"""In code points; a name of 40 letters with all their accents has fewer."""
+
 _STEMS_CACHED = 16_384
 
 _WORD = re.compile(r"[^\W_]+")
