@@ -35,6 +35,10 @@ def hand_of(whole: dict[str, Any]) -> dict[str, Any]:
     return hand
 
 
+def pad_of(whole: dict[str, Any]) -> dict[str, Any]:
+    return sittings(whole, "pad")[0]
+
+
 def bid_of(whole: dict[str, Any]) -> dict[str, Any]:
     return next(change for change in whole["changes"] if change["action"] == "bid")
 
@@ -82,6 +86,7 @@ def places(whole: dict[str, Any]) -> dict[str, str]:
         "NIGHT": night_of(whole),
         "ERASED": erased_of(whole),
         **{f"GAPS{number}": game_of(whole, number) for number in (1, 4)},
+        "PAD": pad_of(whole),
         **{f"MATCH{number}": match_of(whole, number) for number in (1, 2)},
     }
     changes = {

@@ -10,10 +10,15 @@ from tests.house.archive.picked import (
     hand_of,
     match_of,
     night_of,
+    pad_of,
 )
 
 WRONG_SITTINGS: dict[str, tuple[Change, str]] = {
     "a date that is none": (lambda w: night_of(w).update(date="2026-2-1"), "NIGHT.date"),
+    "more seats in teams than there are": (
+        lambda w: pad_of(w)["facts"].update(teams=[0, 1, 0, 1, 2]),
+        "PAD.facts",
+    ),
     "two seats for one": (lambda w: night_of(w).update(seats=[1, 1, 2]), "NIGHT.seats"),
     "a seat for nobody": (lambda w: night_of(w).update(seats=[1, 2, 99]), "NIGHT.seats"),
     "no deals": (lambda w: deals_of(w).clear(), "NIGHT.facts.deals"),

@@ -52,7 +52,7 @@ def _check_archived(record: Record, known: Known) -> None:
 
 
 def _check_seat_numbers(facts: Item, seats: int) -> None:
-    """Check that changes of seats and starting scores name seats of the pad.
+    """Check that teams, changes of seats and starting scores name seats of the pad.
 
     Raises:
         ValueError: one does not.
@@ -61,7 +61,8 @@ def _check_seat_numbers(facts: Item, seats: int) -> None:
         *facts.get("starts", {}),
         *(at for each in facts.get("sits", {}).values() for at in each),
     ]
-    if any(at not in map(str, range(seats)) for at in named):
+    unknown = any(at not in map(str, range(seats)) for at in named)
+    if unknown or len(facts.get("teams", ())) > seats:
         raise ValueError("no such seat")
 
 
