@@ -158,7 +158,6 @@ def _is_day(value: object) -> bool:
         return False
 
 
-words = _where(lambda value: isinstance(value, str), text("A text is needed."))
 zone = _where(
     lambda value: isinstance(value, str) and is_zone_name(value),
     text("The name of a time zone is needed, such as Europe/Berlin."),

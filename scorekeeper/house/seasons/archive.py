@@ -5,10 +5,11 @@ from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
+from scorekeeper.base.text import Text, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Places, check, check_leaves, under
 from scorekeeper.core.documents import Cells, flatten
-from scorekeeper.house.seasons.checks import MOST_LEAST, check_season
+from scorekeeper.house.seasons.checks import MOST_LEAST, check_season, is_kind_name
 from scorekeeper.house.seasons.games import ADDS_UP, KINDS, sitting_topic
 from scorekeeper.house.seasons.rules import MOST_BEST, MOST_DROPPED, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.topic import NOUN, season_of, season_said
@@ -18,6 +19,12 @@ KEY = "seasons"
 
 COLUMNS = tuple(Season.__slots__)
 """What an archive says of each besides its number."""
+
+
+def _kind(value: object) -> Text | None:
+    sound = isinstance(value, str) and is_kind_name(value)
+    return None if sound else text("Choose a game.")
+
 
 _MUST: Places = {
     "name": values.name,
@@ -30,7 +37,7 @@ _MAY: Places = {
     "first_day": values.day,
     "last_day": values.day,
     "game": values.one_of(list(ADDS_UP)),
-    "kind": values.words,
+    "kind": _kind,
     "best": values.number(1, MOST_BEST),
 }
 

@@ -64,8 +64,13 @@ def _check_no_sums(season: Season) -> Iterator[Problem]:
 def _is_sound_kind(season: Season, with_kinds: Collection[str]) -> bool:
     if season.kind is None:
         return True
-    is_text = not any(category(letter) in ("Cc", "Cs") for letter in season.kind)
-    return season.game in with_kinds and is_text and 0 < len(season.kind) <= _MOST_OF_A_KIND
+    return season.game in with_kinds and is_kind_name(season.kind)
+
+
+def is_kind_name(name: str) -> bool:
+    """Whether a kind of game can have this name."""
+    is_text = not any(category(letter) in ("Cc", "Cs") for letter in name)
+    return is_text and 0 < len(name) <= _MOST_OF_A_KIND
 
 
 def _between(low: int, high: int) -> Text:

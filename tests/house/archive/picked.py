@@ -59,6 +59,10 @@ def undos_of(whole: dict[str, Any]) -> list[dict[str, Any]]:
     return [change for change in whole["changes"] if change["action"] == "undo"]
 
 
+def season_of(whole: dict[str, Any]) -> dict[str, Any]:
+    return next(change for change in whole["changes"] if change["topic"] == "season/2")
+
+
 def won_of(whole: dict[str, Any]) -> dict[str, Any]:
     return next(change for change in whole["changes"] if change["action"] == "game")
 
@@ -98,7 +102,7 @@ def places(whole: dict[str, Any]) -> dict[str, str]:
         "FILE": files_of(whole)[1],
         "GONE": last_of(whole, erased_of(whole)),
         "WON": won_of(whole),
-        "SEASON2": next(each for each in whole["changes"] if each["topic"] == "season/2"),
+        "SEASON2": season_of(whole),
     }
     said_ = {word: f"sittings[{whole['sittings'].index(each)}]" for word, each in there.items()}
     said_ |= {word: str(change["seq"] - 1) for word, change in changes.items()}

@@ -11,6 +11,7 @@ from tests.house.archive.picked import (
     files_of,
     last_of,
     own_of,
+    season_of,
     undo_of,
     undos_of,
     won_of,
@@ -63,6 +64,10 @@ WRONG_HOUSES: dict[str, tuple[Change, str]] = {
     "a season by nobody knows what": (
         lambda w: w["seasons"][0].update(placed_by="age"),
         "seasons[0].placed_by",
+    ),
+    "a season's kind of game with a control": (
+        lambda w: season_of(w)["cells"].update(kind=["A\0", None]),
+        "changes[SEASON2].cells.kind",
     ),
     "a season of all games by points": (
         lambda w: w["seasons"][0].pop("game"),
