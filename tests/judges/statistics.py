@@ -304,33 +304,59 @@ def left(hand: Any) -> int:
 
 
 def pad(sitting: Mapping[str, Any], _house: House) -> Table:
-    """A pad: the sums of its rounds in tenths, and its end."""
-    facts, seats = sitting["facts"], sitting["seats"]
-    rules, rounds = facts["rules"], list(facts.get("rounds", {}).values())
-    teams: Sequence[int] = facts.get("teams") or range(len(seats))
+    """A pad: the sums of its rounds in tenths, who played them, and its end."""
+    facts, now = sitting["facts"], list(sitting["seats"])
+    rules = facts["rules"]
+    rounds = sorted(facts.get("rounds", {}).items(), key=lambda item: int(item[0]))
+    changes = sorted(facts.get("sits", {}).items(), key=lambda item: int(item[0]))
+    teams: Sequence[int] = facts.get("teams") or range(len(now))
     totals = [0] * (max(teams) + 1)
-    for each in rounds:
-        if rules["entry"] in ("lost", "won"):
-            totals[each["who"]] += 10
-            continue
-        for side, points in each.get("points", {}).items():
-            totals[each["who"] if rules["entry"] == "winner" else int(side)] += points
+    points: dict[int, int] = {}
+    played: Counter[int] = Counter()
+    for number, each in rounds:
+        while changes and int(changes[0][0]) <= int(number):
+            _seat(now, changes.pop(0)[1])
+        scores = _pad_scores(rules, each, len(totals))
+        totals = [total + score for total, score in zip(totals, scores, strict=True)]
+        for player, side in zip(now, teams, strict=True):
+            if player:
+                played[player] += 1
+                points[player] = points.get(player, 0) + scores[side]
+    for _, change in changes:
+        _seat(now, change)
     lowest = rules["wins"] == "lowest"
     best = (min if lowest else max)(totals)
     over = bool(facts.get("ended"))
     over |= bool(rules.get("target")) and max(totals) >= rules["target"]
     over |= bool(rules.get("length")) and len(rounds) >= rules["length"]
     table = Table(over=over, lowest=lowest)
-    for player, side in zip(seats, teams, strict=True):
+    sides = {player: side for player, side in zip(now, teams, strict=True) if player}
+    for player in {**points, **sides}:
         sat = table.of(player)
-        sat.points, sat.deals, sat.always = totals[side], len(rounds), True
-        sat.won = over and totals[side] == best
-        sat.side = side if facts.get("teams") else None
+        sat.points, sat.deals = points.get(player, 0), played[player]
+        sat.always = sat.deals == len(rounds)
+        sat.won = over and sat.always and player in sides and totals[sides[player]] == best
+        sat.side = sides.get(player) if facts.get("teams") else None
         kind = f"kind/{rules['game']}"
         sat.counts.update(
             {f"{kind}/played": 1, f"{kind}/finished": int(over), f"{kind}/won": int(sat.won)}
         )
     return table
+
+
+def _seat(now: list[int], change: Mapping[str, int]) -> None:
+    for seat, player in change.items():
+        now[int(seat)] = player
+
+
+def _pad_scores(rules: Mapping[str, Any], played: Mapping[str, Any], sides: int) -> list[int]:
+    """Points of a round by side, in tenths."""
+    scores = [0] * sides
+    if rules["entry"] in ("lost", "won"):
+        scores[played["who"]] = 10
+    for side, points in played.get("points", {}).items():
+        scores[played["who"] if rules["entry"] == "winner" else int(side)] += points
+    return scores
 
 
 def exact_bids(sitting: Mapping[str, Any], _house: House) -> Table:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.core.documents import flatten
 from scorekeeper.core.sittings import ERASED
+from scorekeeper.games.montana.store.terms import WORD
 from scorekeeper.games.sittings import NOUNS, TOPICS
 from scorekeeper.house.archive.reading import is_archive, read_archive
 from tests.cases.archives import (
@@ -22,6 +23,7 @@ from tests.cases.archives import (
     take_in,
     without_house,
 )
+from tests.cases.databases.derived import now_called
 from tests.running.databases import sqlite_first, sqlite_only
 from tests.support import House, dump, new_key, of_variants
 
@@ -51,8 +53,17 @@ def test_it_comes_in_with_every_figure(name: str, app: Flask) -> None:
     counted = json.loads((FIRST / f"{name}.figures.json").read_bytes())
     found = figures(app, house.house_id)
     assert counted.keys() == found.keys()
+    counted["terms"], found["terms"] = (
+        without_stems(counted["terms"]),
+        without_stems(found["terms"]),
+    )
     for kind, lines in counted.items():
         assert sorted(map(str, lines)) == sorted(map(str, found[kind])), kind
+
+
+def without_stems(terms: list[list[Any]]) -> list[list[Any]]:
+    """Return the terms that every version makes alike, as they are called now."""
+    return [[n, now_called(term), date] for n, term, date in terms if not term.startswith(WORD)]
 
 
 def figures(app: Flask, house_id: int) -> dict[str, list[list[Any]]]:

@@ -249,7 +249,7 @@ def test_the_log_names_who_it_is_now(people: House) -> None:
     owner = Visitor(people)
     night = f"{owner.home}/montana/1"
     assert "Ann, Bo, Cy → Eve, Bo, Cy" in owner.open(f"{night}/log").root.text
-    assert "Eve, Bo, Cy → Ann, Bo, Cy" in owner.open(night).root.text
+    assert "Undo: Ann in place of Eve" in owner.open(night).root.text
 
 
 def test_scorers_and_viewers_read_who_is_who(people: House) -> None:

@@ -43,7 +43,7 @@ def test_it_is_offered_as_it_may_have_begun_and_put_in_and_undone(
     ]
     shown = scorer.open(at(scorer, number))
     assert totals(shown) == ["0", "20", "0"]
-    assert "a missing deal" in shown.root.text
+    assert "Undo: the added deal 2" in shown.root.text
     assert "a missing deal" in scorer.open(at(scorer, number, "log")).root.text
     scorer.submit(shown.form("/undo"))
     assert [deal.id for deal in stored(house, number).deals] == [1, 2]

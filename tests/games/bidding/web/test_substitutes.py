@@ -61,7 +61,7 @@ def test_dee_takes_over_the_seat_and_its_points_and_each_has_the_own_deals(
     page = scorer.open(at(scorer, number))
     heads = [name.text for name in page.root.all("span", class_="name")]
     assert [name.split()[0] for name in heads] == ["Ann", "Dee", "Cy"]
-    assert "Bo's seat: Dee" in plain(page.root.text)
+    assert "Undo: Dee in place of Bo" in plain(page.root.text)
     end(house, number)
     assert tallies(house) == {
         1: (-400, 3, False),

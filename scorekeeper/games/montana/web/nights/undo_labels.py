@@ -128,10 +128,18 @@ def _extra_point(night: Night, change: Change) -> str:
 
 
 def _substitute(night: Night, change: Change) -> str:
-    for cell, (_, player) in change.cells.items():
+    for cell, (before, after) in change.cells.items():
         deal = deal_of(night, cell) if ".sits." in cell else None
-        if deal and player is not None:
-            left = isolated(night.seats_before(deal)[int(cell.split(".")[3])].name)
-            came = isolated(value_of(night, cell, player))
-            return str(gettext("%(new)s in place of %(old)s", new=came, old=left))
+        if deal and after is not None:
+            left = night.seats_before(deal)[int(cell.split(".")[3])].name
+            return _in_place_of(value_of(night, cell, after), left)
+        if cell == "seats":  # from the first deal on
+            changed = [(new, old) for new, old in zip(after, before, strict=True) if new != old]
+            if len(changed) == 1:
+                return _in_place_of(*(value_of(night, cell, [player]) for player in changed[0]))
     return ""
+
+
+def _in_place_of(new: str, old: str) -> str:
+    names = {"new": isolated(new), "old": isolated(old)}
+    return str(gettext("%(new)s in place of %(old)s", **names))
