@@ -205,7 +205,7 @@ def test_a_mistake_of_ours_has_a_number_by_which_it_is_found(
 
 
 def test_what_is_not_there_is_a_page_with_a_way_back(stage: Stage, owner: Visitor) -> None:
-    for path in ("/nowhere", "/join/nothing", f"{owner.home}/montana/99", "/static/nothing.css"):
+    for path in ("/nowhere", f"{owner.home}/montana/99", "/static/nothing.css"):
         page = owner.open(path)
         assert page.status == 404, path
         assert page.root.text.count("Page not found") == 2, path

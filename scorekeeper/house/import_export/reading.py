@@ -10,7 +10,7 @@ from scorekeeper.base.game_file import GameFile, T
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError, FileProblem, Json, JsonSource, read_json
 from scorekeeper.base.text import text
-from scorekeeper.core.headings import clean_date
+from scorekeeper.core.dates import clean_date
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.registry import FILES
 

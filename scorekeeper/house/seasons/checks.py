@@ -5,7 +5,7 @@ from unicodedata import category
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
-from scorekeeper.core.headings import no_such_date
+from scorekeeper.core.dates import no_such_date
 from scorekeeper.house.seasons.rules import MOST_BEST, MOST_CHOSEN, MOST_DROPPED, PlacedBy, Season
 
 MOST_LEAST = 999
