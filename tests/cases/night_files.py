@@ -14,6 +14,8 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import read_night, write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules.deals import Deal
+from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.house.import_export.reading import read_as
 from tests.judges.second_opinion import LADDER, plain_extra, plain_points
@@ -79,16 +81,29 @@ def problems(data: bytes) -> dict[str, str]:
 
 
 def story(night: Night) -> Night:
-    """The night but for what a file leaves out: numbers, and whether the cards are played.
+    """The night but for what a file leaves out: numbers, spent ones too, and whether cards are played.
 
-    Which numbers are spent is left out as well.
+    If ties get nobody the extra point, those who shared it before the rule changed are left out too.
     """
+
+    def shared(deal: Deal) -> LastCards | None:
+        cards = deal.last_cards
+        if cards and night.rules.blackjack_tie == "nobody" and len(cards.tapped) > 1:
+            return replace(cards, tapped=frozenset())
+        return cards
 
     def nobody(seats: Mapping[int, Seat]) -> dict[int, Seat]:
         return {place: Seat(0, seat.name) for place, seat in seats.items()}
 
     deals = (
-        replace(deal, id=number, position=number, played=False, sits=nobody(deal.sits))
+        replace(
+            deal,
+            id=number,
+            position=number,
+            played=False,
+            sits=nobody(deal.sits),
+            last_cards=shared(deal),
+        )
         for number, deal in enumerate(night.deals, 1)
     )
     seats = nobody(dict(enumerate(night.seats))).values()
