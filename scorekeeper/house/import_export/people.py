@@ -7,15 +7,15 @@ from scorekeeper.base.json_text import FileError, FileProblem
 from scorekeeper.base.text import text
 from scorekeeper.core.importing import Person
 from scorekeeper.core.log import IMPORT
+from scorekeeper.core.names import name_key
 from scorekeeper.core.players import Player, Roster, RosterTopic, load_roster, same_player
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, write
 
 
 def known_people(place: Place, names: Iterable[str]) -> dict[str, Person | None]:
-    """Who in the house goes by each of these names; None for somebody who would be new."""
-    known = _known(load_roster(place))
-    return {name: known.get(name.casefold()) for name in names}
+    """Find the player of the house with each of these names; None for a new player."""
+    return _find_people(load_roster(place), names)
 
 
 def check_apart(found: Iterable[Person | None]) -> None:
@@ -40,22 +40,34 @@ def seat_people(
     """
 
     def change(_: Place, roster: Roster) -> Roster:
-        known = _known(roster)
-        names = [name for name in numbers if name.casefold() not in known]
+        names = [name for name, person in _find_people(roster, numbers).items() if not person]
         return {**roster, **dict(zip(count(max(roster, default=0) + 1), map(Player, names)))}
 
     found = known_people(place, numbers).values()
     check_apart(found)
     if None in found:
         write(actor, stamp, RosterTopic(), IMPORT, {"names": [*numbers]}, change)
-    known = _known(load_roster(place))
-    return {number: known[name.casefold()] for name, number in numbers.items()}
+    people = known_people(place, numbers)
+    return {numbers[name]: person for name, person in people.items() if person}
 
 
-def _known(roster: Roster) -> dict[str, Person]:
-    """The house's players by their names, whatever the case; an old name leads to who it is now."""
+def _find_people(roster: Roster, names: Iterable[str]) -> dict[str, Person | None]:
+    """Find players by name, whatever the case; an old name leads to the player it is now.
+
+    A name that differs only by «ё» and «е» counts if it is no other player's.
+    """
     same = same_player(roster)
-    return {
-        player.name.casefold(): (same[number], roster[same[number]].name)
-        for number, player in roster.items()
-    }
+    known: dict[str, Person] = {}
+    alike: dict[str, set[Person]] = {}
+    for number, player in roster.items():
+        person = same[number], roster[same[number]].name
+        known[player.name.casefold()] = person
+        alike.setdefault(name_key(player.name), set()).add(person)
+    found = {name: known.get(name.casefold()) for name in names}
+    taken = set(found.values())
+    for name in (name for name, person in found.items() if person is None):
+        others = alike.get(name_key(name), set())
+        if len(others) == 1 and not others & taken:
+            (found[name],) = others
+            taken |= others
+    return found
