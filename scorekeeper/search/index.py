@@ -1,4 +1,4 @@
-"""An index of entries: where each of their words stands."""
+"""An index of entries: the place of each of their words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

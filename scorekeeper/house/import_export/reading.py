@@ -34,7 +34,7 @@ class UnknownFormat(FileError):
 
 
 def read_any(data: bytes) -> ReadFile:
-    """Read the file of a sitting of any game; only here is decided of which.
+    """Read the file of a sitting of any game; only here is decided which game it is.
 
     Raises:
         UnknownFormat: it is of none.

@@ -14,7 +14,7 @@ from scorekeeper.web.forms import WholeNumber, WriteForm
 FIELDS = ("name", "game", "first_day", "last_day", "placed_by", "dropped", "best", "least")
 
 OF_KIND = "/"
-"""What stands between a game and its kind in the form, such as pad/hearts."""
+"""Separates a game and its kind in the form, as in pad/hearts."""
 
 
 class SeasonForm(WriteForm):

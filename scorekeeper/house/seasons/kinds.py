@@ -1,4 +1,4 @@
-"""The kinds of games of which there are seasons, such as the pad's Hearts: what each is called."""
+"""Names of the kinds of games that a season can count, such as the pad's Hearts."""
 
 from collections.abc import Callable, Mapping
 

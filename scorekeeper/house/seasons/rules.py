@@ -149,8 +149,8 @@ class SeasonLine:
 def adds_up(season: Season, shares: Iterable[SeasonShare], games: Mapping[str, bool]) -> bool:
     """Whether points of the season's sittings make a sum.
 
-    Those of one kind do, unless the most points win in some and the fewest in others; `games` says
-    of which games they do in any case.
+    Those of one kind do, unless the most points win in some and the fewest in others. `games` says
+    for each game whether they always do.
     """
     if season.game is None or games[season.game] or season.kind is None:
         return season.game is not None and games[season.game]

@@ -289,7 +289,7 @@ class BiddingSitting:
         return None if first is None or first == done[-1][0] else first
 
     def _meets_end(self, done: int, totals: tuple[int, ...]) -> bool:
-        """Whether so many finished deals with these totals meet the end of the game."""
+        """Whether `done` finished deals with these totals meet the end of the game."""
         game, in_all = self.played, self.deals_in_all
         at_target = game.end is End.TARGET and max(totals) >= game.target * TENTHS
         met = done > 0 and (at_target or (in_all is not None and done >= in_all))

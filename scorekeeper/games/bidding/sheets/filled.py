@@ -65,7 +65,7 @@ class PrintedSide:
 
     @property
     def texts(self) -> tuple[str, str, str]:
-        """What stands in its three columns."""
+        """The texts of its three columns."""
         return self.bids, self.points, self.total
 
 

@@ -63,7 +63,7 @@ def game_term(game_id: str) -> str:
 
 
 def word_terms(word: str) -> set[str]:
-    """Return the terms of a word, of which its other forms share at least one."""
+    """Return the terms of a word; its other forms share at least one of them."""
     return {f"{WORD}{stem}" for stem in stems(word[:_LONGEST])}
 
 
