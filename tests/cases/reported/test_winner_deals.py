@@ -135,6 +135,15 @@ def test_correction_to_bids_against_the_hook_is_taken_with_a_notice(
     assert notice not in scorer.open(at(scorer, number)).root.text
 
 
+def test_correction_without_notice_shows_no_empty_line(house: House, scorer: Visitor) -> None:
+    number = begin(house, *house.add_players("Ann", "Ben", "Cleo"), first_dealer=2)
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    house.writer()(sittings.next_deal, number, 2)
+    address = correct(scorer, number, 1, (0, 0, 1), (1, 0, 0)).location
+    correct(scorer, number, 1, (0, 0, 0), (0, 0, 1))
+    assert "Deal 1:" not in scorer.open(address).root.text
+
+
 def test_archive_keeps_tricks_for_nobody_and_bids_against_the_hook(
     house: House, scorer: Visitor, wizard: int, elsewhere: Flask
 ) -> None:
