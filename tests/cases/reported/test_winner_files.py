@@ -87,7 +87,7 @@ ALL_NUMBERS = [number for number in range(1, 7) for _ in range(12)]
                 "games": [{"winner": "Ann", "left": {"Bo": {"numbers": ALL_NUMBERS}}}],
             },
             "games[0].left",
-            "One number card at least lies on the pile.",
+            "At least one number card lies on the pile.",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""What tells each game of exact bids from the others, in a sentence."""
+"""How each game of exact bids differs from the others, in a sentence."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,19 +17,17 @@ SUMMARIES: Mapping[str, Text] = MappingProxyType(
             "Four wizards always win, four jesters always lose; one card more each deal."
         ),
         "raspisnoy": text(
-            "36 cards; then deals bid blind, to take nothing and to take everything."
+            "36 cards; special deals at the end: bid blind, take nothing, take everything."
         ),
         "boerenbridge": text(
             "Dutch: each trick off costs 2; hands of up to three cards have no hook."
         ),
         "call-break": text(
-            "From Nepal and India: five deals of 13 cards, spades are always trumps."
+            "From Nepal and India: five deals of 13 cards, spades are always trump."
         ),
         "kachuful": text("From Gujarat: one card more each deal, the trump suits take turns."),
         "pocha": text("Spanish, with forty cards; each trick off costs 5."),
         "nomination-whist": text("British: every trick scores a point, an exact bid 10 more."),
-        "rikiki": text(
-            "Hungarian: each trick off costs 2, and a card is always turned for trumps."
-        ),
+        "rikiki": text("Hungarian: each trick off costs 2, and a card is always turned for trump."),
     }
 )

@@ -6,16 +6,16 @@ from scorekeeper.base.text import Text, text
 
 MEANINGS: Mapping[str, Text] = {
     "nil": text(
-        "A nil that is made scores these points; a nil that is set loses them. Under Unabomb, "
-        "a set nil scores by the table below instead."
+        "A nil that is made scores these points; a failed nil loses them. Under Unabomb, "
+        "a failed nil scores by the table below instead."
     ),
     "double_nil": text(
-        "Nil bid before looking at your cards. Made, it scores these points; set, it loses "
+        "Nil bid before looking at your cards. Made, it scores these points; failed, it loses "
         "them, with or without Unabomb."
     ),
     "over": text("Points for taking more tricks than bid. Below zero, overtricks cost points."),
     "unabomb": text(
-        "Points for a set nil under Unabomb, by tricks taken. The last step also covers more "
+        "Points for a failed nil under Unabomb, by tricks taken. The last step also covers more "
         "tricks; fewer tricks than the first step lose the full points for nil."
     ),
     "last_round_counts_calling_deal": text(

@@ -19,7 +19,7 @@ WHOLE_DECK = EACH_NUMBER * sum(NUMBERS) + NUMBER_RULE * NUMBER_RULES + OTHER_RUL
 """What all 100 cards count."""
 
 MOST_POINTS = WHOLE_DECK - min(NUMBERS)
-"""What a game can bring at most: one number card at least lies on the pile."""
+"""What a game can bring at most: at least one number card lies on the pile."""
 
 
 @dataclass(frozen=True, slots=True)

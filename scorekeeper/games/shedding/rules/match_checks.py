@@ -156,7 +156,7 @@ def _check_deck(left: tuple[Left, ...]) -> Iterator[Problem]:
             )
             yield Problem("too-many", "left", message)
     if sum(sum(hand.numbers) for hand in hands) == EACH_NUMBER * len(NUMBERS):
-        message = text("One number card at least lies on the pile.")
+        message = text("At least one number card lies on the pile.")
         yield Problem("too-many", "left", message)
     count = sum(hand.number_rules for hand in hands)
     if count > NUMBER_RULES:
