@@ -1,7 +1,7 @@
 """Find what a query asks for, best first.
 
 A word of the query finds the same word, its other forms, and words that it begins. In names, a word
-of five letters or more also finds what is one edit away, unless it stands in a name as typed; if
+of five letters or more also finds what is one edit away, unless a name has it as typed; if
 nothing is found, eight letters or more are forgiven two edits, and at last a wrong first letter.
 
 An entry with a name that is the whole query comes first. Of others, the best one has most words of

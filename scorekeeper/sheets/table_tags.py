@@ -4,8 +4,8 @@ WeasyPrint 70 counts columns wrongly after a `rowspan`, and only the first colum
 heading gets it, so that cells name headings of other columns. It writes no scopes, and no index
 of the ids by which cells name their headings.
 
-What is a heading of what follows from where it is, in all our tables: in the head, of its columns;
-alone in a row of a body, of the rows below it there; elsewhere in a body, of its rows.
+In all our tables the place of a heading decides what it is the heading of: in a table head its
+columns; alone in a row of a body the rows below it there; elsewhere in a body its own rows.
 """
 
 from collections import defaultdict

@@ -70,7 +70,7 @@ def _contents(box: Any) -> Iterator[Any]:
     """Yield the texts and images of a page in the order of their tags, without the margins."""
     if isinstance(box, boxes.MarginBox):
         return
-    box = getattr(box, "_box", box)  # in the place of one with an absolute position
+    box = getattr(box, "_box", box)  # a placeholder for a box with an absolute position
     if isinstance(box, boxes.TextBox | boxes.ReplacedBox):
         yield box
     for child in box.children:

@@ -121,7 +121,7 @@ class Book:
 def find_answer(title: Text, sentences: Sequence[Text]) -> Text | None:
     """Return the sentence that answers the query `q` of this request, if one of them does.
 
-    A sentence that occurs twice is none, so that a page has one place to scroll to.
+    A sentence that occurs twice is skipped: a page can scroll to one place only.
     """
     query = request.args.get("q", "")
     if not query.strip():

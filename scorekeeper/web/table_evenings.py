@@ -27,7 +27,7 @@ def table_evening(
     told: Callable[[Place, str], EveningShares] = nothing_told,
     adds_up: bool = True,
 ) -> Evening:
-    """How evenings show a game of which `sittings` says how its sittings are shown."""
+    """Describe a game played at tables for the pages of evenings."""
     return Evening(
         name=name,
         counted=counted,

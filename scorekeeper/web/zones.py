@@ -45,7 +45,7 @@ def _canonical() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _aliases() -> Mapping[str, Sequence[str]]:
-    """The other names of each zone, under one of which Babel may have its city."""
+    """The other names of each zone; Babel may know its city under one of them."""
     found: dict[str, list[str]] = {}
     for alias, name in get_global("zone_aliases").items():
         found.setdefault(name, []).append(alias)

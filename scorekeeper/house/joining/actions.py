@@ -83,7 +83,7 @@ class Joined:
 
 
 def founds(connection: Connection, invite: Invite) -> bool:
-    """Whether who joins by this invite is the house's first owner, the terminal aside."""
+    """Whether joining by this invite makes the first owner, not counting the terminal."""
     place = Place(connection, invite.house_id)
     return invite.role is Role.OWNER and not _without_terminal(place, DevicesTopic().load(place))
 

@@ -78,7 +78,7 @@ def about_game(game: BiddingGame) -> str:
 
 
 def summary(game: BiddingGame) -> str:
-    """What tells a game from the others; nothing of one that the house made."""
+    """How a game differs from the others, in a sentence; "" for the house's own games."""
     return say(SUMMARIES[game.id]) if game.id in SUMMARIES else ""
 
 

@@ -1,7 +1,7 @@
 """Changes of seats and starting points in a pad's file.
 
 A seat is named by its first player: `{"4": {"Ann": "Dee"}}` seats Dee for Ann from round 4 on, and
-null in the place of Dee leaves the seat empty. A latecomer's seat is empty from round 1 on.
+null instead of Dee leaves the seat empty. A latecomer's seat is empty from round 1 on.
 """
 
 from collections.abc import Sequence

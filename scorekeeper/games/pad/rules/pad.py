@@ -127,7 +127,7 @@ class Pad:
         return seatings(self.seats, self.sits)
 
     def with_players(self, known: Mapping[int, Seat]) -> "Pad":
-        """Put other players in the place of those with these numbers."""
+        """Replace the players with these numbers."""
         sits = {
             since: {seat: who and known.get(who.player, who) for seat, who in taken.items()}
             for since, taken in self.sits.items()
@@ -195,7 +195,7 @@ class Pad:
         return tuple(_add(one, other) for one, other in zip(self._scored, started, strict=True))
 
     def _starts(self, round_: PadRound | None = None) -> tuple[int, ...]:
-        """The starting scores by side, of the seats taken in that round, or of all."""
+        """The starting scores by side, of the seats occupied in that round, or of all."""
         seating = self.seats_at(round_.id) if round_ else self.seats
         return tuple(
             sum(self.starts.get(seat, 0) for seat in seats if seating[seat]) for seats in self.sides

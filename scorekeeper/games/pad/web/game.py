@@ -112,8 +112,8 @@ def pad_page(
         form: what was sent, where it could not be done.
         round_id: the round that the form is about.
         change: the one to undo next, where the caller knows it already.
-        said: what stands in the fields of the round that is due, as typed by somebody.
-        undone: the same of a round that was taken back.
+        said: the typed fields of the round that is due.
+        undone: the fields of a round that was undone.
     """
     pad = stored.pad
     if change is None and may(Role.SCORER) and not stored.kept.discarded:

@@ -226,9 +226,9 @@ def put_right(
         form: what was sent.
         act: what it asks for.
         again: the page that asked, to ask once more; the deal's own unless told.
-        then: where to go; unless told to the table, or to the deal where it is an older one. If a
-            correction ends or continues the night or changes its winner, to the table, which says
-            so.
+        then: the page to go to, by default the table, or the page of an older deal. A correction
+            that ends or continues the night or changes its winner always leads to the table,
+            which says so.
     """
     before = look(number).night
     written = form.attempt(act)

@@ -21,13 +21,13 @@ _KINDS = {
     "change": ("contracts",),
     "tricks": ("tricks",),
 }
-"""Which cells an entry at the table writes, the one to name first."""
+"""The kinds of cells that each entry at the table writes; the first is named on the button."""
 
 _BY_LINE = {"amend", "dealer", "note", "settle", "rules"}
-"""Corrections that are named by what they changed, where that is one thing."""
+"""Corrections named by the line that they changed, if it is only one."""
 
 _AT_TABLE = {"call", "keep", "play", "compare", "confirm", "void"}
-"""What is done to the deal at the table, which needs no number."""
+"""Actions on the deal at the table, whose number is left out."""
 
 
 def undo_label(night: Night, change: Change) -> str:
