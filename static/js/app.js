@@ -48,6 +48,11 @@ document.addEventListener("htmx:after:swap", () => {
   wrong?.scrollIntoView({ block: "center" });
 });
 
+// A search of the rule book, as a page or over a table, marks the sentence that answers it.
+document.addEventListener("htmx:after:swap", ({ target }) => {
+  if (target.id === "q") bringUp("#answer", "#found .best h1");
+});
+
 // A table that has just changed takes neither tap nor key: what is meant for the player before must
 // not be said for the next one.
 function settle(ms) {
