@@ -81,9 +81,9 @@ def problems(data: bytes) -> dict[str, str]:
 
 
 def story(night: Night) -> Night:
-    """The night but for what a file leaves out: numbers, spent ones too, and whether cards are played.
+    """Return the night without what a file leaves out: numbers, and whether cards are played.
 
-    If ties get nobody the extra point, those who shared it before the rule changed are left out too.
+    If ties get nobody the extra point, a point shared before the rule changed is left out too.
     """
 
     def shared(deal: Deal) -> LastCards | None:
