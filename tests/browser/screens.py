@@ -287,10 +287,15 @@ def _own_phones(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("own-bid", page)
     table.bid(4)
     yield Screen("own-bid-hidden", page)
-    table.bid(5, 3)
+    for bid in (5, 3):  # the others' are entered here once their row is tapped
+        table.tap(page.locator(".rows a.again:not(:has(.icon))").first)
+        table.bid(bid)
     table.play()
     yield Screen("own-tricks", page)
     table.tap(page.locator(".as-bid"))
-    table.count(5)
+    table.tap(page.locator(".rows a.again:not(:has(.icon))").first)
+    for seat, tricks in ((1, 5), (2, 4)):
+        page.locator(f"[name=seat{seat}]").fill(str(tricks))
+    table.tap(page.locator("form.typed .forward"))
     yield Screen("own-points", page)
     table.tap(page.locator(".confirm button"))

@@ -227,8 +227,8 @@ def _nil(rules: HouseRules) -> Article:
             Line(text("Double nil is the same, but bid before you look at your cards.")),
             _house(_worth(text("Nil, made or set"), rules.nil)),
             _house(_worth(text("Double nil, made or set"), rules.double_nil)),
-            Line(text("Under Unabomb, a nil that is set costs less the more tricks it took.")),
-            Line(text("A double nil that is set costs the same with or without Unabomb.")),
+            Line(text("Under Unabomb, a failed nil costs less the more tricks it took.")),
+            Line(text("A failed double nil costs the same with or without Unabomb.")),
         ),
     )
 
@@ -303,12 +303,12 @@ def _unabomb(rules: HouseRules) -> Article:
         Modifier.UNABOMB,
         describe.modifier(Modifier.UNABOMB, rules),
         (
-            Line(text("A nil that is set costs less the more tricks it took.")),
+            Line(text("A failed nil costs less the more tricks it took.")),
             _house(
                 text("Fewer than %(tricks)s tricks: %(points)s.", tricks=low, points=-rules.nil)
             ),
             *steps,
-            Line(text("A double nil that is set costs the same with or without Unabomb.")),
+            Line(text("A failed double nil costs the same with or without Unabomb.")),
         ),
     )
 

@@ -41,7 +41,7 @@ class Modifier(StrEnum):
 _MODIFIERS = {
     Modifier.UNABOMB: (
         text("Unabomb"),
-        text("a nil that is set costs less the more tricks it took"),
+        text("a failed nil costs less the more tricks it took"),
     ),
     Modifier.CONTINENTAL_DIVIDE: (text("Continental Divide"), text("the dummy plays")),
     Modifier.KENS_RULE: (

@@ -78,7 +78,7 @@ def _leaves(call: Call, rules: HouseRules, night: Night | None) -> list[Leaf]:
             [
                 text("It is bid after the call, before anyone looks at their cards."),
                 text(
-                    "Made, it scores %(points)s points; set, it loses them.",
+                    "Made, it scores %(points)s points; failed, it loses them.",
                     points=rules.double_nil,
                 ),
                 _order(night),
