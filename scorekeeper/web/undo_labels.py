@@ -24,7 +24,7 @@ def line_label(lines: Sequence[LogLine]) -> str:
 def tricks_label(counts: Sequence[tuple[str, str]]) -> str:
     """Several counts that were entered at once, each as a name and a number."""
     said = ", ".join(f"{name} {count}" for name, count in counts)
-    return str(gettext("the tricks: %(tricks)s", tricks=said))
+    return str(gettext("the tricks (%(tricks)s)", tricks=said))
 
 
 def deal_label(action: str, number: int | None) -> str:

@@ -240,7 +240,7 @@ def test_a_conflict_is_not_decided_by_what_is_tapped_for_another_player(at_odds:
     page = at_odds.page
     expect(at_odds.heading).to_have_text("Cy")
     at_odds.trick_chip(3).click()
-    expect(page.locator(".undo button")).to_have_text("Undo: the tricks: Cy 3, Ann 6")
+    expect(page.locator(".undo button")).to_have_text("Undo: the tricks (Cy 3, Ann 6)")
     unsent(page).locator("summary").first.click()
     expect(unsent(page).locator("b.what")).to_contain_text("Bo · 5")
     expect(unsent(page).locator(".refused")).to_have_text("someone already entered something else")

@@ -55,7 +55,7 @@ def test_undo_names_all_counts_that_were_entered_at_once(
 ) -> None:
     house.writer()(nights.count, night, 1, {0: 4, 1: 5, 2: 4})
     label = undo_label(scorer, f"montana/{night}")
-    assert label == "Undo: the tricks: Ann 4, Bo 5, Cy 4"
+    assert label == "Undo: the tricks (Ann 4, Bo 5, Cy 4)"
 
 
 def test_undo_names_the_count_that_filled_itself_in(
@@ -64,7 +64,7 @@ def test_undo_names_the_count_that_filled_itself_in(
     house.writer()(nights.count, night, 1, {0: 4})
     assert undo_label(scorer, f"montana/{night}") == "Undo: Ann's tricks 4"
     house.writer()(nights.count, night, 1, {1: 5})
-    assert undo_label(scorer, f"montana/{night}") == "Undo: the tricks: Bo 5, Cy 4"
+    assert undo_label(scorer, f"montana/{night}") == "Undo: the tricks (Bo 5, Cy 4)"
 
 
 def test_undo_names_the_start_of_a_deal_and_changed_bids(house: House, scorer: Visitor) -> None:
@@ -88,7 +88,7 @@ def test_undo_in_oh_hell_uses_the_same_words(house: House, scorer: Visitor) -> N
     house.writer()(sittings.count, number, 1, 0, 2)
     assert undo_label(scorer, address) == "Undo: Ann's tricks 2"
     house.writer()(sittings.count, number, 1, 1, 1)
-    assert undo_label(scorer, address) == "Undo: the tricks: Bo 1, Cy 2"
+    assert undo_label(scorer, address) == "Undo: the tricks (Bo 1, Cy 2)"
     deal = stored(house, number).deals[0]
     house.writer()(sittings.correct, number, replace(deal, tricks={0: 1, 1: 2, 2: 2}))
     assert undo_label(scorer, address) == "Undo: the correction of deal 1"

@@ -31,7 +31,7 @@ _AT_TABLE = {"call", "keep", "play", "compare", "confirm", "void"}
 
 
 def undo_label(night: Night, change: Change) -> str:
-    """Such as "Ann's bid 4 → 6", "the tricks: Ann 5, Bo 8" or "the correction of deal 2"."""
+    """Such as "Ann's bid 4 → 6", "the tricks (Ann 5, Bo 8)" or "the correction of deal 2"."""
     action = change.action
     if action in _KINDS and (said := _entered(night, change)):
         return said
