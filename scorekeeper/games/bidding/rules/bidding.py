@@ -62,14 +62,6 @@ def no_even_bids(cards: int) -> Text:
     return text("The bids must not add up to %(cards)s.", cards=cards)
 
 
-def next_bidder(sitting: BiddingSitting, deal: BidDeal) -> int | None:
-    """The seat whose turn it is to bid; None where all bid at once, and once all bids are in."""
-    if sitting.played.bidding is Bidding.AT_ONCE:
-        return None
-    order = sitting.bidding_order(deal)
-    return next((seat for seat in order if seat not in deal.bids), None)
-
-
 def say_bids(sitting: BiddingSitting, deal: BidDeal) -> Text:
     """How the bids stand against the tricks, such as "bids 5 of 7: underbid by 2"."""
     if hides(sitting, deal):

@@ -167,19 +167,6 @@ def with_bid(
     return sitting.with_deal(after)
 
 
-def without_bid(sitting: BiddingSitting, deal_id: int, seat: int) -> BiddingSitting:
-    """A seat's bid taken back.
-
-    Raises:
-        RuleError: there is no such deal, or tricks are counted already.
-    """
-    deal = find_deal(sitting, deal_id)
-    if deal.tricks:
-        _refuse([Problem("too-late", f"bids.{seat}", text("Tricks are counted already."))])
-    bids = {other: bid for other, bid in deal.bids.items() if other != seat}
-    return _settled(sitting, replace(deal, bids=bids, blind=deal.blind - {seat}))
-
-
 def with_tricks(
     sitting: BiddingSitting,
     deal_id: int,
@@ -213,15 +200,6 @@ def filled_in(deal: BidDeal, players: int) -> BidDeal:
     if not missing or (len(missing) > 1 and left):
         return deal
     return replace(deal, tricks={**deal.tricks, **dict.fromkeys(missing, left)})
-
-
-def without_tricks(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
-    """The deal with its tricks to be counted again.
-
-    Raises:
-        RuleError: there is no such deal.
-    """
-    return _settled(sitting, replace(find_deal(sitting, deal_id), tricks={}, unowned=0))
 
 
 def corrected(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:

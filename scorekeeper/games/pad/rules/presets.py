@@ -141,9 +141,6 @@ _PRESETS = (
 PRESETS: Mapping[str, Preset] = {preset.id: preset for preset in _PRESETS}
 """All of them, by their ids."""
 
-ANY = text("Any other game")
-"""What a game without a preset is called before it has a name."""
-
 GAMES = (*PRESETS, OTHER)
 """What files and rows can name."""
 
