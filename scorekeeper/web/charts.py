@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 340, 180
-LEFT, RIGHT, TOP, BOTTOM = 30, 12, 10, 22
+LEFT, RIGHT, TOP, BOTTOM = 41, 12, 10, 22
 _MOST_TICKS = 6
 _MOST_ALONG = 10
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)

@@ -27,7 +27,12 @@ from scorekeeper.web.navigation import DESTINATIONS
 _VERSION = re.compile("@[0-9a-f]{12}/")
 """What the address of a folder of scripts begins with."""
 
-_INDENTATION = re.compile("^ +", re.MULTILINE)
+# Jinja drops the line break after a block or a comment: there the space may be all between two
+# words, unless what follows begins a line of its own.
+_AFTER_BLOCK = re.compile(
+    r"(?<=[%#]\})\n +(?!</?(?:[ou]l|li|d[ldt]|t[rdh]|h\d|p|div|fieldset|form|option|section)\b| )"
+)
+_INDENTATION = re.compile(r"\n +(?=\S)")
 
 _FOR_READERS = {
     ".js": [re.compile(rb"^ *//.*\n|^ +| // .*$", re.MULTILINE)],
@@ -39,11 +44,11 @@ THEMES = ("light", "dark")
 
 
 class Unindented(Extension):
-    """Drops the indentation of templates before they are compiled: it is sent to every browser."""
+    """Drops the indentation of templates, which would be sent to every browser."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Return the template's source with its lines at the margin."""
-        return _INDENTATION.sub("", source)
+        """Return the template's source with one space at most at the beginning of a line."""
+        return _INDENTATION.sub("\n", _AFTER_BLOCK.sub("\n\0", source)).replace("\0", " ")
 
 
 def init_templates(app: Flask) -> None:

@@ -157,7 +157,9 @@ def _words(match: Match) -> str:
         for who in [match.seats[one.seat]]
     ]
     name = isolated(named(match.name))
-    what = gettext("Match to %(target)s, %(name)s", target=match.target, name=name)
+    what = gettext(
+        "Montana: changing rules to %(target)s, %(name)s", target=match.target, name=name
+    )
     return headed(member().house_name, match.date, [result(what, standings, finished=True)])
 
 

@@ -157,7 +157,7 @@ def test_nothing_is_told_twice(house: House, viewer: Visitor) -> None:
 def test_the_nights_own_rules_are_told(house: House, viewer: Visitor) -> None:
     number = house.start_night(rules=HouseRules(double_nil=20))
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
-    assert "Made, it scores 20 points; set, it loses them." in lines(
+    assert "Made, it scores 20 points; failed, it loses them." in lines(
         screen(viewer, "whitefish", 1, number)
     )
 
