@@ -22,7 +22,7 @@ from scorekeeper.web.sittings import Sittings
 blueprint = Blueprint("houses", __name__)
 
 _OPEN = 10  # of each game's newest tables that go on
-_LARGE = 2  # of this evening's: so many leave room for what one can begin
+_LARGE = 3  # buttons for this evening's tables, which leave room for what one can begin
 
 
 @blueprint.get("/")
@@ -53,16 +53,18 @@ def home() -> Response:
     here = who_is_here(load_roster(place()))
     hidden = member().hidden_games
     offered = [(game, times) for game, times in by_use(place()) if game.game not in hidden]
+    unfinished = _open(today)
+    again = _again({game.game for game, times in offered if times})
     return page(
         "home/home.html",
         member=member(),
         games=[game for game, _ in offered],
-        again=_again({game.game for game, times in offered if times}),
+        again=[newest for newest in again if newest not in unfinished["todays"]],
         here=[player.name for _, player in sorted((here.played | here.said).items())],
         today=today,
         this_evening=count_evenings(place(), [today])[today],
         had=had,
-        **_open(today),
+        **unfinished,
     )
 
 
@@ -71,7 +73,12 @@ def _open(today: str) -> Mapping[str, Any]:
     every = SITTINGS.values()
     newest = newest_of_each(place(), [game.all for game in every], most=_OPEN + 1, state=OPEN)
     tables = [*zip(every, newest, strict=True)]
-    todays = [(game, line) for game, lines in tables for line in lines if line.date >= today]
+    todays = [
+        (game, lines[nth])  # the newest of each game first
+        for nth in range(_OPEN + 1)
+        for game, lines in tables
+        if len(lines) > nth and lines[nth].date >= today
+    ]
     tonight = todays[:_LARGE]
     others = [
         (game, [line for line in lines[:_OPEN] if (game, line) not in tonight])
@@ -79,6 +86,7 @@ def _open(today: str) -> Mapping[str, Any]:
     ]
     own = [(game, game.own(place(), member().device_id)) for game in PAGES]
     return {
+        "todays": todays,
         "tonight": tonight,
         "others": [(game, lines) for game, lines in others if lines],
         "more": [game.open for game, lines in tables if len(lines) > _OPEN],

@@ -173,7 +173,9 @@ def _own_side(stored: StoredPad) -> int | None:
 
 def _recap(pad: Pad) -> str:
     """Say in a line to share how a finished game ended."""
-    what = f"{words.about(pad.settings)}, {isolated(named(pad.name))}"
+    counted = words.counted(pad.settings)
+    parts = [words.about(pad.settings), *([counted] if counted else []), isolated(named(pad.name))]
+    what = ", ".join(parts)
     lowest = pad.settings.wins is PadWins.LOWEST
     lines = [result(what, standings(pad), finished=True, lowest=lowest)]
     return headed(member().house_name, pad.date, lines)

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from flask_babel import gettext
-
 from scorekeeper.base.text import text
 from scorekeeper.core.sitting_lists import Cached, SittingLine
 from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
-from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadSettings, PadWins
+from scorekeeper.games.pad.rules.settings import POINT, PadSettings, PadWins
 from scorekeeper.games.pad.store.lists import PADS
 from scorekeeper.games.pad.store.pads import load_pad, settings_of_said
 from scorekeeper.games.pad.web import chart, words
@@ -23,9 +21,8 @@ def _game_name(pad: Cached) -> str:
 def _about(pad: Cached) -> str:
     """Say what is counted, if it is not points, and the end."""
     settings = _settings(pad)
-    counted = {PadEntry.LOST: gettext("rounds lost"), PadEntry.WON: gettext("rounds won")}
-    said = counted.get(settings.entry, ""), words.end_said(settings)
-    return ", ".join(str(each) for each in said if each)
+    said = words.counted(settings), words.end_said(settings)
+    return ", ".join(each for each in said if each)
 
 
 def _lowest(line: SittingLine) -> bool:

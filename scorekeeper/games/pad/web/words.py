@@ -135,6 +135,12 @@ def one_of_sums(sums: tuple[int, ...]) -> str:
     )
 
 
+def counted(settings: PadSettings) -> str:
+    """Say what the totals count, if it is not points."""
+    names = {PadEntry.LOST: gettext("rounds lost"), PadEntry.WON: gettext("rounds won")}
+    return str(names.get(settings.entry, ""))
+
+
 def settings_said(settings: PadSettings) -> str:
     """How a pad counts, in a line."""
     parts = [wins_said(settings.wins)] if settings.entry is PadEntry.NUMBERS else []
