@@ -52,7 +52,7 @@ if (dialog) {
     const form = event.target;
     if (form.method !== "get") return;
     event.preventDefault();
-    read(form.action + "?" + new URLSearchParams(new FormData(form)));
+    read(form.action.split("#")[0] + "?" + new URLSearchParams(new FormData(form)));
   });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close(); // a tap beside it

@@ -153,6 +153,14 @@ class Player:
         self.page.wait_for_function(_ALL_PLAYED)
         assert all_sent(self.page)
 
+    def shows(self, codes: list[str]) -> None:
+        """Wait until the page shows these cards; a pressed key is handled a moment later."""
+        self.page.wait_for_function(
+            """codes => [...document.querySelectorAll("#cards button")]
+                .map((one) => one.id.slice(1) || "--").join() === codes""",
+            arg=",".join(codes),
+        )
+
     def painted(self) -> None:
         """Wait until what has arrived is painted."""
         self.page.evaluate(
