@@ -22,6 +22,25 @@ SECOND = FRESH.play(FIRST).board.moves[0]
 _ASKED = """() => performance.getEntriesByType("resource").some(
   ({ name }) => /\\/live\\?.*part=\\w+$/.test(name))"""
 
+# What the page reads of its database arrives when the board shows another version, and not before.
+_SLOW_READS = """() => {
+  const board = () => document.getElementById("board").dataset.version;
+  const before = board();
+  const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess");
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (...asked) {
+    const read = getAll.apply(this, asked);
+    Object.defineProperty(read, "onsuccess", { set(act) {
+      set.call(read, (event) => {
+        const arrive = () => (board() === before ? setTimeout(arrive, 5) : act(event));
+        arrive();
+      });
+      window.isReading = true;
+    } });
+    return read;
+  };
+}"""
+
 
 @pytest.fixture
 def other(open_table: OpenTable, player: Player) -> Player:
@@ -222,3 +241,21 @@ def test_ones_own_turns_are_no_news(player: Player, other: Player) -> None:
     act(player.house.let_in("Third phone"), games.play, player.number, [third])
     shows(player, player.game.board)
     assert len(asked) == 1  # for what came behind one's own
+
+
+def test_own_turn_is_not_asked_for_when_its_answer_overtakes_a_slow_read(player: Player) -> None:
+    """The stream announced the turn, and it was answered while the page read what waits."""
+    asked: list[str] = []
+    player.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+
+    def hold(route: Route) -> None:
+        player.page.evaluate(_SLOW_READS)
+        answer = route.fetch()
+        player.page.wait_for_function("() => window.isReading")  # the stream has announced the turn
+        route.fulfill(response=answer)
+
+    player.page.route("**/play", hold, times=1)
+    player.card(FIRST.card.code).click()
+    player.settle()
+    assert player.lies == codes(player.game.board)
+    assert f"GET {player.page.url}" not in asked

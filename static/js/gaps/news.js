@@ -41,7 +41,7 @@ export function askAnew() {
 
 async function ask() {
   if (!isEmpty() && await catchUpTurns()) isStale = true;
-  if (!isEmpty()) return;
+  if (!isEmpty() || (!isStale && newest === shown())) return; // the answer to one's own turn may have come meanwhile
   const before = shown();
   try {
     const answer = await fetch(address, {
