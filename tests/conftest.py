@@ -37,6 +37,7 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import event
 from xdist.remote import Producer
 from xdist.scheduler import LoadScheduling
+from xdist.workermanage import WorkerController
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
@@ -91,7 +92,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Try a test with the databases that its mark names."""
     mark = metafunc.definition.get_closest_marker("databases")
     if mark and "backend" in metafunc.fixturenames:
-        metafunc.parametrize("backend", mark.args, indirect=True)
+        backends = [pytest.param(name, marks=getattr(pytest.mark, name)) for name in mark.args]
+        metafunc.parametrize("backend", backends, indirect=True)
 
 
 @pytest.fixture
@@ -296,11 +298,12 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         yield
 
 
-# ---- how many tests ran on each backend ----
+# ---- which tests run, and how many on each backend ----
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Begin to count; of several processes only the one that reports does."""
+    config.pluginmanager.register(LeftToAudit(config))
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Backends(config))
 
@@ -326,6 +329,34 @@ def pytest_runtest_call(item: pytest.Item) -> None:
     """Note on which backend a test is really run."""
     if backend := getattr(item, "funcargs", {}).get("backend"):
         item.user_properties.append(("backend", backend))
+
+
+class LeftToAudit:
+    """Leaves tests marked `audit_only` out of other runs, and prints how many there are."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._count = 0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave them out; a process that does not report passes on their number."""
+        chosen = [item for item in items if THOROUGH or not item.get_closest_marker("audit_only")]
+        self._count = len(items) - len(chosen)
+        items[:] = chosen
+        if hasattr(self._config, "workeroutput"):
+            self._config.workeroutput["left_to_audit"] = self._count
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: WorkerController) -> None:
+        """Take over the number from a process that has ended."""
+        output: dict[str, int] = getattr(node, "workeroutput", {})
+        self._count = max(self._count, output.get("left_to_audit", 0))
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the number."""
+        if self._count:
+            terminalreporter.write_line(f"tests left to make audit: {self._count}")
 
 
 class Backends:

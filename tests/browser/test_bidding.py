@@ -11,7 +11,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import HELD, LOCALES, PHONE, Table
-from tests.depth import THOROUGH, thorough
+from tests.depth import THOROUGH, audit_only
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
 
@@ -77,7 +77,7 @@ def test_a_plain_deal_of_four_takes_eight_taps(open_table: OpenTable, house: Hou
     assert game.totals == ["\u22124", "3", "3.1", "3"]
 
 
-@thorough
+@audit_only
 def test_seven_players_play_oh_hell_to_its_end(open_table: OpenTable, house: House) -> None:
     largest = 7
     table = open_table(house)

@@ -12,7 +12,7 @@ from tests.browser.server import Server
 from tests.browser.table import Table
 from tests.cases.match_files import SUNDAY
 from tests.cases.night_files import FRIDAY
-from tests.depth import thorough
+from tests.depth import audit_only
 
 
 def test_a_night_comes_in_and_the_house_goes_out(
@@ -35,7 +35,7 @@ def test_a_night_comes_in_and_the_house_goes_out(
     assert [night["name"] for night in sittings] == ["Friday"]
 
 
-@thorough
+@audit_only
 def test_a_match_goes_out_of_one_house_and_comes_into_another(
     open_table: OpenTable, server: Server, table: Table, tmp_path: Path
 ) -> None:

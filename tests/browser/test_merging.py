@@ -8,10 +8,10 @@ from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_live import another
 from tests.browser.test_seats import sit
-from tests.depth import thorough
+from tests.depth import audit_only
 
 
-@thorough
+@audit_only
 def test_who_was_entered_twice_is_one_and_two_again(
     open_table: OpenTable, table: Table, house: House
 ) -> None:

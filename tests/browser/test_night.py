@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import THOROUGH, thorough
+from tests.depth import THOROUGH, audit_only
 
 ANN, BO, CY = range(3)
 UNABOMB, DIVIDE = "unabomb", "continental_divide"
@@ -187,7 +187,7 @@ def test_two_deals_without_javascript(open_table: OpenTable, house: House) -> No
     assert table.totals == paper.add((3, 4, 0))
 
 
-@thorough
+@audit_only
 @pytest.mark.parametrize(
     ("deal", "most"),
     [
@@ -230,7 +230,7 @@ def each_phase(table: Table, look: Callable[[], None]) -> None:
         look()
 
 
-@thorough
+@audit_only
 def test_a_reload_shows_the_same_phase_and_so_does_that_of_a_second_tab(table: Table) -> None:
     table.start_night(dealer=ANN)
     other = Table(table.page.context.new_page())

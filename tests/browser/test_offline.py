@@ -25,7 +25,7 @@ from tests.browser.server import House, Server, running
 from tests.browser.table import Table
 from tests.browser.test_ahead import ask_for_all, fill_deal
 from tests.browser.test_faults import unsent
-from tests.depth import thorough
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 PATIENCE = 30_000
@@ -198,7 +198,7 @@ def test_a_page_that_was_seen_opens_with_its_age_and_comes_anew_when_the_server_
     expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
 
 
-@thorough
+@audit_only
 def test_it_speaks_the_language_of_the_page(
     open_table: OpenTable, house: House, mortal_server: Server, watch: Watch
 ) -> None:
@@ -499,7 +499,7 @@ def test_the_form_for_a_deal_stays_where_there_is_no_room_for_the_next(
     assert path(page, form) in copies(page)
 
 
-@thorough
+@audit_only
 def test_what_is_kept_is_bounded(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
     phone.visit(begun(house))

@@ -19,7 +19,7 @@ from tests.browser.server import House
 from tests.browser.shedding import begun as begun_match
 from tests.browser.sitting_down import begin, say_whose, seated
 from tests.browser.table import HELD, LOCALES, SMALL, Table
-from tests.depth import thorough
+from tests.depth import audit_only
 
 # What is cut off by its own box, or lies behind something else.
 _COVERED = """(selector) => [...document.querySelectorAll(selector)]
@@ -45,7 +45,7 @@ _OUT_OF_REACH = """() => [...document.querySelectorAll(
   .map((button) => button.outerHTML)"""
 
 
-@thorough
+@audit_only
 def test_what_is_tapped_next_is_on_the_smallest_screen(
     open_table: OpenTable, table: Table, house: House
 ) -> None:

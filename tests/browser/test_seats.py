@@ -20,7 +20,7 @@ from tests.browser.server import House, Server
 from tests.browser.sitting_down import say_whose
 from tests.browser.table import Table
 from tests.browser.test_live import STREAM, another, cookie_of
-from tests.depth import thorough
+from tests.depth import audit_only
 
 PLAYERS = ("Ann", "Bo", "Cy")
 
@@ -178,7 +178,7 @@ def test_a_phone_says_that_a_bid_is_due_only_if_it_was_asked_to(
     assert bo.page.evaluate("window.buzzes") == 1
 
 
-@thorough
+@audit_only
 def test_two_bids_at_the_same_moment_are_both_kept(
     open_table: OpenTable, table: Table, house: House
 ) -> None:

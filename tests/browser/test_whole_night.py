@@ -15,7 +15,7 @@ from tests.browser.nights import PLAIN, Dealt, begun, go_on, number_of
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import thorough
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 ANN, BO, CY = range(3)
@@ -63,7 +63,7 @@ def command(*arguments: str, house: House) -> str:
     return done.stdout
 
 
-@thorough
+@audit_only
 def test_nine_games_and_one_made_up_with_slips_put_right(
     table: Table, house: House, tmp_path: Path
 ) -> None:
@@ -309,7 +309,7 @@ def test_what_a_table_puts_right_in_passing(table: Table, house: House) -> None:
     assert table.totals == [17, 4, 8]
 
 
-@thorough
+@audit_only
 def test_a_night_is_thrown_away_and_fetched_back(table: Table, house: House) -> None:
     table.visit(f"{begun(house, PLAIN)}/about")
     page = table.page
