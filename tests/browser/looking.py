@@ -1,6 +1,6 @@
 """Looks at a screen for what it keeps from people, and for what does not fit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import cycle
 from typing import Literal
 
@@ -14,40 +14,24 @@ from tests.running.command import ROOT
 
 Light = Literal["light", "dark"]
 
-ALL_RULES: Sequence[str] = ()
-COLORS = ("color-contrast", "link-in-text-block")
-"""The rules that another light can break."""
-NO_RULES = None
+Look = tuple[ViewportSize, Light, bool]
+"""A window, its light, and whether axe's rules are to hold there."""
 
-Look = tuple[ViewportSize, Light, Sequence[str] | None]
-"""A window, its light, and the rules that axe knows and that are to hold there."""
-
-# In both lights and all windows. The rules but for colours ask what is there and what it is called,
-# not where or in what light. The next screen begins as the one before ended: each change of the
-# window or the light has the page laid out and drawn anew.
+# Usually each screen in one light and by axe once, in the audit in all. The next screen begins as
+# the one before ended: each change of the window or the light has the page laid out anew.
 LOOKS: tuple[tuple[Look, ...], ...] = (
     (
         (
-            (PHONE, "light", ALL_RULES),
-            (PHONE, "dark", ALL_RULES),
-            (WIDE, "dark", ALL_RULES),
-            (SMALL, "dark", NO_RULES),
+            (PHONE, "light", True),
+            (PHONE, "dark", True),
+            (WIDE, "dark", True),
+            (SMALL, "dark", False),
         ),
     )
     if THOROUGH
     else (
-        (
-            (PHONE, "light", ALL_RULES),
-            (PHONE, "dark", COLORS),
-            (WIDE, "dark", NO_RULES),
-            (SMALL, "dark", NO_RULES),
-        ),
-        (
-            (SMALL, "dark", ALL_RULES),
-            (SMALL, "light", COLORS),
-            (WIDE, "light", NO_RULES),
-            (PHONE, "light", NO_RULES),
-        ),
+        ((PHONE, "light", True), (SMALL, "light", False)),
+        ((SMALL, "dark", True), (WIDE, "dark", False)),
     )
 )
 _NEXT_LOOKS = cycle(LOOKS)
@@ -59,8 +43,8 @@ _LEAST_HEIGHT = 44
 # for the thorough run.
 _JUDGED: dict[Light, set[str]] = {"light": set(), "dark": set()}
 
-# All rules, or some; the colours of all elements, or of those that look like this.
-_VIOLATIONS = """async ([rules, unjudged]) => {
+# All rules; the colours of all elements, or of those that look like this.
+_VIOLATIONS = """async (unjudged) => {
   if (!("axe" in window)) {
     if (!window.loadAxe) return null;
     loadAxe();
@@ -74,8 +58,7 @@ _VIOLATIONS = """async ([rules, unjudged]) => {
     ] });
   }
   const wanted = { reporter: "no-passes", selectors: false, preload: false };
-  const runOnly = rules.length ? { runOnly: rules } : {};
-  const { violations } = await axe.run(document, { ...wanted, ...runOnly });
+  const { violations } = await axe.run(document, wanted);
   for (const one of marked) one.removeAttribute("data-unjudged");
   return violations.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${node.html} (${node.failureSummary})`));
@@ -121,14 +104,14 @@ def prepare(context: BrowserContext) -> None:
 def faults(screen: Screen) -> Iterator[str]:
     """What axe finds, and what does not fit the window, or the thumb."""
     page, there, lit = screen.page, None, None
-    for window, light, rules in next(_NEXT_LOOKS):
+    for window, light, is_judged in next(_NEXT_LOOKS):
         if window != page.viewport_size:
             page.set_viewport_size(window)
         if light != lit:
             page.emulate_media(color_scheme=light)
         seen = f"{screen.name}, {light}, {window['width']} px"
-        if rules is not NO_RULES:
-            yield from (f"{seen}: {barrier}" for barrier in _barriers(page, light, rules))
+        if is_judged:
+            yield from (f"{seen}: {barrier}" for barrier in _barriers(page, light))
         if window != there:
             yield from (f"{seen}: {misfit}" for misfit in misfits_of(page))
         there, lit = window, light
@@ -144,16 +127,14 @@ def misfits_of_large_letters(table: Table) -> list[str]:
     return [*(one for one in misfits_of(table.page) if not one.startswith("broken")), *table.torn]
 
 
-def _barriers(page: Page, light: Light, rules: Sequence[str]) -> list[str]:
+def _barriers(page: Page, light: Light) -> list[str]:
     unjudged = None
     if not THOROUGH:
         unjudged = [look for look in looks_of(page) if look not in _JUDGED[light]]
-        if not unjudged and rules == COLORS:
-            return []
-    found = page.evaluate(_VIOLATIONS, [rules, unjudged])
+    found = page.evaluate(_VIOLATIONS, unjudged)
     if found is None:
         page.evaluate(_AXE)
-        found = page.evaluate(_VIOLATIONS, [rules, unjudged])
+        found = page.evaluate(_VIOLATIONS, unjudged)
     if not found:
         _JUDGED[light].update(unjudged or ())
     return list(found)

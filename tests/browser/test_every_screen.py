@@ -55,7 +55,8 @@ def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> No
     table.page.locator("#pale").evaluate(
         "pale => { pale.style.color = '#888'; pale.style.background = '#777' }"
     )
-    found = [*faults(Screen("home", table.page))]
+    screen = Screen("home", table.page)
+    found = [*faults(screen), *faults(screen)]  # in each light
     assert any("image-alt" in fault for fault in found)
     for light in ("light", "dark"):
         assert any("color-contrast" in fault and light in fault for fault in found)
@@ -69,7 +70,7 @@ def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> No
 
 def test_a_look_is_judged_again_where_it_differs(table: Table) -> None:
     screen = Screen("home", table.page)
-    assert not [*faults(screen), *faults(screen)]  # in each light by all rules
+    assert not [*faults(screen), *faults(screen)]  # in each light
     table.page.locator("main h2").first.evaluate(
         """heading => {
           const twin = heading.cloneNode(true);
@@ -78,7 +79,8 @@ def test_a_look_is_judged_again_where_it_differs(table: Table) -> None:
           twin.id = "twin";
         }"""
     )
-    found = [fault for fault in faults(screen) if "color-contrast" in fault]
+    again = [*faults(screen), *faults(screen)]
+    found = [fault for fault in again if "color-contrast" in fault]
     assert found
     assert all("twin" in fault for fault in found)
     for light in ("light", "dark"):
