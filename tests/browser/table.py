@@ -7,10 +7,11 @@ every language and without JavaScript; the tests look at the words where words m
 import re
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Browser, BrowserType, Locator, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, ViewportSize
 
 from tests.browser.asking import fetched, sent
 from tests.browser.sitting_down import begin, enter_deal
@@ -81,6 +82,14 @@ _SETTLED = """() => new Promise((settled) => {
   if (document.body) begin();
   else document.addEventListener("DOMContentLoaded", begin, { once: true });
 })"""
+
+# News of another phone may come between the look and the tap: then the page ignores the tap.
+_NOTE_TAP = """table => {
+  table.dataset.earlier = "";
+  window.isTapIgnored = false;
+  const note = () => { window.isTapIgnored = document.body.classList.contains("fresh"); };
+  addEventListener("click", note, { capture: true, once: true });
+}"""
 
 # Words whose letters stand in several lines; an address may break anywhere.
 _TORN = """() => {
@@ -212,9 +221,14 @@ class Table:
 
     def tap(self, target: Locator) -> None:
         """Tap once the table takes it, and wait for the table that comes of it."""
-        self.settled()
-        self.page.locator("#table").evaluate("table => { table.dataset.earlier = '' }")
-        target.click()
+        is_ignored = True
+        while is_ignored:
+            self.settled()
+            self.page.locator("#table").evaluate(_NOTE_TAP)
+            target.click()
+            is_ignored = False
+            with suppress(Error):  # another page is coming
+                is_ignored = self.page.evaluate("window.isTapIgnored")
         self.page.locator("#table:not([data-earlier])").wait_for()
         self.page.wait_for_load_state()
 
