@@ -17,6 +17,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import LOCALES, SMALL, Table
 from tests.browser.test_faults import unsent
+from tests.depth import audit_only
 
 WAITS = "waits for the one before it"
 
@@ -172,6 +173,7 @@ def test_a_deal_that_somebody_else_entered_too_begins_with_the_choice_and_its_ga
     assert len(rows) == 8
 
 
+@audit_only
 def test_whoever_has_chosen_goes_on_without_a_server_and_not_before(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -215,6 +217,7 @@ def test_whoever_has_chosen_goes_on_without_a_server_and_not_before(
 
 
 @pytest.mark.parametrize("choice", [".conflict button", "form.whole > .forward"])
+@audit_only
 def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
     ahead_of_bo: AheadOfBo, house: House, choice: str
 ) -> None:
@@ -239,6 +242,7 @@ def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
     assert house.changes == before + 2
 
 
+@audit_only
 def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
     ahead_of_bo: AheadOfBo, house: House
 ) -> None:
@@ -258,6 +262,7 @@ def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@audit_only
 def test_in_letters_twice_as_large_what_waits_and_what_stands_in_its_way_is_read_and_tapped(
     ahead_of_bo: AheadOfBo, house: House, locale: str
 ) -> None:
@@ -285,6 +290,7 @@ def test_in_letters_twice_as_large_what_waits_and_what_stands_in_its_way_is_read
     assert misfits_of_large_letters(table) == []
 
 
+@audit_only
 def test_a_deal_without_a_server_whose_tricks_are_no_number_is_refused_at_its_field(
     table: Table, house: House, watch: Watch
 ) -> None:
@@ -314,6 +320,7 @@ def ahead(table: Table, house: House, watch: Watch) -> Table:
     return table
 
 
+@audit_only
 def test_whoever_went_on_without_the_server_returns_to_the_table_with_it(ahead: Table) -> None:
     page = ahead.page
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
@@ -323,6 +330,7 @@ def test_whoever_went_on_without_the_server_returns_to_the_table_with_it(ahead: 
     expect(page.locator(".bar")).to_contain_text("deal 2")
 
 
+@audit_only
 def test_whoever_is_filling_in_the_next_deal_then_is_told_instead(ahead: Table) -> None:
     page = ahead.page
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
@@ -352,6 +360,7 @@ def fill_bids(page: Page, bids: tuple[int, ...], tricks: tuple[int, ...]) -> Non
     page.locator("form.whole > .forward").click()
 
 
+@audit_only
 def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
@@ -400,6 +409,7 @@ def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
     assert house.changes_of("bidding") == 9  # the start, four taps, the next one, three deals
 
 
+@audit_only
 def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     table: Table, watch: Watch
 ) -> None:

@@ -17,6 +17,7 @@ from tests.browser.server import House, Server
 from tests.browser.table import LOCALES, SMALL, Table
 from tests.browser.test_ahead import WAITS, refused, wait_for_file
 from tests.browser.test_faults import unsent
+from tests.depth import audit_only, some
 
 REFUSALS = {  # of a round of a pad: all is blank, something is no number
     "en-US": ("Enter at least one number; a blank counts as 0.", "A number is needed."),
@@ -88,6 +89,7 @@ def test_a_round_without_a_server_that_is_blank_or_no_number_is_refused_at_its_f
     assert table.totals == [13, 0, 13]
 
 
+@audit_only
 def test_a_round_without_a_server_says_who_won_before_it_is_taken(
     table: Table, watch: Watch
 ) -> None:
@@ -134,6 +136,7 @@ def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Wa
     expect(unsent(page)).to_be_hidden()
 
 
+@audit_only
 def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so(
     table: Table, watch: Watch
 ) -> None:
@@ -161,6 +164,7 @@ def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so
         unsent(page).get_by_role("button", name="Delete for good").first.click()
 
 
+@audit_only
 def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
@@ -173,6 +177,7 @@ def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch
     expect(page.locator(".together output")).to_have_text("2")
 
 
+@audit_only
 def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
     table: Table, watch: Watch
 ) -> None:
@@ -196,6 +201,7 @@ def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
     expect(page.locator(".totals .total")).to_have_text(["104", "0", "0"])
 
 
+@audit_only
 def test_a_round_that_is_tapped_after_the_end_stays_until_it_goes_on(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -220,7 +226,7 @@ def test_a_round_that_is_tapped_after_the_end_stays_until_it_goes_on(
     expect(page.locator(".totals .total")).to_have_text(["26", "26", "0"])
 
 
-@pytest.mark.parametrize("game", ["pad", "match"])
+@pytest.mark.parametrize("game", some(["pad", "match"]))
 def test_what_is_a_different_round_counts_once(
     open_table: OpenTable, house: House, watch: Watch, game: str
 ) -> None:
@@ -306,6 +312,7 @@ def test_a_different_round_stays_until_it_is_saved_and_those_after_it_move_on(
     expect(page.locator(".rounds li")).to_have_count(3)
 
 
+@audit_only
 def test_a_different_game_is_saved_and_those_after_it_move_on(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -335,6 +342,7 @@ def test_a_different_game_is_saved_and_those_after_it_move_on(
     expect(table.heading).to_have_text("Game 4")
 
 
+@audit_only
 def test_a_different_round_that_is_saved_without_a_server_is_followed_by_the_next(
     at_odds: ScorePad,
 ) -> None:
@@ -356,6 +364,7 @@ def test_a_different_round_that_is_saved_without_a_server_is_followed_by_the_nex
     expect(page.locator(".rounds li")).to_have_count(4)
 
 
+@audit_only
 def test_a_different_round_is_still_there_where_its_page_does_not_come(at_odds: ScorePad) -> None:
     table = at_odds.table
     page, home = table.page, table.home
@@ -382,6 +391,7 @@ IDBFactory.prototype.open = function (...asked) {
 """
 
 
+@audit_only
 def test_a_choice_counts_where_the_database_is_late(at_odds: ScorePad) -> None:
     table = at_odds.table
     page = table.page
@@ -393,6 +403,7 @@ def test_a_choice_counts_where_the_database_is_late(at_odds: ScorePad) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@audit_only
 def test_a_game_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
     open_table: OpenTable, house: House, watch: Watch, locale: str
 ) -> None:

@@ -8,6 +8,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent
+from tests.depth import some
 
 _HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome</h1>"
 _PROXY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
@@ -21,7 +22,7 @@ def answer_for_all(page: Page, status: int, said: str) -> None:
     )
 
 
-@pytest.mark.parametrize("status", [429, 500, 502, 503])
+@pytest.mark.parametrize("status", some([502, 429, 500, 503]))
 def test_a_proxys_error_is_no_table_and_the_tap_waits(
     table: Table, house: House, watch: Watch, status: int
 ) -> None:
@@ -39,7 +40,7 @@ def test_a_proxys_error_is_no_table_and_the_tap_waits(
     assert house.changes == before + 1
 
 
-@pytest.mark.parametrize(("status", "said"), [(502, _PROXY), (200, _HOTEL)])
+@pytest.mark.parametrize(("status", "said"), some([(200, _HOTEL), (502, _PROXY)]))
 def test_what_a_link_at_the_table_gets_from_a_proxy_takes_no_tables_place(
     table: Table, house: House, watch: Watch, status: int, said: str
 ) -> None:

@@ -166,6 +166,7 @@ def test_two_phones_that_bid_otherwise_are_shown_both(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@audit_only
 def test_each_question_of_four_is_on_the_screen_however_it_is_held(
     open_table: OpenTable, house: House, locale: str
 ) -> None:

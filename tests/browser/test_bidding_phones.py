@@ -10,6 +10,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.server import House
 from tests.browser.sitting_down import begin, say_whose
 from tests.browser.table import LOCALES, SMALL, Table
+from tests.depth import audit_only
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
 
@@ -87,6 +88,7 @@ def test_hidden_bids_and_a_substitute_without_javascript(
     assert table.texts(".hands bdi") == ["Ann", "Bo", "Dee"]
 
 
+@audit_only
 def test_a_substitute_takes_over_the_score_from_the_second_deal_on(
     open_table: OpenTable, house: House
 ) -> None:
@@ -107,6 +109,7 @@ def test_a_substitute_takes_over_the_score_from_the_second_deal_on(
     assert table.texts("thead small") == ["from deal 2, replacing Cy"]
 
 
+@audit_only
 def test_a_forgotten_deal_is_put_in_by_its_form(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     game = ExactBids(table)
@@ -123,6 +126,7 @@ def test_a_forgotten_deal_is_put_in_by_its_form(open_table: OpenTable, house: Ho
     assert game.totals == ["20", "0", "0"]
 
 
+@audit_only
 def test_eight_with_hidden_bids_fit_a_small_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     names = (*FOUR, "Eve", "Flo", "Gus", "Hal")

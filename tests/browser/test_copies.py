@@ -16,6 +16,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
+from tests.depth import audit_only
 from tests.running.command import scorekeeper
 
 
@@ -69,6 +70,7 @@ IDBObjectStore.prototype.put = function (one) {
 """
 
 
+@audit_only
 def test_the_copy_that_there_is_stays_where_there_is_no_room_for_a_newer_one(
     table: Table, house: House
 ) -> None:
@@ -119,6 +121,7 @@ def test_a_night_that_the_server_lost_comes_back_from_a_phone(
     expect(page.locator("#lost")).to_have_count(0)
 
 
+@audit_only
 def test_what_an_older_server_shows_does_not_replace_what_it_lost(
     open_table: OpenTable,
     own_server: Server,
@@ -151,6 +154,7 @@ def test_what_an_older_server_shows_does_not_replace_what_it_lost(
     expect(second.page.locator("#lost")).to_have_count(0)
 
 
+@audit_only
 def test_a_page_that_was_open_meanwhile_keeps_what_the_server_lost(
     open_table: OpenTable,
     own_server: Server,

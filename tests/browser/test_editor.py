@@ -10,7 +10,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 SINK = "own:kitchen sink"
 
@@ -184,6 +184,7 @@ def test_who_saves_what_somebody_else_changed_sees_the_choice(table: Table, watc
 
 
 @pytest.mark.parametrize("scripts", some([True, False]))
+@audit_only
 def test_a_file_is_brought_and_offered_as_a_version(
     open_table: OpenTable, house: House, tmp_path: Path, scripts: bool
 ) -> None:

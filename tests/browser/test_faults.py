@@ -18,7 +18,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone, storm
 from tests.browser.table import Table
-from tests.depth import times
+from tests.depth import audit_only, times
 
 CALLED = Dealt("whitefish")
 
@@ -242,6 +242,7 @@ def test_a_tap_without_network_or_whose_answer_was_lost_goes_out_by_itself_and_c
     assert house.changes == before + 3
 
 
+@audit_only
 def test_a_tap_while_the_server_is_down_goes_out_by_itself_and_all_goes_on_where_it_was(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
@@ -313,6 +314,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(own_server: Serv
     assert result.damage == []
 
 
+@audit_only
 def test_no_answer_leaves_before_its_sync(tmp_path: Path) -> None:
     if shutil.which("strace") is None:
         pytest.fail(f"This test needs strace: {_STRACE}", pytrace=False)

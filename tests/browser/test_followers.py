@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.browser.follower import Follower
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone, Result, gather, kill_once
-from tests.depth import times
+from tests.depth import audit_only, times
 
 VIEWERS = 12
 KILLS = times(1)
@@ -46,6 +46,7 @@ def write_all_bids(phone: Phone) -> list[str]:
     return [phone.bids[seat] for seat in ORDER]
 
 
+@audit_only
 def test_twelve_follow_though_the_server_is_killed(own_server: Server) -> None:
     """The server is killed amid writes each time, and shows all that it acknowledged."""
     house = own_server.found_house()

@@ -16,7 +16,7 @@ from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_firs
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 
 def line(count: int) -> tuple[list[Move], Game]:
@@ -70,6 +70,7 @@ def test_quick_taps_on_a_slow_line_all_count_in_order(table: Table, house: House
     assert 2 <= len(sent) < 5  # what was tapped while one was under way went together
 
 
+@audit_only
 def test_what_autoplay_does_first_is_not_played_twice(table: Table, house: House) -> None:
     first, second, game = autoplayed()
     cookie = {"name": "gaps", "value": "autoplay=yes", "url": house.server.address}
@@ -155,6 +156,7 @@ def test_what_was_not_confirmed_survives_a_reload(
     assert player.lies == codes(after.board)
 
 
+@audit_only
 def test_another_phones_move_sets_the_board_right(player: Player, watch: Watch) -> None:
     watch.allow_answers(409, 422)
     watch.allow_no_answer()

@@ -14,7 +14,7 @@ from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_firs
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table, look_again, look_away
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.support import new_key
 
 FIRST = FRESH.board.moves[0]
@@ -144,6 +144,7 @@ def test_whoever_watches_sees_whose_game_it_became(watcher: Player) -> None:
 
 
 @pytest.mark.parametrize("role", some([Role.SCORER, Role.VIEWER]))
+@audit_only
 def test_where_no_stream_gets_through_it_is_asked_for(
     open_table: OpenTable, lasting: tuple[Table, House], watch: Watch, role: Role
 ) -> None:

@@ -14,7 +14,7 @@ from tests.browser.kept import has_entry
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.running.waiting import wait_until
 from tests.support import new_key
 
@@ -151,6 +151,7 @@ def test_what_both_tabs_send_without_an_answer_counts_once(player: Player) -> No
         shows(tab)
 
 
+@audit_only
 def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
     other = beside(player)
     other.page.route("**/play", lambda route: route.abort())
@@ -185,6 +186,7 @@ def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Playe
     assert player.game.actions == (FIRST, SECOND)
 
 
+@audit_only
 def test_what_waited_in_both_goes_out_from_the_one_that_is_left(
     player: Player, watch: Watch
 ) -> None:
@@ -204,6 +206,7 @@ def test_what_waited_in_both_goes_out_from_the_one_that_is_left(
 
 
 @pytest.mark.parametrize("tab", some([" k3j9x", ""]))
+@audit_only
 def test_what_an_earlier_release_left_goes_out_once(player: Player, tab: str) -> None:
     jobs = [{"step": "play", "moves": [write_action(FIRST)]}, {"step": "undo"}, {"step": "redo"}]
     kept = jobs if tab else {"jobs": jobs, "flight": {"key": new_key(), "seen": "1"}}
@@ -223,6 +226,7 @@ def test_what_an_earlier_release_left_goes_out_once(player: Player, tab: str) ->
 # ---- on other pages ----
 
 
+@audit_only
 def test_other_pages_tell_of_turns_that_wait_and_give_them_up(player: Player) -> None:
     player.page.context.route("**/gaps/*/*", lambda route: route.abort())
     waits(player)

@@ -73,7 +73,7 @@ def again(player: Player) -> Player:
     return player
 
 
-@pytest.mark.parametrize("trouble", [_BUSY, _FULL], ids=["busy", "full"])
+@pytest.mark.parametrize("trouble", some([_BUSY, _FULL]), ids=some(["busy", "full"]))
 def test_moves_are_neither_doubled_nor_lost_whatever_the_database(
     own: Player, watch: Watch, trouble: str
 ) -> None:

@@ -15,7 +15,7 @@ from tests.browser.nights import Dealt, begun, go_on, number_of
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 STREAM = re.compile(r"/live\?.*seen=")
 CALLED = Dealt("whitefish")
@@ -99,6 +99,7 @@ def test_what_somebody_began_while_the_answer_was_on_its_way_stays(
 
 
 @pytest.mark.usefixtures("table")
+@audit_only
 def test_an_answer_that_never_came_is_asked_for_again(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

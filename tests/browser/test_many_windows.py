@@ -9,6 +9,7 @@ from tests.browser.acting import act
 from tests.browser.nights import Dealt, begun, go_on, number_of
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import audit_only
 
 STREAM = re.compile(r"/live\?.*seen=")
 WINDOWS = 8
@@ -17,6 +18,7 @@ ASKED_MS = 8_000
 """A window without a stream asks every three seconds."""
 
 
+@audit_only
 def test_eight_visible_windows_of_a_browser_share_three_streams_and_hear_each_bid(
     table: Table, house: House
 ) -> None:

@@ -15,7 +15,7 @@ from tests.browser.shedding import begun, turns
 from tests.browser.storm import Phone, Result, kill_once
 from tests.browser.table import Table
 from tests.browser.test_faults import FIVE_AT_ONCE, answered, lose, unsent
-from tests.depth import times
+from tests.depth import audit_only, times
 
 KILLS, WRITES = times(1), 15
 
@@ -31,6 +31,7 @@ def followed(table: Table, house: House) -> int:
 # ---- the same more than once ----
 
 
+@audit_only
 def test_a_turn_and_a_game_clicked_twice_or_sent_five_times_at_once_count_once(
     table: Table, house: House, followed: int
 ) -> None:
@@ -127,6 +128,7 @@ def test_what_is_counted_outlives_a_dead_server(
 # ---- a storm ----
 
 
+@audit_only
 def test_of_phones_at_one_match_nothing_acknowledged_is_lost_and_nothing_comes_twice(
     own_server: Server,
 ) -> None:

@@ -32,6 +32,7 @@ from tests.browser.test_ahead import (
     wait_for_file,
 )
 from tests.browser.test_faults import unsent
+from tests.depth import audit_only, some
 
 NIGHT_DELETED = "This night is deleted. Restore it first."
 NIGHT_OVER = "This night is over. Reopen it to enter more."
@@ -119,7 +120,7 @@ def tells(page: Page, *said: str) -> None:
     expect(lines.first).to_be_visible()
 
 
-@pytest.mark.parametrize("fate", FATES.values(), ids=FATES)
+@pytest.mark.parametrize("fate", some(FATES.values()), ids=some(FATES))
 def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes_on(
     table: Table, house: House, fate: Fate
 ) -> None:
@@ -150,7 +151,7 @@ def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes
     assert [len(deal.get("tricks", ())) for deal in deals] == [3, 3, 3, 0]
 
 
-@pytest.mark.parametrize("fate", ["deleted", "ended"])
+@pytest.mark.parametrize("fate", some(["deleted", "ended"]))
 def test_rounds_of_a_pad_are_told_what_became_of_it_and_go_out_once_it_goes_on(
     table: Table, house: House, fate: str
 ) -> None:
@@ -178,6 +179,7 @@ def test_rounds_of_a_pad_are_told_what_became_of_it_and_go_out_once_it_goes_on(
     assert house.changes_of("pad") == 6  # the start, a round, the fate and its end, two rounds
 
 
+@audit_only
 def test_games_of_a_deleted_match_are_told_so_and_go_out_once_it_is_restored(
     table: Table, house: House
 ) -> None:
@@ -227,7 +229,7 @@ def goes_on_once_it_may(
     page.reload()
 
 
-@pytest.mark.parametrize("given_up", [False, True], ids=["restored here", "given up"])
+@pytest.mark.parametrize("given_up", some([False, True]))
 def test_a_tap_stays_beside_the_table_that_asks_nothing_more(
     table: Table, house: House, given_up: bool
 ) -> None:

@@ -8,6 +8,7 @@ from tests.browser.nights import Dealt, begun
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import PHONE, SMALL, Table
+from tests.depth import some
 
 THREE = ("Christopher", "Caroline", "Владислав")
 FOUR = ("Екатерина", "Геннадий", "Christopher", "Владислав")
@@ -43,7 +44,7 @@ def pages(house: House, table: Table) -> list[str]:
     return [night, f"{night}/sheet", bids, pad, "", "montana/new?s=1&s=2", f"{chosen}&all=here"]
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
 def test_no_name_is_broken_inside_a_word(open_table: OpenTable, house: House, locale: str) -> None:
     table = open_table(house, locale=locale)
     for page in pages(house, table):

@@ -213,6 +213,7 @@ def test_it_speaks_the_language_of_the_page(
     mortal_server.start()
 
 
+@audit_only
 def test_in_place_of_a_page_never_seen_stands_what_there_is(
     phone: Table, mortal_server: Server
 ) -> None:
@@ -267,6 +268,7 @@ def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
     expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
 
 
+@audit_only
 def test_the_home_that_is_kept_leads_to_the_night_that_began_after_it_was_seen(
     phone: Table, house: House
 ) -> None:
@@ -364,6 +366,7 @@ def test_the_rule_book_is_searched_offline(phone: Table, house: House) -> None:
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+@audit_only
 def test_a_server_that_takes_long_is_waited_for_only_where_there_is_no_copy(
     phone: Table, mortal_server: Server
 ) -> None:
@@ -467,6 +470,7 @@ def test_a_new_release_is_taken_at_once_and_an_old_page_goes_on(
     wait_until(page, script, before)
 
 
+@audit_only
 def test_where_storage_is_full_nothing_is_missing_but_copies(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -481,6 +485,7 @@ def test_where_storage_is_full_nothing_is_missing_but_copies(
     expect(page.locator("main h1")).to_have_text("Rules")
 
 
+@audit_only
 def test_the_form_for_a_deal_stays_where_there_is_no_room_for_the_next(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

@@ -10,6 +10,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import LOCALES
+from tests.depth import audit_only
 
 
 def choose(page: Page, name: str, value: str) -> None:
@@ -78,6 +79,7 @@ def test_a_refused_game_shows_the_first_field_that_is_wrong(
     expect(page.locator("#verdict [role=alert]")).to_be_focused()
 
 
+@audit_only
 def test_a_count_that_comes_during_a_press_takes_nothing_from_under_the_finger(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

@@ -75,6 +75,7 @@ def test_what_is_tapped_next_is_on_the_smallest_screen(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@audit_only
 def test_each_question_of_a_night_is_on_the_screen_however_it_is_held(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -101,6 +102,7 @@ def test_each_question_of_a_night_is_on_the_screen_however_it_is_held(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@audit_only
 def test_each_turn_and_count_is_on_the_screen_however_it_is_held(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -129,6 +131,7 @@ def _out_of_reach(table: Table, when: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@audit_only
 def test_letters_twice_as_large_keep_the_table_in_shape(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -154,6 +157,7 @@ def test_letters_twice_as_large_keep_the_table_in_shape(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@audit_only
 def test_letters_twice_as_large_break_no_word_on_other_pages(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -193,6 +197,7 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@audit_only
 def test_words_stay_whole_on_a_small_phone(
     open_table: OpenTable, house: House, locale: str
 ) -> None:

@@ -11,6 +11,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.server import House, Server
 from tests.browser.storm import Phone
 from tests.browser.table import Table
+from tests.depth import audit_only
 
 NIGHTS = (
     *(
@@ -97,6 +98,7 @@ def test_one_goes_back_choice_by_choice(records: Table) -> None:
     expect(page.locator("#year")).to_have_value("2025")
 
 
+@audit_only
 def test_without_a_script_it_is_a_form(open_table: OpenTable, recorded: House) -> None:
     plain = open_table(recorded, java_script_enabled=False)
     plain.visit("montana")

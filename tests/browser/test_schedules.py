@@ -11,7 +11,7 @@ from tests.browser.kept import all_sent
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 
 STEPS = 40
 LOST = ("form", "answer")
@@ -112,6 +112,7 @@ class Phone:
 
 
 @pytest.mark.parametrize("seed", range(200 if THOROUGH else 1))
+@audit_only
 def test_whatever_happens_nothing_is_lost_or_doubled(
     open_table: OpenTable, own_server: Server, watch: Watch, seed: int
 ) -> None:

@@ -8,7 +8,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.nights import PLAIN, Dealt, begun
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.judges.pictures import PictureRead
 
 LINK = "a[data-picture]"
@@ -59,6 +59,7 @@ def tap_at_once(link: Locator) -> None:
 
 
 @pytest.mark.parametrize("script", some([CANNOT_SHARE, KNOWS_NOTHING]))
+@audit_only
 def test_where_no_file_can_be_shared_the_link_downloads_it(
     table: Table, house: House, script: str
 ) -> None:
@@ -110,6 +111,7 @@ def test_where_files_can_be_shared_a_tap_hands_it_over_unless_its_owner_changes_
 
 
 @pytest.mark.parametrize("failures", some([["NotAllowedError", "NotAllowedError"], ["DataError"]]))
+@audit_only
 def test_a_file_that_came_too_late_for_the_tap_is_there_for_the_next_or_downloaded_if_refused(
     table: Table, house: House, failures: list[str]
 ) -> None:

@@ -12,7 +12,7 @@ from tests.browser.server import House
 from tests.browser.shedding import begun, turns
 from tests.browser.shedding import say as say_elsewhere
 from tests.browser.table import Table
-from tests.depth import THOROUGH, some
+from tests.depth import THOROUGH, audit_only, some
 
 
 def say(table: Table, said: str, left: str = "") -> None:
@@ -138,6 +138,7 @@ def test_a_conflict_at_the_table_waits_for_its_answer(
 
 
 @pytest.mark.parametrize("scripts", some([True, False]))
+@audit_only
 def test_what_is_left_is_said_once_on_the_way_to_a_further_question(
     open_table: OpenTable, house: House, scripts: bool
 ) -> None:

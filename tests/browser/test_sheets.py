@@ -12,7 +12,7 @@ from tests.browser.nights import PLAIN, Dealt, begun
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.judges.printed import Printed
 from tests.running.printing import prints
 from tests.running.waiting import wait_until
@@ -100,6 +100,7 @@ def test_what_a_page_is_about_stands_on_paper(table: Table, house: House) -> Non
 
 
 @pytest.mark.parametrize("end", some(("kill", "stop")))
+@audit_only
 def test_a_server_that_is_stopped_or_killed_leaves_no_process(tmp_path: Path, end: str) -> None:
     with running(tmp_path) as server:
         phone = Phone(server.found_house(), "Phone")

@@ -7,6 +7,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.screens import LONG
 from tests.browser.server import House
 from tests.browser.table import TURNED, WIDE, Table
+from tests.depth import audit_only
 
 
 def test_the_sheet_lies_beside_the_table_and_goes_on_with_it(
@@ -38,6 +39,7 @@ def test_a_phone_does_not_ask_for_what_has_no_room(table: Table, house: House) -
     expect(table.page.locator(".beside tbody tr")).to_have_count(1)
 
 
+@audit_only
 def test_on_a_phone_on_its_side_the_longest_names_end_within_their_column(
     open_table: OpenTable, house: House
 ) -> None:

@@ -18,7 +18,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 COUNTING = """window.heard = window.asked = 0;
 const ask = window.fetch;
@@ -126,6 +126,7 @@ def hears(guest: Table) -> bool:
 
 
 @pytest.mark.parametrize("stream", some([be_silent, refuse, cut]))
+@audit_only
 def test_without_a_stream_the_page_asks(
     night: str, guest: Table, house: House, watch: Watch, stream: Callable[[Route], None]
 ) -> None:
