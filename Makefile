@@ -39,7 +39,7 @@ check: $(TEST) ## Style, types, direction of imports, templates
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/djlint templates --lint --quiet
 
-audit: browser clocks $(TEST) $(CATALOGS) ## Slow checks: many more cases, other clocks, slow clients (ARGS=year-on does one)
+audit: browser clocks $(TEST) $(CATALOGS) ## Prove the rest: all cases, other clocks, slow clients (ARGS=papers does one part)
 	$(BIN)/python -m tests.audit $(ARGS)
 
 shots: browser $(TEST) $(CATALOGS) ## Photograph every screen, phone and wide, light and dark

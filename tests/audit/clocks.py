@@ -1,4 +1,4 @@
-"""All tests but the browser's on another day and elsewhere in the world.
+"""Tests on another day and elsewhere in the world.
 
 libfaketime moves the clock of every process that the tests start but PostgreSQL's server, which
 nobody asks for the time. The clock goes on from there, over midnight and into the next year. What
@@ -22,20 +22,21 @@ _SHOW = "from datetime import datetime; print(datetime.now().astimezone().isofor
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock on a wall: in which time zone, and to when it is put."""
+    """A clock on a wall: in which time zone, and to when it is put, also in words."""
 
+    when: str
     zone: str
     put: Callable[[datetime], datetime]
 
-    def test(self) -> str:
-        """Run the tests by that clock."""
+    def test(self, *options: str) -> str:
+        """Run the tests that these options name by that clock."""
         now = datetime.now(ZoneInfo(self.zone))
         wanted = self.put(now)
         env = _environment(self.zone, round(wanted.timestamp() - now.timestamp()))
         begun = _shown(env)
         if abs(begun - wanted) > timedelta(minutes=1):
             raise Fault(f"the clock cannot be put to {wanted}, it shows {begun}")
-        counted = run_tests(env, "--ignore=tests/browser")
+        counted = run_tests(env, *options)
         return f"{counted}, {begun:%Y-%m-%d %H:%M} to {_shown(env):%Y-%m-%d %H:%M} in {self.zone}"
 
 
@@ -45,9 +46,11 @@ def _last_day(hour: int, minute: int) -> Callable[[datetime], datetime]:
 
 
 CLOCKS = {
-    "year-on": Clock("Pacific/Kiritimati", lambda now: now + timedelta(days=365)),
-    "last-minute": Clock("Pacific/Pago_Pago", _last_day(23, 59)),
-    "last-morning": Clock("UTC", _last_day(4, 59)),  # when an evening ends
+    "year-on": Clock("a year on", "Pacific/Kiritimati", lambda now: now + timedelta(days=365)),
+    "last-minute": Clock("a minute before a new year", "Pacific/Pago_Pago", _last_day(23, 59)),
+    "last-morning": Clock(
+        "the morning of 31 December, as an evening ends", "UTC", _last_day(4, 59)
+    ),
 }
 """A day begins first in Kiritimati and last in Pago Pago."""
 

@@ -1,4 +1,10 @@
-"""A thousand slow clients of each kind, and how long others wait for a page meanwhile."""
+"""A thousand slow clients of each kind, and how long others wait for a page meanwhile.
+
+A second server, which has no slow clients, is asked for the same page in turns with the first. What
+else the machine does, and what the clients themselves compute, slows down both alike, so that the
+bounds follow from the second and hold on any machine. On an idle one its page takes 6.4 ms (p50)
+and 13 ms (p99), which makes 237 ms the most that the 99th page may take beside slow clients.
+"""
 
 import resource
 import tempfile
@@ -7,18 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.audit.fault import Fault
-from tests.running.slow_clients import SLOW, Crowd, Noticed, Target, attacked, look
+from tests.running.slow_clients import SLOW, Crowd, Noticed, Target, attacked, look_in_turns
 
 _CLIENTS = 1000
 _STREAMS = 200
 _SECONDS = 10.0
-_ALONE_SECONDS = 5.0
 _BETWEEN_SECONDS = 2.0
 _BURST_SECONDS = 8.0
 """Until the expensive requests are done that one address may start before the first is charged."""
 
-_MOST_P50 = 2.0  # times what it is without them
-_MOST_P99_MS = 250.0
+_MOST_P50 = 2.0  # times what it is at the server without them
+_MOST_ADDED_P99 = 35.0  # pages of that server
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +31,13 @@ class Siege:
     """A server, and where its slow clients come from.
 
     Args:
+        proves: what it proves, in a few words.
         options: of `scorekeeper run`.
         addresses: of so many the clients of a kind come; of one, most are not let in.
         kinds: of client.
     """
 
+    proves: str
     options: tuple[str, ...] = ()
     addresses: int = 1
     kinds: tuple[str, ...] = tuple(SLOW)
@@ -40,33 +47,36 @@ class Siege:
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         with tempfile.TemporaryDirectory() as folder:
-            instance = Path(folder) / "house"
-            with attacked(instance, *self.options) as (server, target):
-                look(target, _BETWEEN_SECONDS)  # what is loaded once
-                alone = look(target, _ALONE_SECONDS)
-                print(f"{'alone':12} {_line(alone)}", flush=True)
-                found = [self._crowd(target, kind, alone) for kind in self.kinds]
+            attack, quiet = Path(folder) / "attacked", Path(folder) / "quiet"
+            with (
+                attacked(attack, *self.options) as (server, target),
+                attacked(quiet, *self.options) as (_, other),
+            ):
+                look_in_turns([target, other], _BETWEEN_SECONDS)  # what is loaded once
+                found = [self._crowd(target, other, kind) for kind in self.kinds]
                 log = server.log.read_text()
         if any(found) or "Traceback" in log:
             raise Fault("; ".join(filter(None, found)) or log)
         return f"{len(found)} kinds of slow clients, {_CLIENTS} of each, and nobody else waited"
 
-    def _crowd(self, target: Target, kind: str, alone: Noticed) -> str | None:
+    def _crowd(self, target: Target, other: Target, kind: str) -> str | None:
         """What was wrong while clients of that kind were there."""
         count = _STREAMS if kind == "streams" else _CLIENTS
         with Crowd(target, SLOW[kind], count, addresses=min(self.addresses, count)) as crowd:
             # first all of them ask for something
             time.sleep(_BURST_SECONDS if kind == "abandoning" else _BETWEEN_SECONDS)
-            noticed = look(target, _SECONDS)
-        print(f"{kind:12} {_line(noticed)}, {crowd.came} connections", flush=True)
+            noticed, quiet = look_in_turns([target, other], _SECONDS)
+        line = f"{kind:12} {_line(noticed)}; without them {_line(quiet)}"
+        print(f"{line}; {crowd.came} connections", flush=True)
         time.sleep(_BETWEEN_SECONDS)
-        fair = noticed.p50 <= _MOST_P50 * alone.p50 and noticed.p99 <= _MOST_P99_MS
-        return None if fair and not noticed.failed else f"{kind}: {_line(noticed)}"
+        most_p99 = quiet.p99 + _MOST_ADDED_P99 * quiet.p50
+        fair = noticed.p50 <= _MOST_P50 * quiet.p50 and noticed.p99 <= most_p99
+        return None if fair and not noticed.failed else line
 
 
 def _line(noticed: Noticed) -> str:
     return (
-        f"p50 {noticed.p50:6.1f} ms, p99 {noticed.p99:6.1f} ms, "
+        f"p50 {noticed.p50:.1f} ms, p99 {noticed.p99:.1f} ms, "
         f"{len(noticed.took)} pages, {noticed.failed} failed"
     )
 
@@ -75,8 +85,10 @@ def _line(noticed: Noticed) -> str:
 _IDLE = ("lingering", "one byte", "slow head", "slow body", "streams")
 
 SIEGES = {
-    "slow-clients": Siege(),
-    "slow-clients-from-everywhere": Siege(addresses=_CLIENTS, kinds=_IDLE),
-    "slow-clients-https": Siege(("--https",)),
-    "slow-clients-two-workers": Siege(("--workers", "2")),
+    "slow-clients": Siege("nobody waits for a thousand slow clients of each kind"),
+    "slow-clients-from-everywhere": Siege(
+        "the same from a thousand addresses", addresses=_CLIENTS, kinds=_IDLE
+    ),
+    "slow-clients-https": Siege("the same over https", ("--https",)),
+    "slow-clients-two-workers": Siege("the same with two processes", ("--workers", "2")),
 }

@@ -7,7 +7,7 @@ import re
 import ssl
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -179,15 +179,22 @@ class Noticed:
 
 def look(target: Target, seconds: float) -> Noticed:
     """Look at the page again and again, each time by a new connection, as somebody else."""
-    noticed = Noticed()
+    (noticed,) = look_in_turns([target], seconds)
+    return noticed
+
+
+def look_in_turns(targets: Sequence[Target], seconds: float) -> list[Noticed]:
+    """Look at the pages of several servers, one after the other, again and again."""
+    noticed = [Noticed() for _ in targets]
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        begin = time.perf_counter()
-        try:
-            _get(target)
-            noticed.took.append(time.perf_counter() - begin)
-        except OSError:
-            noticed.failed += 1
+        for target, what in zip(targets, noticed, strict=True):
+            begin = time.perf_counter()
+            try:
+                _get(target)
+                what.took.append(time.perf_counter() - begin)
+            except OSError:
+                what.failed += 1
         time.sleep(_BREATH)
     return noticed
 
