@@ -5,6 +5,7 @@
 
 import re
 import sys
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -58,8 +59,13 @@ def compile_catalog(source: Path) -> None:
                 if isinstance(forms, str)
                 else tuple(map(keep_together, forms or ()))
             )
-    with source.with_suffix(".mo").open("wb") as file:
-        write_mo(file, catalog)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    target = source.with_suffix(".mo")
+    if target.exists() and target.read_bytes() == compiled.getvalue():
+        target.touch()  # not written again: a server or another build may be reading it
+    else:
+        target.write_bytes(compiled.getvalue())
 
 
 def keep_together(text: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from hatch_build import keep_together
+from hatch_build import compile_catalog, keep_together
 
 ROOT = Path(__file__).parent.parent
 SAME_IN_RUSSIAN = {"Android", "iPhone", "iPad"}
@@ -133,3 +133,18 @@ def test_scripts_say_nothing_themselves(path: Path) -> None:
         if re.search(r"[^\W\d_]{2,} [^\W\d_]{2,}", s) and s[0] not in "#.["  # a selector
     ]
     assert sentences == []
+
+
+def test_compiled_catalog_is_not_written_again_when_nothing_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "ru/LC_MESSAGES/messages.po"
+    source.parent.mkdir(parents=True)
+    source.write_text('msgid "Bids"\nmsgstr "Заявки"\n', "utf-8")
+    compile_catalog(source)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", lambda *_: pytest.fail("written again"))
+        compile_catalog(source)
+    source.write_text('msgid "Bids"\nmsgstr "Торги"\n', "utf-8")
+    compile_catalog(source)
+    assert "Торги" in source.with_suffix(".mo").read_text("utf-8", "replace")
