@@ -11,7 +11,7 @@ from tests.browser.kept import all_sent
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
-from tests.depth import THOROUGH, audit_only
+from tests.depth import THOROUGH, audit_only, fresh
 
 STEPS = 40
 LOST = ("form", "answer")
@@ -118,7 +118,7 @@ def test_whatever_happens_nothing_is_lost_or_doubled(
 ) -> None:
     watch.allow_no_answer()
     watch.allow_answers(*SHOWN)
-    chance = random.Random(seed)
+    chance = random.Random(fresh(seed))
     house = own_server.found_house()
     phones = [Phone(open_table(house, name), chance) for name in ("Ann's", "Bo's", "Cy's")]
     first = phones[0].table

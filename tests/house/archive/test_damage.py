@@ -20,7 +20,7 @@ from scorekeeper.house.archive.store import archive
 from tests.cases.archives import archive_of, as_bytes, problems, said, sittings, undo
 from tests.cases.night_files import damaged
 from tests.cases.nights import Evening, evenings
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, fresh
 from tests.support import NOW, House, dump
 
 TRIED = 2000 if THOROUGH else 50
@@ -63,7 +63,7 @@ def _ways(value: Any) -> Iterator[tuple[Any, ...]]:
 def test_damaged_archives_are_refused_or_sound(rich_data: bytes, app: Flask) -> None:
     House(app)
     refused = taken = 0
-    for broken in damaged(7, TRIED, rich_data):
+    for broken in damaged(fresh(7), TRIED, rich_data):
         try:
             archived = read_archive(broken)
         except FileError:

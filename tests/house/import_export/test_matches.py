@@ -36,7 +36,7 @@ from tests.cases.match_files import (
 )
 from tests.cases.night_files import FRIDAY, damaged
 from tests.cases.shedding import matches as any_matches
-from tests.depth import times
+from tests.depth import fresh, times
 from tests.support import House, dump, nothing_changes, refused
 
 # ---- what comes in ----
@@ -191,7 +191,7 @@ def test_a_file_with_a_mistake_changes_no_row(house: House, data: bytes, place: 
 
 def test_damaged_files_are_refused_with_a_place_or_come_in_whole(house: House) -> None:
     broken, taken = [], []
-    for data in damaged(12, times(50), SUNDAY, of_two("Ann", "Bo")):
+    for data in damaged(fresh(12), times(50), SUNDAY, of_two("Ann", "Bo")):
         try:
             read_as(MATCH, data)
         except FileError:

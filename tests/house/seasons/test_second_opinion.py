@@ -8,7 +8,7 @@ from scorekeeper.house.seasons.store import counted_sittings, other_sittings
 from scorekeeper.house.seasons.topic import load_seasons
 from tests.cases.archives import archive_of, said, take_in
 from tests.cases.random_houses import RandomHouse
-from tests.depth import times
+from tests.depth import fresh, times
 from tests.judges.season_table import Line, judge_season
 from tests.running.databases import sqlite_first, sqlite_only
 from tests.support import House
@@ -40,7 +40,7 @@ def judged(house: House) -> dict[int, list[Line]]:
 @sqlite_first
 @pytest.mark.parametrize("seed", range(times(1)))
 def test_a_second_opinion_finds_the_same_tables(house: House, seed: int) -> None:
-    played = RandomHouse(house, seed)
+    played = RandomHouse(house, fresh(seed))
     played.play(24)
     for number in range(1, SEASONS + 1):
         played.count(number)

@@ -17,7 +17,7 @@ from tests.cases.archives import archive_of, said
 from tests.cases.evenings import match
 from tests.cases.nights import after, several_deals
 from tests.cases.random_houses import RandomHouse
-from tests.depth import times
+from tests.depth import fresh, times
 from tests.judges.statistics import Standing, by_season
 from tests.running.databases import both_databases
 from tests.running.statements import statements
@@ -48,7 +48,7 @@ def summed(came: SeasonSum) -> tuple[int, int, int | None]:
 @both_databases
 @pytest.mark.parametrize("seed", range(times(1)))
 def test_a_second_opinion_finds_the_same_standings(house: House, seed: int) -> None:
-    played = RandomHouse(house, 1000 + seed)
+    played = RandomHouse(house, fresh(1000 + seed))
     played.play(24)
     for number in range(1, SEASONS + 1):
         played.count(number)

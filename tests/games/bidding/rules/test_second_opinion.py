@@ -11,7 +11,7 @@ from scorekeeper.games.bidding.files.bidding_file import write_sitting
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import course
 from tests.cases.bidding import GAMES, played
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, fresh
 from tests.judges import exact_bids
 
 EACH = 900 if THOROUGH else 12
@@ -24,7 +24,7 @@ NEAR = 30
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=list(GAMES))
 def test_random_sittings_are_scored_alike(known: BiddingGame) -> None:
-    rng, seen = random.Random(known.id), Counter[str]()
+    rng, seen = random.Random(f"{known.id} {fresh(0)}"), Counter[str]()
     rules = {"target": NEAR} if known.target else {}
     for number in range(EACH):
         sitting = played(known, rng, steps=None if number % 3 else rng.randrange(120), rules=rules)
