@@ -15,7 +15,7 @@ from tests.audit.memory import https_memory
 from tests.audit.run import run_tests
 from tests.running.command import ROOT
 
-SCHEDULES = 2_000
+SCHEDULES = 240
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def test_in_any_night_undo_leads_back_to_the_start(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
 
     @given(evenings(most_steps=15, corrected=True))
-    @settings(max_examples=240 if THOROUGH else 8)
+    @settings(max_examples=80 if THOROUGH else 8)
     def check(evening: Evening) -> None:
         dealer = evening.start.current.dealer
         number = house.start_night(seated, dealer=dealer, rules=evening.start.rules)

@@ -23,7 +23,7 @@ from tests.cases.nights import Evening, evenings
 from tests.depth import THOROUGH, fresh
 from tests.support import NOW, House, dump
 
-TRIED = 2000 if THOROUGH else 50
+TRIED = 500 if THOROUGH else 50
 
 
 def test_nothing_in_the_place_of_a_value_is_refused(rich_data: bytes) -> None:

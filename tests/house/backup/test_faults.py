@@ -146,7 +146,7 @@ KILLED = textwrap.dedent(
 )
 
 
-STEPS = {"sqlite": 3, "postgresql": 29} if THOROUGH else {"sqlite": 59, "postgresql": 277}
+STEPS = {"sqlite": 7, "postgresql": 61} if THOROUGH else {"sqlite": 59, "postgresql": 277}
 """How many moments apart those are at which a restore is killed."""
 
 

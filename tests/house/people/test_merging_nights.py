@@ -34,7 +34,7 @@ from tests.support import Dump, House, dump, nothing_changes, refused
 
 pytestmark = sqlite_first
 
-EXAMPLES = 500 if THOROUGH else 8
+EXAMPLES = 80 if THOROUGH else 8
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.cases.results import PLAYERS, renamed, rescaled, seasons, turned
 from tests.depth import THOROUGH, times
 from tests.judges.elo import Elo, Points, score
 
-LEAGUES = 3000 if THOROUGH else 100
+LEAGUES = 1000 if THOROUGH else 100
 KS = (4, 6, 8, 10, 12, 16, 24, 32)
 
 Chance = Callable[[int, int], float]

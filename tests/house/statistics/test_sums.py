@@ -27,7 +27,7 @@ from tests.support import House, new_key
 
 pytestmark = both_databases
 
-EXAMPLES = 500 if THOROUGH else 8
+EXAMPLES = 80 if THOROUGH else 8
 
 
 def kept(house: House) -> Counted:

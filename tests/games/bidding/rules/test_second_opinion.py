@@ -14,8 +14,8 @@ from tests.cases.bidding import GAMES, played
 from tests.depth import THOROUGH, fresh
 from tests.judges import exact_bids
 
-EACH = 900 if THOROUGH else 12
-"""So many sittings of each game; in a thorough run more than ten thousand in all."""
+EACH = 150 if THOROUGH else 12
+"""Sittings of each game; in `make audit` with other seeds each time."""
 
 
 NEAR = 30

@@ -146,7 +146,7 @@ def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Even
 
 
 @given(evenings(corrected=True))
-@settings(max_examples=2000 if THOROUGH else 50)  # it takes many to end nights in every way
+@settings(max_examples=500 if THOROUGH else 50)  # it takes many to end nights in every way
 def test_any_night_is_over_by_its_last_round_or_by_the_table(evening: Evening) -> None:
     ended = False
     for before, step, night in zip(evening.states, evening.steps, evening.states[1:], strict=False):

@@ -182,7 +182,7 @@ def long_game(chance: random.Random) -> Variant:
 
 
 @settings(
-    max_examples=120 if THOROUGH else 3,
+    max_examples=30 if THOROUGH else 3,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
