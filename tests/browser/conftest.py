@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from scorekeeper.games.gaps.rules.game import Game
 from tests.browser.gaps import FRESH, Player, begun
@@ -26,6 +26,9 @@ from tests.browser.table import Table, launch_options
 NewContext = Callable[..., BrowserContext]
 OpenTable = Callable[..., Table]
 AtGame = Callable[[Game], Player]
+
+# A page that never gets there fails a test, a busy machine does not.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Page
 
+_SOON_SECONDS = 30
+
 _ALL = """(name) => new Promise((found) => {
     indexedDB.open("scorekeeper").onsuccess = ({ target }) => {
         const all = target.result.transaction(name).objectStore(name).getAll();
@@ -31,20 +33,20 @@ def copies(page: Page) -> list[dict[str, Any]]:
 
 def has_copy(page: Page, copy: str) -> bool:
     """Whether there is this copy soon."""
-    return _is_so(page, 5, copy=copy)
+    return _is_so(page, copy=copy)
 
 
 def has_entry(page: Page, count: int = 1) -> bool:
     """Whether one entry waits to be sent, or so many, soon."""
-    return _is_so(page, 5, entries=count)
+    return _is_so(page, entries=count)
 
 
-def all_sent(page: Page, seconds: int = 30) -> bool:
+def all_sent(page: Page, seconds: int = _SOON_SECONDS) -> bool:
     """Whether nothing waits any more before that."""
-    return _is_so(page, seconds)
+    return _is_so(page, seconds=seconds)
 
 
-def _is_so(page: Page, seconds: int, copy: str = "", entries: int = 0) -> bool:
+def _is_so(page: Page, copy: str = "", entries: int = 0, seconds: int = _SOON_SECONDS) -> bool:
     until = time.time() + seconds
     while True:
         try:

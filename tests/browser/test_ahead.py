@@ -326,7 +326,7 @@ def test_whoever_went_on_without_the_server_returns_to_the_table_with_it(ahead: 
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
     page.context.set_offline(False)
-    expect(ahead.tile("whitefish")).to_be_visible(timeout=20_000)
+    expect(ahead.tile("whitefish")).to_be_visible()
     expect(page.locator(".bar")).to_contain_text("deal 2")
 
 
@@ -337,7 +337,7 @@ def test_whoever_is_filling_in_the_next_deal_then_is_told_instead(ahead: Table) 
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
     page.locator("form.whole [name=variant]").select_option("whitefish")
     page.context.set_offline(False)
-    expect(page.locator("#news")).to_be_visible(timeout=20_000)
+    expect(page.locator("#news")).to_be_visible()
     expect(page.locator("form.whole [name=variant]")).to_have_value("whitefish")
     page.locator("#news a").click()
     expect(ahead.tile("whitefish")).to_be_visible()
@@ -437,7 +437,7 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     page.context.set_offline(False)
     unsent(page).locator("summary").first.click()
     refused = unsent(page).locator(".refused").first
-    expect(refused).to_have_text("not accepted: 2 tricks, 1 were played.", timeout=20_000)
+    expect(refused).to_have_text("not accepted: 2 tricks, 1 were played.")
     expect(unsent(page).locator("output")).to_have_text("3")
     unsent(page).get_by_role("link", name="Open").first.click()
     expect(page.locator(".errors")).to_have_text("2 tricks, 1 were played.")

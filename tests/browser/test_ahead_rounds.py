@@ -124,7 +124,7 @@ def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Wa
         page.locator("form.round > .forward").click()
         expect(page.locator("#p0")).to_have_value("")
     page.context.set_offline(False)
-    expect(page.locator("#points-errors")).to_be_visible(timeout=20_000)
+    expect(page.locator("#points-errors")).to_be_visible()
     expect(table.heading).to_have_text("Round 1")
     expect(page.locator("#p0")).to_have_value("1")
     expect(unsent(page).locator("output")).to_have_text("1")
@@ -155,7 +155,7 @@ def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so
     page.goto(table.home)
     unsent(page).locator("summary").first.click()
     reasons = unsent(page).locator(".refused")
-    expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2], timeout=20_000)
+    expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2])
     page.get_by_role("button", name="Send again").click()
     expect(reasons).to_have_text([re.compile("^not accepted:"), *[WAITS] * 2])
     expect(unsent(page).locator(".way-out")).to_be_visible()
@@ -173,7 +173,7 @@ def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch
     pad.enter(1, 1, 0)  # not 26
     page.locator("form.round > .forward").click()
     page.context.set_offline(False)
-    expect(page.locator("#points-errors")).to_be_visible(timeout=20_000)
+    expect(page.locator("#points-errors")).to_be_visible()
     expect(page.locator(".together output")).to_have_text("2")
 
 
@@ -191,7 +191,7 @@ def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
         page.locator("form.round > .forward").click()
         expect(page.locator("#p0")).to_have_value("")
     page.context.set_offline(False)
-    expect(page.get_by_text("Your round is still here")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Your round is still here")).to_be_visible()
     expect(table.heading).to_have_text("Round 5")
     page.locator(".kept + details summary").click()
     page.get_by_role("link", name="Delete for good").click()
@@ -266,7 +266,7 @@ def test_what_is_a_different_round_counts_once(
 
 def say_as_another(page: Page) -> None:
     """Choose that what one entered is another round than what is saved."""
-    page.get_by_role("link", name="mine is a different").click(timeout=20_000)
+    page.get_by_role("link", name="mine is a different").click()
     page.wait_for_url("**?*")
     page.wait_for_load_state()  # without its scripts, what is saved is not known as what waits
 
@@ -287,7 +287,7 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> ScorePad:
     other.page.goto(page.url)
     ScorePad(other).round(26, 0, 0)
     page.context.set_offline(False)
-    expect(page.locator(".conflict")).to_be_visible(timeout=20_000)
+    expect(page.locator(".conflict")).to_be_visible()
     return pad
 
 

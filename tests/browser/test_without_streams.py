@@ -138,7 +138,7 @@ def test_without_a_stream_the_page_asks(
     until(guest, lambda: len(asked) > 1)
     assert asked[1].header_value("If-None-Match")
     go_on(house, night, Dealt("whitefish"))
-    expect(guest.page.locator(".call")).to_contain_text("Whitefish", timeout=SOON_MS)
+    expect(guest.page.locator(".call")).to_contain_text("Whitefish")
 
 
 def test_behind_a_proxy_that_collects_answers_the_page_asks(
@@ -149,7 +149,7 @@ def test_behind_a_proxy_that_collects_answers_the_page_asks(
         guest.visit(urljoin(guest.home, night).replace(house.server.address, address))
         go_on(house, night, Dealt("whitefish"))
         guest.page.clock.fast_forward(6_000)
-        expect(guest.page.locator(".call")).to_contain_text("Whitefish", timeout=SOON_MS)
+        expect(guest.page.locator(".call")).to_contain_text("Whitefish")
         guest.page.goto("about:blank")
 
 
@@ -164,7 +164,7 @@ def test_it_asks_until_a_stream_delivers(
     asked = asked_by(guest)
     guest.visit(night)
     until(guest, lambda: asked)
-    with page.expect_request(STREAM, timeout=SOON_MS):
+    with page.expect_request(STREAM):
         clock.fast_forward(31_000)
     before = len(asked)
     clock.run_for(4_000)
