@@ -1,0 +1,115 @@
+"""What `tests.audit.breaks` breaks: only code that runs, and the same places each time."""
+
+import ast
+from pathlib import Path
+
+from tests.audit.breaks import Result, choose, load, lost, save
+from tests.audit.broken_copy import likely_tests
+from tests.audit.mutations import breaks_in, found_again
+from tests.running.command import ROOT
+
+MODULE = '''"""Texts == and numbers 1 stay."""
+LIMIT: int = 3
+
+def points(tricks: int, bid: "1" = 2) -> int:
+    """Return 1 + 1."""
+    log.warning("%s", tricks + 1)
+    note(tricks)
+    if tricks == bid and not bid:
+        return tricks + 5
+    return "Ы" if tricks in known else f"{tricks + 1}"
+'''
+SCRIPT = """// a === b && c
+const text = "a < b" + `${a && b}`;
+if (!text.match(/[/!]true/) && at + 1 <= 3) done(text => true); /* !x */
+"""
+
+
+def write(path: Path, source: str) -> None:
+    """Write the file, and its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(source, "utf-8")
+
+
+def broken(folder: Path, name: str, source: str) -> set[tuple[str, str, str]]:
+    """The kind of each break, and what the broken line says before and after."""
+    path = folder / name
+    write(path, source)
+    found = set()
+    for one in breaks_in(folder, path):
+        after = one.applied(path.read_bytes()).decode()
+        if name.endswith(".py"):
+            ast.parse(after)
+        found.add((one.kind, one.text, after.splitlines()[one.line - 1].strip()))
+    return found
+
+
+def test_python_is_broken_in_bodies_of_functions_and_nowhere_else(tmp_path: Path) -> None:
+    question, answer, last = (line.strip() for line in MODULE.splitlines()[-3:])
+    assert broken(tmp_path, "rules.py", MODULE) == {
+        ("call", "note(tricks)", "pass"),
+        ("compare", question, question.replace("==", "!=")),
+        ("and/or", question, question.replace("and", "or")),
+        ("not", question, question.replace("not ", "")),
+        ("branches", question, "if not (tricks == bid and not bid):"),
+        ("plus/minus", answer, "return tricks - 5"),
+        ("constant", answer, "return tricks + 4"),
+        ("constant", answer, "return tricks + 6"),
+        ("return", answer, "return None"),
+        ("return", last, "return None"),
+        ("compare", last, last.replace(" in ", " not in ")),
+        ("branches", last, last.replace("tricks in known", "not (tricks in known)")),
+    }
+
+
+def test_scripts_are_broken_outside_comments_texts_and_expressions(tmp_path: Path) -> None:
+    line = SCRIPT.splitlines()[2]
+    assert broken(tmp_path, "queue.js", SCRIPT) == {
+        ("token", line, line.replace("!text", "text")),
+        ("token", line, line.replace("&&", "||")),
+        ("token", line, line.replace("+ 1", "- 1")),
+        ("token", line, line.replace("<=", "<")),
+        ("token", line, line.replace("=> true", "=> false")),
+    }
+
+
+def test_each_script_has_tests_that_are_there() -> None:
+    scripts = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("static/js/**/*.js")]
+    assert len(scripts) > 30
+    named = {name for script in scripts for name in likely_tests(ROOT, script)}
+    assert {name for name in named if not (ROOT / name).is_file()} == set()
+
+
+def test_a_break_is_found_again_below_new_lines_until_its_line_changes(tmp_path: Path) -> None:
+    path = tmp_path / "rules.py"
+    write(path, MODULE)
+    old = next(one for one in breaks_in(tmp_path, path) if one.kind == "and/or")
+    write(path, "# new\n" + MODULE)
+    new = found_again(tmp_path, old)
+    assert new is not None
+    assert (new.line, new.key) == (old.line + 1, old.key)
+    write(path, MODULE.replace("tricks == bid and", "bid == tricks and"))
+    assert found_again(tmp_path, old) is None
+
+
+def test_a_seed_chooses_the_same_breaks_each_time_in_all_areas(tmp_path: Path) -> None:
+    for name in ("scorekeeper/base/a.py", "scorekeeper/core/a.py", "scorekeeper/web/a.py"):
+        write(tmp_path / name, MODULE)
+    write(tmp_path / "static/js/a.js", SCRIPT)
+    chosen = choose(tmp_path, 44, 4)
+    assert [Path(one.file).parent.name for one in chosen] == ["base", "core", "web", "js"]
+    assert choose(tmp_path, 44, 4) == chosen != choose(tmp_path, 45, 4)
+
+
+def test_comparison_names_what_was_found_before_and_is_missed_now(tmp_path: Path) -> None:
+    write(tmp_path / "rules.py", MODULE)
+    one, other, *_ = breaks_in(tmp_path, tmp_path / "rules.py")
+    found, missed = Result("rules", "test_a", "", 1), Result("rules", "", "", 1)
+    by_audit = Result("rules", "test_b", "by make audit", 1)
+    save(tmp_path / "results.json", {one: found, other: found})
+    before = load(tmp_path / "results.json")
+    assert lost(before, before) == []
+    assert lost(before, {one: missed, other: found}) == [f"{one} | before: test_a | after: missed"]
+    assert lost(before, {other: by_audit}) == [
+        f"{other} | before: test_a | after: test_b by make audit"
+    ]
