@@ -134,7 +134,7 @@ def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(
     play(house, number, 1, (3, 2, 1, 0), (2, 2, 1, 0))
     bo, cy = phone_of(house, people[1]), phone_of(house, people[2])
     page = bo.open(at(bo, number))
-    assert "Confirm: Bo +20" in plain(page.root.text)
+    assert "My score is right: +20" in plain(page.root.text)
     form = page.form("/confirm")
     assert form.fields[-3:] == [("bid", "2"), ("tricks", "2"), ("points", "200")]
     assert bo.submit(form, htmx=True).status == 200

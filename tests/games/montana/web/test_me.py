@@ -247,7 +247,7 @@ def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: H
     page = table(bo, number)
     form = page.form("/confirm")
     assert form.fields[-3:] == [("contract", "5"), ("tricks", "5"), ("points", "5")]
-    assert "Confirm: Bo +5" in page.root.text
+    assert "My score is right: +5" in page.root.text
     page = bo.submit(form, htmx=True)
     assert page.status == 200
     assert not has(page, "/confirm")
