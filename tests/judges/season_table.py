@@ -35,12 +35,13 @@ def judge_season(house: Mapping[str, Any], season: Mapping[str, Any]) -> list[Li
     rows: list[_Row] = []
     for name, results in sat.items():
         by_wins = season["placed_by"] == "wins"
-        ranked = sorted(results, key=lambda one: one[::-1] if by_wins else one)
-        worst = ranked[: min(season["dropped"], len(results) - 1)] if sums else []
-        points = sum(points for points, _ in results) - sum(points for points, _ in worst)
+        counted = [(points if sums else 0, won) for points, won in results]
+        ranked = sorted(counted, key=lambda one: one[::-1] if by_wins else one)
+        worst = ranked[: min(season["dropped"], len(results) - 1)]
+        points = sum(points for points, _ in counted) - sum(points for points, _ in worst)
         won = sum(won for _, won in results) - sum(won for _, won in worst)
         dropped = [points for points, _ in worst]
-        rows.append((name, len(results), won, points if sums else 0, dropped))
+        rows.append((name, len(results), won, points, dropped))
     return _placed(rows, season)
 
 

@@ -79,8 +79,9 @@ def season_lines(house: House, season: Mapping[str, Any]) -> dict[int, Standing]
     for person, all_of_them in results.items():
         by_points = season["placed_by"] == "points"
         counted = sorted(all_of_them, key=lambda one: one[1:] if by_points else one[:0:-1])
-        if season.get("game") in SUMS:
-            counted = counted[min(season["dropped"], len(counted) - 1) :]
+        if season.get("game") not in SUMS:
+            counted.sort(key=lambda one: one[2])
+        counted = counted[min(season["dropped"], len(counted) - 1) :]
         by_game = {
             game: summed(game, [result for result in all_of_them if result[0] == game])
             for game, _, _ in all_of_them

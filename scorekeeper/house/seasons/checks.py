@@ -29,8 +29,9 @@ def check_season(
     if not known or not _is_sound_kind(season, with_kinds):
         yield Problem("game", "game", text("Choose a game."))
         return
-    if not games.get(season.game or "", False) and season.kind is None:
-        yield from _check_no_sums(season)
+    has_sums = games.get(season.game or "", False) or season.kind is not None
+    if season.placed_by is PlacedBy.POINTS and not has_sums:
+        yield _no_sums(season)
     if season.best is not None:
         if not 1 <= season.best <= MOST_BEST:
             yield Problem("best", "best", _between(1, MOST_BEST))
@@ -46,19 +47,14 @@ def check_season(
         yield Problem("chosen", "sitting", most)
 
 
-def _check_no_sums(season: Season) -> Iterator[Problem]:
-    """What cannot be where points of several sittings make no sum."""
+def _no_sums(season: Season) -> Problem:
+    """Say why points of several sittings make no sum."""
     why = (
         text("Points of different games do not add up. Choose one game.")
         if season.game is None
         else text("Points of this game do not add up.")
     )
-    if season.placed_by is PlacedBy.POINTS:
-        yield Problem("no-sum", "placed_by", why)
-    if season.dropped:
-        yield Problem("no-worst", "dropped", why)
-    if season.best is not None:
-        yield Problem("no-best", "best", why)
+    return Problem("no-sum", "placed_by", why)
 
 
 def _is_sound_kind(season: Season, with_kinds: Collection[str]) -> bool:

@@ -130,7 +130,8 @@ class SeasonLine:
         sat: how many sittings, those included that do not count.
         won: how many were won of those that count.
         points: their points, as the tallies have them.
-        dropped: the points of those that do not count, the worst first.
+        dropped: the points of those that do not count, the worst first; zeros where points make
+            no sum.
     """
 
     place: int | None
@@ -200,13 +201,14 @@ def podium(lines: Iterable[SeasonLine]) -> list[tuple[int, list[SeasonLine]]]:
 def _line(season: Season, player: int, sat: Sequence[_Alike], adds_up: bool) -> SeasonLine:
     """The line of a player with these sittings, without a place yet."""
     times = sum(alike for _, _, alike in sat)
-    worst_first = sorted(sat, key=lambda one: _worth(season, one[0], one[1]))
+    counted = [(p if adds_up else 0, won, alike) for p, won, alike in sat]
+    worst_first = sorted(counted, key=lambda one: _worth(season, one[0], one[1]))
     one_by_one = chain.from_iterable(repeat((p, won), alike) for p, won, alike in worst_first)
-    dropped = list(islice(one_by_one, season.to_drop(times) if adds_up else 0))
-    points = sum(p * alike for p, _, alike in sat) - sum(p for p, _ in dropped)
+    dropped = list(islice(one_by_one, season.to_drop(times)))
+    points = sum(p * alike for p, _, alike in counted) - sum(p for p, _ in dropped)
     won = sum(alike for _, won, alike in sat if won) - sum(won for _, won in dropped)
     without = tuple(p for p, _ in dropped)
-    return SeasonLine(None, player, times, won, points if adds_up else 0, without)
+    return SeasonLine(None, player, times, won, points, without)
 
 
 def _merit(season: Season, line: SeasonLine) -> tuple[int, int]:

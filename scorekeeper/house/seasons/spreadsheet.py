@@ -28,7 +28,7 @@ def _rows(shown: SeasonShown) -> Iterator[Row]:
     for one in shown.lines:
         line = one.line
         points = one.points if shown.adds_up else None
-        dropped = sum(one.dropped) if shown.season.drops else None
+        dropped = sum(one.dropped) if shown.adds_up and shown.season.drops else None
         yield (
             *(shown.season.name, line.place, one.name, line.sat, line.won, points),
             *(len(one.dropped), dropped),

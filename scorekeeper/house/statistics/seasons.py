@@ -1,7 +1,7 @@
 """How the seasons of a house went for its players."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from scorekeeper.core.players import Roster, same_player
@@ -95,16 +95,17 @@ def _table(
     person: Mapping[int, int],
     names: Mapping[int, str],
 ) -> Iterator[SeasonStanding]:
-    def table(some: Sequence[SeasonShare], *, sums: bool) -> list[SeasonLine]:
-        return season_table(season, some, person, names, adds_up=sums)
+    def table(of: Season, some: Sequence[SeasonShare], *, sums: bool) -> list[SeasonLine]:
+        return season_table(of, some, person, names, adds_up=sums)
 
     every = [*chain.from_iterable(shares.values())]
     sums = adds_up(season, every, ADDS_UP)
-    lines = table(every, sums=sums)
+    lines = table(season, every, sums=sums)
     by_game: dict[int, dict[str, SeasonSum]] = {}
     if season.game is None:
+        undropped = replace(season, dropped=0, best=None)
         for game in (game for game in ADDS_UP if game in shares):
-            for line in table(shares[game], sums=ADDS_UP[game]):
+            for line in table(undropped, shares[game], sums=ADDS_UP[game]):
                 came = SeasonSum.of(line, game, sums=ADDS_UP[game])
                 by_game.setdefault(line.player, {})[game] = came
     placed = sum(line.place is not None for line in lines)

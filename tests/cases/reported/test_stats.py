@@ -285,6 +285,17 @@ def test_season_that_drops_and_counts_best_is_refused_and_keeps_what_was_typed(
     assert dict(page.form("/seasons").fields)["best"] == "2"
 
 
+@pytest.mark.parametrize("kept", [{"dropped": "1"}, {"dropped": "0", "best": "2"}])
+def test_season_of_all_games_drops_a_result_without_a_win_first(
+    house: House, kept: dict[str, str]
+) -> None:
+    pads(house, "hearts", "lowest", *HEARTS)
+    assert add_season(house, placed_by="wins", **kept).status == 303
+    assert season_rows(house) == [["1", "Ann", "3", "2", "", "1"], ["2", "Ben", "3", "1", "", "1"]]
+    viewer = Visitor(house, Role.VIEWER)
+    assert "(1 dropped)" in viewer.open(f"{viewer.home}/seasons/1").root.text
+
+
 def test_pads_of_another_kind_cannot_be_counted_by_hand(house: House) -> None:
     pads(house, "skat", "highest", *SKAT)
     pads(house, "hearts", "lowest", *HEARTS)
