@@ -1,9 +1,9 @@
 """A thousand slow clients of each kind, and how long others wait for a page meanwhile.
 
-A second server, which has no slow clients, is asked for the same page in turns with the first. What
-else the machine does, and what the clients themselves compute, slows down both alike, so that the
-bounds follow from the second and hold on any machine. On an idle one its page takes 6.4 ms (p50)
-and 13 ms (p99), which makes 237 ms the most that the 99th page may take beside slow clients.
+A second server, which has no slow clients, is asked for the same page in turns with the first, and
+the time in which the machine ran something else is taken off the long waits, so that the bounds
+hold on a busy machine and on a slow one. On an idle one the page of the second waits 6.3 ms, and the
+99th of a hundred 10 ms: beside slow clients it may wait 250 ms.
 """
 
 import resource
@@ -23,7 +23,7 @@ _BURST_SECONDS = 8.0
 """Until the expensive requests are done that one address may start before the first is charged."""
 
 _MOST_P50 = 2.0  # times what it is at the server without them
-_MOST_ADDED_P99 = 35.0  # pages of that server
+_MOST_ADDED_P99 = 38.0  # pages of that server
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class Siege:
         line = f"{kind:12} {_line(noticed)}; without them {_line(quiet)}"
         print(f"{line}; {crowd.came} connections", flush=True)
         time.sleep(_BETWEEN_SECONDS)
-        most_p99 = quiet.p99 + _MOST_ADDED_P99 * quiet.p50
+        most_p99 = quiet.p99 + _MOST_ADDED_P99 * quiet.page
         fair = noticed.p50 <= _MOST_P50 * quiet.p50 and noticed.p99 <= most_p99
         return None if fair and not noticed.failed else line
 
 
 def _line(noticed: Noticed) -> str:
     return (
-        f"p50 {noticed.p50:.1f} ms, p99 {noticed.p99:.1f} ms, "
+        f"p50 {noticed.p50:.1f} ms, waits {noticed.page:.1f} ms, p99 {noticed.p99:.1f} ms, "
         f"{len(noticed.took)} pages, {noticed.failed} failed"
     )
 

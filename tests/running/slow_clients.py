@@ -41,6 +41,7 @@ class Target:
         page: the path of a page that the device may see.
         expensive: the path of one that takes the server many times as long.
         stream: the path of a stream.
+        processes: the server's.
     """
 
     port: int
@@ -49,6 +50,7 @@ class Target:
     page: str
     expensive: str
     stream: str
+    processes: tuple[int, ...]
 
     def head(self, path: str, *lines: str, method: str = "GET") -> bytes:
         """The head of a request."""
@@ -74,7 +76,17 @@ def attacked(instance: Path, *options: str, **settings: str) -> Iterator[tuple[R
     with serving(instance, *options, **settings) as server:
         cookie = f"{host}house-{house.public_id}={viewer.token}"
         expensive, stream = f"/h/{house.public_id}/rules/all", f"{page}/live?part=head"
-        yield server, Target(server.port, server.context, cookie, page, expensive, stream)
+        yield (
+            server,
+            Target(server.port, server.context, cookie, page, expensive, stream, _family(server)),
+        )
+
+
+def _family(server: Running) -> tuple[int, ...]:
+    """The server's process and those that it started."""
+    number = server.process.pid
+    children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+    return (number, *map(int, children))
 
 
 Slow = Callable[[Target, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -161,20 +173,33 @@ SLOW: Mapping[str, Slow] = {
 
 @dataclass(slots=True)
 class Noticed:
-    """What others noticed: the seconds that each of their pages took, and how many did not come."""
+    """What others noticed: how long each of their pages took, and how many did not come.
+
+    Args:
+        took: seconds by the clock.
+        waited: the same without those in which the server or the client could run, but the machine
+            ran something else: they are no doing of the slow clients.
+        failed: pages that did not come.
+    """
 
     took: list[float] = field(default_factory=list)
+    waited: list[float] = field(default_factory=list)
     failed: int = 0
 
     @property
     def p50(self) -> float:
-        """Milliseconds."""
+        """Milliseconds by the clock."""
         return median(self.took) * 1000 if self.took else float("inf")
 
     @property
+    def page(self) -> float:
+        """Milliseconds that a usual page waits."""
+        return median(self.waited) * 1000 if self.waited else float("inf")
+
+    @property
     def p99(self) -> float:
-        """Milliseconds."""
-        return quantiles(self.took, n=100)[98] * 1000 if len(self.took) > 1 else float("inf")
+        """Milliseconds that the 99th page of a hundred waits."""
+        return quantiles(self.waited, n=100)[98] * 1000 if len(self.waited) > 1 else float("inf")
 
 
 def look(target: Target, seconds: float) -> Noticed:
@@ -189,14 +214,28 @@ def look_in_turns(targets: Sequence[Target], seconds: float) -> list[Noticed]:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for target, what in zip(targets, noticed, strict=True):
-            begin = time.perf_counter()
+            begin, delayed = time.perf_counter(), _delayed(target)
             try:
                 _get(target)
-                what.took.append(time.perf_counter() - begin)
+                seconds = time.perf_counter() - begin
+                what.took.append(seconds)
+                what.waited.append(max(seconds - (_delayed(target) - delayed), 0))
             except OSError:
                 what.failed += 1
         time.sleep(_BREATH)
     return noticed
+
+
+def _delayed(target: Target) -> float:
+    """Seconds that the server's threads and this one have been ready to run and did not."""
+    threads = [Path("/proc/thread-self/schedstat")]
+    for number in target.processes:
+        threads += Path(f"/proc/{number}/task").glob("*/schedstat")
+    nanoseconds = 0
+    for thread in threads:
+        with suppress(OSError):  # it has ended
+            nanoseconds += int(thread.read_text().split()[1])
+    return nanoseconds / 1e9
 
 
 def _get(target: Target) -> None:
