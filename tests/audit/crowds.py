@@ -2,8 +2,8 @@
 
 A second server, which has no slow clients, is asked for the same page in turns with the first, and
 the time in which the machine ran something else is taken off the long waits, so that the bounds
-hold on a busy machine and on a slow one. On an idle one the page of the second waits 6.3 ms, and the
-99th of a hundred 10 ms: beside slow clients it may wait 250 ms.
+hold on a busy machine and on a slow one. On an idle one the page of the second waits 6.3 ms, and
+the 99th of a hundred 10 ms: beside slow clients it may wait 250 ms.
 """
 
 import resource
