@@ -68,7 +68,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="only list the breaks")
     parser.add_argument("--out", type=Path, default=ROOT / "build/breaks.json")
     parser.add_argument("--contexts", type=Path, default=ROOT / "build/contexts.db")
-    parser.add_argument("--seconds", type=float, default=120, help="limit for a break's tests")
+    parser.add_argument("--seconds", type=float, default=120, help="limit for each run of tests")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))
     arguments = parser.parse_args()
     if arguments.compare:
@@ -90,9 +90,9 @@ def main() -> None:
             if old not in results:
                 known = before[old].found_by if before else ""
                 results[old] = try_break(copy, old, contexts, known, arguments.seconds)
-                print(_line(old, results[old]), flush=True)
                 save(arguments.out, results)
-    print(table(results))
+            print(_line(old, results[old]), flush=True)
+    print(totals(results))
 
 
 def choose(root: Path, seed: int, number: int) -> list[Break]:
@@ -132,22 +132,21 @@ def try_break(
         return Result(area, "", "its line is gone", 0)
     executing = contexts.tests(broken) if contexts else []
     earlier = [known.removesuffix(" (hangs)")] if known else []
-    tests = [*earlier, *executing] if executing else earlier
-    note = "" if executing or area == "scripts" else "no test executes it"
     beside = [] if executing else likely_tests(copy.folder, broken.file)
+    tests = [*earlier, *executing]
+    files = [*(test.partition("::")[0] for test in tests), *beside]
+    runs = [(tests[:_FIRST], False), (tests[_FIRST:], False), (beside, False)]
+    runs += [(earlier, True), (files, True)]
+    note = "" if executing or area == "scripts" else "no test executes it"
+    found: str | None = ""
     with copy.broken(broken):
-        found: str | None = ""
-        for part in filter(None, (tests[:_FIRST], tests[_FIRST:])):
-            left = max(1, limit - (time.monotonic() - began))
-            found = found or copy.failed_test(map(_file, part), part, left)
-        if not found and beside:
-            found = copy.failed_test(beside, (), limit)
-        if found is None:
-            note = "no time"
-        if not found and (
-            by_audit := copy.failed_test([*map(_file, tests), *beside], (), limit, thorough=True)
-        ):
-            found, note = by_audit, _BY_AUDIT
+        for part, thorough in runs:
+            found = copy.failed_test(part, limit, thorough=thorough)
+            if found:
+                note = _BY_AUDIT if thorough else ""
+                break
+            if found is None:
+                note = "no time"
     return Result(area, found or "", note, round(time.monotonic() - began, 1))
 
 
@@ -160,9 +159,9 @@ def lost(before: Results, after: Results) -> list[str]:
     ]
 
 
-def table(results: Results) -> str:
-    """The results, and how many were found in each area."""
-    lines = [_line(broken, result) for broken, result in results.items()]
+def totals(results: Results) -> str:
+    """How many breaks were found in each area."""
+    lines = []
     for area in _AREAS:
         of_area = [result for result in results.values() if result.area == area]
         found = sum(map(_is_found, of_area))
@@ -193,10 +192,6 @@ def _is_found(result: Result) -> bool:
 def _line(broken: Break, result: Result) -> str:
     outcome = f"found by {result.found_by}" if result.found_by else "MISSED"
     return f"{broken} | {outcome} {f'({result.note}) ' if result.note else ''}{result.seconds} s"
-
-
-def _file(test: str) -> str:
-    return test.partition("::")[0]
 
 
 if __name__ == "__main__":

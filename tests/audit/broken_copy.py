@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -123,22 +123,23 @@ class Copy:
         os.utime(path, (at := next(self._times), at))
 
     def failed_test(
-        self, files: Iterable[str], tests: Iterable[str], seconds: float, *, thorough: bool = False
+        self, tests: Sequence[str], seconds: float, *, thorough: bool = False
     ) -> str | None:
         """Run tests until one fails.
 
         Args:
-            files: that have the tests, or folders.
-            tests: their ids, in the order to run them; all tests of the files if empty.
-            seconds: a test that begins before and does not end later hangs, which is a failure.
+            tests: their ids, in the order to run them; or files and folders of tests.
+            seconds: the limit; a test that has run for `_HANGS_SECONDS` then has failed.
             thorough: only the tests that no run but `make audit` has.
 
         Returns:
             The id of the test, "" if none fails, None if the time is over.
         """
-        kept = [file for file in dict.fromkeys(files) if (self.folder / file).exists()]
+        files = dict.fromkeys(test.partition("::")[0] for test in tests)
+        kept = [file for file in files if (self.folder / file).exists()]
         if not kept:
             return ""
+        is_chosen = any("::" in test for test in tests)
         notes, chosen = self.folder / "build/notes", self.folder / "build/chosen"
         notes.parent.mkdir(exist_ok=True)
         notes.write_text("")
@@ -153,7 +154,7 @@ class Copy:
                 "PYTHONPYCACHEPREFIX": str(self.folder / "build/pycache"),
                 "TESTS_THOROUGH": "yes" if thorough else "",
                 NOTES: str(notes),
-                CHOSEN: str(chosen) if chosen.stat().st_size else "",
+                CHOSEN: str(chosen) if is_chosen else "",
             },
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -168,14 +169,12 @@ class Copy:
         finally:
             _end(process)
         if failed := [line["failed"] for line in lines if "failed" in line]:
-            return failed[0] or "import"
+            return failed[0] or "a module that cannot be imported"
+        if status is None and lines and quiet_seconds > _HANGS_SECONDS:
+            return f"{lines[-1]['began']} (hangs)"
         if status is None:
-            return (
-                f"{lines[-1]['began']} (hangs)"
-                if lines and quiet_seconds > _HANGS_SECONDS
-                else None
-            )
-        return "" if status in {0, 5} else f"pytest: exit status {status}"
+            return None
+        return "" if status in {0, 5} else "conftest.py"  # nothing can be imported
 
 
 @contextmanager

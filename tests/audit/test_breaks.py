@@ -4,8 +4,9 @@ import ast
 from pathlib import Path
 
 from tests.audit.breaks import Result, choose, load, lost, save
-from tests.audit.broken_copy import likely_tests
+from tests.audit.broken_copy import Copy, likely_tests
 from tests.audit.mutations import breaks_in, found_again
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 MODULE = '''"""Texts == and numbers 1 stay."""
@@ -90,6 +91,34 @@ def test_a_break_is_found_again_below_new_lines_until_its_line_changes(tmp_path:
     assert (new.line, new.key) == (old.line + 1, old.key)
     write(path, MODULE.replace("tricks == bid and", "bid == tricks and"))
     assert found_again(tmp_path, old) is None
+
+
+@audit_only
+def test_the_first_test_that_fails_is_named_and_the_code_is_whole_again(tmp_path: Path) -> None:
+    write(tmp_path / "adding.py", "def both(a: int, b: int) -> int:\n    return a + b\n")
+    write(
+        tmp_path / "tests/test_adding.py",
+        """import pytest
+from adding import both
+def test_none():
+    assert both(0, 0) == 0
+def test_some():
+    assert both(1, 1) == 2
+@pytest.mark.audit_only
+def test_many():
+    assert all(both(n, n) == 2 * n for n in range(9))
+""",
+    )
+    copy = Copy(tmp_path)
+    broken = next(
+        one for one in breaks_in(tmp_path, tmp_path / "adding.py") if one.kind == "plus/minus"
+    )
+    file = "tests/test_adding.py"
+    with copy.broken(broken):
+        assert copy.failed_test([file], 60) == f"{file}::test_some"
+        assert copy.failed_test([f"{file}::test_none", f"{file}::test_gone"], 60) == ""
+        assert copy.failed_test([file], 60, thorough=True) == f"{file}::test_many"
+    assert copy.failed_test([file], 60) == ""
 
 
 def test_a_seed_chooses_the_same_breaks_each_time_in_all_areas(tmp_path: Path) -> None:
