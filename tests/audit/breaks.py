@@ -80,9 +80,11 @@ def main() -> None:
     if arguments.list:
         print("\n".join(map(str, breaks)))
         return
-    if not arguments.contexts.exists() and arguments.area != "scripts":
-        measure(ROOT, arguments.contexts)
-    contexts = Contexts(arguments.contexts) if arguments.contexts.exists() else None
+    contexts = None
+    if arguments.area != "scripts":
+        if not Path(f"{arguments.contexts}.json").exists():  # written last
+            measure(ROOT, arguments.contexts)
+        contexts = Contexts(arguments.contexts)
     results = load(arguments.out) if arguments.out.exists() else {}
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # removes the copy
     with copied(ROOT) as copy:
