@@ -16,6 +16,7 @@ import pytest
 
 from tests.browser.server import Server, running
 from tests.browser.storm import Phone, gather
+from tests.depth import audit_only
 from tests.running.command import scorekeeper
 from tests.running.small_disk import small_disk
 from tests.running.waiting import wait_until
@@ -109,6 +110,7 @@ class Storm:
 # ---- files that go ----
 
 
+@audit_only
 def test_a_database_moved_away_takes_no_write_and_goes_on_when_it_is_back(server: Server) -> None:
     storm = Storm(gather(server.found_house(), 4))
     away = server.folder / "away.sqlite"
@@ -147,6 +149,7 @@ def test_nothing_is_acknowledged_into_a_database_that_was_deleted(server: Server
     assert storm.acknowledged <= keys_in(server.folder / "kept.sqlite")
 
 
+@audit_only
 @pytest.mark.parametrize("end", ["-wal", "-shm"])
 def test_a_log_that_is_removed_is_the_same_fault(server: Server, phone: Phone, end: str) -> None:
     assert phone.write() == 200
@@ -186,6 +189,7 @@ def test_a_copy_put_in_the_databases_place_is_not_written_to(
 # ---- a database locked ----
 
 
+@audit_only
 def test_a_locked_database_keeps_what_was_typed_and_is_well_again_by_itself(
     server: Server, phone: Phone
 ) -> None:
@@ -232,6 +236,7 @@ def in_file_alone(database: Path, folder: Path) -> int:
     return 0
 
 
+@audit_only
 def test_a_full_disk_keeps_what_was_typed_and_is_well_again_when_freed(
     disk: Path, server: Server, phone: Phone
 ) -> None:

@@ -59,7 +59,6 @@ class Sittings:
         about: its end or other details, such as "to 200".
         lowest: whether the lowest total leads in one.
         searched: whether the page of all of them finds those of a date, said as `q`.
-        file: where the file of one is found, in words, where there are files of them.
         preview: the template that says what such a file would bring.
         again: the page that begins the next one with the players of the sitting `like`, if any.
     """
@@ -76,7 +75,6 @@ class Sittings:
     about: Callable[[Cached], str] = _nothing
     lowest: Callable[[SittingLine], bool] = _no
     searched: bool = False
-    file: Text | None = None
     preview: str = ""
     again: str = ""
 

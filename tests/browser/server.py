@@ -113,7 +113,7 @@ class Server:
             "SCOREKEEPER_WRITE_LIMIT": "1000000/minute",
             "SCOREKEEPER_WORKERS": str(workers),
         }
-        self._app = headless_app(Config.from_env(self.environment))
+        self.app = headless_app(Config.from_env(self.environment))
 
     @property
     def address(self) -> str:
@@ -198,7 +198,7 @@ class Server:
     @contextmanager
     def beside(self) -> Iterator[None]:
         """Act in its database from here; afterwards nothing here keeps that open."""
-        with self._app.app_context():
+        with self.app.app_context():
             yield
             db.session.remove()
             db.engine.dispose()

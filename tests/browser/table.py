@@ -273,7 +273,8 @@ class Table:
 
     def bid_unseen(self, seat: int) -> None:
         """A player who is not asked yet says double nil."""
-        form = self.page.locator(f".rows form:has([name=seat][value='{seat}'])")
+        self.page.locator("details.unasked:not([open]) > summary").click()
+        form = self.page.locator(f".unasked form:has([name=seat][value='{seat}'])")
         self.tap(form.locator("button"))
 
     def play(self) -> None:

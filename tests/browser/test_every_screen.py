@@ -11,11 +11,13 @@ from tests.browser.screen import Screen
 from tests.browser.screens import LONG, NAMES, WALKS, Walk
 from tests.browser.server import House
 from tests.browser.table import LOCALES, Table
+from tests.depth import audit_only
 
 # Russian words and these names take the most room.
 _NAMES = {"ru-RU": LONG, "en-US": NAMES}
 
 
+@audit_only
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("walk", WALKS)
 def test_every_screen_is_accessible_and_fits(

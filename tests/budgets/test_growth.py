@@ -10,7 +10,7 @@ from tests.budgets.matches import MATCHES
 from tests.budgets.nights import NIGHTS
 from tests.budgets.scenes import FEW, Growth, Scene
 from tests.conftest import DatabasesOf
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.running.databases import postgresql_only, sqlite_only
 from tests.running.statements import scans, steps
 
@@ -124,6 +124,7 @@ def test_a_page_asks_no_more_of_the_database_however_much_there_is(
     assert too_much == {}
 
 
+@audit_only
 @postgresql_only
 @pytest.mark.parametrize("growth", [MATCHES, *[NIGHTS] * THOROUGH], ids=lambda growth: growth.name)
 def test_of_postgresql_it_asks_as_much(make_scene: MakeScene, growth: Growth) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.server import running
+from tests.depth import some
 from tests.running.command import Done, scorekeeper_here
 from tests.running.databases import postgresql_only
 
@@ -65,7 +66,7 @@ def without_tables(database: Path) -> None:
         fresh.execute("PRAGMA journal_mode=WAL")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", some(COMMANDS))
 @pytest.mark.parametrize("lose", [delete, empty, without_tables])
 def test_a_lost_database_with_copies_is_told_and_not_replaced(
     instance: Path, command: tuple[str, ...], lose: Callable[[Path], None]

@@ -42,7 +42,7 @@ from tests.cases.databases.played import (
 )
 from tests.cases.databases.shown import as_it_was_shown, shown
 from tests.conftest import MakeApp
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.running.databases import both_databases, postgresql_only, sqlite_first, sqlite_only
 from tests.support import NOW, Dump, dump, new_key
 
@@ -76,13 +76,14 @@ PLAYED = [each for each in VERSIONS if each <= LAST]
 
 
 @sqlite_only
-@pytest.mark.parametrize("version", PLAYED)
+@pytest.mark.parametrize("version", PLAYED if THOROUGH else [PLAYED[0], PLAYED[-1]])
 def test_a_database_of_any_version_says_what_it_said(
     brought: Bring, version: str, subtests: pytest.Subtests
 ) -> None:
     says_what_it_said(brought, version, subtests)
 
 
+@audit_only
 @postgresql_only
 @pytest.mark.parametrize("version", PLAYED if THOROUGH else PLAYED[:1])
 def test_so_does_one_of_postgresql(brought: Bring, version: str, subtests: pytest.Subtests) -> None:

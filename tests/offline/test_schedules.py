@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from tests.conftest import MakeApp
-from tests.depth import times
+from tests.depth import audit_only, times
 from tests.offline.games import GAMES, Game
 from tests.offline.phones import Phones, phones
 from tests.offline.schedules import Schedule
@@ -33,6 +33,7 @@ def all_phones() -> Iterator[Phones]:
         yield found
 
 
+@audit_only
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.path)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_whatever_happens_offline_nothing_is_lost_or_doubled(

@@ -13,6 +13,7 @@ import pytest
 
 from scorekeeper.server import bridge, connections, worker
 from scorekeeper.server import serving as settings
+from tests.depth import some
 from tests.running.serving import Running, forked, serving_by
 
 SECONDS = 1.0
@@ -27,7 +28,7 @@ def impatient() -> None:
     connections.SEND_SECONDS = bridge.BODY_SECONDS = SECONDS
 
 
-@pytest.fixture(scope="module", params=["http", "https"])
+@pytest.fixture(scope="module", params=some(["https", "http"]))
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Running]:

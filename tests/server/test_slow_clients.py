@@ -3,12 +3,14 @@
 from contextlib import ExitStack
 from pathlib import Path
 
+from tests.depth import audit_only
 from tests.running.slow_clients import SLOW, Crowd, attacked, look
 
 EACH = 150
 SECONDS = 4.0
 
 
+@audit_only
 def test_slow_clients_of_every_kind_keep_nobody_waiting(tmp_path: Path) -> None:
     with attacked(tmp_path / "house") as (server, target), ExitStack() as stack:
         for number, slow in enumerate(SLOW.values()):

@@ -18,7 +18,7 @@ from scorekeeper.sheets import pdf_workers as presses
 from scorekeeper.sheets import worker
 from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, Spoilt, TooMuch
 from scorekeeper.sheets.sheet import Sheet
-from tests.depth import times
+from tests.depth import audit_only, times
 from tests.judges.printed import Printed
 from tests.running.printing import children, plain, prints
 from tests.running.waiting import wait_until
@@ -84,6 +84,7 @@ def test_a_process_prints_behind_all_others_within_limits_and_knows_no_secret(
     assert 0 < int(told["Max cpu time"]) <= 2 * worker.CPU_SECONDS
 
 
+@audit_only
 def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(
     make_press: MakePress,
 ) -> None:
@@ -109,6 +110,7 @@ def test_a_process_that_is_killed_spoils_no_sheet(make_press: MakePress) -> None
         assert said(press.print(plain())) == "♠ Ann"
 
 
+@audit_only
 def test_a_process_that_is_killed_while_it_prints_is_replaced_once(make_press: MakePress) -> None:
     before = children()
     press = make_press(seconds=6.0)
@@ -169,6 +171,7 @@ def test_one_sheet_too_many_is_refused_at_once(make_press: MakePress) -> None:
     assert said(press.print(plain())) == "♠ Ann"
 
 
+@audit_only
 def test_a_process_is_replaced_after_so_many_sheets_and_the_next_one_prints_the_same_bytes(
     make_press: MakePress,
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.sheets import worker
 from scorekeeper.sheets.pdf_workers import Limits, Press, TooMuch
 from scorekeeper.sheets.sheet import PICTURE, Sheet
+from tests.depth import audit_only
 from tests.judges.pictures import PictureRead
 
 PLAIN = (
@@ -101,6 +102,7 @@ def _cpu_seconds(process: Path) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
+@audit_only
 def test_one_that_takes_too_long_is_given_up() -> None:
     press = Press(Limits(workers=1, seconds=2.0))
     try:

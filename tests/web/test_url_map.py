@@ -133,11 +133,7 @@ def test_the_table_of_roles_lists_every_route_and_no_other(app: Flask) -> None:
     assert sorted(route.name for route in routes(app)) == sorted(NEEDS)
 
 
-@pytest.mark.parametrize(
-    ("kind", "backend"),
-    [*((kind, "sqlite") for kind in PEOPLE), ("owner", "postgresql")],
-    indirect=["backend"],
-)
+@pytest.mark.parametrize("kind", PEOPLE)
 def test_who_may_call_what(app: Flask, stage: Stage, kind: str) -> None:
     visitor, here, there = person(kind, stage.house), stage.house.public_id, "nowhere999"
     allowed = [route for route in routes(app) if kind in MAY[NEEDS[route.name]]]

@@ -6,6 +6,7 @@ from contextlib import closing
 
 import pytest
 
+from tests.depth import audit_only
 from tests.running.memory import memory_of
 from tests.running.serving import Running, serving
 
@@ -35,6 +36,7 @@ def exchange(server: Running, request: bytes) -> bytes:
     return answer
 
 
+@audit_only
 def test_closed_https_connections_use_no_memory(encrypted: Running) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     for _ in range(20):
@@ -74,5 +76,7 @@ def test_whole_address_as_request_target_is_answered_like_its_path(encrypted: Ru
 
 
 def test_request_without_host_is_a_bad_request(encrypted: Running) -> None:
-    assert exchange(encrypted, b"GET /healthz HTTP/1.1\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+    assert exchange(encrypted, b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n").startswith(
+        b"HTTP/1.1 400 "
+    )
     assert exchange(encrypted, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.0 200 ")

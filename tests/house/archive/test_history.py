@@ -23,7 +23,7 @@ from tests.cases.archives import (
     take_in,
     undo,
 )
-from tests.depth import times
+from tests.depth import audit_only, times
 from tests.running.databases import both_databases, sqlite_first, sqlite_only
 from tests.support import NOW, House, new_key, nothing_changes
 from tests.web.visitor import Visitor
@@ -125,6 +125,7 @@ VALUES: list[Any] = [
 """Some of these can stand at each place of a sitting."""
 
 
+@audit_only
 @sqlite_only
 @pytest.mark.parametrize(
     ("game", "number", "log"),
@@ -197,6 +198,7 @@ def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[s
                     yield cell, value
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("of", "topic", "pages"),
     [("montana", "variants", "montana/variants"), ("bidding", "bidding-games", "bidding/games")],

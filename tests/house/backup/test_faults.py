@@ -14,7 +14,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.house.backup import backup
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.running.command import ROOT, environment, scorekeeper_here
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.forked import Forked
@@ -70,6 +70,7 @@ def slow() -> None:
     backup._PAGES, backup._PAUSE = 1, 0.05
 
 
+@audit_only
 @sqlite_only
 def test_a_backup_that_is_killed_leaves_the_old_file_and_the_database_alone(
     used: House, tmp_path: Path
@@ -150,6 +151,7 @@ STEPS = {"sqlite": 7, "postgresql": 61} if THOROUGH else {"sqlite": 59, "postgre
 """How many moments apart those are at which a restore is killed."""
 
 
+@audit_only
 def test_a_restore_that_is_killed_at_any_moment_leaves_the_old_or_the_new_whole(
     used: House, backend: str, tmp_path: Path
 ) -> None:

@@ -35,7 +35,7 @@ from tests.cases.archives import (
 )
 from tests.cases.bidding import own
 from tests.cases.night_files import FRIDAY, changed, damaged
-from tests.depth import fresh, times
+from tests.depth import audit_only, fresh, times
 from tests.running.databases import both_databases, own_database
 from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -295,6 +295,7 @@ def test_every_page_of_an_imported_house_works(rich_data: bytes, app: Flask) -> 
         assert page.status == (404 if path.startswith(gone) else 200), path
 
 
+@audit_only
 def test_no_page_breaks_by_an_archive_that_was_let_in(rich_data: bytes, app: Flask) -> None:
     """Nor by going on: nights are written in, somebody joins, and it comes out as it can go in."""
     taken = went_on = 0

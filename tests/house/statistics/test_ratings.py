@@ -17,7 +17,7 @@ from scorekeeper.house.statistics.ratings import Estimate, Evidence, Rating, cha
 from scorekeeper.house.statistics.results import SittingResult
 from tests.cases.leagues import SPREADS, League, play, season
 from tests.cases.results import PLAYERS, renamed, rescaled, seasons, turned
-from tests.depth import THOROUGH, times
+from tests.depth import THOROUGH, audit_only, times
 from tests.judges.elo import Elo, Points, score
 
 LEAGUES = 1000 if THOROUGH else 100
@@ -64,12 +64,14 @@ def pairs_covered(played: Sequence[SittingResult], *games: Mapping[int, float]) 
     return found
 
 
+@audit_only
 def test_the_chance_of_one_to_be_ahead_of_another_is_covered() -> None:
     leagues = [season(seed) for seed in range(times(50))]
     covers = [pairs_covered(league.played, league.strengths) for league in leagues]
     assert 0.88 <= fmean(chain.from_iterable(covers)) <= 0.94
 
 
+@audit_only
 def test_so_it_is_where_everybody_is_better_in_some_games_than_in_others() -> None:
     covers = []
     for seed in range(times(50)):
@@ -84,15 +86,18 @@ def test_so_it_is_where_everybody_is_better_in_some_games_than_in_others() -> No
     assert 0.86 <= fmean(covers) <= 0.94
 
 
+@audit_only
 def test_they_cover_where_luck_runs_wild_on_some_evenings() -> None:
     leagues = [season(seed, steady=False) for seed in range(times(50))]
     assert 0.86 <= fmean(each for league in leagues for each in covered(league)) <= 0.94
 
 
+@audit_only
 def test_they_cover_in_a_league_of_pairs() -> None:
     assert 0.86 <= fmean(each for seed in range(times(30)) for each in covered(pairs(seed))) <= 0.95
 
 
+@audit_only
 def test_they_cover_a_little_less_where_a_third_ends_level() -> None:
     leagues = [levelled(season(seed)) for seed in range(times(50))]
     assert 0.8 <= fmean(each for league in leagues for each in covered(league)) <= 0.9
@@ -195,15 +200,18 @@ def foretold() -> Foretold:
     return foretell(season(seed) for seed in range(LEAGUES))
 
 
+@audit_only
 def test_they_foretell_better_than_a_coin(foretold: Foretold) -> None:
     assert foretold.rated <= 0.92 * foretold.equal
 
 
+@audit_only
 def test_they_foretell_better_than_elo(foretold: Foretold) -> None:
     assert foretold.rated <= 0.96 * foretold.elo[32]
     assert foretold.rated <= 0.995 * foretold.best_elo
 
 
+@audit_only
 def test_of_what_elo_at_its_best_loses_to_knowing_they_lose_four_fifths_at_most(
     foretold: Foretold,
 ) -> None:
@@ -211,6 +219,7 @@ def test_of_what_elo_at_its_best_loses_to_knowing_they_lose_four_fifths_at_most(
     assert 0 < lost <= 0.8 * (foretold.best_elo - foretold.knowing)
 
 
+@audit_only
 def test_who_knows_the_strengths_foretells_little_better_than_elo_at_its_best(
     foretold: Foretold,
 ) -> None:
@@ -218,6 +227,7 @@ def test_who_knows_the_strengths_foretells_little_better_than_elo_at_its_best(
     assert 0.96 * foretold.best_elo <= foretold.knowing
 
 
+@audit_only
 def test_where_nobody_is_better_than_anybody_they_lose_little_to_a_coin() -> None:
     foretold = foretell(season(seed, spread=0) for seed in range(times(30)))
     assert foretold.equal < foretold.rated <= 1.025 * foretold.equal

@@ -36,7 +36,6 @@ SITTINGS = Sittings(
     discarded=text("Deleted games"),
     all=SITTING_LIST,
     open=Link(text("All unfinished games of exact bids"), "bidding.listing"),
-    file=text("Every game has an Export link."),
     icon="spade",
     progress=_progress,
     game_name=_game_name,

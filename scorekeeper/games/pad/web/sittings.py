@@ -53,7 +53,6 @@ SITTINGS = Sittings(
     discarded=text("Deleted games on the pad"),
     all=PADS,
     open=Link(text("All unfinished games on the pad"), "pad.history"),
-    file=text("Every game on the pad has an Export link."),
     icon="pencil",
     progress=_progress,
     game_name=_game_name,

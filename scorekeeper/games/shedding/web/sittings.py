@@ -36,7 +36,6 @@ SITTINGS = Sittings(
     discarded=text("Deleted matches"),
     all=MATCHES,
     open=Link(text("All unfinished matches"), "shedding.history"),
-    file=text("Every match has an Export link."),
     icon="shuffle",
     progress=_progress,
     game_name=_game_name,

@@ -16,7 +16,7 @@ from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.rules.deals import Bid
 from scorekeeper.house.archive.reading import read_archive
 from tests.cases.archives import archive_of, said
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, some
 from tests.games.bidding.web.sittings import at, begin, play, stored
 from tests.running.command import ROOT
 from tests.support import Device, House, new_key, nothing_changes
@@ -79,7 +79,7 @@ SECRETS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "secrets"), SECRETS, ids=str)
+@pytest.mark.parametrize(("game", "secrets"), some(SECRETS, 2), ids=str)
 def test_nobody_can_tell_a_hidden_bid_from_another(
     app: Flask, game: str, secrets: tuple[Said, Said]
 ) -> None:
@@ -127,7 +127,7 @@ def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask) -> None:
     assert one == other
 
 
-@pytest.mark.parametrize("blind", ["", "yes"])
+@pytest.mark.parametrize("blind", some(["yes", ""]))
 def test_the_right_guess_looks_like_a_wrong_one_and_its_undo_too(app: Flask, blind: str) -> None:
     worlds = [World(app, secret) for secret in (*PLAIN, (4, True))]
     spies = [Visitor(world.house, world.spy) for world in worlds]

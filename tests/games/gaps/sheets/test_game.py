@@ -28,7 +28,7 @@ from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.gaps import WON, games, laid, played
 from tests.cases.gaps_on_paper import endless, finished, keep
 from tests.cases.names import GOOD
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.judges.printed import Printed
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, check, codes, pdf, preview
@@ -191,6 +191,7 @@ def test_the_position_now_stands_on_it_where_anything_was_played_and_more_is_to_
         assert ("Current board" in page.root.text) == said
 
 
+@audit_only
 def test_a_game_that_was_won_has_its_grades_headings_for_all_and_its_way_back(
     house: House, viewer: Visitor
 ) -> None:

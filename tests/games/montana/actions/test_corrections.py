@@ -11,6 +11,7 @@ from scorekeeper.core.write import KeyReused, NotAllowed, Written
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
 from tests.cases.corrections import NIL, night_of
+from tests.depth import audit_only
 from tests.games.montana.actions.correction_cases import (
     CASES,
     OVER,
@@ -41,6 +42,7 @@ def test_every_correction_of_what_was_played_is_written_logged_and_can_be_undone
             assert all_but_the_log(house) == rows
 
 
+@audit_only
 def test_a_correction_sent_twice_is_one_correction(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:

@@ -31,6 +31,7 @@ from tests.cases.nights import (
     ways_forward,
     whole_deal,
 )
+from tests.depth import times
 from tests.judges.second_opinion import plain_points, plain_ways
 
 BIDS: tuple[Contract, ...] = (4, 5, 3)
@@ -281,7 +282,7 @@ def test_in_any_last_deal_every_way_was_tried(drawn: tuple[Night, HouseRules]) -
 
 def test_in_random_last_rounds_what_was_said_of_them_holds_in_the_end() -> None:
     told: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(times(12)):
         chance = random.Random(seed)
         night = last_round(chance)
         said: list[tuple[Chance, ...]] = []

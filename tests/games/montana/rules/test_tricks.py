@@ -17,6 +17,7 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.tricks import Allowed, Ruling, Trick, check_trick, judge
 from scorekeeper.games.montana.rules.variants import Opening
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 TABLE = ROOT / "tests/tables/tricks.toml"
@@ -291,6 +292,7 @@ def test_in_any_deal_every_ruling_is_what_the_hands_say(chance: random.Random) -
         check_against_the_hands(played)
 
 
+@audit_only
 def test_in_many_deals_every_sentence_comes_up() -> None:
     told: Counter[str] = Counter()
     for seed in range(1000):

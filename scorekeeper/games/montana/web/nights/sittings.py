@@ -35,7 +35,6 @@ SITTINGS = Sittings(
     discarded=text("Deleted nights"),
     all=NIGHTS,
     open=Link(text("All unfinished nights"), "montana.listing", values={"state": "open"}),
-    file=text("Every night's sheet has an Export link."),
     icon="arrow-right",
     progress=_progress,
     game_name=_game_name,

@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.core.write import write
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import RulesTopic
+from tests.depth import audit_only
 from tests.running.command import ROOT
 from tests.support import House, nothing_changes
 from tests.web.visitor import PARTIAL, Element, Visitor
@@ -120,6 +121,7 @@ def tapped(visitor: Visitor, example: dict[str, Any]) -> Phone:
     return phone
 
 
+@audit_only
 def test_every_trick_of_the_table_can_be_tapped_and_is_judged(app: Flask, viewer: Visitor) -> None:
     with nothing_changes(app):
         for example in EXAMPLES:
