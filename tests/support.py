@@ -333,15 +333,16 @@ def at_once(*calls: Callable[[], T]) -> list[T | Exception]:
 
 
 def until_not_busy(call: Callable[[], T]) -> T:
-    """What the call returns, made again as long as the database is busy with others.
+    """Return what the call returns; repeat it up to ten times while others hold the lock.
 
-    SQLite serves those who wait in no order, so that one of many can come away empty-handed.
+    SQLite serves those who wait in no order, so that one of many can come away empty-handed;
+    PostgreSQL ends a wait that is longer than the app's limit.
     """
     for _ in range(10):
         try:
             return call()
         except OperationalError as error:
-            if "locked" not in str(error.orig):
+            if not any(word in str(error.orig) for word in ("locked", "lock timeout")):
                 raise
     return call()
 
