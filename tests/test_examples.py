@@ -1,0 +1,29 @@
+"""The examples in docstrings run and give what they show."""
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+from tests.running.command import ROOT
+
+PACKAGE = ROOT / "scorekeeper"
+
+
+def modules_with_examples() -> list[str]:
+    """The modules of the package in which a docstring has an example, by their dotted names."""
+    return [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if ">>> " in path.read_text()
+    ]
+
+
+def test_examples_in_docstrings_give_what_they_show(subtests: pytest.Subtests) -> None:
+    modules = modules_with_examples()
+    assert "scorekeeper.base.rounding" in modules
+    for name in modules:
+        with subtests.test(name):
+            failed, attempted = doctest.testmod(import_module(name))
+            assert attempted
+            assert not failed, "pytest shows above what differs"
