@@ -1,5 +1,5 @@
-// A count that comes while somebody presses waits for the release: it may move what is pressed, which would
-// then get no click.
+// A preview that arrives while somebody presses waits for the release: it may move what is pressed, which would
+// then get no click. Its body is read before the wait, so that nothing is left between the release and the swap.
 
 const CLICK_MS = 50; // by then it has followed the release
 
@@ -19,8 +19,9 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   if (ctx.target?.id !== "counted") return;
   ctx.fetch = async (address, request) => {
     const answer = await fetch(address, request);
+    const body = await answer.text();
     await pressed;
     request.signal?.throwIfAborted(); // the click was Save, which ends it
-    return answer;
+    return new Response(body, answer);
   };
 });
