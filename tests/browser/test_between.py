@@ -8,6 +8,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent
+from tests.browser.waiting import wait_until
 from tests.depth import some
 
 _HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome</h1>"
@@ -69,7 +70,7 @@ def test_a_hotels_page_in_place_of_the_stream_leaves_the_table(
     asked: list[str] = []
     page.on("response", lambda answer: asked.append(answer.url))
     table.visit(night)
-    while len([one for one in asked if "/live?" in one]) < 4:  # the stream, then what asks instead
-        page.wait_for_timeout(100)
+    # the stream, then what asks instead
+    wait_until(page, lambda: sum("/live?" in address for address in asked) >= 4)
     expect(page.get_by_text("Welcome")).to_have_count(0)
     expect(table.bid_chip(4)).to_be_visible()

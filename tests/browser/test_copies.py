@@ -64,7 +64,10 @@ _FULL = """
 const { put } = IDBObjectStore.prototype;
 IDBObjectStore.prototype.put = function (one) {
   const asked = put.call(this, one);
-  if (this.name === "copies") this.transaction.abort();
+  if (this.name === "copies") {
+    this.transaction.addEventListener("abort", () => { window.isRefused = true; });
+    this.transaction.abort();
+  }
   return asked;
 };
 """
@@ -78,9 +81,8 @@ def test_the_copy_that_there_is_stays_where_there_is_no_room_for_a_newer_one(
     expect_copied(table)
     table.page.add_init_script(_FULL)
     table.page.reload()
-    with table.page.expect_response("**/file"):
-        table.call("whitefish")
-    table.page.wait_for_timeout(500)
+    table.call("whitefish")
+    table.page.wait_for_function("() => window.isRefused")
     assert len(copies(table.page)) == 1
 
 

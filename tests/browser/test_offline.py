@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Worker, expect
 
 from scorekeeper.core.roles import Role
 from scorekeeper.house.devices import actions as devices
@@ -65,7 +65,11 @@ _SIZES = """async () => {
 }"""
 
 _FULL = """() => {
-  const full = () => Promise.reject(new DOMException("", "QuotaExceededError"));
+  self.refused = [];
+  const full = (address) => {
+    self.refused.push(new URL(address, location).pathname);
+    return Promise.reject(new DOMException("", "QuotaExceededError"));
+  };
   Cache.prototype.put = Cache.prototype.add = full;
 }"""
 
@@ -102,6 +106,11 @@ def wait_for_copy(page: Page, address: str = "") -> None:
     """Wait until the page, or the one at that address, is kept."""
     script = f"async (path) => (await ({_COPIES})()).includes(path)"
     wait_until(page, script, path(page, address))
+
+
+def wait_until_refused(worker: Worker, address: str) -> None:
+    """Wait until a worker without room, as by `_FULL`, has failed to keep the page at this path."""
+    assert worker.evaluate(_UNTIL % "(path) => self.refused.includes(path)", [address, PATIENCE])
 
 
 def wait_for_none(page: Page, home: str) -> None:
@@ -494,11 +503,13 @@ def test_the_form_for_a_deal_stays_where_there_is_no_room_for_the_next(
     table.visit(begun(house))
     form = f"{page.url}/deals/1/correct"
     wait_for_copy(page, form)
-    page.context.service_workers[0].evaluate(_FULL)
+    worker = page.context.service_workers[0]
+    worker.evaluate(_FULL)
     table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
-    with page.expect_response("**/deals/2/correct"):
-        table.next()
-    page.wait_for_timeout(500)
+    table.next()
+    wait_until_refused(worker, path(page, f"{page.url}/deals/2/correct"))
+    page.goto(f"{table.home}rules")
+    wait_until_refused(worker, path(page))  # by then the worker is done with the form
     assert path(page, form) in copies(page)
 
 

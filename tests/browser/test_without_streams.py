@@ -2,7 +2,6 @@
 
 import re
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
@@ -18,6 +17,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.browser.waiting import wait_until
 from tests.depth import audit_only, some
 
 COUNTING = """window.heard = window.asked = 0;
@@ -33,7 +33,6 @@ window.EventSource = class extends EventSource {
   }
 };"""
 STREAM = re.compile(r"/live\?.*seen=")
-SOON_MS = 15_000
 
 
 class _Collects(BaseHTTPRequestHandler):
@@ -112,14 +111,6 @@ def asked_by(guest: Table) -> list[Request]:
     return asked
 
 
-def until(guest: Table, said: Callable[[], object]) -> None:
-    """Until that is so; the page's own clock may stand still meanwhile."""
-    end = time.monotonic() + SOON_MS / 1000
-    while not said():
-        assert time.monotonic() < end
-        guest.page.wait_for_timeout(50)
-
-
 def hears(guest: Table) -> bool:
     """Whether a stream told the page anything."""
     return bool(guest.page.evaluate("window.heard"))
@@ -135,7 +126,7 @@ def test_without_a_stream_the_page_asks(
     guest.unseen.route(STREAM, stream)
     asked = asked_by(guest)
     guest.visit(night)
-    until(guest, lambda: len(asked) > 1)
+    wait_until(guest.page, lambda: len(asked) > 1)
     assert asked[1].header_value("If-None-Match")
     go_on(house, night, Dealt("whitefish"))
     expect(guest.page.locator(".call")).to_contain_text("Whitefish")
@@ -163,16 +154,16 @@ def test_it_asks_until_a_stream_delivers(
     page.route(STREAM, refuse)
     asked = asked_by(guest)
     guest.visit(night)
-    until(guest, lambda: asked)
+    wait_until(guest.page, lambda: asked)
     with page.expect_request(STREAM):
         clock.fast_forward(31_000)
     before = len(asked)
     clock.run_for(4_000)
-    until(guest, lambda: len(asked) > before)  # nor does it stop for a trial
+    wait_until(guest.page, lambda: len(asked) > before)  # nor does it stop for a trial
     page.unroute(STREAM)
     assert not hears(guest)
     clock.fast_forward(31_000)
-    until(guest, lambda: hears(guest))
+    wait_until(guest.page, lambda: hears(guest))
     before = page.evaluate("asked")  # what Playwright notes comes late
     clock.run_for(8_000)
     go_on(house, night, Dealt("whitefish"))
@@ -186,8 +177,8 @@ def test_a_stream_that_falls_silent_is_asked_for_instead(night: str, guest: Tabl
     clock.install()
     asked = asked_by(guest)
     guest.visit(night)
-    until(guest, lambda: hears(guest))
+    wait_until(guest.page, lambda: hears(guest))
     clock.run_for(20_000)
     assert not asked
     clock.run_for(18_000)
-    until(guest, lambda: asked)
+    wait_until(guest.page, lambda: asked)
