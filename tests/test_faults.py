@@ -19,9 +19,7 @@ from tests.browser.storm import Phone, gather
 from tests.depth import audit_only
 from tests.running.command import scorekeeper
 from tests.running.small_disk import small_disk
-from tests.running.waiting import wait_until
-
-BUSY_WITHIN = 3.5
+from tests.running.waiting import BUSY_WITHIN, wait_until
 
 
 @pytest.fixture

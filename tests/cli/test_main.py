@@ -14,6 +14,7 @@ import pytest
 
 from scorekeeper import console
 from tests.running.command import ROOT, scorekeeper, scorekeeper_afresh, scorekeeper_here
+from tests.running.serving import free_port
 
 
 def link_of(done: subprocess.CompletedProcess[str]) -> tuple[str, str]:
@@ -123,7 +124,7 @@ def test_an_owner_link_leads_to_where_the_server_was_reached_last(tmp_path: Path
 def test_a_setting_that_cannot_be_used_is_told_in_one_line(
     tmp_path: Path, settings: dict[str, str], said: str
 ) -> None:
-    line = one_line(scorekeeper("run", "--port", free_port(), instance=tmp_path, **settings))
+    line = one_line(scorekeeper("run", "--port", str(free_port()), instance=tmp_path, **settings))
     assert said in line
     assert "hidden" not in line
 
@@ -139,7 +140,9 @@ def test_a_setting_that_cannot_be_used_is_told_in_one_line(
 def test_a_server_that_could_not_be_reached_safely_does_not_start(
     tmp_path: Path, arguments: tuple[str, ...], settings: dict[str, str]
 ) -> None:
-    one_line(scorekeeper("run", "--port", free_port(), *arguments, instance=tmp_path, **settings))
+    one_line(
+        scorekeeper("run", "--port", str(free_port()), *arguments, instance=tmp_path, **settings)
+    )
     assert not (tmp_path / "scorekeeper.sqlite").exists()
 
 
@@ -149,7 +152,7 @@ def test_a_file_that_is_no_database_is_told_in_one_line_and_left_alone(
 ) -> None:
     file = tmp_path / "scorekeeper.sqlite"
     file.write_bytes(b"no database " * 1000)
-    line = one_line(scorekeeper(command, instance=tmp_path, SCOREKEEPER_PORT=free_port()))
+    line = one_line(scorekeeper(command, instance=tmp_path, SCOREKEEPER_PORT=str(free_port())))
     assert str(file) in line
     assert "it is not a database" in line
     assert file.read_bytes() == b"no database " * 1000
@@ -157,7 +160,7 @@ def test_a_file_that_is_no_database_is_told_in_one_line_and_left_alone(
 
 def test_a_folder_in_the_place_of_the_database_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.sqlite").mkdir()
-    line = one_line(scorekeeper("run", "--port", free_port(), instance=tmp_path))
+    line = one_line(scorekeeper("run", "--port", str(free_port()), instance=tmp_path))
     assert "cannot be opened" in line
 
 
@@ -196,8 +199,3 @@ def test_a_russian_terminal_is_spoken_to_in_russian(tmp_path: Path) -> None:
     link_of(done)
     assert re.search("[а-я]{3}", done.stdout)
     assert re.search("[А-Яа-я]{3}", houses(tmp_path)[0])
-
-
-def free_port() -> str:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return str(probe.getsockname()[1])

@@ -33,10 +33,10 @@ def test_a_bad_name_is_refused_with_its_reason(name: BadName) -> None:
 
 def test_a_hundred_thousand_accents_are_refused_at_once() -> None:
     typed = "a" + "\u0301" * 50_000 + "\u0323" * 50_000  # the worst order to bring into NFC
-    start = time.perf_counter()
+    start = time.process_time()
     with refused("name-long"):
         clean_name(typed)
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_of_a_name_no_more_is_looked_at_than_a_name_can_have() -> None:

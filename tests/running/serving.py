@@ -69,8 +69,10 @@ class Running:
 
     def _connection(self) -> http.client.HTTPConnection:
         if not self.context:
-            return http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=5, context=self.context)
+            return http.client.HTTPConnection("127.0.0.1", self.port, timeout=STARTS_WITHIN)
+        return http.client.HTTPSConnection(
+            "127.0.0.1", self.port, timeout=STARTS_WITHIN, context=self.context
+        )
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> float:
         """Send the signal; returns how many seconds the server took to end, in good order."""

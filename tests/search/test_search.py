@@ -310,10 +310,10 @@ def test_a_query_of_any_length_costs_little() -> None:
         " ".join(name[:-2] + "zz" for name in names),
         " ".join(name[:2] + name[4:] for name in names),
     )
-    start = time.perf_counter()
+    start = time.process_time()
     for query in hostile:
         find(query, 20, index)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def test_a_link_is_found_neither_in_the_log_nor_in_the_database(tmp_path: Path) 
     with serving(tmp_path / "house") as server:
         token = server.link.rpartition("/")[2].encode()
         server.get(server.link)
-        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as raw:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=STARTS_WITHIN) as raw:
             raw.sendall(b"GET /join/" + token + b"\r\n\r\n")
             assert raw.recv(1000).startswith(b"HTTP/1.1 400 ")
         server.stop()
@@ -128,7 +128,7 @@ def test_only_counted_proxies_are_believed(tmp_path: Path, proxies: str, believe
 def test_https_serves_the_certificate_whose_fingerprint_was_printed(tmp_path: Path) -> None:
     with serving(tmp_path / "house", "--https") as server:
         der = ssl.PEM_cert_to_DER_cert(
-            ssl.get_server_certificate(("127.0.0.1", server.port), timeout=5)
+            ssl.get_server_certificate(("127.0.0.1", server.port), timeout=STARTS_WITHIN)
         )
         fingerprint = hashlib.sha256(der).digest().hex(":").upper()
         assert fingerprint in server.out.read_text().splitlines()

@@ -53,7 +53,7 @@ def said(pdf: bytes) -> str:
 
 def wait_for_end(process: int) -> None:
     """Wait until the process is gone."""
-    wait_until(lambda: not prints(Path(f"/proc/{process}")), 5)
+    wait_until(lambda: not prints(Path(f"/proc/{process}")))
 
 
 def test_no_process_is_there_before_a_sheet_is_wanted(make_press: MakePress) -> None:
@@ -113,15 +113,15 @@ def test_a_process_that_is_killed_spoils_no_sheet(make_press: MakePress) -> None
 @audit_only
 def test_a_process_that_is_killed_while_it_prints_is_replaced_once(make_press: MakePress) -> None:
     before = children()
-    press = make_press(seconds=6.0)
+    press = make_press(seconds=12.0)
     press.print(plain())
     (process,) = children() - before
     os.kill(process, signal.SIGSTOP)  # it would print on, and only spend what others want
-    threading.Timer(5.0, os.kill, (process, signal.SIGKILL)).start()
+    threading.Timer(11.0, os.kill, (process, signal.SIGKILL)).start()
     begun = time.monotonic()
     with pytest.raises(TooMuch):
         press.print(endless())
-    assert time.monotonic() - begun < 11, "the second one has more than the time that is left"
+    assert time.monotonic() - begun < 22, "the second one has more than the time that is left"
     assert not children() - before
 
 
@@ -165,7 +165,7 @@ def test_one_sheet_too_many_is_refused_at_once(make_press: MakePress) -> None:
         begun = time.monotonic()
         with pytest.raises(Busy):
             press.print(plain())
-        assert time.monotonic() - begun < 0.5
+        assert time.monotonic() - begun < 5  # to wait for a turn would take 20
         os.kill(process, signal.SIGCONT)
         assert [said(sheet.result()) for sheet in held] == ["Bo", "Cy"]
     assert said(press.print(plain())) == "♠ Ann"

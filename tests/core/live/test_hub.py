@@ -25,7 +25,7 @@ from tests.support import Device, House
 
 pytestmark = both_databases
 
-SOON = 5.0
+SOON = 20.0
 
 
 @pytest.fixture

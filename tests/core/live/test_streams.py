@@ -40,7 +40,7 @@ def test_a_page_with_the_wrong_forms_is_told_to_come_anew(
         began = time.monotonic()
         house.writer(Role.OWNER)(devices.change_role, guest.number, Role(now))
         assert stream.next()["event"] == "gone"
-        assert time.monotonic() - began < 2  # a second, and one for a busy machine
+        assert time.monotonic() - began < 5  # without the message, ten until the next beat
     with closing(Stream(visitor, path)) as stream:  # it may follow as what it is now
         stream.next()
         assert stream.next()["event"] == "board"

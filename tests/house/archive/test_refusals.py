@@ -76,10 +76,10 @@ def test_a_long_way_of_merged_players_is_read_at_once(rich_data: bytes) -> None:
         for n in range(many)
     ]
     end = {"id": start + many, "name": "End", "retired": False}
-    began = time.monotonic()
+    began = time.process_time()
     assert read_archive(as_bytes({**whole, "players": [*whole["players"], end]}))
     found = problems(as_bytes(whole))
-    assert time.monotonic() - began < 8
+    assert time.process_time() - began < 8
     assert found[0] == ("players", f"Player {start} was merged into nobody.")
 
 
