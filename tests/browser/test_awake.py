@@ -93,7 +93,6 @@ def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
     expect(line).to_be_hidden()
 
 
-@audit_only
 def test_a_phone_hears_why_the_screen_may_go_dark_at_each_table_but_not_before_a_game(
     open_table: OpenTable, house: House
 ) -> None:
@@ -112,7 +111,6 @@ def test_a_phone_hears_why_the_screen_may_go_dark_at_each_table_but_not_before_a
         expect(line).to_be_hidden()
 
 
-@audit_only
 def test_a_computer_is_not_told_that_a_phone_refused(open_table: OpenTable, house: House) -> None:
     computer = open_table(None)
     computer.unseen.add_init_script(WHYS["refused"])

@@ -36,7 +36,6 @@ def test_eight_visible_windows_of_a_browser_share_three_streams_and_hear_each_bi
     table.unseen.context.on("requestfinished", end)
     windows = [table, *(Table(table.unseen.context.new_page()) for _ in range(WINDOWS - 1))]
     home = table.home
-    table.unseen.context.set_default_navigation_timeout(10_000)
     for window in windows:
         window.visit(f"{home}{night}")
         window.unseen.wait_for_load_state()

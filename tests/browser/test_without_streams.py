@@ -32,6 +32,15 @@ window.EventSource = class extends EventSource {
     for (const kind of ["beat", "board"]) this.addEventListener(kind, () => { window.heard += 1; });
   }
 };"""
+# Three windows of the same browser that hold streams, and say so when this one claims a place.
+THREE_STREAM = """
+const others = new BroadcastChannel("streams");
+others.onmessage = ({ data }) => {
+  if (!data.asks) return;
+  for (const id of [-1, -2, -3]) others.postMessage({ id, streams: true });
+  window.isAnswered = true;
+};
+"""
 STREAM = re.compile(r"/live\?.*seen=")
 
 
@@ -182,3 +191,20 @@ def test_a_stream_that_falls_silent_is_asked_for_instead(night: str, guest: Tabl
     assert not asked
     clock.run_for(18_000)
     wait_until(guest.page, lambda: asked)
+
+
+def test_a_fourth_window_of_a_browser_asks_and_leaves_the_streams_to_three(
+    night: str, guest: Table, house: House
+) -> None:
+    page, clock = guest.unseen, guest.unseen.clock
+    page.add_init_script(THREE_STREAM)
+    clock.install()  # its patience with other windows ends when the test lets it
+    asked = asked_by(guest)
+    guest.visit(night)
+    wait_until(page, lambda: page.evaluate("() => window.isAnswered"))
+    assert not asked
+    clock.run_for(1_000)
+    wait_until(page, lambda: asked)
+    go_on(house, night, Dealt("whitefish"))
+    clock.run_for(4_000)
+    expect(page.locator(".call")).to_contain_text("Whitefish")
