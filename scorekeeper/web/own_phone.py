@@ -66,12 +66,14 @@ class OwnPhonePages(Generic[S]):
     Args:
         load: the sitting with that number, as this device may see it.
         headed: what such a one is called.
+        game_name: the game that is played in it.
         seats: who sits there now.
         endpoint: its table.
     """
 
     load: Callable[[int], S]
     headed: Callable[[S], Headed]
+    game_name: Callable[[S], str]
     seats: Callable[[S], Sequence[Seat]]
     endpoint: str
 
@@ -101,6 +103,7 @@ class OwnPhonePages(Generic[S]):
             form.status if form else 200,
             back=url_for(self.endpoint, number=number),
             sitting=self.headed(sitting),
+            game_name=self.game_name(sitting),
             seats=self.seats(sitting),
             form=form,
             member=member(),

@@ -84,12 +84,18 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
     assert not [form for form in known.forms if "import-export" in form.action]
 
 
-def test_the_file_of_every_game_is_looked_at(rich: House) -> None:
+def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> None:
     scorer = Visitor(rich, Role.SCORER)
     for game in {importer.game for importer in IMPORTERS.values()}:
         content = scorer.open(f"{scorer.home}/{game}/1/file").response.data
         page = preview(scorer, content)
         assert page.status == 200, game
+        with rich.place() as place:
+            (line,) = [one for one in SITTINGS[game].all.newest(place, most=99) if one.id == 1]
+        with rich.app.test_request_context():
+            name = SITTINGS[game].game_name(line)
+        for element in (*page.root.all("h1"), *page.root.all("title")):
+            assert element.text.startswith(name), game
         assert page.form("/import-export/take-in").fields
 
 

@@ -80,5 +80,11 @@ PAGES = SittingPages(
 )
 PAGES.add_to(blueprint)
 
-OWN_PHONE = OwnPhonePages(look, lambda stored: stored.sitting, seated, "bidding.show")
+OWN_PHONE = OwnPhonePages(
+    load=look,
+    headed=PAGES.headed,
+    game_name=PAGES.game_name,
+    seats=seated,
+    endpoint="bidding.show",
+)
 OWN_PHONE.add_to(blueprint)

@@ -16,9 +16,11 @@ from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.deals import find_at, put_right
 from scorekeeper.games.montana.web.nights.forms import ResultForm
 from scorekeeper.games.montana.web.nights.sight import look
+from scorekeeper.games.montana.web.nights.sittings import GAME_NAME
 from scorekeeper.games.montana.web.nights.table import move
 from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import say
 from scorekeeper.web.own_phone import OwnPhonePages, own_seat
 
 
@@ -44,6 +46,10 @@ def confirm(number: int, deal: int) -> Response:
 
 
 PAGES = OwnPhonePages(
-    look, lambda stored: stored.night, lambda stored: stored.night.seated, "montana.show"
+    load=look,
+    headed=lambda stored: stored.night,
+    game_name=lambda _stored: say(GAME_NAME),
+    seats=lambda stored: stored.night.seated,
+    endpoint="montana.show",
 )
 PAGES.add_to(blueprint)
