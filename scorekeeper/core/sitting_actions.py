@@ -36,6 +36,13 @@ class SittingActions(Generic[V]):
         """
         return undoing.undo(actor, stamp, self.topic(number), seq, self.check)
 
+    def before_undo(self, place: Place, number: int, value: V, seq: int) -> V | None:
+        """Return the sitting before the undo of change `seq`, None if there are later changes.
+
+        It serves an undo that is sent again, too. `value` is the sitting now.
+        """
+        return undoing.value_before_undo(place, self.topic(number), value, seq)
+
     def discard(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
         """Discard it: it counts for nothing; for a while it can be brought back.
 

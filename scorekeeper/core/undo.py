@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.core.documents import flatten, nest, put
-from scorekeeper.core.log import UNDO, newest_undoable
+from scorekeeper.core.log import UNDO, history, newest_undoable
+from scorekeeper.core.sittings import SittingTopic
 from scorekeeper.core.topics import Place, Topic
 from scorekeeper.core.write import Actor, Conflict, Stamp, Written, write
 
@@ -38,3 +39,15 @@ def undo(
         return topic.restore(place, nest(put(flatten(topic.document(value)), earlier)))
 
     return write(actor, stamp, topic, UNDO, {"seq": seq}, put_back, seq, same)
+
+
+def value_before_undo(place: Place, topic: SittingTopic[V], value: V, seq: int) -> V | None:
+    """Return the sitting before the undo of change `seq`, if nothing changed since that undo.
+
+    `value` is the sitting now, read before this is called.
+    """
+    (newest,) = history(place, topic.name, most=1)
+    if newest.undoes != seq:
+        return None
+    earlier = {name: before for name, (before, _) in newest.change.cells.items()}
+    return topic.value(place, nest(put(flatten(topic.document(value)), earlier)))

@@ -76,21 +76,23 @@ def move(
     """Try the change; show the pad after it, or what is wrong with it.
 
     `round_id` names the round that the form is about. The numbers of a round that an undo took
-    back stand in the fields again.
+    back fill the fields, also when the undo is sent again.
     """
-    before = load_pad(place(), number).pad if isinstance(form, UndoForm) else None
     written = form.attempt(act)
+    stored = load_pad(place(), number)
     if written is None:
-        return pad_page(load_pad(place(), number), form, round_id)
-    undone = _undone_round(before, written.value.pad) if before and written.value else {}
+        return pad_page(stored, form, round_id)
+    undone = _undone_round(stored, form.change.data or 0) if isinstance(form, UndoForm) else {}
     if not htmx.shows_table:
         here = url_for("pad.game", number=number)
         return go(f"{here}?{urlencode({'undone': YES, **undone})}" if undone else here)
-    return pad_page(load_pad(place(), number), change=written.undoable, undone=undone)
+    return pad_page(stored, change=written.undoable, undone=undone)
 
 
-def _undone_round(before: Pad, after: Pad) -> Values:
-    """Return what was entered in the newest round, if an undo took exactly that round back."""
+def _undone_round(stored: StoredPad, seq: int) -> Values:
+    """Return what was entered in the newest round, if the undo of `seq` took exactly that back."""
+    earlier = pads.SITTING.before_undo(place(), stored.id, stored.kept, seq)
+    before, after = earlier.pad if earlier else stored.pad, stored.pad
     *_, newest = before.rounds or [None]
     if newest is None or after.rounds != before.rounds[:-1] or after.sides != before.sides:
         return {}

@@ -175,6 +175,36 @@ def test_a_form_about_a_round_that_was_undone_says_so_and_keeps_it(
     assert dict(page.form("/record").fields)["p2"] == "13"
 
 
+@pytest.mark.parametrize("htmx", [False, True])
+def test_undo_sent_again_gives_the_numbers_of_the_round_again(
+    house: House, scorer: Visitor, number: int, htmx: bool
+) -> None:
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    form = scorer.open(at(scorer, number)).form("/undo")
+    scorer.submit(form, htmx=htmx)
+    with nothing_changes(house.app):
+        again = scorer.submit(form, htmx=htmx)
+    page = again if htmx else scorer.open(again.location)
+    fields = dict(page.form("/record").fields)
+    assert (fields["p0"], fields["p1"], fields["p2"]) == ("3", "10", "13")
+
+
+def test_undo_sent_again_after_later_changes_gives_no_numbers(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    form = scorer.open(at(scorer, number)).form("/undo")
+    scorer.submit(form)
+    for step in (
+        lambda: house.writer()(pads.record, number, 1, points=[0, 260, 0]),
+        lambda: house.writer()(pads.SITTING.discard, number),
+    ):
+        step()
+        with nothing_changes(house.app):
+            again = scorer.submit(form)
+        assert (again.status, again.location) == (303, at(scorer, number))
+
+
 def test_a_round_is_corrected_and_the_log_says_what_was(
     house: House, scorer: Visitor, number: int
 ) -> None:
