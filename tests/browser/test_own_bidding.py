@@ -6,10 +6,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
+from tests.browser.looking import misfits_of_large_letters
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
-from tests.browser.table import LOCALES
+from tests.browser.table import LOCALES, SMALL
 
 
 def choose(page: Page, name: str, value: str) -> None:
@@ -57,6 +58,26 @@ def test_a_copy_of_oh_hell_with_other_points_is_played_and_keeps_them(
     assert game.totals == ["\u221210", "7", "10"]
     played()
     assert game.totals == ["\u221210", "9", "10"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_hand_sizes_in_letters_twice_as_large_break_after_commas_only(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale, viewport=SMALL)
+    table.enlarge()
+    table.visit("bidding/games/new?like=oh-hell")
+    page = table.page
+    choose(page, "course", "list")
+    page.locator("[name=most_players]").fill("4")
+    page.locator("[name=hands]").fill("1 3 5 7 9 11 2 4 6 8 10 10 10 9 8 7 1")
+    expect(page.locator("#sizes td").first).to_contain_text("3\u00a0×\u00a010")
+    expect(page.locator("#verdict li").first).to_be_visible()
+    assert misfits_of_large_letters(table) == []
+    page.locator("[name=name]").fill("Kitchen")
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/rules/bidding/own:kitchen")
+    assert misfits_of_large_letters(table) == []
 
 
 def test_a_refused_game_shows_the_first_field_that_is_wrong(
