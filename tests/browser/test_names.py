@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
+from tests.browser.looking import misfits_of_large_letters
 from tests.browser.nights import Dealt, begun
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
@@ -11,6 +12,7 @@ from tests.browser.table import PHONE, SMALL, Table
 from tests.depth import some
 
 THREE = ("Christopher", "Caroline", "Владислав")
+LONGEST = ("Константин-Владимир Северо-Задунайский-А", "Wolfeschlegelsteinhausenbergerdorffschen")
 FOUR = ("Екатерина", "Геннадий", "Christopher", "Владислав")
 
 # Names that are broken inside a word, and what sticks out of its column.
@@ -62,3 +64,23 @@ def test_the_sheet_of_a_night_fits_the_smallest_phone(open_table: OpenTable, hou
     assert around.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
     bar = table.page.locator("nav.bar").first
     assert bar.evaluate("(bar) => bar.getBoundingClientRect().height") < 60
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+def test_blind_double_nil_of_someone_else_is_in_reach_and_breaks_no_name(
+    open_table: OpenTable, house: House, is_large: bool
+) -> None:
+    table = open_table(house, locale="ru-RU", viewport=SMALL)
+    if is_large:
+        table.enlarge()
+    table.visit(begun(house, Dealt("helena"), names=(*LONGEST, "Ann")))
+    table.page.locator(".unasked summary").click()
+    button = table.page.locator(".unasked button").last
+    button.scroll_into_view_if_needed()
+    assert button.evaluate(
+        """(button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }"""
+    )
+    assert misfits_of_large_letters(table) == []
