@@ -42,6 +42,7 @@ document.addEventListener("htmx:after:swap", () => {
   const due = document.querySelector("[data-focus]");
   if (!due || (document.activeElement ?? document.body) !== document.body) return;
   due.focus({ preventScroll: true });
+  if (due.matches("h1")) due.scrollIntoView({ block: "nearest" }); // such as the result of a game
   if (!due.matches("[role=alert]")) return;
   const wrong = first("main [aria-invalid], form .errors");
   wrong?.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
-from tests.browser.table import HELD, LOCALES, PHONE, Table
+from tests.browser.table import HELD, LOCALES, PHONE, SMALL, Table
 from tests.depth import THOROUGH, audit_only
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
@@ -64,6 +64,16 @@ def test_an_oh_hell_of_four_with_the_hook_corrected_and_undone(
     assert game.totals == ["\u221210", "10", "10", "10"]
     game.next()
     expect(table.page.locator("form.ask [name=bid]")).to_have_count(3)
+
+
+def test_result_is_in_sight_after_a_last_tap_below_it(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, viewport=SMALL)
+    game = ExactBids(table)
+    game.begin("oh-hell", *FOUR, largest="1")
+    game.bid(0, 0, 0, 0)
+    table.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    game.count(0, 0, 0)
+    expect(table.page.locator("h1.winner")).to_be_in_viewport(ratio=1)
 
 
 def test_a_plain_deal_of_four_takes_eight_taps(open_table: OpenTable, house: House) -> None:
