@@ -17,7 +17,7 @@ from scorekeeper.games.bidding.rules.game import (
     Trump,
     Zero,
 )
-from scorekeeper.games.bidding.rules.play import allows_unowned_tricks, must_beat
+from scorekeeper.games.bidding.rules.play import allows_unowned_tricks, plays_any_card_when_void
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import course
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
@@ -175,7 +175,7 @@ def play(game: BiddingGame) -> Iterator[Text]:
         if game.first_bidder is FirstBidder.LEFT
         else text("The dealer leads.")
     )
-    if not must_beat(game):
+    if plays_any_card_when_void(game):
         yield text("Follow suit if you can; if you cannot, play any card.")
     yield (
         text("The highest card of the suit led wins the trick, and its player leads next.")

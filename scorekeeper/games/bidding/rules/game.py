@@ -162,7 +162,7 @@ class BiddingGame:
         target: the points to reach.
         ties: what becomes of a tie for first.
         plays_like: the game that ships whose play of the cards it has, where there is more to say
-            of that than data can (`play`); "" for the usual play.
+            of that than data can (`play`), or `MUST_TRUMP`; "" for the usual play.
         note: the house's own words about it, which change nothing.
     """
 

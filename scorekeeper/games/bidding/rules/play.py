@@ -1,6 +1,6 @@
 """What the rules of single games say besides, on which no score depends: so no game's data has it.
 
-By the game's id. A house's own game has what that one has which it `plays_like`.
+By the game's id. A house's own game has what that one has which it `plays_like`, or `MUST_TRUMP`.
 """
 
 from collections.abc import Mapping
@@ -49,6 +49,9 @@ _BEAT = (
 )
 
 _MUST_BEAT = frozenset({"call-break", "pocha"})
+
+MUST_TRUMP = "must-trump"
+"""The play of no game that ships, but of many Russian tables."""
 
 _BESIDES: Mapping[str, tuple[Line, ...]] = {
     "oh-hell": (Line(text("Whoever draws the highest card deals first.")),),
@@ -110,10 +113,13 @@ _BESIDES: Mapping[str, tuple[Line, ...]] = {
         ),
     ),
     "spades-pairs": (_NOT_BROKEN, _BLIND_NIL),
+    MUST_TRUMP: (
+        Line(text("Follow suit if you can; if you cannot, play a trump if you have one.")),
+    ),
 }
 
 PLAYED = tuple(game for game in _BESIDES if game != "oh-hell")
-"""The games whose play is not the usual one."""
+"""The ways to play the cards that are not the usual one: as these games, or `MUST_TRUMP`."""
 
 
 def besides(game: BiddingGame) -> tuple[Line, ...]:
@@ -130,6 +136,6 @@ def allows_unowned_tricks(game: BiddingGame) -> bool:
     return game.unowned_tricks or (game.plays_like or game.id) in _UNOWNED
 
 
-def must_beat(game: BiddingGame) -> bool:
-    """Whether it is not enough to follow suit."""
-    return (game.plays_like or game.id) in _MUST_BEAT
+def plays_any_card_when_void(game: BiddingGame) -> bool:
+    """Whether a player who cannot follow suit may play any card, and need not beat the trick."""
+    return (game.plays_like or game.id) not in {*_MUST_BEAT, MUST_TRUMP}

@@ -9,7 +9,10 @@ from scorekeeper.games.bidding.files.seeds import builtin_games, earlier_games
 from scorekeeper.games.bidding.rules import describe_hands
 from scorekeeper.games.bidding.rules.articles import GENERAL, article, articles
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, Miss, Trump, Zero
+from scorekeeper.games.bidding.rules.game_checks import check_game
+from scorekeeper.games.bidding.rules.play import MUST_TRUMP
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
+from tests.cases.bidding import own
 
 GAMES = builtin_games()
 
@@ -170,6 +173,14 @@ def test_only_where_one_must_beat_the_trick_following_suit_is_not_all() -> None:
     enough = "Follow suit if you can; if you cannot, play any card."
     without = {name for name, game in GAMES.items() if enough not in said(article(game))}
     assert without == {"call-break", "pocha"}
+
+
+def test_own_game_of_a_table_where_a_void_player_must_trump_says_so() -> None:
+    game = own("Ours", plays_like=MUST_TRUMP)
+    assert check_game(game) == []
+    found = said(article(game))
+    assert "Follow suit if you can; if you cannot, play a trump if you have one." in found
+    assert not [line for line in found if "play any card" in line]
 
 
 HANDS = {

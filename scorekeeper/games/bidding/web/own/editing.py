@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from flask_babel import gettext
+
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.actions.own_games import OWN_GAMES, read_clean_game
 from scorekeeper.games.bidding.files.game_file import write_game
@@ -11,7 +13,7 @@ from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_changes import differences
 from scorekeeper.games.bidding.rules.game_checks import MOST_SPECIAL
-from scorekeeper.games.bidding.rules.play import PLAYED
+from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAYED
 from scorekeeper.games.bidding.web.book import address
 from scorekeeper.games.bidding.web.own.blueprint import blueprint
 from scorekeeper.games.bidding.web.own.draft import NEW_SPECIAL, drafted_game, game_draft
@@ -32,6 +34,12 @@ from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_game_editor import GameDraft, OwnGameEditor
 from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
+
+
+def _play_said(play: str) -> str:
+    if play == MUST_TRUMP:
+        return str(gettext("whoever cannot follow suit must trump"))
+    return str(gettext("as in %(game)s", game=say(builtin_games()[play].label)))
 
 
 def _said(choices: Iterable[str]) -> str:
@@ -58,7 +66,7 @@ def _shown(draft: GameDraft, game: BiddingGame) -> dict[str, Any]:
         "whole": WHOLE,
         "places": _places(len(draft.parts)),
         "total_said": total_said,
-        "played": {name: say(builtin_games()[name].label) for name in PLAYED},
+        "played": {name: _play_said(name) for name in PLAYED},
         "suits": {suit: trump_name(suit) for suit in SUITS},
         "turns": TURNS[: max(_TURNS, turns + 1)],
         "most_special": MOST_SPECIAL,
