@@ -17,6 +17,10 @@ MOST_TABLES = 12
 """So many sittings at tables are shown of each game."""
 
 
+def _games(sittings: int) -> str:
+    return str(ngettext("%(num)s game", "%(num)s games", sittings))
+
+
 def table_evening(
     sittings: Sittings,
     *,
@@ -26,15 +30,19 @@ def table_evening(
     more: Callable[[int], str],
     told: Callable[[Place, str], EveningShares] = nothing_told,
     adds_up: bool = True,
+    counted_below_name: Callable[[int], str] = _games,
 ) -> Evening:
-    """Describe a game played at tables for the pages of evenings."""
+    """Describe a game played at tables for the pages of evenings.
+
+    `counted_below_name` counts sittings where the game is named already.
+    """
     return Evening(
         name=name,
         counted=counted,
         more=more,
         lines=partial(sittings.all.on, most=MOST_TABLES),
         listed="evenings/_tables.html",
-        came_to=partial(_came_to, counted, adds_up),
+        came_to=partial(_came_to, counted_below_name, adds_up),
         words=partial(_words, sittings, more),
         begin=begin,
         told=told,

@@ -74,7 +74,7 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     assert page.status == 200
     (title,) = page.root.all("h1")
     assert title.text == "Friday, 20 November 2026"
-    assert "2 nights, 1 match, 3 games of Gaps" in page.root.text
+    assert "2 nights of Montana, 1 match, 3 games of Gaps" in page.root.text
     totals = whole.night(1).totals
     first, second = listed(page, "montana")
     assert first.startswith("Montana At Cy's Ann")
@@ -93,7 +93,7 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     assert "Montana: changing rules: 1 match, 1 win, 120 points" in ann
     assert "Gaps: 1 of 2 won, best: 2 shuffles, 91 moves" in ann
     (dee,) = [line for line in people if line.startswith("Dee")]
-    assert dee == "Dee Montana: 1 night, 0 points Montana: changing rules: 1 match, 0 points"
+    assert dee == "Dee Montana: 1 game, 0 points Montana: changing rules: 1 match, 0 points"
     main = next(page.root.all("main"))
     assert {
         f"{viewer.home}/{rest}" for rest in ("montana/1/sheet", "montana/2", "shedding/1", "gaps/1")
@@ -202,10 +202,10 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
     page = evening(viewer)
     assert listed(page, "montana") == [f"Montana Friday, unfinished Dee 8 {since} Bo 10 Cy 0"]
     assert listed(page, "people") == [
-        "Bo Montana: 1 night, 10 points",
-        "Dee Montana: 1 night, 8 points",
-        "Ann Montana: 1 night, score handed over",
-        "Cy Montana: 1 night, 0 points",
+        "Bo Montana: 1 game, 10 points",
+        "Dee Montana: 1 game, 8 points",
+        "Ann Montana: 1 game, score handed over",
+        "Cy Montana: 1 game, 0 points",
     ]
     assert words(page).splitlines()[1] == f"Montana, so far: Bo 10, Dee 8 ({since}), Cy 0."
     house.writer()(corrections.end, number)
@@ -228,7 +228,7 @@ def test_a_long_evening_shows_its_beginning_in_as_many_statements(
     with statements(whole.app) as many:
         page = evening(viewer)
     assert len(many) == len(few) <= 16, many
-    assert "22 nights, 21 matches, 213 games of Gaps" in page.root.text
+    assert "22 nights of Montana, 21 matches, 213 games of Gaps" in page.root.text
     assert len(listed(page, "montana")) == len(listed(page, "shedding")) == MOST_TABLES
     assert len(listed(page, "gaps")) == MOST_GAMES
     for more in ("And 10 more nights", "And 9 more matches", "203 more"):
@@ -260,7 +260,7 @@ def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> 
     assert len(sent) <= 5, sent
     lines = [item.text for item in page.root.all("li") if item.inside("ol")]
     assert lines[:2] == [
-        "Saturday, 31 October 2026 1 night, 1 match",
+        "Saturday, 31 October 2026 1 night of Montana, 1 match",
         "Friday, 30 October 2026 1 match",
     ]
     assert len(lines) == PER_PAGE

@@ -164,7 +164,7 @@ def test_an_evening_has_its_tables_with_their_winners(
     totals = house.night(number).totals
     winner = ("Ann", "Bo", "Cy")[totals.index(max(totals))]
     words = said(app, viewer, "evenings/2026-11-20")
-    assert words.startswith(f"Friday, 20 November 2026 1 night Montana {winner} won")
+    assert words.startswith(f"Friday, 20 November 2026 1 night of Montana Montana {winner} won")
     for name, total in zip(("Ann", "Bo", "Cy"), totals, strict=True):
         assert name == winner or f"{name} {total}".replace("-", "−") in words
 

@@ -10,7 +10,7 @@ from scorekeeper.web.table_evenings import table_evening
 
 
 def _counted(sittings: int) -> str:
-    return str(ngettext("%(num)s game", "%(num)s games", sittings))
+    return str(ngettext("%(num)s game of exact bids", "%(num)s games of exact bids", sittings))
 
 
 def _more(sittings: int) -> str:

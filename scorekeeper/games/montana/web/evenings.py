@@ -16,7 +16,7 @@ from scorekeeper.web.table_evenings import table_evening
 
 
 def _counted(nights: int) -> str:
-    return str(ngettext("%(num)s night", "%(num)s nights", nights))
+    return str(ngettext("%(num)s night of Montana", "%(num)s nights of Montana", nights))
 
 
 def _told(place: Place, date: str) -> EveningShares:

@@ -22,5 +22,6 @@ EVENING = table_evening(
     name=GAME_NAME,
     begin=Link(text("New match"), "shedding.new", "shuffle", Role.SCORER),
     counted=_counted,
+    counted_below_name=_counted,
     more=_more,
 )
