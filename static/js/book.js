@@ -35,10 +35,7 @@ async function read(address) {
 }
 
 // Pages of the book are read here; whatever else a link leads to is a page of its own.
-function isOfTheBook(link) {
-  const root = new URL(document.querySelector("a[data-book]").href).pathname;
-  return link.pathname === root || link.pathname.startsWith(`${root}/`);
-}
+const isOfTheBook = (link) => /^\/h\/[^/]+\/rules(\/|$)/.test(link.pathname);
 
 if (dialog) {
   document.addEventListener("click", (event) => {
