@@ -332,3 +332,6 @@ def test_only_a_browser_that_left_the_house_is_told_to_delete_its_copies(house: 
     stranger = Visitor(house, None)
     turned_away = stranger.open(f"{viewer.home}/montana/new")
     assert (turned_away.status, dict(turned_away.headers)["X-No-Member"]) == (403, "1")
+    for address in ("/nowhere", f"{viewer.home}/nowhere"):
+        lost = viewer.open(address)
+        assert (lost.status, "X-No-Member" in dict(lost.headers)) == (404, False)

@@ -193,6 +193,8 @@ def test_one_device_leaves_room_for_others(hub: Hub, house: House) -> None:
         streams[0].close()
         with follow(hub, house, number, greedy) as follower:
             assert wait(follower, 0, SOON)
+            with pytest.raises(TooManyStreams), follow(hub, house, number, greedy):
+                pass
 
 
 def test_a_closed_hub_lets_everybody_go_and_nobody_in(hub: Hub, house: House) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import own_games
 from scorekeeper.games.bidding.files.game_file import read_game, write_game
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.store.games import GAMES as STORED_GAMES
 from scorekeeper.games.bidding.web.own.draft import drafted_game, game_draft
 from scorekeeper.games.bidding.web.own.sketch import game_sketch
 from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, own
@@ -438,3 +439,16 @@ def test_a_damaged_file_is_refused_with_every_reason(app: Flask, scorer: Visitor
     assert "game.deck: " in page.root.text
     assert "game.hook: " in page.root.text
     assert "There is already a game called “Wizard”." in ships.root.text
+
+
+def test_version_of_the_book_is_the_counter_at_its_last_change(house: House) -> None:
+    def version() -> int:
+        with house.place() as place:
+            return STORED_GAMES.version(place)
+
+    assert version() == 0
+    house.add_players("Ann")
+    house.writer(Role.OWNER)(own_games.create, replace(KITCHEN, id=""))
+    assert version() == house.seq
+    house.add_players("Bo")
+    assert version() == house.seq - 1

@@ -94,6 +94,16 @@ def test_somebody_new_sits_down_and_it_is_undone(
     assert [seat.name for seat in stored(house, number).seated] == ["Ann", "Bo", "Cy"]
 
 
+def test_only_active_players_without_a_seat_are_offered_as_substitutes(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.add_players("Eve", "Fay")
+    house.writer()(players.retire, 5, retired=True)
+    (choice,) = scorer.open(at(scorer, number, "deals/2")).root.all("select", id="player")
+    offered = {option.attributes["value"] for option in choice.all("option")}
+    assert offered - {""} == {"4", "6"}
+
+
 def test_nobody_sits_in_two_seats_and_nothing_changes(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:

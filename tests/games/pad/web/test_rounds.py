@@ -152,6 +152,18 @@ def test_two_phones_that_write_down_the_same_round_are_shown_both(
     assert stored(house).totals == (40, 90, 130)
 
 
+@pytest.mark.parametrize(("length", "is_offered"), [(2, True), (1, False)])
+def test_a_conflict_offers_another_round_only_while_the_game_is_not_over(
+    house: House, scorer: Visitor, owner: Visitor, length: int, is_offered: bool
+) -> None:
+    number = begin(house, settings=plain(length=length))
+    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
+    scorer.submit(forms[0], SENT)
+    page = owner.submit(forms[1], {"p0": "4", "p1": "9", "p2": "13"})
+    assert page.status == 409
+    assert ("mine is a different round" in page.root.text) == is_offered
+
+
 def test_the_same_round_from_two_phones_and_a_double_tap_count_once(
     house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:

@@ -112,6 +112,15 @@ def test_the_log_says_of_a_table_how_long_it_was(
     ]
 
 
+def test_log_of_a_single_turn_does_not_count_the_table(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "pass")
+    lines = newest_lines(scorer.open(at(scorer, number, "log")))
+    assert lines
+    assert not [line for line in lines if line.startswith("the table")]
+
+
 def test_the_log_counts_on_after_nine(house: House, scorer: Visitor, number: int) -> None:
     cells = {f"games.{game}.total": (game, game + 1) for game in range(1, 12)}
     games = tuple(MatchGame(game, 0, (), game) for game in range(1, 12))
