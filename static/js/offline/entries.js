@@ -1,0 +1,123 @@
+// What the queue knows of single entries (see `machine.js`): which stand in the way of which, which part of a
+// sitting they are about, and how one is stored, taken, given up. Pure; `now` is a state that is being changed.
+
+export const [FORBIDDEN, GONE, CONFLICT, WRONG, BROKEN] = [403, 404, 409, 422, 500];
+
+// What must come before what. One that was refused blocks all that was entered after it at its table: "always", or
+// unless the server "broke" down over it. One that `follows` waits at its own table too, where a tap is sent at once.
+// All but those that go "alone" may go out with others in one request.
+export const KINDS = {
+  tap: { blocks: "never", follows: false, goes: "in order" }, // an answer to one question of a table
+  part: { blocks: "unless it broke", follows: true, goes: "in order" }, // all of a part, asked for by its table
+  whole: { blocks: "unless it broke", follows: false, goes: "in order" }, // all of a part, on a form of its own
+  turn: { blocks: "always", follows: false, goes: "alone" }, // means nothing without those before it
+  choice: { blocks: "unless it broke", follows: false, goes: "first" }, // puts right what stands in the way of others
+};
+
+export const isFresh = ({ state }) => !state.status; // nobody has refused it
+export const isFirst = ({ kind }) => KINDS[kind].goes === "first";
+export const belongsHere = (now, { here }) => now.here === here;
+export const isShown = (now, { key, body }) => now.shown[key] === body;
+export const find = (now, key) => now.entries.find((one) => one.key === key);
+const isSame = (one, other) => one.key === other.key && one.body === (other.body ?? one.body);
+
+export const blocks = ({ kind, state: { status } }) => Boolean(status) &&
+  { never: false, always: true, "unless it broke": status !== BROKEN }[KINDS[kind].blocks];
+
+// Whether something waits at the same table before a tap, or blocks it.
+export const waitsForOthers = (now, { key, here, kind }) => now.entries.some((one) =>
+  one.key !== key && one.here === here && (isFresh(one) || (KINDS[kind].follows && blocks(one))));
+
+// ---- parts of a sitting: a deal, a round, a game ----
+
+// The address of a part is that of its table, a word and the part's number.
+const PART = /^(\/[^/]+\/)(\d+)(?=\/|$)/;
+const behind = ({ action, here }) => (action.startsWith(here) ? action.slice(here.length) : "");
+export const partOf = (entry) => Number(PART.exec(behind(entry))?.[2]);
+export const asPart = (entry, number) => entry.here + behind(entry).replace(PART, `$1${number}`);
+
+// A tap that came to nothing is said by all of its part, if that was entered since: one thing to decide.
+export const isSaidByPart = (now, entry, status) =>
+  entry.kind !== "whole" && [CONFLICT, WRONG].includes(status) && now.entries.some((one) =>
+    one.n > entry.n && one.kind === "whole" && one.here === entry.here && partOf(one) === partOf(entry));
+
+// A conflict is decided by what says so, or by the same question, said anew; not by what is tapped besides.
+export const isSaidAnew = (now, entry) => now.entries.filter((one) => isShown(now, one))
+  .every((one) => one.state.status !== CONFLICT || asks(one) === asks(entry));
+const asks = ({ action, body }) => action + [...new URLSearchParams(body)]
+  .filter(([name]) => /^(seat|dummy)/.test(name)) // of whom
+  .map(([name, value]) => (name === "seat" ? value : name));
+
+// ---- what is done with them ----
+
+export const add = (now, name, more = {}) => { now.effects = [...now.effects, { do: name, ...more }]; };
+
+// Store it in the place of what has its key, or of that with the body `was`.
+export function put(now, entry, was) {
+  now.entries = [...now.entries.filter(({ key }) => key !== entry.key), entry].sort((one, other) => one.n - other.n);
+  add(now, "store", { entry, was });
+}
+
+// Store what became of it, unless something was entered in its place meanwhile.
+export function mark(now, entry, state) {
+  if (now.entries.some((one) => isSame(one, entry))) put(now, { ...entry, state }, entry.body);
+}
+
+function forget(now, entry) {
+  now.entries = now.entries.filter((one) => !isSame(one, entry));
+  add(now, "forget", { entry });
+}
+
+export function take(now, entry) {
+  now.failures = 0;
+  add(now, "taken", { here: entry.here });
+  add(now, "tell", { trouble: "" });
+  forget(now, entry);
+}
+
+// The page shows what stands in their way. They stay until somebody has chosen: the page may be killed before.
+export function hold(now, entries) {
+  release(now);
+  now.failures = 0;
+  now.shown = Object.fromEntries(entries.map(({ key, body }) => [key, body]));
+  for (const one of entries) if (!isFresh(one)) mark(now, one, { ...one.state, is: "needs_choice" });
+}
+
+export function release(now) {
+  now.tried = [...now.tried, ...Object.keys(now.shown)];
+  now.shown = {};
+}
+
+// Somebody has chosen, or says it again by `choice`; as a later part, maybe: so are those that were entered after it.
+export function settle(now, choice) {
+  for (const entry of now.entries.filter((one) => isShown(now, one))) {
+    giveUp(now, entry, choice.key);
+    const by = partOf(choice) - partOf(entry);
+    const isLater = (one) => one.key !== choice.key && one.here === entry.here && one.n > entry.n && partOf(one) > partOf(entry);
+    for (const one of by > 0 ? now.entries.filter(isLater) : []) {
+      const what = one.what.replace(/\d+(?=[^\d\n]*(\n|$))/, (number) => Number(number) + by);
+      put(now, { ...one, action: asPart(one, partOf(one) + by), what }, one.body);
+    }
+  }
+  now.shown = {};
+}
+
+// It will never be taken. What was entered after it comes after what says it instead, else after what it came after
+// itself: the server knows of nothing that it never took.
+export function giveUp(now, entry, instead = new URLSearchParams(entry.body).get("after")) {
+  for (const one of now.entries) {
+    const said = new URLSearchParams(one.body);
+    if (said.get("after") !== entry.key) continue;
+    said.set("after", instead ?? "");
+    put(now, { ...one, body: String(said) }, one.body);
+  }
+  forget(now, entry);
+}
+
+// The same is said again by `form`, {key, action, body}, in its place. A form that goes elsewhere says something else.
+export function replace(now, entry, form) {
+  const one = now.entries.find((other) => isSame(other, entry));
+  if (!one || (form && form.action !== one.action)) return;
+  if (form) put(now, { ...one, ...form, state: { is: "waiting" } });
+  if (form?.key !== one.key) giveUp(now, one, form?.key);
+}
