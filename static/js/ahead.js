@@ -4,12 +4,11 @@
 // Whoever is asked for a whole part by the table itself (`form[data-part]`) gets the same form for the
 // next one; where the table asks bid by bid, `data-ahead` says where there is a form for all of it.
 
-import { calledHere, freshKey, keep, waiting, withoutToken } from "./journal.js";
-import { chosen, send, showEntries } from "./queue.js";
+import { dispatch, shown } from "./offline/driver.js";
+import { asPart, partOf } from "./offline/entries.js";
+import { calledHere, freshKey, waiting, withoutToken } from "./offline/stored.js";
 import { whenRenewed } from "./renewed.js";
 import { asUntyped } from "./typed.js";
-
-const PART = /\/(deals|rounds|games)\/(\d+)\//;
 
 let whole = null; // the form for all of a part, fetched while there was a server
 let coming = null; // what is known of each part after it, if the game says so; there are no others then
@@ -24,7 +23,8 @@ const table = () => document.querySelector("#table[data-here]");
 function advance(form, { dealer = -1, next = 0, given = {} } = {}) {
   for (const name of ["action", "hx-post"]) {
     const address = form.getAttribute(name);
-    if (address) form.setAttribute(name, address.replace(PART, (_, part, id) => `/${part}/${next || Number(id) + 1}/`));
+    const one = { action: address, here: table().dataset.here };
+    if (address) form.setAttribute(name, asPart(one, next || partOf(one) + 1));
   }
   const heading = form.querySelector("h1");
   heading.textContent = heading.textContent.replace(/\d+/, (number) => Number(number) + 1);
@@ -86,14 +86,14 @@ async function fetchWhole() {
     fetched = "";
   }
   // a page that was kept asks for what has been entered already
-  if (whole && document.body.dataset.asOf && (await entered()).some(({ part }) => part)) await ask();
+  if (whole && document.body.dataset.asOf && (await entered()).some(({ kind }) => kind === "whole")) await ask();
 }
 
 const entered = async () => (await waiting()).filter(({ here }) => here === table().dataset.here);
 
 document.addEventListener("unsent:shown", ({ target }) => {
   const button = target.querySelector(".go-ahead");
-  const isAsked = document.querySelector("form.whole") || chosen().length; // or what stands in the way is
+  const isAsked = document.querySelector("form.whole") || shown().length; // or what stands in the way is
   const isMissed = target.matches(".goes-on"); // what is refused was answered
   button.hidden = !isMissed || !whole || table()?.dataset.ahead !== whole.address || Boolean(isAsked);
   button.onclick = () => {
@@ -180,20 +180,17 @@ async function enter(form) {
   body.set("then", "next");
   const called = form.elements.variant?.selectedOptions[0].textContent;
   const heading = form.querySelector("h1").textContent;
-  await keep({
+  await dispatch({ type: "entered", entry: {
     key,
+    kind: "whole",
     action: form.getAttribute("action"),
     body: withoutToken(body),
     here: table().dataset.here,
-    part: true,
     what: calledHere(heading, called),
-    at: Date.now(),
-  });
+  } });
   advanceWhole(form);
   follow(form, key);
   entering = false;
-  await showEntries();
-  send();
 }
 
 whenRenewed(fetchWhole);

@@ -3,9 +3,9 @@
 //
 // Only where the browser lets it: over https with a certificate that it trusts, or on this computer.
 
-import { waiting } from "./journal.js";
 import { moment } from "./moment.js";
-import { send } from "./queue.js";
+import { sendAfter } from "./offline/driver.js";
+import { waiting } from "./offline/stored.js";
 import { isTyped } from "./typed.js";
 
 const RETRY_MS = 5_000;
@@ -51,7 +51,7 @@ async function check() {
     const signal = AbortSignal.timeout?.(PATIENCE_MS);
     const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store", signal });
     if (GONE.includes(status)) return;
-    await send(); // what waits goes first
+    await sendAfter("looked_at"); // what waits goes first
     if (!await isBusy()) return location.reload();
     bar?.classList.add("answered");
   } catch {
@@ -64,7 +64,7 @@ async function check() {
 // What would be lost or overlooked if the page came anew: what is typed, being said again, or sent.
 async function isBusy() {
   const open = "dialog[open], [data-again], .conflict, .errors, .htmx-request";
-  return isTyped(document) || document.querySelector(open) || (await waiting()).some(({ why }) => !why);
+  return isTyped(document) || document.querySelector(open) || (await waiting()).some(({ state }) => !state.status);
 }
 
 if (asOf !== undefined) {

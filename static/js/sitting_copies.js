@@ -4,7 +4,7 @@
 // A copy is {copy, file, what, at, text, lost}: how the server knows it, the address of its sitting,
 // what a person calls it, when it was made (ms), the file, and whether the server does not have that.
 
-import { taken } from "./queue.js";
+import { taken } from "./offline/driver.js";
 import { whenRenewed } from "./renewed.js";
 import { done, inStore, written } from "./storage.js";
 

@@ -25,8 +25,9 @@ from tests.audit.mutations import Break
 _QUEUE = "offline/test_queue unsent offline ahead meanwhile"
 _BOARD = "gaps gaps_keys gaps_line gaps_live"
 _SCRIPT_TESTS = {
-    **dict.fromkeys(("queue", "journal", "storage"), _QUEUE),
-    **dict.fromkeys(("unsent", "opened", "moment", "renewed"), "unsent offline meanwhile ahead"),
+    **dict.fromkeys(("machine", "entries", "driver", "stored", "storage"), _QUEUE),
+    **dict.fromkeys(("table", "list", "choices"), "unsent offline meanwhile ahead"),
+    **dict.fromkeys(("opened", "moment", "renewed"), "unsent offline meanwhile ahead"),
     **dict.fromkeys(("worker", "offline", "page_copies", "install"), "offline between"),
     **dict.fromkeys(("sitting_copies", "copy_list"), "copies"),
     **dict.fromkeys(("live", "follow"), "live without_streams many_windows seats"),

@@ -99,7 +99,7 @@ function opened(page, phone) {
 // Each page has variables of its own in its scripts, so they are compiled once, as functions: of what they
 // import and what a browser has, to what they export. They see nothing that Node has besides.
 const BROWSER = ["Date", "URLSearchParams", "Event", "AbortSignal", "document", "performance", "indexedDB", "fetch", "setTimeout", "clearTimeout"];
-const IMPORT = /^import (\{[^}]*\}) from "\.\/([^"]+)";$/gm;
+const IMPORT = /^import (\{[^}]*\}) from "([^"]+)";$/gm;
 const EXPORT = /^export ((?:const|(?:async )?function) (\w+))/gm;
 const world = vm.createContext();
 const scripts = new Map();
@@ -107,7 +107,8 @@ const script = (name) => {
   if (!scripts.has(name)) {
     const source = fs.readFileSync(path.join(folder, name), "utf8");
     const exported = [...source.matchAll(EXPORT)].map(([, , named]) => named);
-    const inside = source.replace(IMPORT, 'const $1 = load("$2");').replace(EXPORT, "$1");
+    const from = (other) => path.join(path.dirname(name), other);
+    const inside = source.replace(IMPORT, (_, names, other) => `const ${names} = load("${from(other)}");`).replace(EXPORT, "$1");
     const body = `"use strict"; ${inside}\nreturn { ${exported} };`;
     scripts.set(name, vm.compileFunction(body, ["load", ...BROWSER], { parsingContext: world, filename: name }));
   }
@@ -117,9 +118,10 @@ const script = (name) => {
 // A table or a board as the server draws it, as far as the queue asks.
 const TABLE = /^\s*(?:<!--.*?-->\s*)*<div id="(?:table|board)"([^>]*)>/s;
 const read = (html) => {
-  const [, attributes] = TABLE.exec(html) ?? [];
-  const [isTable, isAgain, isClosed] = ["here", "again", "closed"].map((name) => RegExp(`\\bdata-${name}\\b`).test(attributes ?? ""));
-  return { html, attributes, isTable, isAgain, isClosed };
+  const [, attributes = ""] = TABLE.exec(html) ?? [];
+  const has = (name) => RegExp(`\\bdata-${name}\\b`).test(attributes);
+  const body = !has("here") ? "other" : has("again") ? "again" : has("closed") ? "closed" : "table";
+  return { html, body, said: "" };
 };
 
 class Page {
@@ -149,21 +151,18 @@ class Page {
       if (!loaded.has(name)) loaded.set(name, script(name)(load, ...BROWSER.map((one) => this.browser[one])));
       return loaded.get(name);
     };
-    this.queue = load("queue.js");
-    this.journal = load("journal.js");
-    this.queue.begin({
-      here: () => this.at,
-      isAgain: () => this.again,
+    this.driver = load("offline/driver.js");
+    this.driver.begin({
+      look: () => ({ here: this.at, again: this.again }),
       read,
-      mayPut: ({ fixes }) => fixes || !this.again,
+      mayPut: ({ kind }) => kind === "choice" || !this.again,
       put: (shown) => this.put(shown),
       renew: () => this.tell("renew"),
-      show: async () => { this.shown = (await this.queue.pending()).length; },
     });
   }
 
-  put({ html, isAgain }) {
-    this.again = isAgain;
+  put({ html, body }) {
+    this.again = body === "again";
     this.tell("put", { html });
   }
 
@@ -184,9 +183,9 @@ class Page {
     body.set("csrf_token", token);
     const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
     try {
-      const answer = await this.queue.enter(entry, () => this.fetch(entry.action, { body, headers }));
+      const answer = await this.driver.enter(entry, () => this.fetch(entry.action, { body, headers }));
       const shown = read(await answer.text());
-      if (shown.isTable) this.put(shown);
+      if (shown.body !== "other") this.put(shown);
     } catch {
       this.tell("kept", { key: entry.key });
     }
@@ -194,29 +193,18 @@ class Page {
 
   // As whole parts are entered: kept, then sent with whatever waits.
   async enter(entry) {
-    await this.journal.keep(entry);
+    await this.driver.dispatch({ type: "entered", entry });
     this.tell("kept", { key: entry.key });
-    this.queue.send();
   }
 
-  async choose() {
-    for (const entry of this.queue.chosen()) await this.journal.giveUp(entry);
+  happen(event) {
+    this.driver.dispatch(event);
   }
 
   // A link at the table shows another question.
   leave() {
     this.again = false;
-    this.queue.release();
-  }
-
-  async drop(key) {
-    const entry = (await this.journal.waiting()).find((one) => one.key === key);
-    if (entry) await this.journal.giveUp(entry);
-  }
-
-  async mark(key, said) {
-    const entry = (await this.journal.waiting()).find((one) => one.key === key);
-    if (entry) await this.journal.mark(entry, said);
+    this.happen({ type: "released" });
   }
 }
 
@@ -241,7 +229,7 @@ const commands = {
     const page = new Page(phone, here, again);
     page.begin();
     pages.set(phone, page);
-    page.queue.send();
+    page.happen({ type: "page_opened" });
   },
   close({ phone }) {
     const page = pages.get(phone);
@@ -253,12 +241,12 @@ const commands = {
   },
   tap: ({ phone, entry, token }) => void pages.get(phone).tap(entry, token),
   enter: ({ phone, entry }) => void pages.get(phone).enter(entry),
-  send: ({ phone, again }) => void pages.get(phone).queue.send(again),
-  choose: ({ phone }) => void pages.get(phone).choose(),
-  hold: ({ phone, entry }) => void pages.get(phone).queue.hold(entry, entry.why),
+  send: ({ phone, again }) => pages.get(phone).happen({ type: again ? "sent_again" : "looked_at" }),
+  choose: ({ phone }) => pages.get(phone).happen({ type: "chosen", chosen: pages.get(phone).driver.shown() }),
+  hold: ({ phone, key }) => pages.get(phone).happen({ type: "held", keys: [key] }),
   leave: ({ phone }) => pages.get(phone).leave(),
-  drop: ({ phone, key }) => void pages.get(phone).drop(key),
-  mark: ({ phone, key, said }) => void pages.get(phone).mark(key, said),
+  drop: ({ phone, key }) => pages.get(phone).happen({ type: "given_up", key }),
+  reopen: ({ phone, key }) => pages.get(phone).happen({ type: "opened", key }),
   answer({ id, ...said }) {
     const { found } = sent.get(id);
     sent.delete(id);

@@ -338,9 +338,9 @@ class Schedule:
         if self.chance.random() < 0.03:
             self.server.cursed.add(filled.key)
         self.deals += 1
-        self.enter("enter", phone, filled, part=True)
+        self.enter("enter", phone, filled, kind="whole")
 
-    def enter(self, do: str, phone: Phone, filled: Filled, **more: Any) -> None:
+    def enter(self, do: str, phone: Phone, filled: Filled, kind: str = "tap") -> None:
         """Let the phone have it."""
         entry = {
             "key": filled.key,
@@ -348,8 +348,7 @@ class Schedule:
             "body": filled.body,
             "here": self.here,
             "what": "",
-            "at": 0,
-            **more,
+            "kind": kind,
         }
         self.phones.tell(do, phone=phone.name, entry=entry, token="")
         if any(said["what"] == "kept" for said in self.phones.events):
@@ -431,7 +430,7 @@ class Schedule:
     def see_to(self, phone: Phone) -> None:
         """Choose or put right what was refused, or open the table."""
         waiting = self.phones.waiting(phone.name)
-        refused = next((one for one in waiting if one.get("why")), None)
+        refused = next((one for one in waiting if "status" in one["state"]), None)
         if phone.again and phone.is_open and not phone.tapped:
             self.choose(phone)
         elif refused:
@@ -452,11 +451,11 @@ class Schedule:
 
     def put_right(self, phone: Phone, entry: dict[str, Any]) -> None:
         """Open what was refused on its own page, and choose; or give it up."""
-        key, status = entry["key"], entry["why"]
+        key, status = entry["key"], entry["state"]["status"]
         if not phone.is_open:
             self.open(phone, "")
-        if entry.get("part") and status in (409, 422):
-            self.phones.tell("mark", phone=phone.name, key=key, said={"opened": True})
+        if entry["kind"] == "whole" and status in (409, 422):
+            self.phones.tell("reopen", phone=phone.name, key=key)
             self.kill(phone)
             answer = self.ask(phone, entry["action"], "arrives", entry["body"], part=False)
             assert answer is not None

@@ -46,16 +46,18 @@ class Phone:
         if action:
             said["action"] = action
         if part:
-            said["part"] = True
+            said["kind"] = "whole"
         return self._enter("enter" if part else "tap", key, said)
 
-    def play(self, **said: bool) -> str:
+    def play(self, *, is_open: bool = False) -> str:
         """Enter a turn; its key."""
-        return self._enter("enter", "", {"body": "moves=5S", "here": HERE, "turn": True, **said})
+        state = {"is": "waiting"} | ({"open": True} if is_open else {})
+        said = {"body": "moves=5S", "here": HERE, "kind": "turn", "state": state}
+        return self._enter("enter", "", said)
 
     def save(self, bid: int) -> str:
         """Enter a round at its table, which waits for those before it; its key."""
-        return self._enter("tap", "", {"body": f"contract={bid}", "here": HERE, "follows": True})
+        return self._enter("tap", "", {"body": f"contract={bid}", "here": HERE, "kind": "part"})
 
     def _enter(self, do: str, key: str, said: dict[str, object]) -> str:
         key = key or new_key()
@@ -63,7 +65,7 @@ class Phone:
             "key": key,
             "action": f"{said['here']}/deals/1/bid",
             "what": "a bid",
-            "at": 0,
+            "kind": "tap",
             **said,
             "body": f"key={key}&{said['body']}",
         }
@@ -78,7 +80,7 @@ class Phone:
     @property
     def kept(self) -> dict[str, int]:
         """What waits, by its key, with the status of a refusal."""
-        return {one["key"]: one.get("why", 0) for one in self.all.waiting(self.name)}
+        return {one["key"]: one["state"].get("status", 0) for one in self.all.waiting(self.name)}
 
     def wait(self, seconds: int = 15) -> None:
         """Let time go by."""
@@ -434,7 +436,7 @@ def test_what_is_being_put_right_does_not_go_out_with_others(phone: Phone) -> No
     phone.all.open(phone.name, OTHER)
     keys = [phone.enter() for _ in range(3)]
     phone.all.fail(phone.sent[0])
-    phone.all.tell("hold", phone=phone.name, entry=phone.all.waiting(phone.name)[0])
+    phone.all.tell("hold", phone=phone.name, key=keys[0])
     phone.wait(2)
     assert (phone.sent, phone.kept) == ([], dict.fromkeys(keys, 0))
 
@@ -599,18 +601,18 @@ def test_a_person_need_not_wait_so_long(phone: Phone) -> None:
 
 
 def test_a_turn_that_goes_out_grows_no_more(phone: Phone) -> None:
-    first, second = (phone.play(open=True) for _ in range(2))
-    is_open = {one["key"]: one.get("open", False) for one in phone.all.waiting(phone.name)}
+    first, second = (phone.play(is_open=True) for _ in range(2))
+    is_open = {one["key"]: one["state"].get("open", False) for one in phone.all.waiting(phone.name)}
     assert is_open == {first: False, second: True}
     phone.all.answer(phone.sent[0], 200, TABLE)
     assert [sent.key for sent in phone.sent] == [second]
     (waits,) = phone.all.waiting(phone.name)
-    assert "open" not in waits
+    assert "open" not in waits["state"]
 
 
 @pytest.mark.parametrize("seconds", [1, 2, 3, 4])
 def test_turns_keep_their_order_where_the_database_is_late(phone: Phone, seconds: int) -> None:
-    keys = [phone.play(), phone.play(open=True), phone.play(open=True)]
+    keys = [phone.play(), phone.play(is_open=True), phone.play(is_open=True)]
     phone.all.tell("set", phone=phone.name, stalled=True)
     phone.all.answer(phone.sent[0], 200, TABLE)
     order = keys[:1]

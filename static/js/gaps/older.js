@@ -1,7 +1,7 @@
 // Turns that an earlier release kept in localStorage, by board and tab: {step, moves, stamp}, where `stamp`
 // is the key and the counter that went with one.
 
-import { freshKey } from "../journal.js";
+import { freshKey } from "../offline/stored.js";
 
 // Those of a board; once the next is asked for, one is kept elsewhere. Two tabs that do so give them the
 // same keys.

@@ -1,9 +1,10 @@
-// What was played and is not confirmed yet: turns in the journal, of which the board shows what will come
-// of them. Moves that wait go out together.
+// What was played and is not confirmed yet: turns in the queue, after which the board looks as it is shown. Moves that
+// wait go out together.
 
-import { calledHere, change, drop as giveUp, freshKey, keep, waiting } from "../journal.js";
-import { begin as beginQueue, send } from "../queue.js";
-import { show as showWaiting } from "../unsent.js";
+import { begin as beginQueue, dispatch } from "../offline/driver.js";
+import { show as showWaiting } from "../offline/list.js";
+import { calledHere, change, freshKey, waiting } from "../offline/stored.js";
+import "../offline/table.js";
 import { board, lies } from "./cards.js";
 import { older } from "./older.js";
 import { settled } from "./pointer.js";
@@ -16,7 +17,7 @@ const notice = document.getElementById("notice");
 // Where this board is read; the page's own address may be one that only takes a form.
 export const address = board().dataset.here;
 
-let taps = []; // {step, moves}: not in the journal yet
+let taps = []; // {step, moves}: not in the queue yet
 let mine = []; // turns that wait there, as this page knows and shows them
 let last = ""; // key of the newest of them, waiting or not: what came of it is no news here
 let turn = Promise.resolve(); // one after the other
@@ -38,10 +39,9 @@ export function begin({ hear, show, ask }) {
       const isTaken = status === 200 || (status === 422 && isDone);
       if (!isTaken) drop();
       hear(fresh, isTaken, stepOf(entry));
-      await turn;
     },
-    show: async () => {
-      await showWaiting();
+    show: async (state) => {
+      showWaiting(state);
       if (await catchUp()) ask();
     },
     tell: (trouble) => {
@@ -55,7 +55,6 @@ export function begin({ hear, show, ask }) {
     mine = await left();
     last = mine.at(-1)?.key ?? "";
     if (mine.length) show(pending());
-    send();
   });
 }
 
@@ -73,7 +72,7 @@ function tap(job) {
   inTurn(async () => {
     if (taps[0] !== job) return; // the board turned out to be another
     if (!await grow(mine.at(-1), job) && taps[0] === job) await enter(taps.shift());
-    send();
+    else dispatch({ type: "looked_at" });
   });
 }
 
@@ -82,7 +81,7 @@ async function grow(entry, job) {
   const moves = entry && job.moves && [...movesOf(entry), ...job.moves];
   if (!moves || stepOf(entry) !== "play" || moves.length > MOST_MOVES) return false;
   const grown = turnOf("play", { ...saidIn(entry), moves });
-  if (!await change(entry, (kept) => (kept.open ? { ...kept, ...grown } : undefined))) return false;
+  if (!await change(entry, (kept) => (kept.state.open ? { ...kept, ...grown } : undefined))) return false;
   mine = mine.map((one) => (one === entry ? { ...one, ...grown } : one));
   taps = taps.filter((one) => one !== job);
   return true;
@@ -91,11 +90,11 @@ async function grow(entry, job) {
 async function enter({ step: name, moves, stamp }) {
   const { seen } = document.getElementById("turn").elements;
   const said = { key: freshKey(), seen: seen.value, ...stamp, ...(last && { after: last }), ...(moves && { moves }) };
-  const open = mine.length > 0; // else it goes at once
-  const entry = { key: said.key, here: address, turn: true, open, at: Date.now(), ...turnOf(name, said) };
+  const state = { is: "waiting", ...(mine.length && { open: true }) }; // else it goes at once
+  const entry = { key: said.key, kind: "turn", here: address, state, ...turnOf(name, said) };
   mine.push(entry);
   last = entry.key;
-  await keep(entry);
+  await dispatch({ type: "entered", entry });
 }
 
 function turnOf(name, { moves, ...said }) {
@@ -110,7 +109,7 @@ function turnOf(name, { moves, ...said }) {
 // The board turned out to be another: what was to come does not go any more.
 export function drop() {
   [taps, mine] = [[], []];
-  inTurn(async () => { for (const entry of await left()) await giveUp(entry); });
+  dispatch({ type: "given_up", here: address });
 }
 
 // Whether something went out from another tab, or was given up: it is waited for no more.

@@ -1,7 +1,8 @@
 // What the queue knows of single entries (see `machine.js`): which stand in the way of which, which part of a
 // sitting they are about, and how one is stored, taken, given up. Pure; `now` is a state that is being changed.
 
-export const [FORBIDDEN, GONE, CONFLICT, WRONG, BROKEN] = [403, 404, 409, 422, 500];
+export const STATUS = { FORBIDDEN: 403, GONE: 404, CONFLICT: 409, WRONG: 422, BROKEN: 500 };
+const { CONFLICT, WRONG, BROKEN } = STATUS;
 
 // What must come before what. One that was refused blocks all that was entered after it at its table: "always", or
 // unless the server "broke" down over it. One that `follows` waits at its own table too, where a tap is sent at once.
@@ -80,7 +81,7 @@ export function hold(now, entries) {
   release(now);
   now.failures = 0;
   now.shown = Object.fromEntries(entries.map(({ key, body }) => [key, body]));
-  for (const one of entries) if (!isFresh(one)) mark(now, one, { ...one.state, is: "needs_choice" });
+  for (const one of entries) if (!isFresh(one)) mark(now, one, { ...one.state, is: "needs_choice", opened: undefined });
 }
 
 export function release(now) {

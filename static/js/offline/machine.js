@@ -6,7 +6,7 @@
 // An entry is {key, n, kind, action, body, here, what, state}: `key` lets it count once; `n` is its place in the order
 // of entering, and when that was (ms); `kind` is one of KINDS (`entries.js`); `action` and `body` are its form; `here`
 // is the address of its table; `what` is its name for people; `state` is as much of its state as is stored: {is:
-// "waiting" | "needs_choice" | "rejected", status, said, failures, open}. The server refused it with `status` and the
+// "waiting" | "needs_choice" | "rejected", status, said, failures, open, opened}. The server refused it with `status` and the
 // words `said`, and broke down over it `failures` times; while `open`, it was never sent and may grow. That it is
 // "sending" or "blocked" is stored nowhere (`standing`): a page that is killed leaves it waiting.
 //
@@ -14,10 +14,11 @@
 // be said again there; and `entries`: what the database has, which other tabs change too.
 
 import {
-  BROKEN, CONFLICT, FORBIDDEN, GONE, KINDS, WRONG, add, belongsHere, blocks, find, giveUp, hold, isFirst, isFresh,
-  isSaidAnew, isSaidByPart, isShown, mark, put, release, replace, settle, take, waitsForOthers,
+  KINDS, STATUS, add, belongsHere, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isSaidByPart, isShown,
+  mark, put, release, replace, settle, take, waitsForOthers,
 } from "./entries.js";
 
+const { BROKEN, CONFLICT, FORBIDDEN, GONE, WRONG } = STATUS;
 const REFUSALS = [400, 401, FORBIDDEN, GONE]; // whatever was entered
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
@@ -35,10 +36,10 @@ export const TABLE = [
   ["waiting",      "pass",      "one before it blocks",  "blocked",      "",            "held"],
   ["waiting",      "pass",      "its turn",              "sending",      "send",        ""],
   ["blocked",      "pass",      "nothing blocks it",     "sending",      "send",        ""],
-  ["needs_choice", "pass",      "on its own page",       "sending",      "send",        ""],
-  ["rejected",     "pass",      "on its own page",       "sending",      "send",        ""],
+  ["needs_choice", "pass",      "on its own page, asked, opened", "sending",      "send",        ""],
+  ["rejected",     "pass",      "on its own page, asked, opened", "sending",      "send",        ""],
   ["needs_choice", "chosen",    "theirs, or mine",       "given_up",     "forget",      "next"],
-  ["rejected",     "opened",    "from the list",         "waiting",      "store",       ""],
+  ["rejected",     "opened",    "from the list",         "rejected",     "store",       ""],
   ["rejected",     "given_up",  "",                      "given_up",     "forget",      ""],
   ["sending",      "answered",  "taken",                 "taken",        "forget",      "next"],
   ["sending",      "answered",  "refused at its table",  "taken",        "show forget", "held"],
@@ -96,21 +97,21 @@ const EVENTS = {
     const isSeen = maySee && canSee(now, entry, answer);
     const meaning = judge(now, entry, answer, isSeen);
     const [to, , then] = MEANINGS.get(meaning);
-    if (isSeen) {
+    if (isSeen && ["taken", "needs_choice", "rejected"].includes(to)) {
       add(now, "show", { key: entry.key });
       now.again = asksAgain(answer.body);
     }
     become(now, entry, to, answer, { meaning, isSeen });
-    const isNext = then === "next" || (then === "by kind" && !blocks({ ...entry, state: answer }));
-    goOn(now, isNext || then === "retry" ? null : entry.here);
+    const isHeld = then === "held" || (then === "by kind" && blocks({ ...entry, state: answer }));
+    if (now.pass) add(now, "next", { held: isHeld ? entry.here : null });
     if (to === "taken" && answer.redirects && belongsHere(now, entry) && !now.entries.some(isFresh)) add(now, "renew");
     return undefined;
   },
 
   // The server took the first `taken` of those that went out together; undefined where it takes one at a time.
-  several_answered(now, { entries, taken = 0 }) {
-    for (const entry of entries.slice(0, taken)) take(now, entry);
-    const first = taken ? undefined : find(now, entries[0].key);
+  several_answered(now, { sent, taken = 0 }) {
+    for (const entry of sent.slice(0, taken)) take(now, entry);
+    const first = taken ? undefined : find(now, sent[0].key);
     if (first) sendOne(now, first);
     else goOn(now);
   },
@@ -124,26 +125,30 @@ const EVENTS = {
     wait(now, "kept");
   },
 
-  // Another tab has sent it meanwhile.
-  overtaken: (now) => goOn(now),
+  // The answer was dealt with; or another tab has sent meanwhile what was to be sent.
+  next: (now, { held = null }) => goOn(now, held),
 
   // Somebody has chosen on another page: these are given up, or `form` says the same again.
-  chosen: (now, { entries: _, chosen, form = null }) => chosen.forEach((entry) => replace(now, entry, form)),
+  chosen: (now, { chosen, form = null }) => chosen.forEach((entry) => replace(now, entry, form)),
 
   // The page shows these beside what stands in their way; or shows something else, though nobody has chosen.
   held: (now, { keys }) => hold(now, now.entries.filter(({ key }) => keys.includes(key))),
   released: release,
 
-  given_up: (now, { key }) => replace(now, { key }, null),
+  // By its key; or all that were entered at a table.
+  given_up(now, { key, here }) {
+    for (const entry of now.entries.filter((one) => one.key === key || one.here === here)) giveUp(now, entry);
+  },
 
   // It was opened from the list: whichever page comes next sends it.
   opened(now, { key }) {
     const entry = find(now, key);
-    if (entry) mark(now, entry, { is: "waiting" });
+    if (entry) mark(now, entry, { ...entry.state, opened: true });
   },
 
   another_tab() {},
   page_opened: (now) => begin(now),
+  looked_at: (now) => begin(now),
   sent_again: (now) => begin(now, true),
   went_online(now) {
     now.failures = 0;
@@ -261,15 +266,15 @@ const isTaken = (now, entry) =>
 // Send it if it is its turn. What was refused is sent again on its own page, or by request; by request only where there
 // was no such sitting or part, for another one may have its number now.
 function sendOne(now, entry) {
-  const { key, here, n, state: { status, open = false } } = entry;
+  const { key, here, n, state: { status, opened, open = false } } = entry;
   const isOwn = belongsHere(now, entry);
   if (isTaken(now, entry) || (status && isOwn && now.tapped.length)) return goOn(now, here);
   if (isSaidByPart(now, entry, status)) {
     giveUp(now, entry);
     return goOn(now);
   }
-  const isDue = (isOwn || status === FORBIDDEN) && status !== GONE && !now.tried.includes(key);
-  if (status && !now.pass.isAsked && !isDue) return goOn(now, blocks(entry) ? here : null);
+  const isDue = opened || now.pass.isAsked || ((isOwn || status === FORBIDDEN) && status !== GONE && !now.tried.includes(key));
+  if (status && !isDue) return goOn(now, blocks(entry) ? here : null);
   const isLast = !now.entries.some((one) => isFresh(one) && one.key !== key && one.n > n && one.here === here);
   now.pass = { ...now.pass, isLast };
   return add(now, "send", { entry, isLast, isOpen: open }); // one that is open is closed first: it grows no more

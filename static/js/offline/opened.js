@@ -1,7 +1,7 @@
 // What waits is opened from the list: a whole part is sent from its own page, which shows what stands in its
 // way beside what was typed. Until that page is there, it stays.
 
-import { mark } from "./journal.js";
+import { dispatch } from "./driver.js";
 
 // The page on which it is opened may have no form, and so no token for it; that of the house has.
 export async function openPart(entry) {
@@ -9,7 +9,7 @@ export async function openPart(entry) {
   const answer = await fetch(`${house}/house`, { cache: "no-store" });
   if (!answer.ok) throw new Error(answer.status);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  await mark(entry, { opened: true });
+  await dispatch({ type: "opened", key: entry.key });
   const form = document.createElement("form");
   form.method = "post";
   form.action = entry.action;

@@ -1,0 +1,142 @@
+// Drives the queue: gives `machine.js` what happens, one event after the other, and does what it says with the
+// database, the network and a timer. What the page does with answers is told to `begin`:
+//   look()              what it shows: {here, again}, see `machine.js`
+//   read(html)          what an answer holds: {body, said} of an answer to `machine.js`, and what `put` takes
+//   mayPut(entry), put(read, entry, answer)   show the answer to it in the table's place
+//   renew()             all has been sent, and the table looks different now
+//   show(state)         tell what waits
+//   tell(trouble)       what stands in the way: "kept" (no answer), "busy", "refused", "gone", ""
+
+import { isShown } from "./entries.js";
+import { START, step } from "./machine.js";
+import { change, keep, waiting } from "./stored.js";
+
+const PATIENCE_MS = 15_000;
+
+let page = { look: () => ({}), mayPut: () => false, show() {}, tell() {} };
+let state = START;
+let turn = Promise.resolve();
+let timer = 0;
+let idle = []; // who waits until nothing is being sent
+export const taken = new Set(); // where something was, until whoever keeps copies has seen to it
+
+// What a page says later takes the place of what it said.
+export const begin = (thePage) => { page = { ...page, ...thePage }; };
+
+// What happened; resolves to the effects that it had.
+export function dispatch(event) {
+  const handled = turn.then(() => handle(event));
+  turn = handled.catch(() => {});
+  return handled;
+}
+
+async function handle(event) {
+  const entries = await waiting();
+  const looks = page.look();
+  const isAnswer = event.type === "answered" && !event.isTap && event.entry.here === looks.here;
+  const [next, effects] = step(state, { at: Date.now(), ...event, entries, page: looks, maySee: isAnswer && page.mayPut(event.entry) });
+  state = next;
+  for (const effect of effects) await DO[effect.do]?.(effect, event);
+  if (!state.pass) idle.splice(0).forEach((over) => over());
+  page.show(state);
+  return effects;
+}
+
+const DO = {
+  store: ({ entry, was }) => (was === undefined ? keep(entry) : change({ key: entry.key, body: was }, () => entry)),
+  forget: ({ entry }) => change(entry, () => null),
+  show: (_, { read, entry, answer }) => page.put(read, entry, answer),
+  renew: () => page.renew(),
+  taken: ({ here }) => { taken.add(here); },
+  tell: ({ trouble }) => page.tell(trouble),
+  send(effect) { send(effect); },
+  send_several(effect) { sendSeveral(effect); },
+  next({ held }) { dispatch({ type: "next", held }); },
+  wait({ ms }) {
+    clearTimeout(timer);
+    timer = setTimeout(() => dispatch({ type: "tick" }), ms);
+  },
+};
+
+// ---- what the page does ----
+
+// Keep what was tapped, then let the page send it by `request`, unless others wait before it.
+export async function enter(entry, request, isChoice = false) {
+  const effects = await dispatch({ type: "entered", entry, isTap: true, isChoice });
+  if (isKept(effects)) throw new TypeError("waits");
+  const [{ entry: stored }] = effects;
+  let answer, read;
+  try {
+    answer = await request();
+    read = page.read(await answer.clone().text());
+  } catch (error) {
+    await dispatch({ type: "no_answer", key: entry.key, isTap: true });
+    throw error;
+  }
+  if (isKept(await dispatch({ type: "answered", entry: stored, answer: heard(answer, read), isTap: true }))) throw new TypeError("waits");
+  return answer;
+}
+
+const isKept = (effects) => effects.some(({ do: name }) => name === "keep");
+
+// Send what waits, after such an event; resolves once nothing is being sent.
+export async function sendAfter(type) {
+  await dispatch({ type });
+  if (state.pass) await new Promise((over) => { idle.push(over); });
+}
+
+// What the page shows beside what stands in its way.
+export const shown = () => state.entries.filter((entry) => isShown(state, entry));
+
+// ---- the network ----
+
+async function send({ entry, isLast, isOpen }) {
+  const sent = isOpen ? await change({ key: entry.key }, close) : entry;
+  if (!sent) return dispatch({ type: "next" }); // another tab was quicker
+  try {
+    const answer = await fetch(sent.action, {
+      method: "POST",
+      body: new URLSearchParams(sent.body),
+      headers: { "HX-Request": "true", "HX-Request-Type": "partial", "X-Queued": isLast ? "last" : "more" }, // only the last one's table is shown
+      keepalive: true, // whoever taps and leaves has tapped
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
+    });
+    const read = page.read(await answer.text());
+    return dispatch({ type: "answered", entry: sent, answer: heard(answer, read), read });
+  } catch {
+    return dispatch({ type: "no_answer", key: sent.key });
+  }
+}
+
+// What goes out grows no more.
+const close = ({ state: { open, ...rest }, ...entry }) => ({ ...entry, state: rest });
+
+async function sendSeveral({ house, entries }) {
+  try {
+    const answer = await fetch(`${house}/queued`, {
+      method: "POST",
+      body: new URLSearchParams(entries.flatMap(({ action, body }) => [["action", action], ["body", body]])),
+      headers: { "X-Queued": "more" },
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
+    });
+    const { taken: number } = answer.ok ? await answer.json() : {};
+    dispatch({ type: "several_answered", sent: entries, taken: number });
+  } catch {
+    dispatch({ type: "no_answer", key: entries[0].key });
+  }
+}
+
+const heard = ({ status, headers }, { body, said }) => ({
+  status,
+  body,
+  said,
+  redirects: headers.has("HX-Redirect"),
+  notice: headers.has("HX-Retarget"),
+  wait: waitFor(headers.get("Retry-After")),
+});
+
+// How long a server asks us to wait, in seconds or until a date; 0 where it says neither.
+function waitFor(header) {
+  const wait = /^\d+$/.test(header) ? header * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? 0 : wait;
+}

@@ -1,0 +1,74 @@
+// What waits, and what was refused, as every page shows it.
+
+import { blocks } from "./entries.js";
+import { dispatch, sendAfter, taken } from "./driver.js";
+import { listed, standing } from "./machine.js";
+import { isOnlyHere } from "./stored.js";
+import { moment } from "../moment.js";
+
+const strip = document.getElementById("unsent-strip");
+const isForbidden = ({ state: { status } }) => status === 403; // to this device
+
+export function show(state) {
+  if (taken.size) document.dispatchEvent(new Event("unsent:taken"));
+  // a board says by itself that its turns wait
+  const entries = listed(state).filter(({ kind, here, state: { status } }) => kind !== "turn" || status || here !== state.here);
+  const section = document.getElementById("unsent");
+  if (!entries.length) return section?.remove();
+  const list = section ?? add();
+  const ofHere = entries.filter(({ here }) => here === state.here);
+  const isAgain = "again" in (document.querySelector("#table[data-here]")?.dataset ?? {});
+  list.classList.toggle("of-here", ofHere.length > 0);
+  list.classList.toggle("goes-on", ofHere.some((entry) => !entry.state.status)); // to undo is about what came before
+  const told = JSON.stringify([isAgain, ...entries.map((entry) => [entry.key, entry.state.status, entry.state.said, entry.what, isOnlyHere(entry)])]);
+  if (list.dataset.told === told) return; // what somebody has opened in there stays open
+  list.dataset.told = told;
+  list.querySelector("output").value = entries.length;
+  list.querySelector(".only-here").hidden = !entries.some(isOnlyHere);
+  const stands = new Map(standing({ ...state, again: isAgain }).map(({ entry, is }) => [entry.key, is]));
+  const { content } = list.querySelector("template");
+  list.querySelector("ol").replaceChildren(...entries.map((entry) => {
+    const line = content.cloneNode(true).firstElementChild;
+    fill(line, entry, { isBlocked: stands.get(entry.key) === "blocked", isHere: entry.here === state.here });
+    return line;
+  }));
+  list.querySelector(".way-out").hidden = !list.querySelector(".behind") || entries.some(isForbidden);
+  list.dispatchEvent(new CustomEvent("unsent:shown", { bubbles: true }));
+}
+
+function add() {
+  navigator.storage?.persist?.().catch(() => {}); // browsers may clear what is not asked for
+  strip.after(strip.content.cloneNode(true));
+  const list = document.getElementById("unsent");
+  list.querySelector(".send-again").addEventListener("click", () => sendAfter("sent_again"));
+  return list;
+}
+
+function fill(line, entry, { isBlocked, isHere }) {
+  const { n, what, here, kind, state: { status, said } } = entry;
+  line.querySelector("b").textContent = what;
+  line.querySelector("time").textContent = moment(n);
+  const reasons = [...line.querySelectorAll(".refused")];
+  const name = status ?? (isBlocked ? "behind" : null);
+  const reason = name && (reasons.find(({ dataset }) => dataset.why.split(" ").includes(`${name}`)) ?? reasons.at(-1));
+  for (const other of reasons) if (other !== reason) other.remove();
+  const itself = reason?.querySelector(".denied"); // what the server says takes its place
+  if (itself && said) itself.textContent = said;
+  else if (said) reason?.append(`: ${said}`);
+  const link = line.querySelector("a");
+  const isForm = kind === "whole" && !isForbidden(entry);
+  link.href = here;
+  link.hidden = isHere && !isForm;
+  if (isForm) link.addEventListener("click", (event) => open(event, entry));
+  line.querySelector(".give-up").addEventListener("click", () => dispatch({ type: "given_up", key: entry.key }));
+}
+
+async function open(event, entry) {
+  event.preventDefault();
+  try {
+    const { openPart } = await import("./opened.js");
+    await openPart(entry);
+  } catch {
+    // there is no server to show it
+  }
+}

@@ -1,0 +1,118 @@
+// The table of a page: what is entered at it goes to the queue (`driver.js`), what is answered to it is shown there.
+
+import { differs, isChoice, keepChoice, sayOtherwise, settle, settled } from "./choices.js";
+import { begin, dispatch, enter, sendAfter, shown } from "./driver.js";
+import { show } from "./list.js";
+import { calledHere, withoutToken } from "./stored.js";
+import { isTyped } from "../typed.js";
+
+const ENTERED = "#table[data-here], #board[data-here]";
+const table = () => document.querySelector("#table[data-here]");
+const here = () => document.querySelector(ENTERED)?.dataset.here;
+
+// ---- what is entered ----
+
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  const { form, method, body, submitter } = ctx.request;
+  if (method !== "POST" || !body.has("key") || !form?.closest("#table[data-here]")) return;
+  ctx.kept = true;
+  const chooses = isChoice(form);
+  ctx.fetch = async (action, request) => {
+    await settled(); // what it puts right is known
+    const entry = {
+      key: body.get("key"),
+      kind: "part" in form.dataset ? "part" : "tap",
+      action,
+      body: withoutToken(body),
+      here: here(),
+      what: called(form, submitter),
+    };
+    const isFix = chooses || differs();
+    if (differs()) sayOtherwise(entry);
+    try {
+      return await enter(entry, () => fetch(action, request), isFix);
+    } catch (error) {
+      if (chooses) keepChoice(entry, submitter);
+      form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true }));
+      throw error;
+    }
+  };
+});
+
+// What a person calls it: the question, and the button that was tapped, unless it only saves a whole part.
+function called(form, submitter) {
+  const question = form.querySelector("h1, h2") ?? table().querySelector("main h1");
+  const isQuiet = "hides" in table().dataset || "part" in form.dataset;
+  const { what } = form.dataset; // of a choice
+  if (what && !isQuiet) return calledHere(what);
+  return calledHere(...[question, isQuiet ? null : submitter?.querySelector("b") ?? submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim()));
+}
+
+// A link at the table, or an answer to something else, took the place of a conflict.
+document.addEventListener("htmx:before:settle", ({ target }) => {
+  if (target.id === "table" && !isAgain() && shown().length) dispatch({ type: "released" });
+});
+
+// ---- what answers look like here ----
+
+const isAgain = () => "again" in (table()?.dataset ?? {});
+
+// Nothing that is typed, or has just come back, may be lost by it, but by what puts that right.
+const mayPut = ({ kind } = {}) => (kind === "choice" || !isAgain()) && !isTyped(table()) && document.visibilityState === "visible";
+
+function read(html) {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const fresh = body.firstElementChild;
+  const has = (name) => name in fresh.dataset;
+  const said = [...body.querySelectorAll(".errors li, .denied")].map((one) => one.textContent.trim()).join(" ");
+  if (!fresh?.matches(ENTERED)) return { body: "other", said };
+  const again = has("again") && (fresh.querySelector("form .decides") ? "barred" : "again");
+  return { fresh, body: again || (has("closed") ? "closed" : "table"), said };
+}
+
+function put({ fresh }) {
+  table().replaceWith(fresh);
+  window.htmx.process(fresh);
+  document.getElementById("notice").replaceChildren();
+}
+
+// The table as it is now, unless the next is being typed.
+function renew() {
+  if (mayPut()) return location.reload();
+  const news = document.getElementById("news");
+  if (news) news.hidden = false;
+}
+
+begin({ look: () => ({ here: here() ?? "", again: isAgain() }), read, mayPut, put, renew, show });
+
+// ---- signs of a line ----
+
+const send = async (type) => {
+  await settled(); // whoever has chosen is not asked again, so that comes before anything goes out
+  await sendAfter(type);
+};
+settle();
+
+document.addEventListener("storage:late", () => {
+  settle();
+  send("page_opened");
+});
+document.addEventListener("line:up", () => send("went_online"));
+window.addEventListener("online", () => send("went_online"));
+window.addEventListener("pageshow", () => {
+  settle();
+  send("page_opened");
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") send("looked_at");
+});
+
+// What a page needs only in need is fetched once it stands, while there is a server.
+window.addEventListener("load", async () => {
+  try {
+    if (document.querySelector("#table[data-ahead], form[data-part]")) await import("../ahead.js");
+    if (document.getElementById("copies-strip")) await import("../sitting_copies.js");
+  } catch {
+    // without it the page is as it was before there was such a thing
+  }
+});
