@@ -65,7 +65,7 @@ def test_python_is_broken_in_bodies_of_functions_and_nowhere_else(tmp_path: Path
 
 def test_scripts_are_broken_outside_comments_texts_and_expressions(tmp_path: Path) -> None:
     line = SCRIPT.splitlines()[2]
-    assert broken(tmp_path, "queue.js", SCRIPT) == {
+    assert broken(tmp_path, "driver.js", SCRIPT) == {
         ("token", line, line.replace("!text", "text")),
         ("token", line, line.replace("&&", "||")),
         ("token", line, line.replace("+ 1", "- 1")),

@@ -27,7 +27,8 @@ export function sayOtherwise({ here }) {
 // What was sent for a choice, the server may not have heard: it waits in the place of what it puts right.
 function choose({ form, submitter, link }) {
   const body = form && new FormData(form, submitter);
-  const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body) };
+  const { next, number } = form?.dataset ?? {}; // of a deal that is a different one
+  const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body), next, number };
   const all = shown().length ? shown() : [waits ?? { key: document.body.dataset.answered }]; // it is not held yet
   const anew = link?.matches(".decides") && link.search && link.href; // where it is to be said as another part
   try {

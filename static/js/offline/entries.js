@@ -49,6 +49,10 @@ const asks = ({ action, body }) => action + [...new URLSearchParams(body)]
   .filter(([name]) => /^(seat|dummy)/.test(name)) // of whom
   .map(([name, value]) => (name === "seat" ? value : name));
 
+// An entry's name for people, with the number of another part.
+const NUMBER = /\d+(?=[^\d\n]*(\n|$))/;
+const renamed = (what, number) => (number ? what.replace(NUMBER, number) : what);
+
 // ---- what is done with them ----
 
 export const add = (now, name, more = {}) => { now.effects = [...now.effects, { do: name, ...more }]; };
@@ -93,14 +97,19 @@ export function release(now) {
 export function settle(now, choice) {
   for (const entry of now.entries.filter((one) => isShown(now, one))) {
     giveUp(now, entry, choice.key);
-    const by = partOf(choice) - partOf(entry);
-    const isLater = (one) => one.key !== choice.key && one.here === entry.here && one.n > entry.n && partOf(one) > partOf(entry);
-    for (const one of by > 0 ? now.entries.filter(isLater) : []) {
-      const what = one.what.replace(/\d+(?=[^\d\n]*(\n|$))/, (number) => Number(number) + by);
-      put(now, { ...one, action: asPart(one, partOf(one) + by), what }, one.body);
-    }
+    const part = partOf(choice);
+    if (part > partOf(entry)) moveOn(now, entry, { key: choice.key, next: part + 1, number: NUMBER.exec(choice.what)?.[0] });
   }
   now.shown = {};
+}
+
+// Those that were entered after a part follow it: it is said by `key` as a later one, which people call `number`. The
+// first of them becomes the part `next`.
+function moveOn(now, entry, { key, next, number }) {
+  const isLater = (one) => one.key !== key && one.here === entry.here && one.n > entry.n && partOf(one) > partOf(entry);
+  for (const [by, one] of now.entries.filter(isLater).entries()) {
+    put(now, { ...one, action: asPart(one, Number(next) + by), what: renamed(one.what, number && Number(number) + by + 1) }, one.body);
+  }
 }
 
 // It will never be taken. What was entered after it comes after what says it instead, else after what it came after
@@ -115,10 +124,15 @@ export function giveUp(now, entry, instead = new URLSearchParams(entry.body).get
   forget(now, entry);
 }
 
-// The same is said again by `form`, {key, action, body}, in its place. A form that goes elsewhere says something else.
+// The same is said again by `form`, {key, action, body}, in its place. A form that goes elsewhere says something else,
+// unless it says as which part (`next`, `number`: see `moveOn`) the same is said.
 export function replace(now, entry, form) {
   const one = now.entries.find((other) => isSame(other, entry));
-  if (!one || (form && form.action !== one.action)) return;
-  if (form) put(now, { ...one, ...form, state: { is: "waiting" } });
+  if (!one || (form && form.action !== one.action && !form.number)) return;
+  if (form) {
+    const { next, number, ...said } = form;
+    if (next) moveOn(now, one, form);
+    put(now, { ...one, ...said, what: renamed(one.what, number), state: { is: "waiting" } });
+  }
   if (form?.key !== one.key) giveUp(now, one, form?.key);
 }

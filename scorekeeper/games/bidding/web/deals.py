@@ -42,6 +42,7 @@ from scorekeeper.web.htmx import htmx
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.substitutes import SubstituteForm, who_else
+from scorekeeper.web.whole_deals import NEXT, TABLE, FreeDeal
 
 _MOST_CHANGES = 50
 
@@ -83,8 +84,15 @@ def correct(number: int, deal: int) -> Response:
             raise RuleError(_gone())
         return sittings.correct(actor(), stamp, number, form.deal(known), and_deal=on)
 
-    then = partial(_next_to_enter, number) if on else None
-    return _put_right(number, deal, form, act, then=then, corrects=_is_done(sitting, deal))
+    then = {NEXT: partial(_next_to_enter, number), TABLE: partial(_table, number)}
+    return _put_right(
+        number,
+        deal,
+        form,
+        act,
+        then=then.get(form.typed("then")),
+        corrects=_is_done(sitting, deal),
+    )
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/confirm")
@@ -205,9 +213,9 @@ def _not_there(stored: StoredSitting, deal: int, form: WriteForm) -> Response:
     if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
         form.tell(_gone())
         return table_page(stored, form=form)
-    coming = next_deal(sitting)
-    if coming is None:  # the form says that it is over
-        return table_page(stored, form=form)
+    coming = next_deal(sitting) or known_deal(sitting, deal)
+    if coming is None:
+        raise ValueError("the next new deal is not known")
     kept = replace(stored.kept, sitting=sitting.with_deal(coming))
     return _deal(replace(stored, kept=kept), coming, form, is_dealt=False)
 
@@ -218,6 +226,10 @@ def _next_to_enter(number: int) -> str:
     if due is None or due.bids or due.veiled:
         return url_for("bidding.show", number=number)
     return url_for("bidding.deal", number=number, deal=due.id)
+
+
+def _table(number: int) -> str:
+    return url_for("bidding.show", number=number)
 
 
 def _is_done(sitting: BiddingSitting, deal_id: int) -> bool:
@@ -240,6 +252,7 @@ def _deal(
         "bidding/deal.html",
         form.status if form else 200,
         **_whole(stored, found, sitting.seats_in(found), form),
+        free=_free_deal(sitting, found, form),
         others=who_else(seats),
         seating=form if isinstance(form, SubstituteForm) else None,
         is_dealt=is_dealt,
@@ -252,6 +265,18 @@ def _deal(
         trump=sitting.trump(found),
         changes=cells.told(sitting, entries),
     )
+
+
+def _free_deal(sitting: BiddingSitting, deal: BidDeal, form: WriteForm | None) -> FreeDeal | None:
+    """The deal that waits, or the next one: a different deal than `deal` is entered as that."""
+    if not (isinstance(form, CorrectDealForm) and form.can_be_another):
+        return None
+    due = sitting.deals[-1]
+    if due.id != deal.id and not (due.bids or due.veiled or due.tricks):
+        return FreeDeal(due.id, sitting.number(due), sitting.new_id)
+    if next_deal(sitting) is None:
+        return None
+    return FreeDeal(sitting.new_id, len(sitting.deals) + 1, sitting.new_id + 1)
 
 
 def _insert(stored: StoredSitting, following: BidDeal, form: WriteForm | None = None) -> Response:

@@ -16,6 +16,7 @@ from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
+from scorekeeper.web.whole_deals import WholeDealForm
 
 DRAW = "draw"
 """What stands for a first dealer by lot."""
@@ -156,7 +157,7 @@ class SettleSittingForm(WriteForm):
     note = StringField()
 
 
-class CorrectDealForm(WriteForm):
+class CorrectDealForm(WholeDealForm):
     """All of a deal; `correct_form` has the fields of each seat."""
 
     seats = 0
@@ -168,8 +169,6 @@ class CorrectDealForm(WriteForm):
     trump = StringField(validators=[AnyOf(["", *TRUMPS])])
     unowned = StringField()
     note = StringField()
-    then = StringField(validators=[Optional(), AnyOf(["next"])])
-    """Whether the next deal is entered after it."""
 
     @property
     def numbers(self) -> list[str]:

@@ -199,8 +199,9 @@ def test_others_bids_are_shown_beside_it_and_the_own_ones_are_no_news(
     assert page.status == 409
     assert [(b.text) for b in page.root.all("b") if b.inside("dl")] == ["1", "0"]
     assert "deal 1, Cy's bid" in page.root.text
-    (choice,) = [each for each in page.forms if ("then", "next") in each.fields]
-    assert scorer.submit(choice).location == at(scorer, number, "deals", 2)
+    path = at(scorer, number, "deals/1/correct")
+    choice = next(each for each in page.forms if each.action == path)
+    assert scorer.submit(choice).location == at(scorer, number)  # deal 2 may wait on the phone
     assert dict(stored(house).deals[0].bids) == {0: 0, 1: 0, 2: 0}
 
 

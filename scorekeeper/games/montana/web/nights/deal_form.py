@@ -16,7 +16,8 @@ from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Deal
 from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.web.nights.forms import NUMBER, game_called, unknown_game
-from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.forms import WholeNumber
+from scorekeeper.web.whole_deals import WholeDealForm
 
 NOBODY = "nobody"
 Values = dict[str, str | list[str]]
@@ -35,7 +36,7 @@ def _tricks_field() -> WholeNumber:
     return WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
 
 
-class DealForm(WriteForm):
+class DealForm(WholeDealForm):
     """Everything that a deal can say. Seats are 0–2 in the names of the fields."""
 
     dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, len(SEATS) - 1)])
@@ -61,7 +62,6 @@ class DealForm(WriteForm):
     hand1 = StringField()
     hand2 = StringField()
     note = StringField()
-    then = StringField(validators=[Optional(), AnyOf(["next"])])
 
     @property
     def values(self) -> Values:

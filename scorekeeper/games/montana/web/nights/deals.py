@@ -4,7 +4,7 @@ All of it holds for any deal at any time, in a night that is over as well.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from flask import Response, abort, url_for
@@ -19,6 +19,7 @@ from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.rules.moves import POSITIONS_APART
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
@@ -44,16 +45,18 @@ from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.substitutes import SubstituteForm, who_else
+from scorekeeper.web.whole_deals import NEXT, TABLE, FreeDeal
 
 _MOST_CHANGES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A night, and one of its deals."""
+    """A night, and one of its deals; one that comes next is not dealt yet."""
 
     stored: StoredNight
     deal: Deal
+    is_dealt: bool = True
 
     @property
     def is_due(self) -> bool:
@@ -84,6 +87,7 @@ def correct(number: int, deal: int) -> Response:
     form, at = DealForm(), find_at(number, deal)
     stored = at.deal if at else None
     on = bool(form.then.data)
+    then = {NEXT: partial(_next_to_enter, number), TABLE: partial(_table, number)}
     return put_right(
         number,
         deal,
@@ -97,7 +101,7 @@ def correct(number: int, deal: int) -> Response:
             and_deal=on,
         ),
         lambda at: _whole(at, "correct", form.values, form),
-        partial(_next_to_enter, number) if on else None,
+        then.get(form.typed("then")),
     )
 
 
@@ -237,8 +241,11 @@ def put_right(
         return go(_next_page(number, at, before, written.value or before, then))
     if at is None:
         stored = look(number)
-        if not (form.messages and _can_come(stored.night, deal)):
+        can_come = _can_come(stored.night, deal)
+        if not (form.messages and can_come):
             form.tell(deal_is_gone())
+        if again and can_come and isinstance(form, DealForm) and not form.conflict:
+            return again(_deal_to_come(stored, deal))
         return table_page(stored, form=form)
     return again(at) if again else _deal(at, form)
 
@@ -277,12 +284,36 @@ def _can_come(night: Night, deal: int) -> bool:
     return bool(night.discarded) or deal in {night.new_id, night.waited}
 
 
+def _deal_to_come(stored: StoredNight, deal_id: int) -> At:
+    """That deal, which is not dealt yet, after all others; to show a form again that enters it."""
+    night = stored.night
+    position = night.current.position + POSITIONS_APART
+    coming = Deal(deal_id, position, night.next_dealer)
+    return At(
+        replace(stored, night=replace(night, deals=(*night.deals, coming))), coming, is_dealt=False
+    )
+
+
+def _free_deal(night: Night, deal: Deal) -> FreeDeal | None:
+    """The deal that waits, or the next one: a different deal than `deal` is entered as that."""
+    if night.finished or night.discarded:
+        return None
+    due = night.current
+    if due.phase is Phase.CALL and due.id != deal.id:
+        return FreeDeal(due.id, night.number(due), night.new_id)
+    return FreeDeal(night.new_id, len(night.deals) + 1, night.new_id + 1)
+
+
 def _next_to_enter(number: int) -> str:
     """The form of the deal that waits; the table, where none does or somebody called it there."""
     night = look(number).night
     if night.finished or night.current.call:
         return url_for("montana.show", number=number)
     return url_for("montana.correcting", number=number, deal=night.current.id)
+
+
+def _table(number: int) -> str:
+    return url_for("montana.show", number=number)
 
 
 def _deal(at: At, form: WriteForm | None = None) -> Response:
@@ -312,6 +343,7 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
 
 def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> Response:
     night = at.stored.night
+    is_other = isinstance(form, DealForm) and form.can_be_another
     played = at.deal.call.variant if at.deal.call else None
     games: dict[str, Variant] = {**builtin_variants(), **VARIANTS.book(place())}
     if played:
@@ -322,12 +354,14 @@ def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> 
         stored=at.stored,
         night=night,
         deal=at.deal,
+        is_dealt=at.is_dealt,
         seats=night.seats_before(at.deal) if step == "insert" else night.seats_in(at.deal),
         step=step,
         goes_on=step == "insert" or (at.is_due and night.deals_to_come != 0),
         standings=standings(night),
         values=values,
         form=form,
+        free=_free_deal(night, at.deal) if is_other and step == "correct" else None,
         clashes=clash_rows(night, form),
         games=games.values(),
         made_up=MADE_UP,
