@@ -56,6 +56,21 @@ def test_no_name_is_broken_inside_a_word(open_table: OpenTable, house: House, lo
             assert (page, window, table.page.evaluate(_BROKEN)) == (page, window, [])
 
 
+@pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
+def test_sheet_of_four_bidders_fits_the_smallest_phone(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale, viewport=SMALL)
+    start = f"{table.home}bidding/new/spades"
+    bids = begin(table.unseen, start, *FOUR, dealer="0")
+    go_on(house, bids, {1: 3, 2: 4, 3: 5, 0: 1}, {1: 0, 2: 8, 3: 5, 0: 0})
+    table.visit(f"{bids}/sheet")
+    around = table.page.locator(".across").first
+    assert around.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
+    assert table.page.evaluate(_BROKEN) == []
+    assert misfits_of_large_letters(table) == []
+
+
 def test_the_sheet_of_a_night_fits_the_smallest_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     deal = Dealt("whitefish", ("double nil", 12, "double nil"), (1, 12, 0))
