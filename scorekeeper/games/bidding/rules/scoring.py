@@ -4,8 +4,8 @@ The only scoring there is: page, sheet, tally and file all read these lines. A s
 the two seats of a pair. What runs on from deal to deal (bags) is added in `standings`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -26,10 +26,14 @@ class BidOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """Points in tenths, and why."""
+    """Points in tenths, and why.
+
+    `seat` is set where the line is about one of two partners: 0 or 1 in the order of their seats.
+    """
 
     points: int
     reason: Text
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,22 @@ def score(
     return _contract(game, special, cards, seats)
 
 
+def name_players(scored: DealScore, names: Sequence[str]) -> DealScore:
+    """Name the player in each reason that is about one of two partners."""
+    if all(line.seat is None for line in scored.lines):
+        return scored
+    lines = tuple(
+        line
+        if line.seat is None
+        else replace(
+            line,
+            reason=Text("%(name)s: %(why)s", {"name": names[line.seat], "why": line.reason}),
+        )
+        for line in scored.lines
+    )
+    return replace(scored, lines=lines)
+
+
 # ---- without bids ----
 
 
@@ -100,7 +120,11 @@ def _with_nil(
     """
     nils = tuple(seat for seat in seats if wanted(seat.bid or 0) == 0)
     others = tuple(seat for seat in seats if wanted(seat.bid or 0))
-    lines = tuple(_nil(game, special, seat) for seat in nils)
+    lines = tuple(
+        replace(_nil(game, special, seat), seat=at if len(seats) > 1 else None)
+        for at, seat in enumerate(seats)
+        if seat in nils
+    )
     stray = sum(seat.tricks for seat in nils)
     outcome = BidOutcome.OVER if stray else BidOutcome.MADE
     helped = stray if others and game.nil_tricks_help else 0
@@ -108,9 +132,10 @@ def _with_nil(
     if not others:
         return DealScore(lines, outcome, stray)
     rest = _contract(game, special, cards, others, helped)
+    of_other = tuple(replace(line, seat=seats.index(others[0])) for line in rest.lines)
     if rest.outcome is not BidOutcome.MADE:
         outcome = rest.outcome
-    return DealScore(lines + rest.lines, outcome, rest.overtricks + stray - helped)
+    return DealScore(lines + of_other, outcome, rest.overtricks + stray - helped)
 
 
 def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> PointsLine:

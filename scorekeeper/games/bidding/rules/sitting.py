@@ -21,7 +21,7 @@ from scorekeeper.games.bidding.rules.deals import (
 from scorekeeper.games.bidding.rules.game import BiddingGame, End, Ties
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.schedule import Slot, deals_of, endless, slot
-from scorekeeper.games.bidding.rules.scoring import DealScore, SeatResult, score
+from scorekeeper.games.bidding.rules.scoring import DealScore, SeatResult, name_players, score
 from scorekeeper.games.bidding.rules.standings import SideDeal, added_up
 
 
@@ -224,15 +224,19 @@ class BiddingSitting:
         if not is_done(self.played, deal, self.players):
             return ()
         special = special_of(self.played, deal)
+        players = self.seats_in(deal)
         return tuple(
-            score(
-                self.played,
-                special,
-                deal.cards,
-                tuple(
-                    SeatResult(deal.bids.get(seat), deal.tricks[seat], seat in deal.blind)
-                    for seat in seats
+            name_players(
+                score(
+                    self.played,
+                    special,
+                    deal.cards,
+                    tuple(
+                        SeatResult(deal.bids.get(seat), deal.tricks[seat], seat in deal.blind)
+                        for seat in seats
+                    ),
                 ),
+                [players[seat].name for seat in seats],
             )
             for seats in self.sides
         )

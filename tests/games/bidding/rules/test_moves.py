@@ -275,3 +275,16 @@ def test_pairs_whose_names_would_be_alike_are_told_apart() -> None:
     dealt_out = replace(sitting, deals=(dealt(1, 13, [3, 3, 3, 3], [4, 3, 3, 3]),))
     file = write_sitting(dealt_out, GAMES)
     assert read_sitting(file.encode(), GAMES).totals == dealt_out.totals
+
+
+def test_nil_of_a_pair_names_its_player_and_the_partner() -> None:
+    deal = dealt(1, 13, [0, 4, 5, 3], [1, 4, 5, 3])
+    pairs, plain = (
+        replace(new_sitting(GAMES[game], players=4), deals=(deal,))
+        for game in ("spades-pairs", "spades")
+    )
+    reasons = [str(score.reason) for score in pairs.scores(deal)]
+    nil, *_, bid = reasons[0].split("; ")
+    assert (nil, bid) == ("Ann: nil, took 1: −100", "Cy: bid 5, took 5: 50")
+    assert reasons[1] == "bid 7, took 7: 70"
+    assert str(plain.scores(deal)[0].reason).startswith("nil, took 1: −100")
