@@ -25,6 +25,9 @@ const first = (...those) =>
 const bringUp = (...those) => first(...those)?.scrollIntoView({ block: "nearest" });
 bringUp("main [aria-invalid]", "main .conflict", "main [role=alert]");
 
+// What a correction did to the end of a game is said once, and not again after a reload.
+if (/[?&](end|noticed)=/.test(location.search)) history.replaceState(null, "", location.pathname);
+
 // A number that is tapped is typed anew.
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches("main [inputmode=numeric]")) target.select();

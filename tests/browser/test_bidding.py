@@ -76,6 +76,24 @@ def test_result_is_in_sight_after_a_last_tap_below_it(open_table: OpenTable, hou
     expect(table.page.locator("h1.winner")).to_be_in_viewport(ratio=1)
 
 
+def test_notice_of_a_moved_end_is_gone_after_a_reload(open_table: OpenTable, house: House) -> None:
+    table = open_table(house)
+    game = ExactBids(table)
+    game.begin("oh-hell", *FOUR, largest="1")
+    address = table.page.url
+    game.deal((1, 0, 0, 1), (1, 0, 0))
+    table.visit(f"{address}/deals/1")
+    table.page.locator("details > summary").first.click()
+    for seat, tricks in ((1, "0"), (2, "1")):
+        table.page.locator(f"[name=tricks{seat}]").select_option(tricks)
+    table.page.locator("form[action$='/correct'] .forward").click()
+    expect(table.page.locator(".note[role=status]")).to_be_visible()
+    table.page.wait_for_url(address)
+    table.page.reload()
+    expect(table.page.locator("h1.winner")).to_be_visible()
+    expect(table.page.locator(".note[role=status]")).to_have_count(0)
+
+
 def test_a_plain_deal_of_four_takes_eight_taps(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     game = ExactBids(table)

@@ -48,7 +48,8 @@ def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, l
     table.page.locator(".otherwise > summary").click()
     table.page.locator("#total").fill("17")
     table.page.locator(".otherwise .forward").click()
-    table.page.wait_for_url(f"{address}?end=on")
+    expect(table.page.locator(".note[role=status]")).to_be_visible()
+    table.page.wait_for_url(address)
     assert table.totals == [153, 120, 0]
     expect(guest.page.locator(".winner")).to_have_count(0)
 

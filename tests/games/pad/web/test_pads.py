@@ -25,6 +25,20 @@ def test_who_has_least_when_someone_reaches_the_target_wins(
     assert "End game" not in page.root.text
 
 
+def test_a_tie_at_the_target_can_be_played_on_by_a_higher_target(
+    house: House, scorer: Visitor
+) -> None:
+    number = begin(house, settings=plain(target=500))
+    house.writer()(pads.record, number, 1, points=[500, 500, 0])
+    page = scorer.open(at(scorer, number))
+    assert next(page.root.all("h1")).text == "Ann, Bo share the win"
+    (link,) = [one for one in page.root.all("a") if one.text.startswith("Play on")]
+    about = scorer.open(link.attributes["href"])
+    assert scorer.submit(about.form("/settle"), {"target": "60"}).status == 303
+    page = scorer.open(at(scorer, number))
+    assert page.form("/rounds/2/record").fields
+
+
 def test_an_open_game_is_ended_and_opened_again(house: House, scorer: Visitor) -> None:
     number = begin(house, settings=settings_of("michigan", 3))
     assert "End game" not in scorer.open(at(scorer, number)).root.text
