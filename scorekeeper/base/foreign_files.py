@@ -18,7 +18,7 @@ _BEGINNINGS = {
 }
 _TABLE = text("This is a table (CSV). Only files made with Export can be imported.")
 _EMPTY = text("This file is empty.")
-_UNKNOWN = text("This is not a file made with Export.")
+UNKNOWN = text("This is not a file made with Export.")
 
 
 def foreign_kind(data: bytes) -> Text | None:
@@ -33,4 +33,4 @@ def foreign_kind(data: bytes) -> Text | None:
             return kind
     first_line = head.partition(b"\n")[0]
     is_table = any(first_line.count(separator) > 1 for separator in (b",", b";", b"\t"))
-    return _TABLE if is_table else _UNKNOWN
+    return _TABLE if is_table else UNKNOWN

@@ -6,13 +6,17 @@ Nothing here loads the database, so that a file can be scored without any.
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.base.foreign_files import UNKNOWN
 from scorekeeper.base.game_file import GameFile, T
 from scorekeeper.base.json_fields import Cleaning
-from scorekeeper.base.json_text import FileError, FileProblem, Json, JsonSource, read_json
+from scorekeeper.base.json_text import WHOLE, FileError, FileProblem, Json, JsonSource, read_json
 from scorekeeper.base.text import text
 from scorekeeper.core.dates import clean_date
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.registry import FILES
+
+_OURS = {"format", "players", "deals"}
+"""A file of any game has one of these keys, however damaged it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ def read_any(data: bytes) -> ReadFile:
         FileError: as `read_as`.
     """
     value = read_json(data)
+    if isinstance(value, dict) and not _OURS & value.keys():
+        raise FileError(FileProblem(WHOLE, UNKNOWN))
     family = _family(value)
     file = next((file for file in FILES if file.family == family), None)
     if file is None:

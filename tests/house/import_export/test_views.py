@@ -99,6 +99,12 @@ def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> No
         assert page.form("/import-export/take-in").fields
 
 
+def test_json_of_another_app_is_named_as_such(house: House, scorer: Visitor) -> None:
+    with nothing_changes(house.app):
+        page = preview(scorer, b'{"a": 1, "b": [2]}')
+    assert (page.status, page.errors) == (422, ["the file: This is not a file made with Export."])
+
+
 def test_a_file_of_any_game_with_a_future_date_is_refused(rich: House) -> None:
     scorer = Visitor(rich, Role.SCORER)
     for game in {importer.game for importer in IMPORTERS.values()}:
