@@ -24,7 +24,7 @@ REFUSALS = {  # of a round of a pad: all is blank, something is no number
     "ru-RU": ("Введите хотя бы одно число; пустое поле — это 0.", "Нужно число."),
 }
 GAME_REFUSALS = {  # likewise of a game of a match
-    "en-US": ("Everyone but the winner has cards left.", "A whole number is needed."),
+    "en-US": ("Everyone but the winner must have cards left.", "A whole number is needed."),
     "ru-RU": ("У всех, кроме победителя, должны остаться карты.", "Нужно целое число."),
 }
 

@@ -242,7 +242,7 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
     """What to mind while this call is played, the opening lead first; about five lines."""
     lines = [
         _opening(call),
-        text("Follow suit. Spades are trump; the two is highest."),
+        text("Follow suit. Spades are trump, the two of spades highest."),
         text(
             "Spades may be led once one has been played on another suit, or from a hand of "
             "only spades."

@@ -130,7 +130,7 @@ def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
     elif won and left not in _WINNING_SUMS:
         yield "winner-left", text("Three odd or three even number cards cannot add up to that.")
     if not won and points_of(left) == 0:
-        yield "nothing-left", text("Everyone but the winner has cards left.")
+        yield "nothing-left", text("Everyone but the winner must have cards left.")
 
 
 def _winning(hand: Hand) -> bool:

@@ -28,9 +28,9 @@ def test_a_round_is_a_number_each_and_the_deal_passes(
     assert totals(page) == ["3", "10", "13"]
     assert "Dealer: Bo · In the lead: Ann" in page.root.text
     assert [each.text for each in page.root.all(class_="needs")] == [
-        "97 below 100",
-        "90 below 100",
-        "87 below 100",
+        "97 left",
+        "90 left",
+        "87 left",
     ]
     assert "Undo: round 1" in page.root.text
 

@@ -118,7 +118,7 @@ def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, n
     [
         ({}, ["Who won?"]),
         ({"winner": "3"}, ["Who won?"]),
-        ({"winner": "0"}, ["Everyone but the winner has cards left."] * 2),
+        ({"winner": "0"}, ["Everyone but the winner must have cards left."] * 2),
         ({"winner": "0", **LEFT, "hand1_2": "two"}, ["A whole number is needed."]),
         ({"winner": "0", **LEFT, "hand1_2": "-1"}, ["A whole number is needed."]),
         (
