@@ -19,7 +19,7 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, StoredMatch, load_match
-from scorekeeper.games.shedding.web import cells, chart
+from scorekeeper.games.shedding.web import cells, chart, turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import (
@@ -129,9 +129,13 @@ def match_page(
         seen=typed.seen_by(stored.version) if typed and due == game_id else stored.version,
         clashes=clash_rows(match, form, game_id),
         change=change,
-        undo_label=cells.undo_label(match, change) if change else "",
+        undo_label=_undo_label(stored, change) if change else "",
         member=member(),
     )
+
+
+def _undo_label(stored: StoredMatch, change: Change) -> str:
+    return turns.undo_label(stored.kept, change) or cells.undo_label(stored.match, change)
 
 
 def shown(stored: StoredMatch) -> dict[str, Any]:

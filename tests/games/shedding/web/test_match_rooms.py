@@ -121,6 +121,15 @@ def test_log_of_a_single_turn_does_not_count_the_table(
     assert not [line for line in lines if line.startswith("the table")]
 
 
+def test_undo_of_a_turn_names_it_in_the_match_too(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "pass")
+    page = scorer.open(at(scorer, number))
+    assert "'s turn (drew a card and kept it)" in page.root.text
+    assert "Undo: a turn" not in page.root.text
+
+
 def test_the_log_counts_on_after_nine(house: House, scorer: Visitor, number: int) -> None:
     cells = {f"games.{game}.total": (game, game + 1) for game in range(1, 12)}
     games = tuple(MatchGame(game, 0, (), game) for game in range(1, 12))
@@ -203,7 +212,7 @@ def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> N
     assert "Match 28," in listed[0]
     house.writer()(matches.start, name="New", date="2026-11-22", target=10, players=[ann, bo])
     lobby = viewer.open(f"{viewer.home}/shedding")
-    assert "Continue Montana: changing rules to 10 · New ·" in lobby.root.text
+    assert "Watch Montana: changing rules to 10 · New ·" in lobby.root.text
     assert not older(page)
     for n in range(4):
         number = begin(house, ann, bo, target=10, name=f"Later {n}")
