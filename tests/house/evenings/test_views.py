@@ -301,7 +301,7 @@ def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer
     put_game(house, moves=1, date="2026-11-21")
     page = viewer.open(f"{viewer.home}/")
     begin, sign = next(page.root.all(class_="begin")), next(page.root.all(class_="sign"))
-    assert begin.text == "Continue Montana: changing rules to 100 · Cards · Ann 30 · Bo 0"
+    assert begin.text == "Watch Montana: changing rules to 100 · Cards · Ann 30 · Bo 0"
     assert links(begin) == [f"{viewer.home}/shedding/1"]
     assert sign.text == "Kitchen Today: 2 matches, 1 game of Gaps"
     assert links(sign) == [f"{viewer.home}/evenings/{DATE}"]
