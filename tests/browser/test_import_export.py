@@ -44,7 +44,7 @@ def test_a_match_goes_out_of_one_house_and_comes_into_another(
     table.page.wait_for_url("**/shedding/1")
     assert table.totals == [204, 120, 43]
     with table.page.expect_download() as waiting:
-        table.page.locator("a[download]").click()
+        table.page.locator("a[href$='/shedding/1/file']").click()
     file = tmp_path / "match.json"
     waiting.value.save_as(file)
     assert file.read_bytes() == SUNDAY

@@ -39,7 +39,7 @@ def test_who_was_entered_twice_is_one_and_two_again(
     phone.page.reload()
     expect(phone.page.locator("#table[data-own='0']")).to_have_count(1)
     phone.call("whitefish")
-    expect(phone.heading).to_have_text("Ann")
+    expect(phone.heading).to_have_text("Your bid")
     phone.bid(4)
     expect(phone.page.locator(".rows li bdi").first).to_have_text("Ann")
     people.locator("form[action$='/part'] button").click()

@@ -58,9 +58,9 @@ def test_what_is_tapped_next_is_on_the_smallest_screen(
     bo.page.locator("form.people button").nth(1).click()
     steps: list[tuple[str, Callable[[], None]]] = [
         ("Ann calls", lambda: table.call("bozeman")),
-        ("Bo", lambda: table.bid("nil", 4, 3)),
+        ("Your bid", lambda: table.bid("nil", 4, 3)),
         ("In play", table.play),
-        ("Bo", lambda: table.count(0, 4)),
+        ("Your tricks", lambda: table.count(0, 4)),
         ("Last two cards", table.give_point),
         ("Deal 1", table.next),
     ]
