@@ -209,7 +209,8 @@ def test_what_waited_in_both_goes_out_from_the_one_that_is_left(
 @audit_only
 def test_what_an_earlier_release_left_goes_out_once(player: Player, tab: str) -> None:
     jobs = [{"step": "play", "moves": [write_action(FIRST)]}, {"step": "undo"}, {"step": "redo"}]
-    kept = jobs if tab else {"jobs": jobs, "flight": {"key": new_key(), "seen": "1"}}
+    seen = player.page.locator("#turn [name=seen]").input_value()
+    kept = jobs if tab else {"jobs": jobs, "flight": {"key": new_key(), "seen": seen}}
     player.page.evaluate(
         "([tab, kept]) => localStorage.setItem(`gaps ${location.pathname}${tab}`, kept)",
         [tab, json.dumps(kept)],
