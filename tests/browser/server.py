@@ -30,7 +30,7 @@ from tests.running.waiting import wait_until
 from tests.support import new_key
 
 START_SECONDS = 30
-KILL_SECONDS = 10
+KILL_SECONDS = 30
 
 _ASSETS = "TESTS_ASSETS"
 _LINK = re.compile(r"^http://\S+/join/\S+$", re.MULTILINE)

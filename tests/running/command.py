@@ -33,7 +33,7 @@ def scorekeeper(*arguments: str, instance: Path, **settings: str) -> Done:
         env = environment(instance, settings)
         with Forked(*arguments, env=env, out=out, err=err) as process:
             try:
-                ended = process.wait(timeout=30)
+                ended = process.wait(timeout=60)
             except subprocess.TimeoutExpired:
                 process.kill()
                 raise
@@ -53,7 +53,7 @@ def scorekeeper_afresh(
         capture_output=True,
         encoding="utf-8",
         input=given,
-        timeout=30,
+        timeout=60,
     )
 
 

@@ -18,7 +18,7 @@ from tests.running.serving import Running, forked, serving_by
 
 SECONDS = 1.0
 EACH = 10
-SOON = 8.0
+SOON = 20.0
 
 
 def impatient() -> None:
