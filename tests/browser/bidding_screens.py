@@ -23,10 +23,6 @@ class ExactBids:
         """A game of newcomers, or of those whom the house knows; the page is the table then."""
         self.table.begin(f"bidding/new/{game}", *names, dealer=str(dealer), **chosen)
 
-    def begin_hidden(self, game: str, *names: str, dealer: int | str = 0) -> None:
-        """The same, with bids at once that are hidden until all are in."""
-        self.begin(game, *names, dealer=dealer, bids="hidden")
-
     def start(self, dealer: int | str = 0) -> None:
         """Whoever sits there deals first."""
         self.page.locator(f"[name=dealer][value='{dealer}']").check()

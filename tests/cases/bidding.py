@@ -98,14 +98,6 @@ def dealt(number: int, cards: int, bids: list[Bid], tricks: list[int], **more: A
     )
 
 
-def random_tricks(rng: random.Random, cards: int, players: int) -> list[int]:
-    """Some way in which the tricks can fall."""
-    found = [0] * players
-    for _ in range(cards):
-        found[rng.randrange(players)] += 1
-    return found
-
-
 def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     """The sitting after the next thing that a table does: a deal, a bid, a count."""
     deal = sitting.current

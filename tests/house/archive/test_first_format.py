@@ -110,12 +110,6 @@ GAPS = (
 COUNTED = {"night": ("made", "over", "under"), "match": ("games",)}
 """What was counted of a player from the first, by the noun of the sitting."""
 
-
-def of_first(noun: str, figures: dict[str, int]) -> dict[str, int]:
-    """What the older version counted of a player's figures."""
-    return {name: figures.get(name, 0) for name in COUNTED[noun]}
-
-
 NOTHING = dict.fromkeys(("deals", "made", "over", "under", "points"), 0)
 
 
