@@ -56,6 +56,11 @@ class Config:
     authority: Path | None = None
 
     @property
+    def tls(self) -> Path:
+        """The folder of the certificates that the server makes itself."""
+        return self.instance / "tls"
+
+    @property
     def https(self) -> bool:
         """Whether people reach the app over https."""
         return self.url.startswith("https://")

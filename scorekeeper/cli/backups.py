@@ -21,7 +21,16 @@ from scorekeeper.console import fail, printable, real_path, say
 from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase, migrate
-from scorekeeper.house.backup.backup import PARTIAL, Foreign, NotReplaced, Unfit, copy, whole
+from scorekeeper.house.backup.authority import AuthorityFiles, authority_in
+from scorekeeper.house.backup.backup import (
+    PARTIAL,
+    Foreign,
+    NotReplaced,
+    Unfit,
+    copy,
+    reading,
+    whole,
+)
 from scorekeeper.house.backup.restore import (
     BackupContents,
     InUse,
@@ -43,8 +52,9 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
         file = _other_file(engine, name)
         try:
             with whole(file, force=force) as fresh:
-                copy(engine, fresh)
+                copy(engine, fresh, config.tls)
                 held = contents(fresh)
+                authority = _authority_in(fresh)
         except FileExistsError:
             fail(gettext("%(file)s already exists. To replace it: --force", file=said))
         except NotReplaced:
@@ -59,6 +69,12 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
                 fail(database_line(error, engine.url))
             fail(gettext("%(file)s cannot be written: %(why)s.", file=said, why=why(error)))
         click.echo(_told(said, held))
+        if authority:
+            click.echo(
+                gettext(
+                    "It contains the key of this server's certificate authority: keep it private."
+                )
+            )
 
 
 def restore_from(config: Config, name: str, *, yes: bool) -> None:
@@ -76,6 +92,7 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
         with _room(database.parent) as room:
             ready = room / "ready.sqlite"
             held = _checked(file, said, ready)
+            authority = _authority_in(file)
             click.echo(_told(said, held))
             if not yes:
                 question = gettext("Replace everything with this backup?")
@@ -91,9 +108,27 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
                 fail(gettext("Another program is using the database. Stop it first."))
             except (OSError, sqlite3.Error) as error:
                 fail(database_line(error, engine.url))
+        if authority:
+            _restore_authority(authority, config.tls, kept.name.removeprefix(database.name))
         click.echo(gettext("Restored."))
         if found:
             click.echo(gettext("The previous database is kept in %(kept)s", kept=kept))
+
+
+def _authority_in(file: Path) -> AuthorityFiles | None:
+    """The certificate authority in a backup that was checked."""
+    with reading(file) as connection:
+        return authority_in(connection)
+
+
+def _restore_authority(authority: AuthorityFiles, tls: Path, kept: str) -> None:
+    """Restore the certificate authority, or end the process."""
+    try:
+        is_new = authority.restore(tls, kept)
+    except OSError as error:
+        fail(gettext("%(file)s cannot be written: %(why)s.", file=tls, why=why(error)))
+    if is_new:
+        click.echo(gettext("The server's certificate authority is restored as well."))
 
 
 def recount_all(config: Config) -> None:

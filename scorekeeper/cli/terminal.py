@@ -162,7 +162,7 @@ def is_plain_at_home(config: Config) -> bool:
 
 def certificate(config: Config) -> Certificate:
     """The certificate for all names and addresses of this server."""
-    folder = config.instance / "tls"
+    folder = config.tls
     try:
         return own_certificate(folder, config.hosts, now_ms())
     except OSError as error:

@@ -1,11 +1,15 @@
 """The authority of this server's own, which phones can be told to trust."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding
+
+CERTIFICATE_FILE = "authority.pem"
+KEY_FILE = "authority-key.pem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +51,12 @@ def vouches_for(authority: x509.Certificate) -> list[x509.GeneralName]:
     except x509.ExtensionNotFound:
         return []
     return list(allowed.permitted_subtrees or ())
+
+
+def write_file(path: Path, content: bytes, mode: int) -> None:
+    """Write or replace a file atomically, with these permissions."""
+    fresh = path.with_suffix(".new")
+    fresh.unlink(missing_ok=True)
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        file.write(content)
+    fresh.replace(path)

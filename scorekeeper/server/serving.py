@@ -8,7 +8,6 @@ import signal
 import socket
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -70,7 +69,7 @@ def serve(
         "errorlog": "-",
         "loglevel": "warning",
         "logger_class": ErrorLog,
-        "post_worker_init": partial(start_threads, config.backups),
+        "post_worker_init": partial(start_threads, config),
         "worker_exit": lambda _arbiter, _worker: leave_soon(),
         "on_exit": lambda _arbiter: leave_soon(),
     }
@@ -140,12 +139,12 @@ class ErrorLog(Logger):
             handler.setFormatter(WithoutSecrets(_FORMAT))
 
 
-def start_threads(backups: Path | None, worker: Worker) -> None:
+def start_threads(config: Config, worker: Worker) -> None:
     """Once a worker has its app: what goes on beside the requests."""
     with worker.bridge.app.app_context():
         checkpoint.start(db.engine)
-        if backups is not None:
-            nightly.start(db.engine, backups)
+        if config.backups is not None:
+            nightly.start(db.engine, config.backups, tls=config.tls)
 
 
 def leave_soon() -> None:

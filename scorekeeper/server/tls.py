@@ -6,7 +6,6 @@ authority can vouch for nothing but the addresses around this server (name const
 4.2.1.10): trusting it opens no other site to anybody.
 """
 
-import os
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -27,7 +26,13 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from scorekeeper.core.authority import fingerprint, vouches_for
+from scorekeeper.core.authority import (
+    CERTIFICATE_FILE,
+    KEY_FILE,
+    fingerprint,
+    vouches_for,
+    write_file,
+)
 
 _LIFE = timedelta(days=397)  # iPhones accept no longer one
 _LIFE_OF_AUTHORITY = timedelta(days=3650)
@@ -37,6 +42,11 @@ _AROUND = {4: 24, 6: 64}  # bits; a router gives this computer another address n
 _FOR_SERVERS = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
 
 _MOST_PLACES = 30
+
+_FILES = {
+    "certificate": ("certificate.pem", "key.pem"),
+    "authority": (CERTIFICATE_FILE, KEY_FILE),
+}
 
 Names = AbstractSet[x509.GeneralName]
 
@@ -217,9 +227,9 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 
 
 def _files(folder: Path, name: str) -> tuple[Path, Path]:
-    """Where that certificate lies, and the key to it."""
-    key = "key" if name == "certificate" else f"{name}-key"
-    return folder / f"{name}.pem", folder / f"{key}.pem"
+    """The files of that certificate and its key."""
+    certificate, key = _FILES[name]
+    return folder / certificate, folder / key
 
 
 def _load(folder: Path, name: str) -> _Pair | None:
@@ -240,15 +250,6 @@ def _keep(folder: Path, name: str, pair: _Pair) -> _Pair:
     certificate, key = _files(folder, name)
     secret = pair.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     folder.mkdir(parents=True, exist_ok=True)
-    _write(key, secret, 0o600)
-    _write(certificate, pair.certificate.public_bytes(Encoding.PEM), 0o644)
+    write_file(key, secret, 0o600)
+    write_file(certificate, pair.certificate.public_bytes(Encoding.PEM), 0o644)
     return pair
-
-
-def _write(path: Path, content: bytes, mode: int) -> None:
-    """Whole or not at all; what lay there before is replaced."""
-    fresh = path.with_suffix(".new")
-    fresh.unlink(missing_ok=True)
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-        file.write(content)
-    fresh.replace(path)

@@ -33,7 +33,7 @@ START_SECONDS = 30
 KILL_SECONDS = 30
 
 _ASSETS = "TESTS_ASSETS"
-_LINK = re.compile(r"^http://\S+/join/\S+$", re.MULTILINE)
+_LINK = re.compile(r"^https?://\S+/join/\S+$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,8 @@ class Server:
     @property
     def address(self) -> str:
         """Where it is reached."""
-        return f"http://localhost:{self._port}"
+        scheme = "https" if "--https" in self._options else "http"
+        return f"{scheme}://localhost:{self._port}"
 
     @property
     def database_file(self) -> Path:

@@ -27,6 +27,7 @@ from scorekeeper.console import real_path
 from scorekeeper.core.db import engine_options, opened_to_read, prepare
 from scorekeeper.core.migrate import NewerDatabase, bring, versions
 from scorekeeper.core.tables import Json
+from scorekeeper.house.backup.authority import add_authority
 
 PARTIAL = ".scorekeeper-"
 """How the folders begin in which files are made; one that was left behind is of no use."""
@@ -109,8 +110,13 @@ def sync(path: Path) -> None:
         os.close(number)
 
 
-def copy(engine: Engine, file: Path) -> None:
+def copy(engine: Engine, file: Path, tls: Path | None = None) -> None:
     """Copy the engine's database into a new file, and check that.
+
+    Args:
+        engine: the database.
+        file: the new file.
+        tls: the folder of the certificates; the authority in it is copied as well.
 
     Raises:
         Unfit: the database is damaged, or not one of ours.
@@ -126,6 +132,8 @@ def copy(engine: Engine, file: Path) -> None:
         )
         with reading as connection:
             copy_rows(connection, file)
+    if tls is not None and add_authority(tls, file):
+        _seal(file)
     check(file)
 
 

@@ -6,7 +6,6 @@ rows within one transaction. Whenever the process dies, the former database or t
 there, whole.
 """
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,7 @@ from scorekeeper.base.text import Text
 from scorekeeper.core.db import BUSY_SECONDS
 from scorekeeper.core.migrate import bring
 from scorekeeper.games.sittings import ARCHIVED, NOUNS
+from scorekeeper.house.backup.authority import give_to_owner
 from scorekeeper.house.backup.backup import (
     Damaged,
     Foreign,
@@ -246,9 +246,7 @@ def _resemble(file: Path, database: Path) -> None:
     """Give the file the rights of the database, and its owner where we may."""
     with suppress(FileNotFoundError):
         shutil.copymode(database, file)
-    owner = database if database.exists() else database.parent
-    with suppress(PermissionError):
-        os.chown(file, owner.stat().st_uid, owner.stat().st_gid)
+    give_to_owner(file, database if database.exists() else database.parent)
 
 
 # ---- PostgreSQL ----

@@ -40,8 +40,8 @@ Clock = Callable[[], datetime]
 Marks = tuple[list[Any], list[Any]]
 
 
-def start(engine: Engine, folder: Path, clock: Clock = here) -> Loop:
-    """Make copies from now on, in a thread of its own."""
+def start(engine: Engine, folder: Path, clock: Clock = here, *, tls: Path | None = None) -> Loop:
+    """Make copies from now on, in a thread of its own; `tls` as for `copy`."""
     starting = True
 
     def turn() -> None:
@@ -49,7 +49,7 @@ def start(engine: Engine, folder: Path, clock: Clock = here) -> Loop:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(Taken), locked(folder / ".lock"):
             _remove_left(folder, clock())
-            look(engine, folder, clock(), starting=starting)
+            look(engine, folder, clock(), starting=starting, tls=tls)
         starting = False
 
     return Loop(
@@ -57,7 +57,14 @@ def start(engine: Engine, folder: Path, clock: Clock = here) -> Loop:
     )
 
 
-def look(engine: Engine, folder: Path, now: datetime, *, starting: bool = False) -> Path | None:
+def look(
+    engine: Engine,
+    folder: Path,
+    now: datetime,
+    *,
+    starting: bool = False,
+    tls: Path | None = None,
+) -> Path | None:
     """Make a copy if it is time and anything has changed, and remove those too many.
 
     Args:
@@ -65,6 +72,7 @@ def look(engine: Engine, folder: Path, now: datetime, *, starting: bool = False)
         folder: where the copies are.
         now: the time where the server stands.
         starting: a server that starts does not wait for the hour.
+        tls: as for `copy`.
 
     Returns:
         The copy that was made, if one was.
@@ -77,7 +85,7 @@ def look(engine: Engine, folder: Path, now: datetime, *, starting: bool = False)
     if not any(seq for seq, _ in marks[1]) or (known and _marks_in(known[0]) == marks):
         return None
     with whole(target) as fresh:
-        copy(engine, fresh)
+        copy(engine, fresh, tls)
     for old in copies(folder, now.date())[KEPT:]:
         old.unlink()
     return target
