@@ -12,6 +12,7 @@ const PAGES = "house-"; // and the house's id
 const FILES = "files";
 const OFFLINE = "offline"; // the page that says so, which is nobody's
 const OFFLINE_PAGE = new URL("offline", self.location).href;
+const CERTIFICATE = new URL("certificate", self.location).pathname;
 
 const NOTE = "X-Kept"; // of a copy: since when (ms), in which language, its bytes, the files it needs
 
@@ -35,6 +36,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== self.location.origin) return;
+  if (isOfCertificate(pathname) || isOfCertificate(request.referrer && new URL(request.referrer).pathname)) return;
   const isPartial = request.headers.has("HX-Request");
   if (request.method === "GET") {
     if (request.mode === "navigate") return event.respondWith(page(event));
@@ -45,6 +47,9 @@ self.addEventListener("fetch", (event) => {
   // the page in which that was entered, or which follows others, looks different now
   if (request.method === "POST" || isPartial) event.waitUntil(quietly(() => renew(event.clientId)));
 });
+
+// Only the browser can ask whether to go on where it no longer trusts the server; a worker gets no answer.
+const isOfCertificate = (path) => path === CERTIFICATE || path.startsWith(`${CERTIFICATE}/`);
 
 self.addEventListener("message", (event) => event.waitUntil(quietly(() => arrive(event.source, event.data))));
 
