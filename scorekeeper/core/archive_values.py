@@ -165,6 +165,12 @@ zone = _where(
 day = _where(_is_day, text("A date such as 2026-11-20 is needed."))
 
 
+mark = _where(
+    lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{16}", value) is not None,
+    text("16 hexadecimal digits are needed."),
+)
+
+
 def one_of(choices: Sequence[str]) -> Check:
     """One of several words."""
     message = text("This must be one of: %(choices)s.", choices=", ".join(choices))

@@ -4,8 +4,10 @@ import hashlib
 import re
 from dataclasses import dataclass
 
-_MARK = "[0-9]{1,15}-[0-9a-f]{16}"
-_COPY = re.compile(f"({_MARK})-([0-9a-f]{{64}})(?:-({_MARK})-([0-9]{{1,15}}))?")
+_CHANGE = "[0-9]{1,15}-[0-9a-f]{16}"
+_COPY = re.compile(
+    f"({_CHANGE})-([0-9a-f]{{64}})(?:-({_CHANGE})-([0-9]{{1,15}})(?:-([0-9a-f]{{16}}))?)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +19,19 @@ class Copy:
         file: the key of the file.
         first: the fingerprint of the change by which it began; "" where an earlier release made it.
         at: when its newest change was made (ms).
+        mark: that of the sitting; "" where an earlier release made it.
     """
 
     newest: str
     file: str
     first: str = ""
     at: int = 0
+    mark: str = ""
 
     def __str__(self) -> str:
         """As the device keeps it."""
-        return f"{self.newest}-{self.file}-{self.first}-{self.at}"
+        mark = f"-{self.mark}" if self.mark else ""
+        return f"{self.newest}-{self.file}-{self.first}-{self.at}{mark}"
 
     @property
     def sitting(self) -> str:
@@ -39,5 +44,5 @@ def read_copy(said: str) -> Copy | None:
     found = _COPY.fullmatch(said)
     if found is None:
         return None
-    newest, file, first, at = found.groups()
-    return Copy(newest, file, first or "", int(at or 0))
+    newest, file, first, at, mark = found.groups()
+    return Copy(newest, file, first or "", int(at or 0), mark or "")

@@ -262,17 +262,17 @@ def _with(place: Place, action: str, keys: Collection[str]) -> Iterable[Row[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """By what a change is told from any other, such as `212-4f0c…`, and when it was made (ms).
+class LoggedChange:
+    """A change's unique fingerprint, such as `212-4f0c…`, and when it was made (ms).
 
-    After a backup was restored other changes may get the same numbers; they do not get this.
+    After a backup was restored other changes may get the same numbers, but not the fingerprints.
     """
 
     fingerprint: str
     at: int
 
 
-def first_and_newest(place: Place, topic: str) -> tuple[Mark, Mark]:
+def first_and_newest(place: Place, topic: str) -> tuple[LoggedChange, LoggedChange]:
     """The change by which a topic began, and its newest.
 
     Raises:
@@ -287,7 +287,7 @@ def first_and_newest(place: Place, topic: str) -> tuple[Mark, Mark]:
     rows = place.connection.execute(found, {"house": place.house_id}).all()
     if not rows:
         raise Missing(topic)
-    first, newest = (Mark(_fingerprint(row), row.at) for row in sorted(rows, key=_seq))
+    first, newest = (LoggedChange(_fingerprint(row), row.at) for row in sorted(rows, key=_seq))
     return first, newest
 
 

@@ -29,7 +29,7 @@ from scorekeeper.base.text import Text
 from scorekeeper.core.days import in_language
 from scorekeeper.core.db import unindexed
 from scorekeeper.core.documents import Document
-from scorekeeper.core.tables import ChangeCellRow, HouseRow, SittingRow, TallyRow
+from scorekeeper.core.tables import ChangeCellRow, HouseRow, SittingRow, TallyRow, new_mark
 from scorekeeper.core.topics import Missing, Place
 
 V = TypeVar("V")
@@ -58,6 +58,11 @@ _THIS = (
 )
 _READ = select(sitting).where(_THIS)
 _UPDATE = update(sitting).where(_THIS)
+_WITH_MARK = select(sitting.c.number, sitting.c.state).where(
+    sitting.c.house_id == bindparam("house"),
+    sitting.c.game == bindparam("of"),
+    sitting.c.mark == bindparam("mark"),
+)
 _NEWEST_NUMBER = select(func.max(sitting.c.number)).where(
     sitting.c.house_id == bindparam("house"), sitting.c.game == bindparam("of")
 )
@@ -138,6 +143,7 @@ class SittingTopic(ABC, Generic[V]):
     def __init__(self, number: int | None = None) -> None:
         self.number = number
         self.id = 0  # that of the row, once it is read or written
+        self.mark = ""  # likewise
 
     @property
     def name(self) -> str:
@@ -161,12 +167,15 @@ class SittingTopic(ABC, Generic[V]):
         """Its row.
 
         Raises:
-            Missing: the house has none, or it was erased.
+            Missing: the house has none, it was erased, or the form is of another sitting that had
+                this number.
         """
         row = place.connection.execute(_READ, self._this(place)).one_or_none()
         if row is None or row.state == ERASED:
             raise Missing(self.name)
-        self.id = row.id
+        if place.form and place.form.is_of_another(self.game, row.number, row.mark):
+            raise Missing(self.name)
+        self.id, self.mark = row.id, row.mark
         return row
 
     def restore(self, place: Place, document: Document) -> V:
@@ -181,9 +190,9 @@ class SittingTopic(ABC, Generic[V]):
         """Write the sitting, and what is derived of it; `version` is its new one."""
         now = self.stored(after).columns
         if before is None:
-            self.id = version
+            self.id, self.mark = version, new_mark()
             key = {"house_id": place.house_id, "game": self.game, "number": self.number}
-            row = {**key, "id": self.id, "version": version, **now}
+            row = {**key, "id": self.id, "mark": self.mark, "version": version, **now}
             place.connection.execute(insert(sitting).values(row))
         else:
             was = self.stored(before).columns
@@ -242,6 +251,30 @@ class SittingTopic(ABC, Generic[V]):
         """The numbers of all who ever sat there, as a row says; not only of who sat down first."""
         seats: list[int] = row["seats"]
         return seats
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A sitting's number, and how it stands."""
+
+    number: int
+    state: str
+
+
+def with_mark(place: Place, game: str, mark: str) -> Numbered | None:
+    """The game's sitting with this mark, if the house has it."""
+    asked = {"house": place.house_id, "of": game, "mark": mark}
+    row = place.connection.execute(_WITH_MARK, asked).one_or_none()
+    return Numbered(*row) if row else None
+
+
+def give_mark(place: Place, topic: SittingTopic[Any], mark: str) -> None:
+    """Give a sitting this mark; another one of its game that has it gets a new one."""
+    other = with_mark(place, topic.game, mark)
+    marks = ({other.number: new_mark()} if other else {}) | {topic.number: mark}
+    for number, its in marks.items():
+        this = {"house": place.house_id, "of": topic.game, "this": number}
+        place.connection.execute(_UPDATE, this | {"mark": its})
 
 
 # ---- lists ----

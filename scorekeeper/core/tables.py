@@ -8,6 +8,7 @@ What only one game has is in its `store/tables.py`. Backups take what the databa
 are compared with what the whole app loads.
 """
 
+import secrets
 from typing import Any
 
 from sqlalchemy import (
@@ -35,6 +36,11 @@ _KNOWN_ROLE = f"role in {ROLES}"
 
 STATES = ("open", "over", "discarded", "erased")
 """How a sitting stands; of one that was erased nothing is left but its number."""
+
+
+def new_mark() -> str:
+    """A fresh mark for a sitting: 64 bits."""
+    return secrets.token_hex(8)
 
 
 def in_house(*names: str) -> ForeignKeyConstraint:
@@ -190,6 +196,8 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
         state, counts: derived: how it stands, and whether evenings and statistics count it.
         cache: derived: what spares reading the facts.
         facts: what happened, in the shape of its cells, but for what the columns say. Never points.
+        mark: a random identifier, which forms and copies carry: after a restore another sitting
+            may get the number.
     """
 
     __tablename__ = "sitting"
@@ -197,6 +205,7 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
         ForeignKeyConstraint(["house_id"], ["house.id"]),
         in_house("device_id", "device.id"),
         UniqueConstraint("house_id", "game", "number"),
+        Index("ix_sitting_mark", "house_id", "game", "mark", unique=True),
         CheckConstraint(f"state in {STATES}", name="state"),
         Index("ix_sitting_state", "house_id", "game", "state", "date", "number"),
         Index("ix_sitting_newest", "house_id", "game", "counts", "date", "number"),
@@ -219,6 +228,7 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
     counts: Mapped[bool]
     cache: Mapped[dict[str, Any] | None] = mapped_column(Json)
     facts: Mapped[dict[str, Any]] = mapped_column(Json)
+    mark: Mapped[str] = mapped_column(default=new_mark, server_default="")
 
 
 class TallyRow(db.Model):  # type: ignore[name-defined,misc]

@@ -18,11 +18,28 @@ class Missing(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
+class SittingOfForm:
+    """The sitting that a form was made for; its number may have become another one's since."""
+
+    game: str
+    number: int
+    mark: str
+
+    def is_of_another(self, game: str, number: int, mark: str) -> bool:
+        """Whether the sitting that has the number now is not the one of the form."""
+        return (self.game, self.number) == (game, number) and self.mark != mark
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
-    """Where a topic is read and written: a connection, and the house."""
+    """Where a topic is read and written: a connection, and the house.
+
+    `form` is the sitting of the form that is dealt with. Another one with its number is missing.
+    """
 
     connection: Connection
     house_id: int
+    form: SittingOfForm | None = None
 
 
 class Topic(Protocol[V]):

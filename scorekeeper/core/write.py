@@ -19,7 +19,7 @@ from scorekeeper.core.documents import Diff, diff, flatten
 from scorekeeper.core.log import KEPT, Change, changed_since, insert_change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import ChangeRow, DeviceRow, HouseRow
-from scorekeeper.core.topics import NewTopic, Place, Topic
+from scorekeeper.core.topics import NewTopic, Place, SittingOfForm, Topic
 
 V = TypeVar("V")
 
@@ -50,7 +50,8 @@ _DEVICE = (
 class Actor:
     """Who writes: a device of a house, the role the action asks for, and when.
 
-    `at` is in ms since 1970, `zone` the time zone of the house, blank for the server's.
+    `at` is in ms since 1970, `zone` the time zone of the house, blank for the server's, `form` as
+    in `Place`.
     """
 
     house_id: int
@@ -58,6 +59,7 @@ class Actor:
     needs: Role
     at: int
     zone: str = ""
+    form: SittingOfForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +85,14 @@ class Written(Generic[V]):
     """The topic after the write, its name in the log, and its version.
 
     A replay wrote nothing and carries no value: whoever shows it reads it anew. `undoable` is
-    the write itself, where it can be undone next.
+    the write itself, where it can be undone next, `mark` that of a sitting.
     """
 
     value: V | None
     topic: str
     version: int
     undoable: Change | None = None
+    mark: str = ""
 
     @property
     def number(self) -> int:
@@ -193,7 +196,7 @@ def _write(
 ) -> Written[V]:
     digest = _digest(topic.name, action, body)
     with writing() as connection:
-        place = Place(connection, actor.house_id)
+        place = Place(connection, actor.house_id, actor.form)
         seq = lock(place)
         earlier = _admit(place, actor, stamp.key)
         if earlier and earlier.body_hash == digest:
@@ -232,7 +235,7 @@ def _write(
         }
         insert_change(place, row, cells)
         undoable = Change(seq, action, cells) if cells and action not in KEPT else None
-        return Written(after, topic.name, seq, undoable)
+        return Written(after, topic.name, seq, undoable, getattr(topic, "mark", ""))
 
 
 def lock(place: Place) -> int:

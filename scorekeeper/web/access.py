@@ -15,7 +15,7 @@ from scorekeeper.core.clock import evening, now_ms
 from scorekeeper.core.db import reading
 from scorekeeper.core.devices import Member, find_member
 from scorekeeper.core.roles import Role
-from scorekeeper.core.topics import Place
+from scorekeeper.core.topics import Place, SittingOfForm
 from scorekeeper.core.write import Actor, NotAllowed
 from scorekeeper.web.cookies import cookie, drop, keep
 
@@ -103,7 +103,9 @@ def may(role: str) -> bool:
 
 def actor() -> Actor:
     """The device as the one who writes, with the role that this view asks for."""
-    return Actor(member().house_id, member().device_id, g.needs, now_ms(), member().zone)
+    return Actor(
+        member().house_id, member().device_id, g.needs, now_ms(), member().zone, sitting_of_form()
+    )
 
 
 def tonight() -> date:
@@ -113,7 +115,18 @@ def tonight() -> date:
 
 def place() -> Place:
     """Where this request reads."""
-    return Place(reading(), member().house_id)
+    return Place(reading(), member().house_id, sitting_of_form())
+
+
+def sitting_of_form() -> SittingOfForm | None:
+    """The sitting that the form was made for, as the form says.
+
+    None where none was sent, or one without a mark: it comes from a page of an earlier release.
+    """
+    number = (request.view_args or {}).get("number")
+    if request.method != "POST" or number is None or "mark" not in request.form:
+        return None
+    return SittingOfForm(request.blueprint or "", number, request.form["mark"])
 
 
 def member_of(public_id: str) -> Member | None:

@@ -16,7 +16,7 @@ from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import NotAllowed
 from scorekeeper.web.access import may
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.old_addresses import new_address
+from scorekeeper.web.old_addresses import moved_sitting, new_address
 
 log = logging.getLogger("scorekeeper")
 
@@ -100,7 +100,9 @@ def on_not_allowed(_: NotAllowed) -> Response:
 
 
 def on_missing(_: Missing) -> Response:
-    """A night, a player or an invite that is not there."""
+    """A night, a player or an invite that is not there; a form finds its sitting's new number."""
+    if address := moved_sitting():
+        return make_response(redirect(address, 308))  # with its method and all that is sent
     text = gettext("This page does not exist, or no longer exists.")
     return problem(404, gettext("Page not found"), text)
 

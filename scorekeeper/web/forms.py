@@ -91,7 +91,7 @@ class WriteForm(FlaskForm):
         """Check the fields, and that there are no others and none twice."""
         valid = bool(super().validate(extra_validators))
         files = {name for name, field in self._fields.items() if isinstance(field, OneFile)}
-        words = {"csrf_token", *self._fields} - files
+        words = {"csrf_token", "mark", *self._fields} - files  # the mark: see `sitting_of_form`
         unknown = (request.form.keys() - words) | (request.files.keys() - files)
         many = {name for name, field in self._fields.items() if isinstance(field.data, list)}
         repeated = [
@@ -169,7 +169,7 @@ class WriteForm(FlaskForm):
     @property
     def sent(self) -> list[tuple[str, str]]:
         """What was sent, but for the stamp: to send it again as it is."""
-        stamp = {"csrf_token", "key", "seen", "after"}
+        stamp = {"csrf_token", "key", "seen", "after", "mark"}
         return [
             (name, value) for name, value in request.form.items(multi=True) if name not in stamp
         ]

@@ -102,6 +102,7 @@ class OwnPhonePages(Generic[S]):
             "sittings/me.html",
             form.status if form else 200,
             back=url_for(self.endpoint, number=number),
+            stored=sitting,
             sitting=self.headed(sitting),
             game_name=self.game_name(sitting),
             seats=self.seats(sitting),

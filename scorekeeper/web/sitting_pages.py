@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, url_for
@@ -25,7 +25,16 @@ from scorekeeper.web.pages import download, go, page
 from scorekeeper.web.sitting_tables import totals_csv
 from scorekeeper.web.sittings import Sittings
 
-S = TypeVar("S")
+
+class Loaded(Protocol):
+    """A sitting as read."""
+
+    @property
+    def mark(self) -> str:
+        """Its mark; see `SittingRow`."""
+
+
+S = TypeVar("S", bound=Loaded)
 V = TypeVar("V")
 
 _PER_PAGE = 30
@@ -110,7 +119,8 @@ class SittingPages(Generic[S, V]):
         said = self.written(stored) if self.written else abort(404)
         told = json.loads(said)
         answer = download(said, f"{self.actions.topic.noun}-{number}.json")
-        copy = Copy(newest.fingerprint, file_key(said.encode()), first.fingerprint, newest.at)
+        key = file_key(said.encode())
+        copy = Copy(newest.fingerprint, key, first.fingerprint, newest.at, stored.mark)
         answer.headers["X-Copy"] = str(copy)
         heading = self.game_name(stored), named(told["name"]), day(told["date"])
         answer.headers["X-Copy-Of"] = quote(", ".join(heading))

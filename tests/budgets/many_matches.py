@@ -101,4 +101,5 @@ def _copies(rows: list[dict[str, Any]], times: int, changes: int) -> Iterator[di
             new = {name: row[name] + later for name in counters if name in row}
             new |= {"topic": f"match/{number}", "number": number}
             new["key"] = f"{new.get('seq', 0):032x}"
-            yield row | {name: value for name, value in new.items() if name in row}
+            new_row = row | {name: value for name, value in new.items() if name in row}
+            yield {name: value for name, value in new_row.items() if name != "mark"}

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import func, insert, select, update
 
 from scorekeeper.core.sittings import OPEN, OVER
-from scorekeeper.core.tables import HouseRow, SittingRow
+from scorekeeper.core.tables import HouseRow, SittingRow, new_mark
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import lock
 from scorekeeper.games.gaps.rules.game import Game, new_game
@@ -97,7 +97,7 @@ def copy_games(house: House, times: int) -> None:
         last = _count_on(place, count) - count
         for table, rows, key in ((_sitting, games, "id"), (_result, results, "sitting_id")):
             copies = [
-                row | {key: last + at, "number": number + at}
+                row | {key: last + at, "number": number + at, "mark": new_mark()}
                 for at, row in enumerate(rows * times, 1)
             ]
             for start in range(0, count, 1000):

@@ -220,7 +220,7 @@ def _check_variants(variants: Sequence[Any], known: Known, findings: Findings) -
 
 
 def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -> None:
-    last, newest = 0, dict.fromkeys(ARCHIVED, 0)
+    last, newest, marks = 0, dict.fromkeys(ARCHIVED, 0), set[tuple[str, str]]()
     for index, value in enumerate(sittings):
         place, before = within("sittings", index), findings.count
         said = findings.pairs(value, place)
@@ -229,10 +229,14 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
             continue
         game: str = said["game"]
         archived, head = ARCHIVED[game], ARCHIVED[game].head(known)
-        record = Record(said, place, findings, (*SITTING_KEYS, *head), archived.may)
+        record = Record(said, place, findings, (*SITTING_KEYS, *head), ("mark", *archived.may))
         last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
         own = check(record, "number", values.number(newest[game] + 1, values.LARGEST))
         newest[game] = own or newest[game]
+        if "mark" in record and (mark := check(record, "mark", values.mark)):
+            if (game, mark) in marks:
+                findings.add(record.at("mark"), text("This appears twice."))
+            marks.add((game, mark))
         gone = _LEFT if said.get("discarded") == GONE else {}
         for key, of in {**_COUNTED, **head, **archived.may, **gone}.items():
             check(record, key, of)

@@ -21,6 +21,7 @@ from scorekeeper.core.tables import (
     SittingRow,
     SpecRow,
     VariantRow,
+    new_mark,
 )
 from scorekeeper.core.topics import Place
 from scorekeeper.games.sittings import ARCHIVED, TOPICS
@@ -96,7 +97,7 @@ def _devices(said: Item, at: int) -> Iterable[Item]:
 
 
 def _sitting(said: Item) -> Item:
-    row = {**UNSAID, **_UNDERIVED, **said}
+    row = {**UNSAID, **_UNDERIVED, "mark": new_mark(), **said}
     return row | {"state": ERASED} if row["discarded"] == GONE else row
 
 

@@ -12,7 +12,7 @@ from scorekeeper.core.write import Actor, lock
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.import_export.before import Earlier, earlier, stamp_of
-from scorekeeper.house.import_export.copies import note_copy
+from scorekeeper.house.import_export.copies import note_copy, take_over_mark
 from scorekeeper.house.import_export.people import check_apart, known_people, seat_people
 from scorekeeper.house.import_export.reading import read_any
 
@@ -102,5 +102,7 @@ def import_file(
         persons = seat_people(actor, stamp.part("players"), place, numbers)
         number = importer.put(actor, stamp, read.told, persons)
         if copy and copy.file == file_key(data):
-            note_copy(place, actor, TOPICS[importer.game](number), copy)
+            topic = TOPICS[importer.game](number)
+            take_over_mark(place, topic, copy)
+            note_copy(place, actor, topic, copy)
         return Imported(kind, number, known=False)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.copies import Copy, read_copy
-from scorekeeper.core.log import COPY, having, last_with, written_as
-from scorekeeper.core.sittings import SittingTopic
+from scorekeeper.core.log import COPY, first_and_newest, having, last_with, written_as
+from scorekeeper.core.sittings import DISCARDED, ERASED, SittingTopic, give_mark, with_mark
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, lock, write
 from scorekeeper.house.import_export.before import ever_came
@@ -32,6 +32,22 @@ def lost(place: Place, copies: Collection[str]) -> list[str]:
         for said, copy in gone.items()
         if copy.file not in came and copy.at > newer.get(copy.sitting, -1)
     ]
+
+
+def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
+    """Give a sitting that was just imported the mark of the one that it is a copy of.
+
+    What waits on phones for that one goes to the copy from now on. An older version that the house
+    has, as after a restore, gets a new mark, unless it was changed since the copy was made.
+    """
+    if not copy.mark:
+        return
+    other = with_mark(place, topic.game, copy.mark)
+    if other and other.state not in (DISCARDED, ERASED):
+        _, newest = first_and_newest(place, f"{topic.noun}/{other.number}")
+        if newest.at >= copy.at:
+            return
+    give_mark(place, topic, copy.mark)
 
 
 def note_copy(place: Place, actor: Actor, topic: SittingTopic[Any], copy: Copy) -> None:

@@ -14,7 +14,7 @@ Key = tuple[Any, ...]
 
 def sittings(now: Dump) -> dict[Key, Row]:
     """What each sitting says, but for what is derived."""
-    derived = ("house_id", "game", "number", "cache")
+    derived = ("house_id", "game", "number", "cache", "mark")
     return {
         (row["house_id"], row["game"], row["number"]): without(row, *derived)
         for row in now["sitting"]

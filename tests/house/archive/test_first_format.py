@@ -119,13 +119,21 @@ def in_order(counted: dict[str, int]) -> dict[str, int]:
     return {key: counted[key] for key in order if key in counted}
 
 
+def without_marks(archive: dict[str, Any]) -> dict[str, Any]:
+    """The archive without the marks of its sittings, which the first format did not have."""
+    sittings = [
+        {key: value for key, value in each.items() if key != "mark"} for each in archive["sittings"]
+    ]
+    return archive | {"sittings": sittings}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_written_anew_it_is_the_same_house(name: str, app: Flask, elsewhere: Flask) -> None:
     data = renamed(first(name))
     number = take_in(app, data)
     again = archive_of(app, number)
     assert said(again)["format"] == "scorekeeper-house/2"
-    assert read_archive(again) == {
+    assert without_marks(read_archive(again)) == {
         "gaps_rules": [],
         "seasons": [],
         **read_archive(data),

@@ -48,13 +48,14 @@ class KeptSitting:
 
 @dataclass(frozen=True, slots=True)
 class StoredSitting:
-    """A sitting as read: its number in the house, and the version it had.
+    """A sitting as read: its number in the house, the version it had, and its mark.
 
     `known` says who everybody is now, where players were merged since.
     """
 
     id: int
     version: int
+    mark: str
     kept: KeptSitting
     known: Mapping[int, int] = field(default_factory=dict)
 
@@ -85,7 +86,7 @@ def load_sitting(place: Place, number: int) -> StoredSitting:
     games = GAMES.frozen(place, [document["game"]])
     kept = kept_of(document, games[document["game"]], _names(known))
     now = {player: person for player, (person, _) in known.items()}
-    return StoredSitting(number, row.version, kept, now)
+    return StoredSitting(number, row.version, row.mark, kept, now)
 
 
 class BiddingTopic(SittingTopic[KeptSitting]):

@@ -132,13 +132,14 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as read: its number in the house, and the version it had.
+    """A game as read: its number in the house, the version it had, and its mark.
 
     `player_name` is what whoever plays it is called, "" where nobody said so.
     """
 
     id: int
     version: int
+    mark: str
     attempt: Attempt
     player_name: str = ""
 
@@ -160,15 +161,15 @@ def load_game(place: Place, number: int) -> StoredGame:
         Missing: the house has none.
     """
     row = GapsTopic(number).read(place)
-    return stored_game(place, number, row.version, _kept(row))
+    return stored_game(place, number, row.version, row.mark, _kept(row))
 
 
-def stored_game(place: Place, number: int, version: int, attempt: Attempt) -> StoredGame:
-    """The game with that number and version; whose it is, is looked up."""
+def stored_game(place: Place, number: int, version: int, mark: str, attempt: Attempt) -> StoredGame:
+    """The game with that number, version and mark; whose it is, is looked up."""
     if attempt.player is None:
-        return StoredGame(number, version, attempt)
+        return StoredGame(number, version, mark, attempt)
     now, name = known_as(place, [attempt.player])[attempt.player]
-    return StoredGame(number, version, replace(attempt, player=now), name)
+    return StoredGame(number, version, mark, replace(attempt, player=now), name)
 
 
 class GapsTopic(SittingTopic[Attempt]):

@@ -132,7 +132,7 @@ def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Respons
         return go(url_for("gaps.show", number=number))
     if written.value is None:
         return _board(load_game(place(), number))
-    return _board(stored_game(place(), number, written.version, written.value))
+    return _board(stored_game(place(), number, written.version, written.mark, written.value))
 
 
 def _choice(game: Game, tap: str) -> Choice | None:

@@ -23,10 +23,11 @@ from scorekeeper.games.montana.store.variants import freeze_called, frozen_varia
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:
-    """A night as read: its number in the house, and the version it had."""
+    """A night as read: its number in the house, the version it had, and its mark."""
 
     id: int
     version: int
+    mark: str
     night: Night
 
 
@@ -55,7 +56,10 @@ def load_these(place: Place, numbers: Sequence[int]) -> list[StoredNight]:
 
 def _stored(place: Place, rows: Sequence[Any]) -> list[StoredNight]:
     nights = _from_documents(place, [NightTopic.row_document(row._mapping) for row in rows])
-    return [StoredNight(r.number, r.version, night) for r, night in zip(rows, nights, strict=True)]
+    return [
+        StoredNight(row.number, row.version, row.mark, night)
+        for row, night in zip(rows, nights, strict=True)
+    ]
 
 
 def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:

@@ -47,13 +47,14 @@ class KeptPad:
 
 @dataclass(frozen=True, slots=True)
 class StoredPad:
-    """A pad as read: its number in the house, and the version it had.
+    """A pad as read: its number in the house, the version it had, and its mark.
 
     `known` maps players who were merged since to the player they are now.
     """
 
     id: int
     version: int
+    mark: str
     kept: KeptPad
     known: Mapping[int, int] = field(default_factory=dict)
 
@@ -79,7 +80,7 @@ def load_pad(place: Place, number: int) -> StoredPad:
     known = known_as(place, PadTopic.players(row._mapping))
     kept = pad_of(PadTopic.row_document(row._mapping), names_of(known))
     now = {player: person for player, (person, _) in known.items()}
-    return StoredPad(number, row.version, kept, now)
+    return StoredPad(number, row.version, row.mark, kept, now)
 
 
 class PadTopic(SittingTopic[KeptPad]):

@@ -44,13 +44,14 @@ class KeptMatch:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as read: its number in the house, and the version it had.
+    """A match as read: its number in the house, the version it had, and its mark.
 
     `persons` says by seat who that is now, where players were merged since.
     """
 
     id: int
     version: int
+    mark: str
     kept: KeptMatch
     persons: tuple[int, ...]
 
@@ -70,7 +71,7 @@ def load_match(place: Place, number: int) -> StoredMatch:
     known = known_as(place, row.seats)
     persons = tuple(known[player][0] for player in row.seats)
     kept = match_of(MatchTopic.row_document(row._mapping), _names(known))
-    return StoredMatch(number, row.version, kept, persons)
+    return StoredMatch(number, row.version, row.mark, kept, persons)
 
 
 class MatchTopic(SittingTopic[KeptMatch]):

@@ -65,7 +65,7 @@ class MatchQuestion:
 def table(number: int) -> Response:
     """The table; `ask`, `top`, `c`, `left` say what was tapped on the way to a write."""
     stored = load_match(place(), number)
-    return _table(number, stored.version, stored.kept)
+    return _table(number, stored.version, stored.mark, stored.kept)
 
 
 @blueprint.get("/<number:number>/table/live")
@@ -75,8 +75,8 @@ def table_live(number: int) -> Response:
 
     def look() -> Sight:
         stored = load_match(place(), number)
-        now = stored.version, stored.kept
-        return Sight(*now, lambda: _shown(number, *now))
+        now = stored.version, stored.mark, stored.kept
+        return Sight(stored.version, stored.kept, lambda: _shown(number, *now))
 
     return follow_topic(MatchTopic(number).name, PARTS, look)
 
@@ -102,7 +102,7 @@ def follow(number: int) -> Response:
         stored = load_match(place(), number)
         if _must_cover(stored.kept):
             ask = MatchQuestion("pile", rule=rule, left=_left(form.typed("left")))
-            return _table(number, stored.version, stored.kept, ask=ask)
+            return _table(number, stored.version, stored.mark, stored.kept, ask=ask)
     return _move(
         number,
         form,
@@ -125,20 +125,21 @@ def _move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) ->
     written = form.attempt(act)
     if written is None:
         stored = load_match(place(), number)
-        return _table(number, stored.version, stored.kept, form)
+        return _table(number, stored.version, stored.mark, stored.kept, form)
     if isinstance(form, TurnForm) and isinstance(form.action, Won):
         return go(url_for("shedding.match", number=number))  # on to what is left in the hands
     if not htmx.shows_table:
         return go(url_for("shedding.table", number=number))
     if written.value is None:
         stored = load_match(place(), number)
-        return _table(number, stored.version, stored.kept)
-    return _table(number, written.version, written.value, change=written.undoable)
+        return _table(number, stored.version, stored.mark, stored.kept)
+    return _table(number, written.version, written.mark, written.value, change=written.undoable)
 
 
 def _table(
     number: int,
     version: int,
+    mark: str,
     kept: KeptMatch,
     form: WriteForm | None = None,
     change: Change | None = None,
@@ -153,7 +154,7 @@ def _table(
         "shedding/table.html",
         form.status if form else 200,
         fragment="shedding/_table.html",
-        **_shown(number, version, kept, form, ask),
+        **_shown(number, version, mark, kept, form, ask),
         keeps=keeps,
         form=form,
         clashes=turns.clash_rows(kept, form),
@@ -166,6 +167,7 @@ def _table(
 def _shown(
     number: int,
     version: int,
+    mark: str,
     kept: KeptMatch,
     form: WriteForm | None = None,
     ask: MatchQuestion | None = None,
@@ -179,6 +181,7 @@ def _shown(
     return {
         "number": number,
         "version": version,
+        "mark": mark,
         "kept": kept,
         "table": now,
         "ask": ask,

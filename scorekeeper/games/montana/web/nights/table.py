@@ -153,7 +153,7 @@ def move(
         return go(url_for("montana.show", number=number))
     if written.value is None:
         return table_page(look(number))
-    stored = seen(StoredNight(number, written.version, written.value))
+    stored = seen(StoredNight(number, written.version, written.mark, written.value))
     return table_page(stored, change=written.undoable)
 
 
