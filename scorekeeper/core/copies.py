@@ -36,7 +36,12 @@ class Copy:
     @property
     def sitting(self) -> str:
         """A key for the sitting, whichever of its copies this is."""
-        return hashlib.sha256(self.first.encode()).hexdigest()[:32]
+        return key_of_sitting(self.first)
+
+
+def key_of_sitting(first: str) -> str:
+    """A key for the sitting that began with the change of this fingerprint."""
+    return hashlib.sha256(first.encode()).hexdigest()[:32]
 
 
 def read_copy(said: str) -> Copy | None:

@@ -250,6 +250,12 @@ def last_with(place: Place, action: str, keys: Collection[str]) -> dict[str, int
     return found
 
 
+def keys_of(place: Place, topic: str, action: str) -> set[str]:
+    """The keys with which this action was done to a topic."""
+    this = _IN_HOUSE.where(_change.c.topic == topic, _change.c.action == action)
+    return {row.key for row in place.connection.execute(this, {"house": place.house_id})}
+
+
 def _with(place: Place, action: str, keys: Collection[str]) -> Iterable[Row[Any]]:
     here = select(_device.c.id).where(_device.c.house_id == place.house_id)
     found = select(_change.c.key, _change.c.topic, _change.c.at).where(

@@ -14,6 +14,7 @@ from scorekeeper.core.importing import file_key
 from scorekeeper.core.log import Entry, first_and_newest
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_versions import older_version
 from scorekeeper.core.sittings import DISCARDED
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, member, place, requires
@@ -26,15 +27,19 @@ from scorekeeper.web.sitting_tables import totals_csv
 from scorekeeper.web.sittings import Sittings
 
 
-class Loaded(Protocol):
+class SittingAsRead(Protocol):
     """A sitting as read."""
 
     @property
     def mark(self) -> str:
         """Its mark; see `SittingRow`."""
 
+    @property
+    def id(self) -> int:
+        """Its number."""
 
-S = TypeVar("S", bound=Loaded)
+
+S = TypeVar("S", bound=SittingAsRead)
 V = TypeVar("V")
 
 _PER_PAGE = 30
@@ -168,6 +173,7 @@ class SittingPages(Generic[S, V]):
             asked=isinstance(form, (settling, *more)),
             given_name=given_name(headed.name, headed.date),
             discarded=discarded,
+            older=older_version(place(), self.actions.topic, stored.id),
             member=member(),
             **shown,
         )

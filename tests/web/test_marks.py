@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from urllib.parse import urlencode
 
 import pytest
@@ -244,3 +245,27 @@ def test_the_mark_costs_no_query(house: House, scorer: Visitor) -> None:
             assert scorer.send(form.action, filled, headers=PARTIAL).status == 200
         counts.append(len(sent))
     assert counts[0] == counts[1]
+
+
+def test_preview_and_page_of_a_copy_say_that_an_older_version_is_here(
+    house: House, scorer: Visitor
+) -> None:
+    number = called_night(house)
+    answer = scorer.open(f"{scorer.home}/montana/{number}/file")
+    newest, file, first, at, mark = split(answer.headers["X-Copy"])
+    said = []
+    for later in (60_000, 0):
+        copy = f"{newest}-{file}-{first}-{int(at) + later}-{mark}"
+        upload = {"file": (BytesIO(answer.response.data), "copy.json"), "copy": copy}
+        preview = scorer.post(f"{scorer.home}/import-export/preview", upload)  # type: ignore[arg-type]
+        assert f'href="{scorer.home}/montana/{number}"' in preview.html
+        said.append(preview.root.text)
+    assert "This house has an older version of it." in said[0]
+    assert "This house has a newer version of it." in said[1]
+    again = came_back(house, scorer, "montana", number, gone=False)
+    about = scorer.open(f"{scorer.home}/montana/{again}/about").root.text
+    assert f"This house also has an older version: No. {number}" in about
+    assert "older version" not in scorer.open(f"{scorer.home}/montana/{number}/about").html
+    evening = scorer.open(f"{scorer.home}/evenings/2026-11-20").root.text
+    assert f"No. {number}" in evening
+    assert f"No. {again}" in evening

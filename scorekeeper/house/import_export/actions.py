@@ -12,7 +12,12 @@ from scorekeeper.core.write import Actor, lock
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.import_export.before import Earlier, earlier, stamp_of
-from scorekeeper.house.import_export.copies import note_copy, take_over_mark
+from scorekeeper.house.import_export.copies import (
+    VersionThere,
+    note_copy,
+    take_over_mark,
+    version_there,
+)
 from scorekeeper.house.import_export.people import check_apart, known_people, seat_people
 from scorekeeper.house.import_export.reading import read_any
 
@@ -43,6 +48,7 @@ class Preview:
         players: who plays in it, by the name in the file, and as whom the house knows them: None
             for somebody who would be new.
         brings: what else would come.
+        there: the version that the house has of a copy's sitting.
     """
 
     importer: Importer[Any]
@@ -51,9 +57,10 @@ class Preview:
     discarded: int | None
     players: Mapping[str, str | None]
     brings: Sequence[Any]
+    there: VersionThere | None = None
 
 
-def preview_file(place: Place | None, data: bytes) -> Preview:
+def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> Preview:
     """Look what `import_file` would do with a file; nothing is written.
 
     Without a place it is for a house that is not there yet.
@@ -69,7 +76,8 @@ def preview_file(place: Place | None, data: bytes) -> Preview:
         check_apart(found.values())
     players = {name: person and person[1] for name, person in found.items()}
     brings = importer.brings(read.told, place)
-    return Preview(importer, read.told, before.number, before.discarded, players, brings)
+    there = version_there(place, TOPICS[importer.game], copy) if place and copy else None
+    return Preview(importer, read.told, before.number, before.discarded, players, brings, there)
 
 
 def import_file(

@@ -1,7 +1,7 @@
 """What devices keep copies of, in case the server loses it: the files of sittings."""
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.copies import Copy, read_copy
@@ -34,6 +34,23 @@ def lost(place: Place, copies: Collection[str]) -> list[str]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class VersionThere:
+    """The house's own version of the sitting that a copy is of: its number, and which is older."""
+
+    number: int
+    is_older: bool
+
+
+def version_there(place: Place, topic: type[SittingTopic[Any]], copy: Copy) -> VersionThere | None:
+    """The version that the house has of a copy's sitting, unless it was deleted."""
+    other = with_mark(place, topic.game, copy.mark) if copy.mark else None
+    if other is None or other.state in (DISCARDED, ERASED):
+        return None
+    _, newest = first_and_newest(place, topic(other.number).name)
+    return VersionThere(other.number, newest.at < copy.at)
+
+
 def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
     """Give a sitting that was just imported the mark of the one that it is a copy of.
 
@@ -42,12 +59,9 @@ def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
     """
     if not copy.mark:
         return
-    other = with_mark(place, topic.game, copy.mark)
-    if other and other.state not in (DISCARDED, ERASED):
-        _, newest = first_and_newest(place, f"{topic.noun}/{other.number}")
-        if newest.at >= copy.at:
-            return
-    give_mark(place, topic, copy.mark)
+    there = version_there(place, type(topic), copy)
+    if there is None or there.is_older:
+        give_mark(place, topic, copy.mark)
 
 
 def note_copy(place: Place, actor: Actor, topic: SittingTopic[Any], copy: Copy) -> None:

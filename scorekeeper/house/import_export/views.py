@@ -136,7 +136,7 @@ def _look(form: FileForm) -> tuple[Preview, bytes]:
         if is_archive(content):
             raise RuleError(whole_house())
         try:
-            return preview_file(place(), content), content
+            return preview_file(place(), content, read_copy(form.typed("copy"))), content
         except UnknownFormat as error:
             raise _elsewhere(error.family) or as_rule_error(error) from None
         except FileError as error:

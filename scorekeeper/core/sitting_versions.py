@@ -1,0 +1,33 @@
+"""Versions of one sitting: after a restore, a phone's newer copy may be imported beside it."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.core.copies import key_of_sitting
+from scorekeeper.core.log import COPY, first_and_newest, keys_of
+from scorekeeper.core.sittings import DISCARDED, ERASED, SittingTopic, sitting
+from scorekeeper.core.topics import Place
+
+
+def older_version(place: Place, topic: type[SittingTopic[Any]], number: int) -> int | None:
+    """The number of the sitting of which this one is an imported copy, if the house has it.
+
+    Deleted ones, and those that were put on another date since, are left out.
+    """
+    keys = keys_of(place, topic(number).name, COPY)
+    if not keys:
+        return None
+    here = (sitting.c.house_id == place.house_id) & (sitting.c.game == topic.game)
+    date = select(sitting.c.date).where(here, sitting.c.number == number).scalar_subquery()
+    others = select(sitting.c.number).where(
+        here,
+        sitting.c.date == date,
+        sitting.c.number < number,
+        sitting.c.state.not_in((DISCARDED, ERASED)),
+    )
+    for other in place.connection.execute(others).scalars().all():
+        first, _ = first_and_newest(place, topic(other).name)
+        if key_of_sitting(first.fingerprint) in keys:
+            return int(other)
+    return None
