@@ -88,6 +88,7 @@ _last = (
     .group_by(_cell.c.cell)
     .subquery("last")
 )
+_AFTER = func.coalesce(_WRITTEN_AS.scalar_subquery(), 0)
 _NEWS = (
     select(_last.c.cell, _device.c.name)
     .select_from(_by_device.join(_last, _last.c.seq == _change.c.seq))
@@ -95,21 +96,33 @@ _NEWS = (
         _change.c.house_id == bindparam("house"),
         or_(
             _change.c.device_id != bindparam("device"),
-            _change.c.seq > func.coalesce(_WRITTEN_AS.scalar_subquery(), 0),
+            _change.c.seq > _AFTER,
+            and_(
+                _change.c.seq != _AFTER,
+                _change.c.action.in_(bindparam("apart", expanding=True)),
+            ),
         ),
     )
 )
 
 
 def changed_since(
-    place: Place, topic: str, cells: Collection[str], seen: int, device_id: int, after: str
+    place: Place,
+    topic: str,
+    cells: Collection[str],
+    seen: int,
+    device_id: int,
+    after: str,
+    apart: Collection[str] = (),
 ) -> dict[str, str]:
     """Which of these cells were written after `seen`, and the device that wrote each last.
 
-    What the device entered itself is no news to it, up to its form with the key `after`.
+    What the device entered itself is no news to it, up to its form with the key `after`; but for
+    the actions `apart`, of which only that form is no news.
     """
     asked = {"house": place.house_id, "topic": topic, "cells": list(cells), "seen": seen}
-    rows = place.connection.execute(_NEWS, asked | {"device": device_id, "key": after})
+    own = {"device": device_id, "key": after, "apart": list(apart)}
+    rows = place.connection.execute(_NEWS, asked | own)
     return {row.cell: row.name for row in rows}
 
 

@@ -135,6 +135,7 @@ def write(
     change: Callable[[Place, V], V],
     undoes: int | None = None,
     anew: Collection[str] = (),
+    apart: Collection[str] = (),
 ) -> Written[V]:
     """Apply `change` to the topic, once.
 
@@ -147,6 +148,8 @@ def write(
         change: the pure change; it may raise.
         undoes: the change that this one takes back, when it is an undo.
         anew: cells that count as written where they stay as they are; `change` may add to them.
+        apart: actions whose results this write replaces only knowingly, though the same device
+            did them: unlike its other entries they are known only as `stamp.after` or by `seen`.
 
     Raises:
         NotAllowed: the device may not (any more).
@@ -160,7 +163,7 @@ def write(
         before = topic.load(place)
         return before, change(place, before)
 
-    return _write(actor, stamp, topic, action, body, changed, undoes, anew)
+    return _write(actor, stamp, topic, action, body, changed, undoes, anew, apart)
 
 
 def create(
@@ -193,6 +196,7 @@ def _write(
     apply: Callable[[Place], tuple[V | None, V]],
     undoes: int | None = None,
     anew: Collection[str] = (),
+    apart: Collection[str] = (),
 ) -> Written[V]:
     digest = _digest(topic.name, action, body)
     with writing() as connection:
@@ -217,7 +221,7 @@ def _write(
         # after a backup was restored, a page may have seen more than there is: it knows nothing
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
-            asked = cells.keys(), seen, actor.device_id, stamp.after
+            asked = cells.keys(), seen, actor.device_id, stamp.after, apart
             if others := changed_since(place, topic.name, *asked):
                 raise Conflict(_clashes({name: cells[name] for name in others}, others))
         seq += 1

@@ -213,3 +213,25 @@ def test_a_deal_that_comes_after_the_end_shows_what_was_entered(
     assert page.status == 422
     assert len(page.errors) == 1
     assert dict(page.form("/deals/2/correct").fields)["note"] == "mine"
+
+
+def test_a_deal_that_waits_on_the_phone_that_inserts_one_does_not_replace_it(
+    scorer: Visitor, table: Table
+) -> None:
+    seen = str(table.house.seq)
+    own_id = {"new_id": "2"} if table.path == "bidding" else {}
+    assert table.send(scorer, "deals/1/insert", table.deal("inserted", **own_id)).status == 303
+    first = {"key": new_key(), "player": "1"}
+    note = {"note": "Rain", "key": first["key"]}
+    if table.path == "montana":
+        assert table.send(scorer, "deals/1/note", note).status == 303
+    else:
+        note |= {"name": "", "date": "2026-11-22"}
+        assert table.send(scorer, "settle", note).status == 303
+    waiting = table.deal("second", then="next", seen=seen, after=first["key"])
+    page = table.send(scorer, "deals/2/correct", waiting)
+    assert page.status == 409
+    form, said = as_another(page)
+    assert said == {"number": "3", "next": "4"}
+    assert scorer.submit(form).status == 303
+    assert {"inserted", "second"} <= set(table.notes)

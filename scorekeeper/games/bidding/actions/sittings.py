@@ -1,6 +1,6 @@
 """Sittings of games of exact bids: start one, enter what happens, put it right, end it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -231,7 +231,8 @@ def correct(
         return put_right(sitting, replace(deal, note=clean_note(deal.note)))
 
     body = {**deal_to_facts(deal), **({"next": True} if and_deal else {})}
-    return _on_deal(actor, stamp, number, deal.id, "correct", body, change)
+    apart = ("correct", "insert") if and_deal else ()  # its number may be a guess
+    return _on_deal(actor, stamp, number, deal.id, "correct", body, change, apart)
 
 
 def confirm(
@@ -386,8 +387,9 @@ def _on_deal(
     action: str,
     body: Mapping[str, Any],
     change: Callable[[BiddingSitting], BiddingSitting],
+    apart: Collection[str] = (),
 ) -> WrittenSitting:
-    return _on_sitting(actor, stamp, number, action, {"deal": deal_id, **body}, change)
+    return _on_sitting(actor, stamp, number, action, {"deal": deal_id, **body}, change, apart)
 
 
 def _on_sitting(
@@ -397,9 +399,10 @@ def _on_sitting(
     action: str,
     body: Mapping[str, Any],
     change: Callable[[BiddingSitting], BiddingSitting],
+    apart: Collection[str] = (),
 ) -> WrittenSitting:
     changed = _kept(lambda _, sitting: change(sitting))
-    return write(actor, stamp, BiddingTopic(number), action, body, changed)
+    return write(actor, stamp, BiddingTopic(number), action, body, changed, apart=apart)
 
 
 def _kept(

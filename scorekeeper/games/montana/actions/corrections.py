@@ -34,10 +34,13 @@ def amend(
     """
     body = {"deal": deal_id, "facts": deal_to_facts(said), **({"next": True} if and_deal else {})}
     move = corrections.amend_and_deal if and_deal else corrections.amend
+    apart = ("amend", "insert") if and_deal else ()  # its number may be a guess
     with writing():
         if said.call:
             keep(actor, stamp.part("book"), said.call.variant)
-        return change_night(actor, stamp, night_id, "amend", body, lambda n: move(n, deal_id, said))
+        return change_night(
+            actor, stamp, night_id, "amend", body, lambda n: move(n, deal_id, said), apart
+        )
 
 
 def insert(actor: Actor, stamp: Stamp, night_id: int, following: int, said: Deal) -> WrittenNight:

@@ -1,7 +1,7 @@
 """A night, from its start to its end."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
@@ -219,8 +219,8 @@ def change_night(
     action: str,
     body: Mapping[str, Any],
     move: Callable[[Night], Night],
+    apart: Collection[str] = (),
 ) -> WrittenNight:
     """Write what a pure `move` makes of a night; as for `write`."""
-    return write(
-        actor, stamp, NightTopic(night_id), action, body, lambda _place, night: move(night)
-    )
+    topic = NightTopic(night_id)
+    return write(actor, stamp, topic, action, body, lambda _place, night: move(night), apart=apart)
