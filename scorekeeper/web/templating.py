@@ -18,6 +18,7 @@ from scorekeeper.base.rounding import to_tenth
 from scorekeeper.core.clock import local_time
 from scorekeeper.core.days import given_name, weekday
 from scorekeeper.translations import LANGUAGES
+from scorekeeper.web import scripts
 from scorekeeper.web.access import may, member
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
@@ -33,12 +34,6 @@ _AFTER_BLOCK = re.compile(
     r"(?<=[%#]\})\n +(?!</?(?:[ou]l|li|d[ldt]|t[rdh]|h\d|p|div|fieldset|form|option|section)\b| )"
 )
 _INDENTATION = re.compile(r"\n +(?=\S)")
-
-_FOR_READERS = {
-    ".js": [re.compile(rb"^ *//.*\n|^ +| // .*$", re.MULTILINE)],
-    ".css": [re.compile(rb"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)],
-}
-"""What only people read in scripts and stylesheets: comments and indents."""
 
 THEMES = ("light", "dark")
 
@@ -164,17 +159,30 @@ def _content_of_scripts() -> str:
 def _send_static(app: Flask, filename: str) -> Response:
     """Send the file; of our own scripts and stylesheets only what browsers read."""
     name = _VERSION.sub("", filename, 1)
+    script = name.removeprefix("js/")
+    if name == f"js/{scripts.TOGETHER}":
+        return _send_text(app, scripts.together())
     try:
         answer = app.send_static_file(name)
     except (OSError, ValueError):  # no file can have that name: too long, or a zero byte
         abort(HTTPStatus.NOT_FOUND)
     if name.startswith(("js/", "css/")) and answer.status_code == HTTPStatus.OK:
         answer.direct_passthrough = False
-        written = answer.get_data()
+        written = answer.get_data(as_text=True)
         answer.close()  # the file
-        for pattern in _FOR_READERS.get(Path(name).suffix, ()):
-            written = pattern.sub(b"", written)
-        answer.set_data(written)
+        is_together = name.startswith("js/") and scripts.is_together(script)
+        shown = scripts.reference(script) if is_together else None
+        answer.set_data(shown or scripts.without_comments(written, Path(name).suffix))
+    return answer
+
+
+def _send_text(app: Flask, text: str) -> Response:
+    """Send a script that is in no file of its own, as one that is."""
+    answer = Response(text, content_type="text/javascript; charset=utf-8")
+    age = _static_max_age(app, None)
+    answer.headers["Cache-Control"] = f"public, max-age={age}" if age else "no-cache"
+    answer.add_etag()
+    answer.make_conditional(request)
     return answer
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper.web.scripts import is_together, reference, together
 from scorekeeper.web.templating import modules, static
 from tests.running.command import ROOT
 
@@ -29,8 +30,41 @@ def test_a_script_comes_without_its_comments_and_indents_and_with_all_else(
     assert again.status_code == 304
     lines = [line.lstrip(" ").partition(" // ")[0] for line in written.split("\n")]
     lines = [line for line in lines if not line.startswith("//")]
-    assert answer.text == "\n".join(lines)
+    name = script.relative_to(ROOT / "static/js").as_posix()
+    if is_together(name):
+        _comes_with_the_others(name, lines)
+        assert answer.text == reference(name)
+    else:
+        assert answer.text == "\n".join(lines)
     assert len(answer.data) == answer.content_length
+
+
+def _comes_with_the_others(name: str, lines: list[str]) -> None:
+    """Expect that a script is a function among others, which loads what the script imports."""
+    written = re.sub(r"^import [^;]*;\n", "", "\n".join(lines), flags=re.MULTILINE)
+    inside = [line.removeprefix("export ") for line in written.split("\n")]
+    (found,) = re.findall(
+        rf'^"{name}"\(\) \{{\n(.*?)^}},\n(?="|}};\n\Z)', together(), re.DOTALL | re.MULTILINE
+    )
+    sent = [line for line in found.split("\n") if 'load("' not in line and "import(" not in line]
+    *sent, returned, end = sent
+    assert [line for line in inside if "import(" not in line and line] == [
+        line for line in sent if line
+    ]
+    assert (returned.startswith("return {"), end) == (True, "")
+
+
+def test_what_comes_together_runs_once_and_is_kept_for_a_year(app: Flask) -> None:
+    with app.test_request_context():
+        address = f"{modules()}all.js"
+    with app.test_client() as browser:
+        answer = browser.get(address, buffered=True)
+        again = browser.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+        other = browser.get(re.sub("(?<=@)[0-9a-f]{12}", "0" * 12, address))
+    assert answer.text == together()
+    assert "max-age" in answer.headers["Cache-Control"]
+    assert "max-age" not in other.headers["Cache-Control"]
+    assert again.status_code == 304
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.as_posix().partition("css/")[2])
@@ -100,7 +134,7 @@ def test_the_film_that_keeps_a_screen_lit_comes_in_parts(
 
 def test_only_an_address_that_names_what_comes_is_kept_for_a_year(app: Flask) -> None:
     with app.test_request_context():
-        own = [f"{modules()}opened.js", static("css/base.css")]
+        own = [f"{modules()}offline/opened.js", static("css/base.css")]
     others = [re.sub("(?<=[@=])[0-9a-f]{12}", "0" * 12, one) for one in own]  # of another release
     with app.test_client() as browser:
         for address in (*own, *others, "/static/no/such?v=" + "0" * 12, "/static/%2e%2e/x?v=1"):

@@ -1,33 +1,30 @@
-// What the queue knows of single entries (see `machine.js`): which stand in the way of which, which part of a
-// sitting they are about, and how one is stored, taken, given up. Pure; `now` is a state that is being changed.
+// What the queue knows of single entries (see `machine.js`): which stand in the way of which, which part of a sitting
+// they are about, and how one is stored, taken, given up. Pure but for `now`, the state that is being changed.
 
-export const STATUS = { FORBIDDEN: 403, GONE: 404, CONFLICT: 409, WRONG: 422, BROKEN: 500 };
-const { CONFLICT, WRONG, BROKEN } = STATUS;
+export const CONFLICT = 409;
+export const WRONG = 422;
+export const BROKEN = 500;
 
-// What must come before what. One that was refused blocks all that was entered after it at its table: "always", or
-// unless the server "broke" down over it. One that `follows` waits at its own table too, where a tap is sent at once.
-// All but those that go "alone" may go out with others in one request.
+// What must come before what. One that was refused blocks all that was entered after it at its table: always, or unless
+// the server broke down over it. One that `follows` waits at its own table too, where a tap is sent at once. All but
+// those that go "alone" may go out with others in one request.
 export const KINDS = {
-  tap: { blocks: "never", follows: false, goes: "in order" }, // an answer to one question of a table
-  part: { blocks: "unless it broke", follows: true, goes: "in order" }, // all of a part, asked for by its table
-  whole: { blocks: "unless it broke", follows: false, goes: "in order" }, // all of a part, on a form of its own
-  turn: { blocks: "always", follows: false, goes: "alone" }, // means nothing without those before it
-  choice: { blocks: "unless it broke", follows: false, goes: "first" }, // puts right what stands in the way of others
+  tap: {}, // an answer to one question of a table
+  part: { blocks: "unless broken", follows: true }, // all of a part, asked for by its table
+  whole: { blocks: "unless broken" }, // all of a part, on a form of its own
+  turn: { blocks: "always", goes: "alone" }, // means nothing without those before it
+  choice: { blocks: "unless broken", goes: "first" }, // puts right what stands in the way of others
 };
 
 export const isFresh = ({ state }) => !state.status; // nobody has refused it
 export const isFirst = ({ kind }) => KINDS[kind].goes === "first";
-export const belongsHere = (now, { here }) => now.here === here;
 export const isShown = (now, { key, body }) => now.shown[key] === body;
-export const find = (now, key) => now.entries.find((one) => one.key === key);
-const isSame = (one, other) => one.key === other.key && one.body === (other.body ?? one.body);
+export const find = (now, key, body) => now.entries.find((one) => one.key === key && one.body === (body ?? one.body));
 
-export const blocks = ({ kind, state: { status } }) => Boolean(status) &&
-  { never: false, always: true, "unless it broke": status !== BROKEN }[KINDS[kind].blocks];
-
-// Whether something waits at the same table before a tap, or blocks it.
-export const waitsForOthers = (now, { key, here, kind }) => now.entries.some((one) =>
-  one.key !== key && one.here === here && (isFresh(one) || (KINDS[kind].follows && blocks(one))));
+export function blocks({ kind, state: { status } }) {
+  const how = KINDS[kind].blocks;
+  return Boolean(status && how && (how === "always" || status !== BROKEN));
+}
 
 // ---- parts of a sitting: a deal, a round, a game ----
 
@@ -43,8 +40,8 @@ export const isSaidByPart = (now, entry, status) =>
     one.n > entry.n && one.kind === "whole" && one.here === entry.here && partOf(one) === partOf(entry));
 
 // A conflict is decided by what says so, or by the same question, said anew; not by what is tapped besides.
-export const isSaidAnew = (now, entry) => now.entries.filter((one) => isShown(now, one))
-  .every((one) => one.state.status !== CONFLICT || asks(one) === asks(entry));
+export const isSaidAnew = (now, entry) =>
+  now.entries.every((one) => !isShown(now, one) || one.state.status !== CONFLICT || asks(one) === asks(entry));
 const asks = ({ action, body }) => action + [...new URLSearchParams(body)]
   .filter(([name]) => /^(seat|dummy)/.test(name)) // of whom
   .map(([name, value]) => (name === "seat" ? value : name));
@@ -55,22 +52,18 @@ const renamed = (what, number) => (number ? what.replace(NUMBER, number) : what)
 
 // ---- what is done with them ----
 
-export const add = (now, name, more = {}) => { now.effects = [...now.effects, { do: name, ...more }]; };
+export const add = (now, name, more) => { now.effects.push({ do: name, ...more }); };
+const sort = (entries) => entries.sort((one, other) => one.n - other.n);
 
 // Store it in the place of what has its key, or of that with the body `was`.
 export function put(now, entry, was) {
-  now.entries = [...now.entries.filter(({ key }) => key !== entry.key), entry].sort((one, other) => one.n - other.n);
+  now.entries = sort([...now.entries.filter(({ key }) => key !== entry.key), entry]);
   add(now, "store", { entry, was });
 }
 
 // Store what became of it, unless something was entered in its place meanwhile.
 export function mark(now, entry, state) {
-  if (now.entries.some((one) => isSame(one, entry))) put(now, { ...entry, state }, entry.body);
-}
-
-function forget(now, entry) {
-  now.entries = now.entries.filter((one) => !isSame(one, entry));
-  add(now, "forget", { entry });
+  if (find(now, entry.key, entry.body)) put(now, { ...entry, state }, entry.body);
 }
 
 export function take(now, entry) {
@@ -80,16 +73,23 @@ export function take(now, entry) {
   forget(now, entry);
 }
 
+function forget(now, entry) {
+  now.entries = now.entries.filter((one) => one.key !== entry.key || one.body !== entry.body);
+  add(now, "forget", { entry });
+}
+
 // The page shows what stands in their way. They stay until somebody has chosen: the page may be killed before.
 export function hold(now, entries) {
   release(now);
   now.failures = 0;
-  now.shown = Object.fromEntries(entries.map(({ key, body }) => [key, body]));
-  for (const one of entries) if (!isFresh(one)) mark(now, one, { ...one.state, is: "needs_choice", opened: undefined });
+  for (const one of entries) {
+    now.shown[one.key] = one.body;
+    if (!isFresh(one)) mark(now, one, { ...one.state, is: "needs_choice", opened: undefined });
+  }
 }
 
 export function release(now) {
-  now.tried = [...now.tried, ...Object.keys(now.shown)];
+  now.tried.push(...Object.keys(now.shown));
   now.shown = {};
 }
 
@@ -127,7 +127,7 @@ export function giveUp(now, entry, instead = new URLSearchParams(entry.body).get
 // The same is said again by `form`, {key, action, body}, in its place. A form that goes elsewhere says something else,
 // unless it says as which part (`next`, `number`: see `moveOn`) the same is said.
 export function replace(now, entry, form) {
-  const one = now.entries.find((other) => isSame(other, entry));
+  const one = find(now, entry.key, entry.body);
   if (!one || (form && form.action !== one.action && !form.number)) return;
   if (form) {
     const { next, number, ...said } = form;
