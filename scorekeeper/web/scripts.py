@@ -14,8 +14,8 @@ TOGETHER = "all.js"
 
 _TOGETHER = (
     *("storage", "moment", "typed", "renewed", "app", "follow", "live", "ahead", "sitting_copies"),
-    *(f"offline/{name}" for name in ("entries", "machine", "stored", "driver")),
-    *(f"offline/{name}" for name in ("choices", "list", "table", "opened")),
+    *(f"offline/{name}" for name in ("entries", "answers", "passes", "machine")),
+    *(f"offline/{name}" for name in ("stored", "driver", "choices", "list", "table", "opened")),
     "offline",
 )
 

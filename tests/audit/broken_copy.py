@@ -25,7 +25,8 @@ from tests.audit.mutations import Break
 _QUEUE = "offline/test_queue unsent offline ahead meanwhile"
 _BOARD = "gaps gaps_keys gaps_line gaps_live"
 _SCRIPT_TESTS = {
-    **dict.fromkeys(("machine", "entries", "driver", "stored", "storage"), _QUEUE),
+    **dict.fromkeys(("machine", "entries", "answers", "passes"), _QUEUE),
+    **dict.fromkeys(("driver", "stored", "storage"), _QUEUE),
     **dict.fromkeys(("table", "list", "choices"), "unsent offline meanwhile ahead"),
     **dict.fromkeys(("opened", "moment", "renewed"), "unsent offline meanwhile ahead"),
     **dict.fromkeys(("worker", "offline", "page_copies", "install"), "offline between"),

@@ -52,7 +52,7 @@ class Phone:
     def play(self, *, is_open: bool = False) -> str:
         """Enter a turn; its key."""
         state = {"is": "waiting"} | ({"open": True} if is_open else {})
-        said = {"body": "moves=5S", "here": HERE, "kind": "turn", "state": state}
+        said: dict[str, object] = {"body": "moves=5S", "here": HERE, "kind": "turn", "state": state}
         return self._enter("enter", "", said)
 
     def save(self, bid: int) -> str:

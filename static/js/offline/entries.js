@@ -1,6 +1,8 @@
 // What the queue knows of single entries (see `machine.js`): which stand in the way of which, which part of a sitting
 // they are about, and how one is stored, taken, given up. Pure but for `now`, the state that is being changed.
 
+export const FORBIDDEN = 403;
+export const GONE = 404;
 export const CONFLICT = 409;
 export const WRONG = 422;
 export const BROKEN = 500;

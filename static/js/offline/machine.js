@@ -13,33 +13,30 @@
 // Any event may bring `page`, {here, again}: the address of the table that the page shows, and whether something is to
 // be said again there; and `entries`: what the database has, which other tabs change too.
 
+import { asksAgain, canSee, failuresOf, faultOf, isFine, isForeign, judge } from "./answers.js";
 import {
-  BROKEN, CONFLICT, KINDS, WRONG, add, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isSaidByPart, isShown,
+  BROKEN, CONFLICT, FORBIDDEN, GONE, KINDS, add, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isShown,
   mark, put, release, replace, settle, take,
 } from "./entries.js";
+import { begin, goOn, sendOne, wait } from "./passes.js";
 
-const [FORBIDDEN, GONE] = [403, 404];
 const REFUSALS = [400, 401, FORBIDDEN, GONE]; // whatever was entered
-const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
-const LONGEST_MS = 60_000;
-const MOST = 20; // in one request
-const MOST_FAILURES = 3; // of one entry, before it lets the others pass
-const HOUSE = /^\/h\/[^/]+/;
 
 // What becomes of an entry that was sent, by what the answer means, and of those that wait: the "next" one goes out;
 // what was entered after it at its table is "held" up, or held up "by kind", if it blocks that; or all wait, and the
 // first is sent again ("retry").
 export const TABLE = {
-  "taken":                [ "taken",        "next"    ],
-  "refused at its table": [ "taken",        "held"    ],
-  "asks for a choice":    [ "needs_choice", "held"    ],
-  "conflict":             [ "needs_choice", "by kind" ],
-  "refused":              [ "rejected",     "by kind" ],
-  "broken three times":   [ "rejected",     "by kind" ],
-  "said by a whole part": [ "given_up",     "next"    ],
-  "broken":               [ "waiting",      "retry"   ],
-  "busy":                 [ "waiting",      "retry"   ],
-  "foreign":              [ "waiting",      "retry"   ],
+  // answer                becomes         then
+  "taken":                ["taken",        "next"],
+  "refused at its table": ["taken",        "held"], // which says so, and asks the same again
+  "asks for a choice":    ["needs_choice", "held"], // at its table
+  "conflict":             ["needs_choice", "by kind"], // on another page
+  "refused":              ["rejected",     "by kind"],
+  "broken three times":   ["rejected",     "by kind"],
+  "said by a whole part": ["given_up",     "next"], // that was entered later
+  "broken":               ["waiting",      "retry"], // the server made a mistake over it
+  "busy":                 ["waiting",      "retry"],
+  "foreign":              ["waiting",      "retry"], // not from our server
 };
 
 // What a page knows: `entries`; `here` and `again` as above; the keys of those that the page itself sends (`tapped`)
@@ -146,36 +143,7 @@ const EVENTS = {
   },
 };
 
-// ---- what an answer means ----
-
-function judge(now, entry, answer, isSeen) {
-  const { status, body, redirects } = answer;
-  const fault = faultOf(entry, answer);
-  if (fault) return fault === "broken" && failuresOf(entry) >= MOST_FAILURES ? "broken three times" : fault;
-  if (isSaidByPart(now, entry, status)) return "said by a whole part";
-  if (redirects || (body !== "other" && isFine(answer))) return "taken";
-  if (isSeen && asksAgain(answer)) return "asks for a choice";
-  if (isSeen && (entry.kind === "turn" || (now.pass.isLast && body !== "closed"))) return "refused at its table";
-  return status === CONFLICT ? "conflict" : "refused";
-}
-
-// Why it says nothing of the entry. What lies between may answer in the server's place.
-function faultOf(entry, answer) {
-  const { status, notice } = answer;
-  if (status === BROKEN && notice) return "broken";
-  if (status >= 500 || status === 429) return "busy";
-  return isForeign(entry, answer) ? "foreign" : "";
-}
-
-const isForeign = ({ kind }, { status, body, redirects, notice }) =>
-  body === "other" && !redirects && !notice && !(kind === "whole" && [CONFLICT, WRONG].includes(status));
-const isFine = ({ status }) => status >= 200 && status < 300;
-const asksAgain = ({ body }) => ["again", "barred"].includes(body);
-const failuresOf = ({ state }) => 1 + (state.failures ?? 0);
-
-// Of what stands in the way of a whole part, its own page shows both; the answer to a tap takes the table's place.
-const canSee = (now, entry, answer) =>
-  answer.body !== "other" && entry.here === now.here && (isFine(answer) || entry.kind !== "whole") && !now.tapped.length;
+// ---- what an answer leads to ----
 
 function refuse(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
   const failures = meaning === "broken three times" ? failuresOf(entry) : entry.state.failures;
@@ -190,7 +158,7 @@ function refuse(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
 function again(now, entry, answer, meaning) {
   if (meaning === "broken") mark(now, entry, { ...entry.state, failures: failuresOf(entry) });
   now.pass = null;
-  wait(now, meaning === "foreign" ? "kept" : "busy", meaning === "busy" ? answer.wait : null);
+  wait(now, meaning === "foreign" ? "kept" : "busy", meaning === "busy" ? answer.wait ?? 0 : null);
 }
 
 function hearTap(now, entry, answer) {
@@ -199,7 +167,7 @@ function hearTap(now, entry, answer) {
   const isRefused = REFUSALS.includes(status); // the form may be from before: what waits needs none, and hears why
   now.tapped = now.tapped.filter((key) => key !== entry.key);
   if (isRefused || isForeign(entry, answer)) keepTap(now, entry.key);
-  if (fault) return wait(now, fault === "foreign" ? "kept" : "busy", fault === "foreign" ? null : answer.wait);
+  if (fault) return wait(now, fault === "foreign" ? "kept" : "busy", fault === "foreign" ? null : answer.wait ?? 0);
   if (isRefused) return begin(now);
   if (asksAgain(answer) && (status === CONFLICT || body === "barred")) hold(now, [{ ...entry, state: { status, said } }]);
   else take(now, entry);
@@ -209,72 +177,6 @@ function hearTap(now, entry, answer) {
 function keepTap(now, key) {
   now.tapped = now.tapped.filter((one) => one !== key);
   add(now, "keep", { key });
-}
-
-// ---- a pass over what waits, in order ----
-
-function begin(now, isAsked = false) {
-  if (now.pass || (now.rests && !isAsked)) return;
-  now.rests = false;
-  now.pass = { isAsked, past: [], held: [], isLast: false };
-  goOn(now);
-}
-
-// Send what is due next; what was entered at the table `held` is not.
-function goOn(now, held = null) {
-  const { pass } = now;
-  if (!pass) return;
-  if (held) pass.held.push(held);
-  const left = now.entries.filter(({ key, here }) => !pass.past.includes(key) && !pass.held.includes(here));
-  const next = left.find(isFirst) ?? left[0];
-  if (!next) {
-    now.pass = null;
-    if (now.entries.some(isFresh)) wait(now);
-    return;
-  }
-  pass.past.push(next.key);
-  const several = together(now, next);
-  if (several.length > 1) add(now, "send_several", { house: houseOf(next), entries: several });
-  else sendOne(now, next);
-}
-
-// Those that go out in one request, this one first; the last that waits goes by itself, for its table is shown.
-function together(now, first) {
-  const house = houseOf(first);
-  if (isFirst(first) || !house) return [];
-  const all = now.entries.filter((one) => one.n >= first.n && !isFirst(one));
-  const end = all.findIndex((one) => !isFresh(one) || KINDS[one.kind].goes || isTaken(now, one) || now.pass.held.includes(one.here) || houseOf(one) !== house);
-  return all.slice(0, end).slice(0, MOST); // -1: all but the last
-}
-
-const houseOf = ({ here }) => HOUSE.exec(here)?.[0];
-
-// The page itself sends it, shows it, or shows another one that has to be put right first.
-const isTaken = (now, entry) =>
-  now.tapped.includes(entry.key) || isShown(now, entry) || (entry.here === now.here && now.again && !isFirst(entry));
-
-// Send it if it is its turn. What was refused is sent again on its own page, when it was opened, or by request; by
-// request only where there was no such sitting or part, for another one may have its number now.
-function sendOne(now, entry) {
-  const { key, here, n, state: { status, opened, open } } = entry;
-  const isOwn = here === now.here;
-  if (isTaken(now, entry) || (status && isOwn && now.tapped.length)) return goOn(now, here);
-  if (isSaidByPart(now, entry, status)) {
-    giveUp(now, entry);
-    return goOn(now);
-  }
-  const isDue = opened || now.pass.isAsked || ((isOwn || status === FORBIDDEN) && status !== GONE && !now.tried.includes(key));
-  if (status && !isDue) return goOn(now, blocks(entry) ? here : null);
-  now.pass.isLast = !now.entries.some((one) => isFresh(one) && one.key !== key && one.n > n && one.here === here);
-  return add(now, "send", { entry, isLast: now.pass.isLast, isOpen: Boolean(open) }); // one that is open is closed first
-}
-
-// Try again after a while. Without a line a tap is a good moment to try again; not while a server asks for rest.
-function wait(now, trouble = "", asked = null) {
-  if (trouble) add(now, "tell", { trouble });
-  add(now, "wait", { ms: Math.min(Math.max(asked, RETRY_MS[now.failures]), LONGEST_MS) });
-  now.rests = asked !== null;
-  now.failures = Math.min(now.failures + 1, RETRY_MS.length - 1);
 }
 
 // ---- what is told of it ----

@@ -1,0 +1,34 @@
+// What an answer means for the entry that was sent (see `TABLE` in `machine.js`). Pure.
+
+import { BROKEN, CONFLICT, WRONG, isSaidByPart } from "./entries.js";
+
+const MOST_FAILURES = 3; // of one entry, before it lets the others pass
+
+export function judge(now, entry, answer, isSeen) {
+  const { status, body, redirects } = answer;
+  const fault = faultOf(entry, answer);
+  if (fault) return fault === "broken" && failuresOf(entry) >= MOST_FAILURES ? "broken three times" : fault;
+  if (isSaidByPart(now, entry, status)) return "said by a whole part";
+  if (redirects || (body !== "other" && isFine(answer))) return "taken";
+  if (isSeen && asksAgain(answer)) return "asks for a choice";
+  if (isSeen && (entry.kind === "turn" || (now.pass.isLast && body !== "closed"))) return "refused at its table";
+  return status === CONFLICT ? "conflict" : "refused";
+}
+
+// Why it says nothing of the entry. What lies between may answer in the server's place.
+export function faultOf(entry, answer) {
+  const { status, notice } = answer;
+  if (status === BROKEN && notice) return "broken";
+  if (status >= 500 || status === 429) return "busy";
+  return isForeign(entry, answer) ? "foreign" : "";
+}
+
+export const isForeign = ({ kind }, { status, body, redirects, notice }) =>
+  body === "other" && !redirects && !notice && !(kind === "whole" && [CONFLICT, WRONG].includes(status));
+export const isFine = ({ status }) => status >= 200 && status < 300;
+export const asksAgain = ({ body }) => ["again", "barred"].includes(body);
+export const failuresOf = ({ state }) => 1 + (state.failures ?? 0);
+
+// Of what stands in the way of a whole part, its own page shows both; the answer to a tap takes the table's place.
+export const canSee = (now, entry, answer) =>
+  answer.body !== "other" && entry.here === now.here && (isFine(answer) || entry.kind !== "whole") && !now.tapped.length;
