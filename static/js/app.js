@@ -19,14 +19,14 @@ let probing = 0;
 document.addEventListener("htmx:before:request", () => notice.replaceChildren());
 
 // What is wrong is in sight, however far down a long form it is.
-const seen = (one) => one.checkVisibility?.() ?? true;
-const first = (...those) =>
-  those.flatMap((each) => [...document.querySelectorAll(each)]).find(seen);
+const first = (...those) => those
+  .flatMap((each) => [...document.querySelectorAll(each)])
+  .find((one) => one.checkVisibility?.() ?? true);
 const bringUp = (...those) => first(...those)?.scrollIntoView({ block: "nearest" });
 bringUp("main [aria-invalid]", "main .conflict", "main [role=alert]");
 
 // What a correction did to the end of a game is said once, and not again after a reload.
-if (/[?&](end|noticed)=/.test(location.search)) history.replaceState(null, "", location.pathname);
+if (/end=/.test(location)) history.replaceState(0, 0, location.pathname);
 
 // A number that is tapped is typed anew.
 document.addEventListener("focusin", ({ target }) => {
@@ -45,7 +45,7 @@ document.addEventListener("htmx:after:swap", () => {
   const due = document.querySelector("[data-focus]");
   if (!due || (document.activeElement ?? document.body) !== document.body) return;
   due.focus({ preventScroll: true });
-  if (due.matches("h1")) due.scrollIntoView({ block: "nearest" }); // such as the result of a game
+  bringUp("h1[data-focus]"); // such as the result of a game
   if (!due.matches("[role=alert]")) return;
   const wrong = first("main [aria-invalid], form .errors");
   wrong?.focus({ preventScroll: true });
