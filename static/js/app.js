@@ -26,7 +26,7 @@ const bringUp = (...those) => first(...those)?.scrollIntoView({ block: "nearest"
 bringUp("main [aria-invalid]", "main .conflict", "main [role=alert]");
 
 // What a correction did to the end of a game is said once, and not again after a reload.
-if (/end=/.test(location)) history.replaceState(0, 0, location.pathname);
+if (/end=/.test(location)) history.replaceState(null, "", location.pathname);
 
 // A number that is tapped is typed anew.
 document.addEventListener("focusin", ({ target }) => {
