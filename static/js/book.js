@@ -35,7 +35,7 @@ async function read(address) {
 }
 
 // Pages of the book are read here; whatever else a link leads to is a page of its own.
-const isOfTheBook = (link) => /^\/h\/[^/]+\/rules(\/|$)/.test(link.pathname);
+const isOfTheBook = (link) => /^\/h\/\w+\/rules\b/.test(link.pathname);
 
 if (dialog) {
   document.addEventListener("click", (event) => {
