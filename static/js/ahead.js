@@ -81,7 +81,8 @@ async function fetchWhole() {
     const answer = await fetch(address, { headers: { "X-Ahead": "yes" } }); // a worker keeps it, if there is one
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const form = page.querySelector("form.whole");
-    whole = form && { address, form, title: page.querySelector("h1").textContent };
+    const { limit } = form ? await import(form.dataset.script) : {};
+    whole = form && { address, form, limit, title: page.querySelector("h1").textContent };
   } catch {
     fetched = "";
   }
@@ -113,7 +114,7 @@ async function ask() {
   form.elements.key.value = freshKey();
   form.querySelector("[autofocus]")?.removeAttribute("autofocus"); // nobody types there yet
   for (const field of form.querySelectorAll("[data-needed]")) field.required = true;
-  form.addEventListener("input", () => limit(form));
+  form.addEventListener("input", () => whole.limit(form));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     enter(form);
@@ -125,7 +126,7 @@ async function ask() {
   if ("done" in table().dataset) advanceWhole(form);
   while (all.some(({ action }) => action === form.getAttribute("action"))) advanceWhole(form);
   follow(form, all.at(-1)?.key);
-  limit(form);
+  whole.limit(form);
   begin(heading);
 }
 
@@ -153,21 +154,6 @@ function end(form) {
   for (const one of form.children) one.hidden = one !== said && one !== heading;
   heading.textContent = said.dataset.title;
   begin(heading);
-}
-
-// A number is one, only one that follows from the others can be left blank, and nobody can take more tricks than
-// there are, where a form says how many.
-function limit(form) {
-  const blank = [...form.querySelectorAll("[data-rest]")].filter(({ value }) => !value.trim());
-  for (const field of form.querySelectorAll("[data-rest]")) field.required = blank.length > 1;
-  for (const field of form.querySelectorAll("[data-wrong]")) {
-    field.setCustomValidity(/\D/.test(field.value.trim()) ? field.dataset.wrong : "");
-  }
-  const { cards } = form.elements;
-  if (!cards) return;
-  for (const option of form.querySelectorAll(".entered option")) {
-    option.hidden = option.disabled = Number(option.value) > Number(cards.value);
-  }
 }
 
 let entering = false;

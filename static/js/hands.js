@@ -1,7 +1,7 @@
 // Counting what is left in the hands: a tap on a card counts one more, and every hand says what it
 // counts. What is no number is refused at its field. Without this script the counts are typed.
 
-import { refuse } from "./refuse.js";
+import { refuse } from "./limits.js";
 
 const taps = new WeakMap(); // of each hand: the fields that were tapped, in order
 
@@ -61,7 +61,14 @@ refuse(".hands", (hands, words) => {
   const typed = [...hands.querySelectorAll("input")].filter(({ offsetParent }) => offsetParent);
   const wrong = typed.find(({ value }) => !/^\s*\d*\s*$/.test(value));
   if (wrong) return [wrong, words.wrong];
-  if (hands.querySelector("[data-total]").value.trim()) return null;
+  const total = hands.querySelector("[data-total]");
+  if (total.value.trim()) {
+    if ([...hands.querySelectorAll(".hand input")].some(count)) return [total, words.both];
+    return count(total) < 1 || count(total) > words.most ? [total, words.outside] : null;
+  }
+  const said = [...hands.querySelectorAll(".hand")]
+    .find((hand) => hand.querySelector("[data-sum]").value.trim() && [...hand.querySelectorAll(".key input")].some(count));
+  if (said) return [said.querySelector("[data-sum]"), words.twice];
   const winner = hands.closest("form").querySelector("[name=winner]:checked").value;
   const bare = [...hands.querySelectorAll(`.hand:not(.hand${winner})`)]
     .find((hand) => !hand.querySelector("output").value);

@@ -2,7 +2,7 @@
 // types. What is no number is refused at its field. Without this script numbers are typed, and the server
 // adds up all the same.
 
-import { refuse } from "./refuse.js";
+import { refuse } from "./limits.js";
 import { whenRenewed } from "./renewed.js";
 
 document.documentElement.classList.add("taps");
@@ -74,9 +74,19 @@ document.addEventListener("keydown", (event) => {
 
 // As the server has it: all blank is refused, one that is blank is 0.
 refuse(".entries", (entries, words) => {
+  const all = counted(entries);
   const isBlank = [...entries.querySelectorAll(FIELD)].every(({ value }) => !value.trim());
-  const wrong = counted(entries).find((field) => isBlank || Number.isNaN(read(field)));
-  return wrong && [wrong, isBlank ? words.blank : words.wrong];
+  const wrong = all.find((field) => isBlank || Number.isNaN(read(field)));
+  if (wrong) return [wrong, isBlank ? words.blank : words.wrong];
+  const { step, uneven, negative, nothing, sums, sum } = entries.dataset;
+  const part = all.find((field) => read(field) % step);
+  if (part) return [part, uneven];
+  const below = negative && all.find((field) => read(field) < 0);
+  if (below) return [below, negative];
+  const made = all.reduce((together, field) => together + read(field), 0);
+  if (nothing && !made) return [all[0], nothing];
+  const isRight = !sums || sums.split(" ").map(Number).includes(made);
+  return isRight ? null : [all.findLast(({ value }) => value.trim()), sum, { made: said(made) }];
 });
 
 whenRenewed(reckonAll);

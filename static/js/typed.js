@@ -25,4 +25,5 @@ export function asUntyped(form) {
     else if (field.matches("[type=checkbox], [type=radio]")) field.defaultChecked = field.checked;
     else if (field.matches("input:not([type=hidden]), textarea")) field.defaultValue = field.value;
   }
+  form.reset(); // nothing is marked as wrong any more
 }

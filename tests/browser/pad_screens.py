@@ -35,6 +35,12 @@ class ScorePad:
             if each is not None:  # the winner is not asked
                 self.page.locator(f"#p{side}").fill(str(each))
 
+    def note(self, text: str) -> None:
+        """Type a note."""
+        if not self.page.locator("#note").is_visible():
+            self.page.locator(".entry-note summary").click()
+        self.page.locator("#note").fill(text)
+
     def save(self) -> None:
         """Write the round down."""
         self.table.tap(self.page.locator("form.round > .forward"))

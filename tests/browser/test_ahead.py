@@ -20,6 +20,8 @@ from tests.browser.test_faults import unsent
 from tests.depth import audit_only
 
 WAITS = "waits for the one before it"
+TOO_LONG = "x" * 281  # of a note, which only the server refuses
+NO_NOTE = "A note can have at most 280 characters."
 
 
 def fill_deal(
@@ -186,7 +188,8 @@ def test_whoever_has_chosen_goes_on_without_a_server_and_not_before(
     pad.begin("hearts", "Di", "Ed", "Flo")
     wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
-    pad.enter(1, 1, 0)  # which does not add up to 26
+    pad.enter(1, 25, 0)
+    pad.note(TOO_LONG)
     page.locator("form.round > .forward").click()
     expect(page.locator("#p0")).to_have_value("")
     page.context.set_offline(False)
@@ -422,7 +425,8 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     page.context.set_offline(True)
     page.locator("form.ask [name=bid][value='0']").click()
     ask_for_all(page)
-    fill_bids(page, (0, 1, 1), (1, 1, 0))  # one trick was played
+    page.locator("form.whole [name=note]").fill(TOO_LONG)
+    fill_bids(page, (0, 1, 1), (0, 1, 0))
     expect(page.locator("form.whole [name=cards]")).to_have_value("2")
     fill_bids(page, (1, 0, 0), (1, 1, 0))
     expect(page.locator("form.whole [name=cards]")).to_have_value("1")
@@ -437,13 +441,13 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     page.context.set_offline(False)
     unsent(page).locator("summary").first.click()
     refused = unsent(page).locator(".refused").first
-    expect(refused).to_have_text("not accepted: 2 tricks, 1 were played.")
+    expect(refused).to_have_text(f"not accepted: {NO_NOTE}")
     expect(unsent(page).locator("output")).to_have_text("3")
     unsent(page).get_by_role("link", name="Open").first.click()
-    expect(page.locator(".errors")).to_have_text("2 tricks, 1 were played.")
+    expect(page.locator(".errors")).to_have_text(NO_NOTE)
     expect(page.locator("form.whole [name=bid2]")).to_have_value("1")
     expect(unsent(page).locator("output")).to_have_text("2")  # those after it
-    page.locator("form.whole [name=tricks0]").select_option("0")
+    page.locator("form.whole [name=note]").fill("")
     page.locator("form.whole > .forward").click()
     page.wait_for_url(address)
     assert all_sent(page)

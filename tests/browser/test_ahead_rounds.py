@@ -15,7 +15,7 @@ from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import LOCALES, SMALL, Table
-from tests.browser.test_ahead import WAITS, refused, wait_for_file
+from tests.browser.test_ahead import TOO_LONG, WAITS, refused, wait_for_file
 from tests.browser.test_faults import unsent
 from tests.depth import audit_only, some
 
@@ -119,16 +119,17 @@ def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Wa
     watch.allow_answers(422)
     pad = ScorePad(table)
     page = begin_alone(pad, "hearts")
-    for points in ((1, 1, 0), (0, 1, 25)):  # the first does not add up to 26
+    for number, points in enumerate(((1, 25, 0), (0, 1, 25))):
         pad.enter(*points)
+        pad.note(TOO_LONG if number == 0 else "")
         page.locator("form.round > .forward").click()
         expect(page.locator("#p0")).to_have_value("")
     page.context.set_offline(False)
-    expect(page.locator("#points-errors")).to_be_visible()
+    expect(page.locator("#note-errors")).to_be_visible()
     expect(table.heading).to_have_text("Round 1")
     expect(page.locator("#p0")).to_have_value("1")
     expect(unsent(page).locator("output")).to_have_text("1")
-    pad.enter(1, 25, 0)
+    pad.note("")
     page.locator("form.round > .forward").click()
     assert all_sent(page)
     expect(page.locator(".totals .total")).to_have_text(["1", "26", "25"])
@@ -144,8 +145,9 @@ def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so
     watch.allow_answers(422)
     pad = ScorePad(table)
     page = begin_alone(pad, "hearts")
-    for points in ((1, 1, 0), (0, 1, 25), (26, 0, 0)):
+    for number, points in enumerate(((1, 25, 0), (0, 1, 25), (26, 0, 0))):
         pad.enter(*points)
+        pad.note(TOO_LONG if number == 0 else "")
         page.locator("form.round > .forward").click()
         expect(page.locator("#p0")).to_have_value("")
     context = page.context
@@ -170,11 +172,12 @@ def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch
     watch.allow_answers(422)
     pad = ScorePad(table)
     page = begin_alone(pad, "hearts")
-    pad.enter(1, 1, 0)  # not 26
+    pad.enter(1, 25, 0)
+    pad.note(TOO_LONG)
     page.locator("form.round > .forward").click()
     page.context.set_offline(False)
-    expect(page.locator("#points-errors")).to_be_visible()
-    expect(page.locator(".together output")).to_have_text("2")
+    expect(page.locator("#note-errors")).to_be_visible()
+    expect(page.locator(".together output")).to_have_text("26")
 
 
 @audit_only

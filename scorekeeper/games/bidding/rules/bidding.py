@@ -57,8 +57,8 @@ def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidde
     return Forbidden(number, no_even_bids(deal.cards))
 
 
-def no_even_bids(cards: int) -> Text:
-    """Why the last bidder cannot bid what is left."""
+def no_even_bids(cards: int | str) -> Text:
+    """Why the last bidder cannot bid what is left; `cards` may be a placeholder."""
     return text("The bids must not add up to %(cards)s.", cards=cards)
 
 

@@ -32,6 +32,7 @@ from scorekeeper.games.bidding.web.asking import awaited
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.clashes import clash_rows
 from scorekeeper.games.bidding.web.forms import TRUMPS, ConfirmForm, CorrectDealForm, correct_form
+from scorekeeper.games.bidding.web.limits import limits
 from scorekeeper.games.bidding.web.sight import look
 from scorekeeper.games.bidding.web.table import move, table_page
 from scorekeeper.web.access import actor, member, place, requires
@@ -39,6 +40,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.limit_rules import as_json
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.substitutes import SubstituteForm, who_else
@@ -310,6 +312,7 @@ def _whole(
         "seats": seats,
         "unowned_tricks": allows_unowned_tricks(game),
         "trumps": [each for each in TRUMPS if each in trumps] if len(trumps) > 1 else [],
+        "limits": as_json(limits(game, sitting.players)),
         "kinds": [USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
         "most": min(_numbers(deal, typed), game.deck // sitting.players),
         "most_to_come": max((each.cards for each in coming), default=0),

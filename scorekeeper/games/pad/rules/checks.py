@@ -138,7 +138,7 @@ def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
             problems.append(Problem("points", "points", message))
     sums = sums_for(pad, len(there))
     if not problems and sums and sum(round_.points) not in sums:
-        problems.append(Problem("sum", "points", _wrong_sum(sums, sum(round_.points))))
+        problems.append(Problem("sum", "points", wrong_sum(sums, say_points(sum(round_.points)))))
     return problems
 
 
@@ -178,8 +178,8 @@ def _wrong_number(tenths: int, settings: PadSettings, most: int) -> Text | None:
     return text("A whole number is needed.") if tenths % POINT else None
 
 
-def _wrong_sum(sums: Sequence[int], made: int) -> Text:
-    said = say_points(made)
+def wrong_sum(sums: Sequence[int], said: Text) -> Text:
+    """What is wrong with a round that adds up to `said` instead of one of these sums."""
     first, *more = map(say_points, sums)
     if not more:
         return text("The round must add up to %(sum)s, not %(made)s.", sum=first, made=said)

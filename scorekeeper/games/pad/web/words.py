@@ -3,8 +3,10 @@
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text
 from scorekeeper.core.sittings import in_points
 from scorekeeper.games.pad.rules.articles import PAD
+from scorekeeper.games.pad.rules.checks import wrong_sum
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, game_name
 from scorekeeper.games.pad.rules.scoring import PadRound
@@ -133,6 +135,11 @@ def one_of_sums(sums: tuple[int, ...]) -> str:
     return (
         str(gettext("%(these)s or %(last)s", these=", ".join(these), last=last)) if these else last
     )
+
+
+def sum_wrong(sums: tuple[int, ...]) -> str:
+    """Say that a round adds up to `{made}`, which a script knows, instead of one of these sums."""
+    return say(wrong_sum(sums, Text("{made}")))
 
 
 def counted(settings: PadSettings) -> str:

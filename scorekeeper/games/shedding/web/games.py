@@ -14,7 +14,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
-from scorekeeper.games.shedding.rules.match import MatchGame
+from scorekeeper.games.shedding.rules.match import MOST_POINTS, MatchGame
 from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
 from scorekeeper.games.shedding.web import cells
 from scorekeeper.games.shedding.web.blueprint import blueprint
@@ -99,6 +99,7 @@ def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
         form=form,
         values=form.values if isinstance(form, GameForm) and typed else values_of(found),
         counted=COUNTED,
+        most_points=MOST_POINTS,
         names=names,
         clashes=clash_rows(match, form, game_id),
         changes=cells.told(match, entries),

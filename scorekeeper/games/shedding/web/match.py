@@ -17,7 +17,7 @@ from scorekeeper.core.sittings import Standing
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
-from scorekeeper.games.shedding.rules.match import Match
+from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, StoredMatch, load_match
 from scorekeeper.games.shedding.web import cells, chart, turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
@@ -149,6 +149,7 @@ def shown(stored: StoredMatch) -> dict[str, Any]:
         "chart": chart.of(match) if match.is_over else None,
         "words": _words(match) if match.is_over else "",
         "counted": COUNTED,
+        "most_points": MOST_POINTS,
         "names": names,
     }
 

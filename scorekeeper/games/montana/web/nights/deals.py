@@ -31,17 +31,18 @@ from scorekeeper.games.montana.web.nights.clashes import clash_rows
 from scorekeeper.games.montana.web.nights.deal_form import DealForm, Values, values_of
 from scorekeeper.games.montana.web.nights.forms import (
     MADE_UP,
-    NUMBER,
     LastRoundForm,
     NoteForm,
     SeatForm,
 )
+from scorekeeper.games.montana.web.nights.limits import limits
 from scorekeeper.games.montana.web.nights.night_log import told
 from scorekeeper.games.montana.web.nights.sight import look
 from scorekeeper.games.montana.web.nights.table import table_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.limit_rules import as_json
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.substitutes import SubstituteForm, who_else
@@ -369,6 +370,6 @@ def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> 
         describe=describe,
         contracts=CONTRACTS,
         contract=wording.contract,
-        no_number=NUMBER,
+        limits=as_json(limits(night, at.deal, games.values())),
         member=member(),
     )

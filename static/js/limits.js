@@ -1,0 +1,75 @@
+// What the rules can refuse without a server: it would be kept, the next part asked for, and the server's no would
+// come long after. The limits and the words come with the form; nothing is scored here.
+
+const say = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const isGiven = (field) => (field.matches("[type=checkbox]") ? field.checked : field.value.trim() !== "");
+const isNoNumber = ({ value }) => /\D/.test(value.trim());
+const isMissing = (field) => !isGiven(field) && !("none" in field.dataset); // where a blank is 0
+
+// Refuse a field that is folded away only where it can be seen: the browser says nothing there.
+function mark(field, words) {
+  field.setCustomValidity(words);
+  const fold = words && field.closest("details");
+  if (fold) fold.open = true;
+}
+
+// ---- a whole deal, at each input ----
+
+// Each returns the field that is wrong, if one is; see `Limit` of web/limit_rules.py.
+const CHECKS = {
+  filled(fields, { spare = 0 }) {
+    const missing = fields.filter(isMissing);
+    return missing.length > spare && missing[0];
+  },
+  some: (fields) => !fields.some(isGiven) && fields[0],
+  blank: (fields) => fields.find(isGiven),
+  number: (fields, { least, most }) =>
+    fields.find((field) => isGiven(field) && (isNoNumber(field) || field.value < least || field.value > most)),
+  sum: (fields, _, { sum, to }) => !fields.some(isNoNumber) && (sum > to || (sum < to && !fields.some(isMissing))) && fields.findLast(isGiven),
+  hook: (fields, { least }, { sum, to, last }) => sum === to && to >= least && !fields.some(isMissing) && fields.at(last % fields.length),
+};
+
+export function limit(form) {
+  const wrong = new Map();
+  const { cards, dealer } = form.elements;
+  for (const rule of JSON.parse(form.dataset.limits)) {
+    const { check, of, when = [], unless, to = Number(cards?.value), shift = 0, words, fewer = words, anyway } = rule;
+    const isOn = when.every((one) => form.querySelector(one)) && !(unless && form.querySelector(unless));
+    const fields = isOn ? [...form.querySelectorAll(of)] : [];
+    const sum = fields.reduce((together, { value }) => together + (Number(value) || 0), 0); // a blind nil is 0
+    const field = CHECKS[check](fields, rule, { sum, to, last: Number(dealer.value) + shift });
+    const label = anyway && form.querySelector(anyway);
+    if (label) label.hidden = !field;
+    const isExcused = label?.querySelector(":checked");
+    if (field && !isExcused && !wrong.has(field)) wrong.set(field, say(sum < to ? fewer : words, { sum, to }));
+  }
+  for (const field of form.elements) mark(field, wrong.get(field) ?? "");
+  for (const option of cards ? form.querySelectorAll(".entered option") : []) {
+    option.hidden = option.disabled = Number(option.value) > Number(cards.value);
+  }
+}
+
+// ---- a round or a game, once it is sent ----
+
+// Where nobody was chosen, the question is the answer.
+function unanswered(form) {
+  const field = form.querySelector(".winners input");
+  const isOpen = field && !form.querySelector(".winners :checked");
+  return isOpen ? [field, form.querySelector(".winners legend").textContent] : null;
+}
+
+// `wrong`, given such a part of a form and the words that came with the script, returns the field that is refused,
+// the words, and the values in them; or nothing.
+export function refuse(selector, wrong) {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const part = form.querySelector(selector);
+    const [field, words, values] = part && (unanswered(form) ?? wrong(part, document.querySelector("script[data-wrong]").dataset)) || [];
+    if (!field) return;
+    event.preventDefault();
+    event.stopImmediatePropagation(); // nobody is to send or keep it
+    mark(field, say(words, values));
+    field.reportValidity();
+    form.addEventListener("input", () => field.setCustomValidity(""), { once: true }); // it is looked at anew
+  }, { capture: true });
+}

@@ -1,0 +1,231 @@
+"""What the rules refuse without a server, in the server's words, before it is kept."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.bidding_screens import ExactBids
+from tests.browser.conftest import OpenTable
+from tests.browser.kept import all_sent, has_entry
+from tests.browser.match_screens import Tally
+from tests.browser.pad_screens import ScorePad
+from tests.browser.phones import Watch
+from tests.browser.server import House
+from tests.browser.table import LOCALES, SMALL, Table
+from tests.browser.test_ahead import (
+    ask_for_all,
+    fill_bids,
+    fill_deal,
+    go_ahead,
+    refused,
+    visit,
+    wait_for_file,
+)
+from tests.browser.test_ahead_rounds import begin_alone
+from tests.browser.test_faults import unsent
+from tests.depth import audit_only
+
+SUMS = {
+    "en-US": "12 tricks, 13 were played.",
+    "ru-RU": "Взяток: 12, а сыграно 13.",
+}
+
+
+def save(page: Page) -> None:
+    """Save the deal."""
+    page.locator("form.whole > .forward").click()
+
+
+def wrong(page: Page) -> dict[str, str]:
+    """Return the fields that would be refused, with their messages."""
+    found: dict[str, str] = page.locator("form.whole").evaluate("""form => Object.fromEntries(
+        [...form.elements].filter((field) => !field.checkValidity())
+            .map((field) => [field.name, field.validationMessage]))""")
+    return found
+
+
+@pytest.fixture
+def ahead(table: Table, house: House, watch: Watch) -> Table:
+    """A phone at a night's first deal that goes on by whole deals."""
+    watch.allow_no_answer()
+    visit(table, house)
+    table.page.context.set_offline(True)
+    go_ahead(table)
+    return table
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_tricks_that_do_not_add_up_are_refused_and_the_next_deal_is_not_marked(
+    open_table: OpenTable, house: House, watch: Watch, locale: str
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(house, viewport=SMALL, locale=locale)
+    visit(table, house)
+    page = table.page
+    page.context.set_offline(True)
+    go_ahead(table)
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 3))
+    assert refused(page) == {"tricks2": SUMS[locale]}
+    page.locator("form.whole [name=tricks2]").fill("4")
+    assert refused(page) == {}
+    save(page)
+    expect(page.locator("form.whole [name=tricks2]")).to_have_value("")
+    assert page.locator("form.whole :user-invalid").count() == 0
+    page.context.set_offline(False)
+    assert all_sent(page)
+
+
+def test_a_deal_says_what_its_game_needs(ahead: Table) -> None:
+    page = ahead.page
+    form = page.locator("form.whole")
+    save(page)
+    assert refused(page)["variant"] == "A game is needed."
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 15))
+    assert refused(page) == {"tricks2": "That is not a number from 0 to 13."}
+    form.locator("[name=tricks2]").fill("4")
+    form.locator("[name=dummy]").fill("0")
+    assert wrong(page) == {"dummy": "The dummy does not play."}
+    form.locator("[name=variant]").select_option("helena")
+    assert refused(page) == {}
+    form.locator("[name=variant]").select_option("bozeman")
+    form.locator("[name=dummy]").fill("")
+    save(page)
+    assert refused(page) == {"winners": "Who gets the extra point?"}
+    form.locator("[name=winners][value='0']").locator("..").click()
+    assert refused(page) == {}
+    form.locator("[name=variant]").select_option("made up")
+    save(page)
+    assert set(refused(page)) == {"made_up", "winners"}
+    expect(form.locator("[name=made_up]")).to_be_focused()
+    form.locator("[name=variant]").select_option("bozeman")
+    save(page)
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
+    page.context.set_offline(False)
+    assert all_sent(page)
+
+
+@audit_only
+def test_a_changed_bid_and_a_rule_that_its_game_does_not_have_are_refused(ahead: Table) -> None:
+    page = ahead.page
+    form = page.locator("form.whole")
+    form.get_by_text("First bids, if changed").click()
+    form.locator("[name=first0]").select_option("5")
+    form.locator("[value=kens_rule]").locator("..").click()
+    fill_deal(page, "missoula", (4, 5, 3), (4, 5, 4))
+    assert wrong(page) == {"modifiers": "Ken's Rule needs a dummy that plays."}
+    form.locator("[value=kens_rule]").locator("..").click()
+    form.locator("[name=variant]").select_option("whitefish")
+    save(page)
+    assert refused(page) == {"first0": "In this game bids cannot be changed."}
+    form.locator("[name=first0]").select_option("")
+    save(page)
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
+    page.context.set_offline(False)
+    assert all_sent(page)
+
+
+@pytest.fixture
+def exact(table: Table, watch: Watch) -> Table:
+    """A phone at an Oh Hell! whose first deal is played, and that goes on by whole deals."""
+    watch.allow_no_answer()
+    page, game = table.page, ExactBids(table)
+    with page.expect_response("**/deals/1"):
+        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
+    game.deal((0, 0, 0), (1,))
+    page.context.set_offline(True)
+    page.locator("form[action$='/next'] button").click()
+    ask_for_all(page)
+    return table
+
+
+def test_bids_against_the_hook_are_refused_until_they_were_played_anyway(exact: Table) -> None:
+    page = exact.page
+    form = page.locator("form.whole")
+    anyway = form.get_by_text("Played anyway")
+    expect(anyway).to_be_hidden()
+    fill_bids(page, (0, 1, 1), (1, 1, 0))
+    assert refused(page) == {"bid1": "The bids must not add up to 2."}  # Bo deals
+    anyway.locator("..").click()
+    assert refused(page) == {}
+    form.locator("[name=tricks0]").select_option("2")
+    save(page)
+    assert refused(page) == {"tricks2": "3 tricks, 2 were played."}
+    form.locator("[name=tricks1]").select_option("0")
+    save(page)
+    expect(page.locator("form.whole [name=cards]")).to_have_value("3")
+    expect(anyway).to_be_hidden()
+    page.context.set_offline(False)
+    assert all_sent(page)
+
+
+@audit_only
+def test_a_deal_of_exact_bids_says_what_is_missing(exact: Table) -> None:
+    page = exact.page
+    form = page.locator("form.whole")
+    form.locator("[name=cards]").fill("18")
+    save(page)
+    assert refused(page)["cards"] == "From 1 to 17."
+    form.locator("[name=cards]").fill("")
+    assert set(wrong(page)) == {"cards", "bid0", "tricks0", "tricks1", "tricks2"}
+    form.locator("[name=cards]").fill("2")
+    fill_bids(page, (0, 0, 0), (2, 0, 0))
+    expect(page.locator("form.whole [name=cards]")).to_have_value("3")
+    page.context.set_offline(False)
+    assert all_sent(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "points", "wrong", "right"),
+    [
+        ("hearts", (1, 24, 0), "The round must add up to one of 26, −26, 52, not 25.", "25"),
+        ("hearts", (1, 24.5, 0), "A whole number is needed.", "25"),
+    ],
+)
+def test_a_round_that_cannot_be_is_refused(
+    table: Table,
+    watch: Watch,
+    game: str,
+    points: tuple[float, ...],
+    wrong: str,
+    right: str,
+) -> None:
+    watch.allow_no_answer()
+    pad = ScorePad(table)
+    page = begin_alone(pad, game)
+    pad.enter(*map(str, points))
+    page.locator("form.round > .forward").click()
+    (message,) = refused(page).values()
+    assert message == wrong
+    expect(unsent(page)).to_be_hidden()
+    page.locator("#p1").fill(right)
+    page.locator("form.round > .forward").click()
+    assert has_entry(page)
+    page.context.set_offline(False)
+    assert all_sent(page)
+
+
+def test_a_game_that_cannot_be_is_refused(table: Table, watch: Watch) -> None:
+    watch.allow_no_answer()
+    page, tally = table.page, Tally(table)
+    tally.begin("Ann", "Bo", "Cy")
+    wait_for_file(page, "/ahead.js")
+    page.context.set_offline(True)
+    tally.wins(1)
+    page.locator("form.ask summary").click()
+    most = int(page.locator("script[data-most]").get_attribute("data-most") or 0)
+    page.locator("#total").fill(str(most + 1))
+    page.locator("form.ask .forward").click()
+    assert refused(page) == {"total": f"A game scores from 1 to {most} points."}
+    page.locator("#total").fill("40")
+    page.locator("#hand0_sum").fill("40")
+    page.locator("form.ask .forward").click()
+    assert set(refused(page)) == {"total"}
+    page.locator("#total").fill("")
+    page.locator("#hand0_3").fill("1")
+    page.locator("form.ask .forward").click()
+    assert set(refused(page)) == {"hand0_sum"}
+    page.locator("#hand0_3").fill("")
+    page.locator("#hand2_sum").fill("10")
+    page.locator("form.ask .forward").click()
+    assert has_entry(page)
+    page.context.set_offline(False)
+    assert all_sent(page)
