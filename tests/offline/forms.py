@@ -17,6 +17,12 @@ _SAID = re.compile(r'(name|value)="([^"]*)"')
 _AGAIN = re.compile(r'<section class="conflict".*?</section>', re.DOTALL)
 _PLAIN = re.compile(r'<form method="post" action="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
 _DEAL = re.compile(r"/deals/(\d+)/")
+_ANOTHER = re.compile(
+    r'<form class="another-deal" method="post" action="([^"]*)"'
+    r' data-number="(\d+)" data-next="(\d+)">(.*?)</form>',
+    re.DOTALL,
+)
+_NEW_ID = re.compile(r'<input type="hidden" name="new_id" value="(\d+)">')
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -38,6 +44,11 @@ class Filled:
         """The deal that it is about; 0 for none."""
         found = _DEAL.search(self.action)
         return int(found[1]) if found else 0
+
+    @property
+    def note(self) -> str:
+        """The note by which a whole deal is recognized, whatever key or number it gets."""
+        return dict(self.fields).get("note", "")
 
     @property
     def body(self) -> str:
@@ -70,18 +81,39 @@ def mine(page: str) -> Filled | None:
     return None
 
 
+def as_another(page: str) -> tuple[Filled, dict[str, str]] | None:
+    """The form that saves a different deal, if the page shows one, and what it tells the phone."""
+    found = _ANOTHER.search(page)
+    if not found:
+        return None
+    action, number, following, inside = found.groups()
+    return Filled(unescape(action), _fields(inside)), {"number": number, "next": following}
+
+
+def inserted(form: "WholeDeal", page: str, chance: Random) -> Filled:
+    """The form of a deal that is inserted, filled in."""
+    filled = form.fill(chance)
+    own_id = [("new_id", one) for one in _NEW_ID.findall(page)]
+    fields = [pair for pair in filled.fields if pair[0] not in ("then", "after")]
+    return replace(filled, fields=(*fields, *own_id))
+
+
 def _fields(inside: str) -> Fields:
     return tuple((unescape(name), unescape(value)) for name, value in _HIDDEN.findall(inside))
 
 
 @dataclass(frozen=True, slots=True)
 class WholeDeal(ABC):
-    """The form for all of a deal, as `ahead.js` goes on with it: the next one after each."""
+    """The form for all of a deal, as `ahead.js` goes on with it: the next one after each.
+
+    `following` is the id of the deal after the first one, whatever was inserted before it.
+    """
 
     action: str
     seen: int
     dealer: int
     after: str = ""
+    following: int = 0
 
     @abstractmethod
     def said(self, chance: Random) -> dict[str, str]:
@@ -90,15 +122,22 @@ class WholeDeal(ABC):
     def fill(self, chance: Random) -> Filled:
         """Fill it in; now and then somebody else deals than would."""
         dealer = self.dealer if chance.random() < 0.8 else chance.randrange(3)
-        stamp = {"key": new_key(), "after": self.after, "seen": str(self.seen)}
+        key = new_key()
+        stamp = {"key": key, "after": self.after, "seen": str(self.seen), "note": key}
         said = stamp | {"dealer": str(dealer)} | self.said(chance) | {"then": "next"}
         return Filled(self.action, (*said.items(),))
 
+    @property
+    def untouched(self) -> Filled:
+        """The form of a deal that was entered in another way."""
+        return Filled(self.action, (("key", ""), ("dealer", str(self.dealer))))
+
     def follow(self, entered: Filled) -> "WholeDeal | None":
         """The form for the deal after that one, if one can follow."""
-        number = entered.deal + 1
+        number = self.following or entered.deal + 1
         return replace(
             self,
+            following=0,
             action=_DEAL.sub(f"/deals/{number}/", self.action),
             dealer=(int(dict(entered.fields)["dealer"]) + 1) % 3,
             after=entered.key,

@@ -34,7 +34,7 @@ class Game:
         begins: the actions by which deals begin, each with how many at most.
         start: begins a sitting of three in a house; its number.
         read: the form for all of a deal, from the page that has it.
-        deals: a sitting's deals as they are stored: id, bids, tricks.
+        deals: a sitting's deals as they are stored: id, bids, tricks, note.
     """
 
     path: str
@@ -43,7 +43,7 @@ class Game:
     begins: Mapping[str, int]
     start: Callable[[House], int]
     read: Callable[[str], WholeDeal]
-    deals: Callable[[House, int], list[tuple[int, Said, Said]]]
+    deals: Callable[[House, int], list[tuple[int, Said, Said, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ def _montana_form(page: str) -> WholeDeal:
     return MontanaDeal(_found(_WHOLE, page), int(_found(_SEEN, page)), int(_found(_RADIO, page)))
 
 
-def _montana_deals(house: House, number: int) -> list[tuple[int, Said, Said]]:
+def _montana_deals(house: House, number: int) -> list[tuple[int, Said, Said, str]]:
     deals = house.night(number).deals
-    return [(deal.id, deal.contracts, deal.tricks) for deal in deals]
+    return [(deal.id, deal.contracts, deal.tricks, deal.note) for deal in deals]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _exact_form(page: str) -> WholeDeal:
         int(_found(_SEEN, page)),
         int(_found(_OPTION, page)),
         cards=int(_found(_CARDS, page)),
-        coming=tuple(json.loads(_found(_COMING, page))),
+        coming=tuple(json.loads(known[1])) if (known := _COMING.search(page)) else (),
     )
 
 
@@ -115,10 +115,10 @@ def _start_exact(house: House) -> int:
     return written.number
 
 
-def _exact_deals(house: House, number: int) -> list[tuple[int, Said, Said]]:
+def _exact_deals(house: House, number: int) -> list[tuple[int, Said, Said, str]]:
     with house.place() as place:
         deals = load_sitting(place, number).sitting.deals
-    return [(deal.id, deal.bids, deal.tricks) for deal in deals]
+    return [(deal.id, deal.bids, deal.tricks, deal.note) for deal in deals]
 
 
 def _found(pattern: re.Pattern[str], page: str) -> str:
@@ -137,7 +137,11 @@ GAMES = (
         path="montana",
         noun="night",
         bids="contracts",
-        begins={"amend": 2, "next deal": 1},  # a deal that comes next is dealt by its own form
+        begins={
+            "amend": 2,
+            "next deal": 1,
+            "insert": 1,
+        },  # a deal that comes next is dealt by its own form
         start=House.start_night,
         read=_montana_form,
         deals=_montana_deals,
@@ -146,7 +150,7 @@ GAMES = (
         path="bidding",
         noun="bidding",
         bids="bids",
-        begins={"correct": 2, "next": 1},
+        begins={"correct": 2, "next": 1, "insert": 1},
         start=_start_exact,
         read=_exact_form,
         deals=_exact_deals,

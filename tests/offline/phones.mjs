@@ -224,11 +224,12 @@ const answerOf = ({ status, headers, text }) => {
 };
 
 const commands = {
-  open({ phone, here, again }) {
+  open({ phone, here, again, chosen }) {
     commands.close({ phone });
     const page = new Page(phone, here, again);
     page.begin();
     pages.set(phone, page);
+    if (chosen) page.happen({ type: "chosen", chosen: [{ key: chosen.key }], form: chosen.form });
     page.happen({ type: "page_opened" });
   },
   close({ phone }) {

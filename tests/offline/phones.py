@@ -77,9 +77,11 @@ class Phones:
         self.events = said["events"]
         return said["found"]
 
-    def open(self, phone: str, here: str, *, again: bool = False) -> None:
-        """Open a page on it, in place of the one before."""
-        self.tell("open", phone=phone, here=here, again=again)
+    def open(
+        self, phone: str, here: str, *, again: bool = False, chosen: dict[str, Any] | None = None
+    ) -> None:
+        """Open a page on it after another one, on which somebody may have chosen."""
+        self.tell("open", phone=phone, here=here, again=again, chosen=chosen)
 
     def waiting(self, phone: str) -> list[dict[str, Any]]:
         """What its database holds, the first one first."""

@@ -9,7 +9,7 @@ pages of a hotel, pages that are killed and opened again, clocks that are put an
 import json
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import dropwhile, islice
 from random import Random
 from typing import Any, Literal
@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
-from tests.offline.forms import Filled, WholeDeal, mine, taps
+from tests.offline.forms import Filled, WholeDeal, as_another, inserted, mine, taps
 from tests.offline.games import Game
 from tests.offline.phones import Phones, Sent, forms_of, key_of
 from tests.support import Device, House, dump
@@ -138,6 +138,8 @@ class Schedule:
         self.may_show: Counter[str] = Counter()  # how often each wish is said or given up
         self.chosen: set[str] = set()
         self.wrote: dict[str, str] = {}  # by key: the form that the server said it took
+        self.decided: set[str] = set()  # keys of forms by which somebody chose
+        self.given_up: set[str] = set()  # notes of deals that somebody gave up
         self.deals = 0
         self.shares = self.chance.choice(_SHARES)
 
@@ -275,18 +277,29 @@ class Schedule:
             if self.chance.random() < 0.2:
                 self.tap(phone)
 
-    def open(self, phone: Phone, here: str, *, again: bool = False) -> None:
+    def open(
+        self,
+        phone: Phone,
+        here: str,
+        *,
+        again: bool = False,
+        chosen: dict[str, Any] | None = None,
+    ) -> None:
         """Open a page on it, which is asked once for each choice."""
         phone.lives += 1
         phone.choice = ""
-        self.phones.open(phone.name, here, again=again)
+        phone.is_open = True
+        self.phones.open(phone.name, here, again=again, chosen=chosen)
 
     def fetch_whole(self, phone: Phone) -> None:
         """Fetch the form for all of the deal that is due, as the table does."""
         found = re.search(r'data-ahead="([^"]+)"', phone.copy)
         answer = self.ask(phone, found[1], "arrives", part=False) if found else None
         if found and answer is not None and answer.status_code == 200:
-            phone.whole = self.game.read(answer.text)
+            following = int(re.findall(r'data-next="(\d+)"', phone.copy)[0])
+            phone.whole = replace(self.game.read(answer.text), following=following)
+            if " data-done" in phone.copy:  # the deal on the table is played
+                phone.whole = phone.whole.follow(phone.whole.untouched)
 
     def tap(self, phone: Phone) -> None:
         """Tap something that the table asks; the choice in a conflict goes before."""
@@ -339,6 +352,18 @@ class Schedule:
             self.server.cursed.add(filled.key)
         self.deals += 1
         self.enter("enter", phone, filled, kind="whole")
+
+    def insert_deal(self, phone: Phone) -> None:
+        """Insert a deal before one that is there, on its page."""
+        numbers = [number for number, *_ in self.game.deals(self.house, self.number)]
+        path = f"{self.here}/deals/{self.chance.choice(numbers)}/insert"
+        page = self.ask(phone, path, "arrives", part=False)
+        if page is None or page.status_code != 200:
+            return
+        form = inserted(self.game.read(page.text), page.text, self.chance)
+        self.send_by_page(phone, form)
+        if not self.entries[form.key].taken:
+            self.given_up.add(form.note)
 
     def enter(self, do: str, phone: Phone, filled: Filled, kind: str = "tap") -> None:
         """Let the phone have it."""
@@ -398,6 +423,7 @@ class Schedule:
         (phone,) = self.chance.choices(self.people, self.shares)
         acts = {
             self.enter_deal: 4,
+            self.insert_deal: 0.3 if phone.online and self.server.up else 0,
             self.tap: 2,
             self.look: 2,
             self.cut: 1,
@@ -460,20 +486,39 @@ class Schedule:
             answer = self.ask(phone, entry["action"], "arrives", entry["body"], part=False)
             assert answer is not None
             self.heard(key, entry["body"], answer.status_code)
-            form = mine(answer.text)
             if answer.status_code in _REFUSED:
                 self.tell_of(key, entry["body"], answer.status_code)
-                self.open(phone, "")
-                self.phones.tell("drop", phone=phone.name, key=key)
-            if form and self.chance.random() < 0.5:
-                self.send_by_page(phone, form)
+            self.decide(phone, entry, answer.text)
         else:  # the list of what waits says so
             self.tell_of(key, entry["body"], status)
+            self.given_up.add(self.entries[key].form.note)
             if any(sent.key == key for sent in self.phones.sent):  # its answer will come
                 self.may_show[wish_of(entry["body"])] += 1
             self.phones.tell("drop", phone=phone.name, key=key)
         if self.chance.random() < 0.3:
             self.look(phone)
+
+    def decide(self, phone: Phone, entry: dict[str, Any], page: str) -> None:
+        """Choose on the page that shows what stands in the way of a whole deal."""
+        form = mine(page)
+        more: dict[str, str] = {}
+        if (another := as_another(page)) and self.chance.random() < 0.5:
+            form, more = another
+        key, note = entry["key"], self.entries[entry["key"]].form.note
+        if not form or (not more and self.chance.random() < 0.5):
+            self.given_up.add(note)
+            self.open(phone, "")
+            self.phones.tell("drop", phone=phone.name, key=key)
+            return
+        self.decided.add(form.key)
+        self.send_by_page(phone, form)
+        self.entries[form.key].whole = True
+        said = {"key": form.key, "action": form.action, "body": form.body, **more}
+        self.open(phone, "", chosen={"key": key, "form": said})
+        phone.whole = None  # its page is left
+        for one in self.phones.waiting(phone.name):
+            moved = self.entries[one["key"]]
+            moved.form = replace(moved.form, action=one["action"])
 
     def judge(self) -> None:
         """Nothing is lost, nothing is doubled, and all see the same."""
@@ -492,6 +537,7 @@ class Schedule:
             assert times <= max(1, self.may_show[wish]), (self.seed, wish)
         self._judge_conflicts(changes, cells)
         self._judge_deals(changes, cells)
+        self._judge_notes(changes, cells)
         boards = set()
         for phone in self.people:
             answer = self.ask(phone, self.here, "arrives")
@@ -537,7 +583,7 @@ class Schedule:
             if entry.whole and seq_of.get(key) == touched[entry.form.deal]:
                 last[entry.form.deal] = entry.form
         deals = self.game.deals(self.house, self.number)
-        stored = {number: (bids, tricks) for number, bids, tricks in deals}
+        stored = {number: (bids, tricks) for number, bids, tricks, _ in deals}
         for number, filled in last.items():
             (bids, tricks), said = stored[number], dict(filled.fields)
             for seat in range(3):
@@ -546,6 +592,22 @@ class Schedule:
         assert len(deals) == len(stored)
         begun = sum(self.game.begins.get(str(row["action"]), 0) for row in changes)
         assert len(deals) <= 1 + begun, self.seed
+
+    def _judge_notes(self, changes: Rows, cells: Rows) -> None:
+        """Each deal is in the sitting, unless somebody gave it up or chose another one."""
+        key_of_change = {row["seq"]: row["key"] for row in changes}
+        replaced = {
+            str(row["before"])
+            for row in cells
+            if re.fullmatch(r"deals\.\d+\.note", str(row["cell"]))
+            and key_of_change[row["seq"]] in self.decided
+            and row["before"]
+        }
+        known = {note for *_, note in self.game.deals(self.house, self.number)}
+        for entry in self.entries.values():
+            note = entry.form.note
+            if note and (entry.taken or entry.kept):
+                assert note in known | replaced | self.given_up, (self.seed, note, "lost")
 
 
 def wish_of(form: str) -> str:
