@@ -26,6 +26,7 @@ from tests.support import House
 
 _PAUSE = 1.0
 _BREATH = 0.02
+_PATIENCE_SECONDS = 60  # threads that wait for one slow client each would take many minutes
 _HANGS_UP_WITHIN = 0.05, 0.3
 _OTHERS = "127.0.0.9"  # another address of this machine than the slow ones have
 
@@ -239,7 +240,7 @@ def _delayed(target: Target) -> float:
 
 
 def _get(target: Target) -> None:
-    where: Any = {"timeout": 10, "source_address": (_OTHERS, 0)}
+    where: Any = {"timeout": _PATIENCE_SECONDS, "source_address": (_OTHERS, 0)}
     kind: Any = http.client.HTTPConnection
     if target.context:
         kind = partial(http.client.HTTPSConnection, context=target.context)
