@@ -1,0 +1,97 @@
+// Draws the tables and the diagram of docs/offline.md: what the machine does with an entry is tried out, not written down.
+
+const [folder] = process.argv.slice(2);
+const { START, TABLE, standing, step } = await import(`${folder}/machine.js`);
+const { KINDS } = await import(`${folder}/entries.js`);
+
+const HERE = "/h/a/montana/1";
+const OTHER = "/h/a/montana/2";
+const entry = (key, kind, more = {}) => ({ key, kind, action: `${HERE}/deals/1/bid`, body: `key=${key}`, here: HERE, what: "", ...more });
+
+// A page at its own table or another one on which the first of two entries is being sent.
+function sending(kind, here, state = { is: "waiting" }) {
+  const entries = [entry("one", kind, { n: 1, state }), entry("two", kind, { n: 2, state: { is: "waiting" } })];
+  const pass = { isAsked: false, past: ["one"], held: [], isLast: true };
+  return { ...START, entries, here, pass };
+}
+
+// What became of the first, and of the other.
+function outcome(before, event) {
+  const [after, effects] = step(before, event);
+  const first = standing(after).find((one) => one.entry.key === "one");
+  const isForgotten = effects.some(({ do: name }) => name === "forget");
+  const isTaken = effects.some(({ do: name }) => name === "taken");
+  const becomes = first ? first.is : isTaken ? "taken" : isForgotten ? "given_up" : "";
+  const next = effects.find(({ do: name }) => name === "next");
+  const then = next ? (next.held ? "wait" : "go on") : "retry";
+  const isShown = effects.some(({ do: name }) => name === "show");
+  return `${becomes}${isShown ? ", shown" : ""}; others ${then}`;
+}
+
+const row = (...cells) => `| ${cells.join(" | ")} |`;
+const table = (head, rows) => [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
+
+const ANSWERS = [
+  ["2xx with the table", { status: 200, body: "table" }],
+  ["2xx that leads to another page", { status: 200, body: "other", redirects: true }],
+  ["409 with both values", { status: 409, body: "again" }],
+  ["422 with the table", { status: 422, body: "table" }],
+  ["422: the sitting is over or deleted", { status: 422, body: "closed" }],
+  ["404: the sitting or the part is gone", { status: 404, body: "other", notice: true }],
+  ["403: the device was revoked, or may only watch", { status: 403, body: "other", notice: true }],
+  ["500 of ours, once", { status: 500, body: "other", notice: true }],
+  ["500 of ours, for the third time", { status: 500, body: "other", notice: true }],
+  ["429, 502, 503", { status: 503, body: "other" }],
+  ["a page that is not ours", { status: 200, body: "other" }],
+];
+
+function drawAnswers() {
+  const kinds = ["tap", "whole", "turn"];
+  return table(["answer", ...kinds.flatMap((kind) => [`${kind}, at its table`, `${kind}, elsewhere`])], ANSWERS.map(([name, answer]) => {
+    const state = name.includes("third") ? { is: "waiting", failures: 2 } : { is: "waiting" };
+    return [name, ...kinds.flatMap((kind) => [HERE, OTHER].map((here) => {
+      const before = sending(kind, here, state);
+      return outcome(before, { type: "answered", entry: before.entries[0], answer, maySee: here === HERE });
+    }))];
+  }));
+}
+
+function drawKinds() {
+  return table(["kind", "blocks what comes after it when refused", "waits for what blocks it", "goes"], Object.entries(KINDS)
+    .map(([kind, { blocks = "never", follows, goes = "in order" }]) => [kind, blocks, follows ? "at its own table too" : "in a pass", goes]));
+}
+
+// ---- the diagram ----
+
+function drawDiagram() {
+  const lines = new Map();
+  const add = (from, to, event) => lines.set(`${from} --> ${to}`, [...(lines.get(`${from} --> ${to}`) ?? []), event]);
+  const is = (state, key = "one") => standing(state).find((one) => one.entry.key === key)?.is;
+  const at = (states, more = {}) => ({ ...START, here: HERE, entries: states.map((state, n) => entry(["one", "two"][n], "tap", { n: n + 1, state })), ...more });
+  const sent = (effects) => effects.some(({ do: name }) => name === "send") && "sending";
+  const tap = { type: "entered", entry: entry("one", "tap"), isTap: true };
+  add("[*]", is(step({ ...START, here: HERE }, tap)[0]), "entered");
+  add("[*]", is(step(step({ ...START, here: HERE }, { type: "entered", entry: entry("zero", "tap") })[0], tap)[0]), "entered, others wait");
+  for (const event of ["tick", "page_opened", "looked_at", "went_online"]) add("waiting", sent(step(at([{ is: "waiting" }]), { type: event })[1]), event);
+  const refused = { is: "rejected", status: 422 };
+  const behind = { ...START, here: OTHER, entries: [entry("one", "whole", { n: 1, state: refused }), entry("two", "whole", { n: 2, state: { is: "waiting" } })] };
+  add("waiting", is(step(behind, { type: "tick" })[0], "two"), "one before it blocks");
+  add("blocked", sent(step(step(behind, { type: "given_up", key: "one" })[0], { type: "tick" })[1]), "the way is free");
+  for (const [name, [becomes]] of Object.entries(TABLE)) add("sending", becomes, name);
+  add("sending", is(step(sending("tap", HERE), { type: "no_answer", key: "one" })[0]), "no answer");
+  add("sending", is(step(START, { type: "page_opened", entries: sending("tap", HERE).entries, page: { here: OTHER } })[0]), "page killed");
+  for (const [state, status] of [["needs_choice", 409], ["rejected", 422]]) {
+    for (const event of ["page_opened", "sent_again"]) add(state, sent(step(at([{ is: state, status }]), { type: event })[1]), event);
+    const [, effects] = step(at([{ is: state, status }]), { type: "given_up", key: "one" });
+    add(state, effects.some(({ do: name }) => name === "forget") && "given_up", "given_up");
+  }
+  const shown = at([{ is: "needs_choice", status: 409 }], { again: true, shown: { one: "key=one" } });
+  const [, chosen] = step(shown, { type: "entered", entry: entry("three", "tap"), isTap: true, isChoice: true });
+  add("needs_choice", chosen.some(({ do: name, entry: one }) => name === "forget" && one.key === "one") && "given_up", "chosen");
+  add("taken", "[*]", "");
+  add("given_up", "[*]", "");
+  const drawn = [...lines].map(([arrow, events]) => `    ${arrow}${events[0] ? ` : ${events.join(", ")}` : ""}`);
+  return ["```mermaid", "stateDiagram-v2", ...drawn, "```"].join("\n");
+}
+
+process.stdout.write(JSON.stringify({ kinds: drawKinds(), answers: drawAnswers(), diagram: drawDiagram() }));
