@@ -2,18 +2,18 @@
 // said again as another part: only where that came has it been made.
 
 import { dispatch, shown } from "./driver.js";
-import { isRead, withoutToken } from "./stored.js";
+import { isRead, waiting, withoutToken } from "./stored.js";
 
 const table = () => document.querySelector("#table[data-here]");
 
-let waits; // the choice that was made on this page, and waits
+let pending; // the choice that was made on this page, and waits
 let isOther = false; // this page says as another part what stands in the way
 
 export const differs = () => isOther;
 export const isChoice = (form) => Boolean(form.closest(".conflict"));
 
 export function keepChoice(entry, button) {
-  waits = entry;
+  pending = entry;
   button?.setAttribute("aria-pressed", "true");
   table().dataset.chosen = "";
 }
@@ -29,7 +29,7 @@ function choose({ form, submitter, link }) {
   const body = form && new FormData(form, submitter);
   const { next, number } = form?.dataset ?? {}; // of a deal that is a different one
   const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body), next, number };
-  const all = shown().length ? shown() : [waits ?? { key: document.body.dataset.answered }]; // it is not held yet
+  const all = shown().length ? shown() : [pending ?? { key: document.body.dataset.answered }]; // it is not held yet
   const anew = link?.matches(".decides") && link.search && link.href; // where it is to be said as another part
   try {
     sessionStorage.chosen = JSON.stringify({ all, said, anew });
@@ -50,7 +50,7 @@ document.addEventListener("submit", ({ target, submitter }) => {
 
 let turn = Promise.resolve();
 export const settled = () => turn;
-export const settle = () => { turn = turn.then(takeChosen).then(holdAnswered).catch(() => {}); };
+export const settle = () => { turn = turn.then(takeChosen).then(holdAnswered).then(leaveEntered).catch(() => {}); };
 
 async function takeChosen() {
   try {
@@ -76,4 +76,12 @@ async function holdAll(all) {
 async function holdAnswered() {
   const { answered } = document.body.dataset;
   if (answered) await dispatch({ type: "held", keys: [answered] });
+}
+
+// This page asks for a part that was entered here and waits: its table asks for the one after it.
+async function leaveEntered() {
+  const action = document.querySelector("main > form.whole")?.getAttribute("action");
+  if (!action || document.body.dataset.answered) return;
+  const entry = (await waiting()).find((one) => one.kind === "whole" && one.action === action);
+  if (entry) location.replace(entry.here);
 }
