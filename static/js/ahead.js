@@ -8,13 +8,15 @@ import { dispatch, shown } from "./offline/driver.js";
 import { asPart, partOf } from "./offline/entries.js";
 import { calledHere, freshKey, waiting, withoutToken } from "./offline/stored.js";
 import { whenRenewed } from "./renewed.js";
-import { asUntyped } from "./typed.js";
+import { asUntyped, isTyped } from "./typed.js";
 
 let whole = null; // the form for all of a part, fetched while there was a server
 let coming = null; // what is known of each part after it, if the game says so; there are no others then
 let fetched = "";
 
 const table = () => document.querySelector("#table[data-here]");
+const said = new Set(); // addresses of the parts that were entered on this page
+const missing = new Map(); // by address, parts that were given up
 
 // ---- the next part ----
 
@@ -83,6 +85,7 @@ async function fetchWhole() {
     const form = page.querySelector("form.whole");
     const { limit } = form ? await import(form.dataset.script) : {};
     whole = form && { address, form, limit, title: page.querySelector("h1").textContent };
+    said.clear(); // it begins where the server is
   } catch {
     fetched = "";
   }
@@ -95,13 +98,22 @@ const entered = async () => (await waiting()).filter(({ here }) => here === tabl
 document.addEventListener("unsent:shown", ({ target }) => {
   const button = target.querySelector(".go-ahead");
   const isAsked = document.querySelector("form.whole") || shown().length; // or what stands in the way is
-  const isMissed = target.matches(".goes-on"); // what is refused was answered
+  const isMissed = target.matches(".no-answer");
   button.hidden = !isMissed || !whole || table()?.dataset.ahead !== whole.address || Boolean(isAsked);
   button.onclick = () => {
     button.hidden = true;
     target.querySelector("details").open = false; // what is asked now has its room
     ask();
   };
+});
+
+// What was given up is asked for again, in its place among the others; not over what is being typed.
+document.addEventListener("unsent:given-up", ({ detail: entry }) => {
+  const form = table()?.querySelector("form.whole");
+  if (!form || entry.kind !== "whole" || entry.here !== table().dataset.here) return;
+  said.delete(entry.action);
+  missing.set(entry.action, entry);
+  if (!isTyped(form)) ask();
 });
 
 async function ask() {
@@ -124,10 +136,17 @@ async function ask() {
   delete table().dataset.again; // what was said again there is said
   coming = JSON.parse(form.dataset.coming ?? null);
   if ("done" in table().dataset) advanceWhole(form);
-  while (all.some(({ action }) => action === form.getAttribute("action"))) advanceWhole(form);
-  follow(form, all.at(-1)?.key);
+  const isSaid = (action) => said.has(action) || all.some((one) => one.action === action);
+  while (isSaid(form.getAttribute("action")) && advanceWhole(form));
+  comeAfter(form, all.at(-1)?.key);
   whole.limit(form);
   begin(heading);
+}
+
+// Those of this phone before it are no news to whoever fills it in.
+function comeAfter(form, last) {
+  const instead = missing.get(form.getAttribute("action"));
+  follow(form, instead ? new URLSearchParams(instead.body).get("after") : last);
 }
 
 function begin(heading) {
@@ -145,15 +164,17 @@ function advanceWhole(form) {
     next: isFirst ? Number(table().dataset.next) : 0,
     given: coming?.shift(),
   });
+  return true;
 }
 
 // There is nothing more to enter for now; nor is it asked for from the start.
 function end(form) {
   const heading = form.querySelector("h1");
-  const said = form.querySelector(".ended");
-  for (const one of form.children) one.hidden = one !== said && one !== heading;
-  heading.textContent = said.dataset.title;
+  const ended = form.querySelector(".ended");
+  for (const one of form.children) one.hidden = one !== ended && one !== heading;
+  heading.textContent = ended.dataset.title;
   begin(heading);
+  return false;
 }
 
 let entering = false;
@@ -162,20 +183,22 @@ async function enter(form) {
   if (entering) return;
   entering = true;
   const body = new URLSearchParams(new FormData(form));
-  const key = body.get("key");
   body.set("then", "next");
+  const action = form.getAttribute("action");
   const called = form.elements.variant?.selectedOptions[0].textContent;
-  const heading = form.querySelector("h1").textContent;
-  await dispatch({ type: "entered", entry: {
-    key,
+  const entry = {
+    key: body.get("key"),
     kind: "whole",
-    action: form.getAttribute("action"),
+    action,
     body: withoutToken(body),
     here: table().dataset.here,
-    what: calledHere(heading, called),
-  } });
-  advanceWhole(form);
-  follow(form, key);
+    what: calledHere(form.querySelector("h1").textContent, called),
+    n: missing.get(action)?.n,
+  };
+  await dispatch({ type: "entered", entry });
+  said.add(action);
+  if (missing.delete(action) || missing.size) await ask();
+  else if (advanceWhole(form)) comeAfter(form, entry.key);
   entering = false;
 }
 

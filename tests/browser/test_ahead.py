@@ -264,6 +264,64 @@ def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
     assert all_sent(page)
 
 
+def give_up(page: Page, number: int) -> None:
+    """Delete what waits, by its place in the list, for good."""
+    strip = unsent(page)
+    strip.locator("summary").first.click()
+    line = strip.locator(".entries-kept > li").nth(number)
+    line.locator("summary").click()
+    line.locator(".give-up").click()
+    strip.locator("summary").first.click()
+
+
+def test_a_deal_that_is_deleted_before_it_was_sent_is_asked_for_again_in_its_place(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    visit(table, house)
+    page, address = table.page, table.page.url
+    page.context.set_offline(True)
+    go_ahead(table)
+    heading = page.locator("#table main h1")
+    for number in (1, 2, 3):
+        expect(heading).to_have_text(f"Deal {number}")
+        fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    expect(heading).to_have_text("Deal 4")
+    give_up(page, 2)  # the call, and deal 1, are before it
+    expect(heading).to_have_text("Deal 2")
+    fill_deal(page, "whitefish", (1, 2, 3), (1, 2, 10))
+    expect(heading).to_have_text("Deal 4")
+    page.context.set_offline(False)
+    assert all_sent(page)
+    deals = deals_in_file(page, address)[:3]
+    assert [one["contracts"]["Ann"] for one in deals] == [4, 1, 4]
+
+
+def test_after_a_choice_a_page_asks_for_no_deal_that_waits(
+    ahead_of_bo: AheadOfBo, house: House
+) -> None:
+    table, night = ahead_of_bo()
+    page, address = table.page, table.unseen.url
+    for _ in range(2):
+        fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    expect(page.locator("#table main h1")).to_have_text("Deal 3")
+    go_on(house, night, Dealt("helena", bids=(6,)))
+    page.context.set_offline(False)
+    page.goto(address)
+    wait_for_file(page, "/correct")
+    expect(unsent(page).locator(".refused")).to_have_text(
+        ["someone already entered something else", WAITS]
+    )
+    expect(unsent(page).locator(".go-ahead")).to_be_hidden()  # the server answers
+    unsent(page).locator("summary").first.click()
+    unsent(page).get_by_role("link", name="Open").first.click()
+    page.get_by_role("button", name="Use mine").first.click()
+    page.wait_for_url(address)
+    assert all_sent(page)
+    expect(table.heading).to_have_text(re.compile("calls"))
+    assert len(deals_in_file(page, address)) >= 2
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
 def test_in_letters_twice_as_large_what_waits_and_what_stands_in_its_way_is_read_and_tapped(

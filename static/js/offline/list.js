@@ -26,6 +26,7 @@ export function show(state) {
   list.querySelector("output").value = entries.length;
   list.querySelector(".only-here").hidden = !entries.some(isOnlyHere);
   const stands = new Map(standing({ ...state, again: isAgain }).map(({ entry, is }) => [entry.key, is]));
+  list.classList.toggle("no-answer", ofHere.some(({ key }) => stands.get(key) === "waiting")); // and nothing else stands in its way
   const { content } = list.querySelector("template");
   list.querySelector("ol").replaceChildren(...entries.map((entry) => {
     const line = content.cloneNode(true).firstElementChild;
@@ -60,7 +61,10 @@ function fill(line, entry, { isBlocked, isHere }) {
   link.href = here;
   link.hidden = isHere && !isForm;
   if (isForm) link.addEventListener("click", (event) => open(event, entry));
-  line.querySelector(".give-up").addEventListener("click", () => dispatch({ type: "given_up", key: entry.key }));
+  line.querySelector(".give-up").addEventListener("click", async () => {
+    await dispatch({ type: "given_up", key: entry.key });
+    document.dispatchEvent(new CustomEvent("unsent:given-up", { detail: entry }));
+  });
 }
 
 async function open(event, entry) {
