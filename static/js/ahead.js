@@ -6,7 +6,7 @@
 
 import { dispatch, shown } from "./offline/driver.js";
 import { asPart, partOf } from "./offline/entries.js";
-import { calledHere, freshKey, waiting, withoutToken } from "./offline/stored.js";
+import { calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
 import { whenRenewed } from "./renewed.js";
 import { asUntyped, isTyped } from "./typed.js";
 
@@ -177,11 +177,7 @@ function end(form) {
   return false;
 }
 
-let entering = false;
-
 async function enter(form) {
-  if (entering) return;
-  entering = true;
   const body = new URLSearchParams(new FormData(form));
   body.set("then", "next");
   const action = form.getAttribute("action");
@@ -192,14 +188,14 @@ async function enter(form) {
     action,
     body: withoutToken(body),
     here: table().dataset.here,
-    what: calledHere(form.querySelector("h1").textContent, called),
+    what: `${calledHere(form.querySelector("h1").textContent, called)}\n${filledIn(form)}`,
     n: missing.get(action)?.n,
   };
-  await dispatch({ type: "entered", entry });
+  const kept = dispatch({ type: "entered", entry });
   said.add(action);
-  if (missing.delete(action) || missing.size) await ask();
-  else if (advanceWhole(form)) comeAfter(form, entry.key);
-  entering = false;
+  if (!missing.delete(action) && !missing.size) return advanceWhole(form) && comeAfter(form, entry.key);
+  await kept;
+  return ask();
 }
 
 whenRenewed(fetchWhole);

@@ -287,7 +287,17 @@ def test_a_deal_that_is_deleted_before_it_was_sent_is_asked_for_again_in_its_pla
         expect(heading).to_have_text(f"Deal {number}")
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(heading).to_have_text("Deal 4")
-    give_up(page, 2)  # the call, and deal 1, are before it
+    unsent(page).locator("summary").first.click()
+    line = unsent(page).locator(".entries-kept > li").nth(2)  # after the call, and deal 1
+    expect(line.locator(".values")).to_have_text(
+        re.compile(r"Game Whitefish .* Tricks: \W*Cy\W* 4")
+    )
+    line.get_by_role("link", name="Open").click()
+    expect(line.get_by_role("status")).to_have_text(
+        "No connection: open it once the server answers."
+    )
+    unsent(page).locator("summary").first.click()
+    give_up(page, 2)
     expect(heading).to_have_text("Deal 2")
     fill_deal(page, "whitefish", (1, 2, 3), (1, 2, 10))
     expect(heading).to_have_text("Deal 4")

@@ -58,7 +58,7 @@ function drawAnswers() {
 
 function drawKinds() {
   return table(["kind", "blocks what comes after it when refused", "waits for what blocks it", "goes"], Object.entries(KINDS)
-    .map(([kind, { blocks = "never", follows, goes = "in order" }]) => [kind, blocks, follows ? "at its own table too" : "in a pass", goes]));
+    .map(([kind, { blocks = "never", follows, goes = "in order" }]) => [kind, blocks.replace("_", " "), follows ? "at its own table too" : "in a pass", goes]));
 }
 
 // ---- the diagram ----

@@ -243,6 +243,7 @@ const commands = {
   tap: ({ phone, entry, token }) => void pages.get(phone).tap(entry, token),
   enter: ({ phone, entry }) => void pages.get(phone).enter(entry),
   send: ({ phone, again }) => pages.get(phone).happen({ type: again ? "sent_again" : "looked_at" }),
+  happen: ({ phone, type }) => pages.get(phone).happen({ type }),
   choose: ({ phone }) => pages.get(phone).happen({ type: "chosen", chosen: pages.get(phone).driver.shown() }),
   hold: ({ phone, key }) => pages.get(phone).happen({ type: "held", keys: [key] }),
   leave: ({ phone }) => pages.get(phone).leave(),

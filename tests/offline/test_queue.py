@@ -597,6 +597,18 @@ def test_a_person_need_not_wait_so_long(phone: Phone) -> None:
     assert [sent.key for sent in phone.sent] == [key]
 
 
+def test_a_new_connection_is_tried_again_soon_however_long_there_was_none(phone: Phone) -> None:
+    key = phone.enter()
+    for _ in range(6):
+        phone.all.fail(phone.sent[0])
+        phone.wait(15)
+    phone.all.fail(phone.sent[0])
+    phone.all.tell("happen", phone=phone.name, type="went_online")
+    phone.all.fail(phone.sent[0])  # its answer is lost
+    phone.wait(1)
+    assert [sent.key for sent in phone.sent] == [key]
+
+
 # ---- turns, each of which means nothing without those before it ----
 
 

@@ -7,11 +7,11 @@ const MOST_FAILURES = 3; // of one entry, before it lets the others pass
 export function judge(now, entry, answer, isSeen) {
   const { status, body, redirects } = answer;
   const fault = faultOf(entry, answer);
-  if (fault) return fault === "broken" && failuresOf(entry) >= MOST_FAILURES ? "broken three times" : fault;
-  if (isSaidByPart(now, entry, status)) return "said by a whole part";
+  if (fault) return fault === "broken" && failuresOf(entry) >= MOST_FAILURES ? "broken_thrice" : fault;
+  if (isSaidByPart(now, entry, status)) return "said_by_whole";
   if (redirects || (body !== "other" && isFine(answer))) return "taken";
-  if (isSeen && asksAgain(answer)) return "asks for a choice";
-  if (isSeen && (entry.kind === "turn" || (now.pass.isLast && body !== "closed"))) return "refused at its table";
+  if (isSeen && asksAgain(answer)) return "choice";
+  if (isSeen && (entry.kind === "turn" || (now.pass.isLast && body !== "closed"))) return "told";
   return status === CONFLICT ? "conflict" : "refused";
 }
 

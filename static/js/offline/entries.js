@@ -12,10 +12,10 @@ export const BROKEN = 500;
 // those that go "alone" may go out with others in one request.
 export const KINDS = {
   tap: {}, // an answer to one question of a table
-  part: { blocks: "unless broken", follows: true }, // all of a part, asked for by its table
-  whole: { blocks: "unless broken" }, // all of a part, on a form of its own
+  part: { blocks: "unless_broken", follows: true }, // all of a part, asked for by its table
+  whole: { blocks: "unless_broken" }, // all of a part, on a form of its own
   turn: { blocks: "always", goes: "alone" }, // means nothing without those before it
-  choice: { blocks: "unless broken", goes: "first" }, // puts right what stands in the way of others
+  choice: { blocks: "unless_broken", goes: "first" }, // puts right what stands in the way of others
 };
 
 export const isFresh = ({ state }) => !state.status; // nobody has refused it

@@ -12,7 +12,8 @@ const isForbidden = ({ state: { status } }) => status === 403; // to this device
 export function show(state) {
   if (taken.size) document.dispatchEvent(new Event("unsent:taken"));
   // a board says by itself that its turns wait
-  const entries = listed(state).filter(({ kind, here, state: { status } }) => kind !== "turn" || status || here !== state.here);
+  const told = listed(state).filter(({ kind, here, state: { status } }) => kind !== "turn" || status || here !== state.here);
+  const entries = [...new Set(told.map(({ here }) => here))].flatMap((sitting) => told.filter(({ here }) => here === sitting));
   const section = document.getElementById("unsent");
   if (!entries.length) return section?.remove();
   const list = section ?? add();
@@ -20,9 +21,9 @@ export function show(state) {
   const isAgain = "again" in (document.querySelector("#table[data-here]")?.dataset ?? {});
   list.classList.toggle("of-here", ofHere.length > 0);
   list.classList.toggle("goes-on", ofHere.some((entry) => !entry.state.status)); // to undo is about what came before
-  const told = JSON.stringify([isAgain, ...entries.map((entry) => [entry.key, entry.state.status, entry.state.said, entry.what, isOnlyHere(entry)])]);
-  if (list.dataset.told === told) return; // what somebody has opened in there stays open
-  list.dataset.told = told;
+  const shows = JSON.stringify([isAgain, ...entries.map((entry) => [entry.key, entry.state.status, entry.state.said, entry.what, isOnlyHere(entry)])]);
+  if (list.dataset.told === shows) return; // what somebody has opened in there stays open
+  list.dataset.told = shows;
   list.querySelector("output").value = entries.length;
   list.querySelector(".only-here").hidden = !entries.some(isOnlyHere);
   const stands = new Map(standing({ ...state, again: isAgain }).map(({ entry, is }) => [entry.key, is]));
@@ -47,7 +48,9 @@ function add() {
 
 function fill(line, entry, { isBlocked, isHere }) {
   const { n, what, here, kind, state: { status, said } } = entry;
-  line.querySelector("b").textContent = what;
+  const [called, values = ""] = what.split("\n");
+  line.querySelector("b").textContent = called;
+  line.querySelector(".values").textContent = values;
   line.querySelector("time").textContent = moment(n);
   const reasons = [...line.querySelectorAll(".refused")];
   const name = status ?? (isBlocked ? "behind" : null);
@@ -60,19 +63,20 @@ function fill(line, entry, { isBlocked, isHere }) {
   const isForm = kind === "whole" && !isForbidden(entry);
   link.href = here;
   link.hidden = isHere && !isForm;
-  if (isForm) link.addEventListener("click", (event) => open(event, entry));
+  if (isForm) link.addEventListener("click", (event) => open(event, entry, line));
   line.querySelector(".give-up").addEventListener("click", async () => {
     await dispatch({ type: "given_up", key: entry.key });
     document.dispatchEvent(new CustomEvent("unsent:given-up", { detail: entry }));
   });
 }
 
-async function open(event, entry) {
+async function open(event, entry, line) {
+  const { currentTarget: target } = event;
   event.preventDefault();
   try {
     const { openPart } = await import("./opened.js");
     await openPart(entry);
   } catch {
-    // there is no server to show it
+    line.querySelector(".no-line").textContent = target.dataset.offline;
   }
 }

@@ -23,20 +23,20 @@ import { begin, goOn, sendOne, wait } from "./passes.js";
 const REFUSALS = [400, 401, FORBIDDEN, GONE]; // whatever was entered
 
 // What becomes of an entry that was sent, by what the answer means, and of those that wait: the "next" one goes out;
-// what was entered after it at its table is "held" up, or held up "by kind", if it blocks that; or all wait, and the
+// what was entered after it at its table is "held" up, or held up "by_kind", if it blocks that; or all wait, and the
 // first is sent again ("retry").
 export const TABLE = {
-  // answer                becomes         then
-  "taken":                ["taken",        "next"],
-  "refused at its table": ["taken",        "held"], // which says so, and asks the same again
-  "asks for a choice":    ["needs_choice", "held"], // at its table
-  "conflict":             ["needs_choice", "by kind"], // on another page
-  "refused":              ["rejected",     "by kind"],
-  "broken three times":   ["rejected",     "by kind"],
-  "said by a whole part": ["given_up",     "next"], // that was entered later
-  "broken":               ["waiting",      "retry"], // the server made a mistake over it
-  "busy":                 ["waiting",      "retry"],
-  "foreign":              ["waiting",      "retry"], // not from our server
+  // answer        becomes         then
+  taken:         ["taken",        "next"],
+  told:          ["taken",        "held"], // refused: its table says so, and asks the same again
+  choice:        ["needs_choice", "held"], // its table shows both values
+  conflict:      ["needs_choice", "by_kind"], // likewise, while the page shows something else
+  refused:       ["rejected",     "by_kind"],
+  broken_thrice: ["rejected",     "by_kind"],
+  said_by_whole: ["given_up",     "next"], // all of its part was entered later
+  broken:        ["waiting",      "retry"], // the server made a mistake over it
+  busy:          ["waiting",      "retry"],
+  foreign:       ["waiting",      "retry"], // not from our server
 };
 
 // What a page knows: `entries`; `here` and `again` as above; the keys of those that the page itself sends (`tapped`)
@@ -88,7 +88,7 @@ const EVENTS = {
     if (to === "taken") take(now, entry);
     else if (to === "given_up") giveUp(now, entry);
     else refuse(now, entry, answer, { meaning, to, isSeen });
-    const isHeld = then === "held" || (then === "by kind" && blocks({ ...entry, state: answer }));
+    const isHeld = then === "held" || (then === "by_kind" && blocks({ ...entry, state: answer }));
     add(now, "next", { held: isHeld ? entry.here : null });
     return answer.redirects && entry.here === now.here && !now.entries.some(isFresh) ? add(now, "renew") : undefined;
   },
@@ -146,9 +146,9 @@ const EVENTS = {
 // ---- what an answer leads to ----
 
 function refuse(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
-  const failures = meaning === "broken three times" ? failuresOf(entry) : entry.state.failures;
+  const failures = meaning === "broken_thrice" ? failuresOf(entry) : entry.state.failures;
   const refused = { ...entry, state: { is: to, status, said, failures } };
-  if (meaning === "asks for a choice") return hold(now, [refused]);
+  if (meaning === "choice") return hold(now, [refused]);
   if (isFresh(entry)) now.failures = 0;
   if (entry.kind === "turn" || status === FORBIDDEN || isSeen) now.tried.push(entry.key);
   mark(now, entry, refused.state);

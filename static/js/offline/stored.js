@@ -83,5 +83,17 @@ export function withoutToken(body) {
   return String(kept);
 }
 
+// What is filled in, for people: each field's label and its value, so that it can be carried over by hand.
+export const filledIn = (form) => [...form.elements].map(sayField).filter(Boolean).join(" · ");
+
+function sayField(field) {
+  const isTicked = field.matches("[type=radio], [type=checkbox]");
+  if (!field.matches("select, textarea, input:not([type=hidden])") || !(isTicked ? field.checked : field.value.trim())) return "";
+  const label = (field.ariaLabel ?? field.labels[0]?.textContent ?? "").replace(/\s+/g, " ").trim();
+  const group = isTicked && field.closest("fieldset")?.querySelector("legend")?.textContent.trim();
+  const value = field.matches("select") ? field.selectedOptions[0].textContent.trim() : field.value.trim();
+  return isTicked ? [group, label].filter(Boolean).join(": ") : `${label} ${value}`;
+}
+
 // An entry's name for people: the page's title without the app's name, then these words.
 export const calledHere = (...words) => [...document.title.split(" · ").slice(0, -1), ...words].filter(Boolean).join(" · ");

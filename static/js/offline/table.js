@@ -3,7 +3,7 @@
 import { differs, isChoice, keepChoice, sayOtherwise, settle, settled } from "./choices.js";
 import { begin, dispatch, enter, sendAfter, shown } from "./driver.js";
 import { show } from "./list.js";
-import { calledHere, withoutToken } from "./stored.js";
+import { calledHere, filledIn, withoutToken } from "./stored.js";
 import { isTyped } from "../typed.js";
 
 const ENTERED = "#table[data-here], #board[data-here]";
@@ -42,10 +42,12 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
 // What a person calls it: the question, and the button that was tapped, unless it only saves a whole part.
 function called(form, submitter) {
   const question = form.querySelector("h1, h2") ?? table().querySelector("main h1");
-  const isQuiet = "hides" in table().dataset || "part" in form.dataset;
+  const isPart = "part" in form.dataset;
+  const isQuiet = "hides" in table().dataset || isPart;
   const { what } = form.dataset; // of a choice
   if (what && !isQuiet) return calledHere(what);
-  return calledHere(...[question, isQuiet ? null : submitter?.querySelector("b") ?? submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim()));
+  const words = [question, isQuiet ? null : submitter?.querySelector("b") ?? submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim());
+  return calledHere(...words) + (isPart && !("hides" in table().dataset) ? `\n${filledIn(form)}` : "");
 }
 
 // A link at the table, or an answer to something else, took the place of a conflict.
