@@ -1,0 +1,40 @@
+// What is walked. Each is walked in full: all orders of all events that it allows, until no new state is found.
+//   phones     what is entered on each, in order: kinds as in `forms.mjs`; "again" is another value on the form of the tap before
+//   tables     addresses of sittings; the first is the one that things happen to
+//   tabs       pages at once on each phone
+//   others     how often somebody else writes what one of these phones enters
+//   restores   how often the server goes back to its beginning, or to before the sitting
+//   ends, bars the sitting ends and goes on; a device may no more, and may again
+//   busy, broken, foreign     answers that say nothing of an entry: 503, 500, and those with these statuses of a login page
+//   late       what nobody waits for any more may arrive later; without it, at once or never
+//   copies, opens, asks       people open old copies of a table, open what was refused from the list, have all sent again
+//   patient    people give up only what was refused
+//   once       people say the same again once at most, or else twice
+
+const HERE = "/h/a/t1";
+const THERE = "/h/a/t2";
+const KINDS = ["tap", "part", "whole", "turn"];
+
+const entries = (kinds, heres = [HERE]) => kinds.map((kind, index) => ({ kind, here: heres[index % heres.length] }));
+const make = (name, phones, more) => ({ name, tables: [HERE], phones: phones.map((kinds) => entries(kinds)), ...more });
+const pairs = KINDS.flatMap((one) => KINDS.map((other) => [one, other]));
+const named = (kinds) => kinds.join(" + ");
+
+const PEOPLE = { copies: true, opens: true, asks: true };
+const NETWORK = { busy: true, broken: true, foreign: [200, 403] };
+const TROUBLES = { people: PEOPLE, ends: { ends: true }, bars: { bars: true }, restores: { restores: 1 }, late: { late: true }, network: NETWORK };
+
+const each = (kinds) => Object.entries(TROUBLES).map(([name, trouble]) => make(`${named(kinds)}, ${name}`, [kinds], { others: 1, ...trouble }));
+const calm = (kinds) => make(named(kinds), [kinds], { others: 1, patient: true });
+
+export const SETS = {
+  // For `make test`.
+  small: [...KINDS.flatMap((kind) => each([kind])), ...[["tap", "whole"], ["whole", "tap"], ["whole", "whole"], ["part", "part"], ["turn", "turn"], ["tap", "again"]].map(calm)],
+  pairs: pairs.flatMap(each).map((config) => ({ ...config, patient: true, once: true })),
+  threes: [["tap", "tap", "tap"], ["tap", "tap", "whole"], ["tap", "whole", "whole"], ["whole", "whole", "whole"], ["whole", "tap", "tap"], ["whole", "whole", "tap"],
+    ["whole", "tap", "whole"], ["tap", "whole", "tap"], ["part", "part", "part"], ["turn", "turn", "turn"]]
+    .map(calm),
+  phones: KINDS.flatMap((kind) => [make(`two phones, ${kind}`, [[kind], [kind]], { patient: true })]),
+  tabs: KINDS.flatMap((kind) => [make(`two tabs, ${kind}`, [[kind, kind]], { tabs: 2, patient: true })]),
+  tables: KINDS.map((kind) => ({ name: `two tables, ${kind}`, tables: [HERE, THERE], phones: [entries([kind, kind], [HERE, THERE])], others: 1 })),
+};

@@ -1,0 +1,77 @@
+// Faults to plant, one at a time, into a copy of the scripts, where each `from` is once. The walk of the configuration
+// `walked` must find something that `finds` matches.
+
+export const FAULTS = [
+  {
+    name: "an entry is dropped when nothing answers",
+    from: "else now.pass = null;",
+    to: "else { now.pass = null; take(now, find(now, key) ?? { key }); }",
+    walked: "whole, people", finds: /is lost/,
+  },
+  {
+    name: "a conflict is dropped",
+    from: '[ "needs_choice", "by kind" ]',
+    to: '[ "taken", "next" ]',
+    walked: "whole, people", finds: /is lost/,
+  },
+  {
+    name: "an entry gets a new key when its answer is lost",
+    from: "    if (isTap) keepTap(now, key);",
+    to: "    if (isTap) { keepTap(now, key); const one = find(now, key); giveUp(now, one); put(now, { ...one, key: `${key}z`, body: one.body.replace(`key=${key}`, `key=${key}z`) }); }",
+    walked: "tap, people", finds: /is lost|comes back|taken twice/,
+  },
+  {
+    name: "a choice does not drop what it decides",
+    from: "    giveUp(now, entry, choice.key);\n",
+    to: "",
+    walked: "tap, people", finds: /is shown twice/,
+  },
+  {
+    name: "a refused deal does not hold up the deals after it",
+    from: 'whole: { blocks: "unless broken" }',
+    to: "whole: {}",
+    walked: "whole + whole", finds: /is sent before/,
+  },
+  {
+    name: "a login page counts as the server's answer",
+    from: "  const fault = faultOf(entry, answer);\n  if (fault) return",
+    to: '  if (isFine(answer)) return "taken";\n  const fault = faultOf(entry, answer);\n  if (fault) return',
+    walked: "whole, network", finds: /is lost/,
+  },
+  {
+    name: "of several, one too many counts as taken",
+    from: "sent.slice(0, taken)",
+    to: "sent.slice(0, taken + 1)",
+    walked: "whole + whole + whole", finds: /is lost/,
+  },
+  {
+    name: "nothing is tried again",
+    from: '  add(now, "wait", {',
+    to: '  add(now, "never", {',
+    walked: "whole, people", finds: /is waiting and nothing says why/,
+  },
+  {
+    name: "what was released is asked again by the same page",
+    from: "  now.tried.push(...Object.keys(now.shown));\n",
+    to: "",
+    walked: "tap, people", finds: /is shown twice/,
+  },
+  {
+    name: "what is opened is forgotten before its page is there",
+    from: "if (entry) mark(now, entry, { ...entry.state, opened: true });",
+    to: "if (entry) giveUp(now, entry);",
+    walked: "whole, people", finds: /is lost/,
+  },
+  {
+    name: "moves that are under way grow",
+    from: "isOpen: Boolean(open)",
+    to: "isOpen: false",
+    walked: "turn + turn + turn", finds: /with other moves/,
+  },
+  {
+    name: "what was entered first does not go first",
+    from: "now.entries.sort((one, other) => one.n - other.n);",
+    to: "now.entries.sort((one, other) => other.n - one.n);",
+    walked: "turn + turn", finds: /is sent before/,
+  },
+];

@@ -1,0 +1,105 @@
+// A model of a phone: its database, which outlives its pages, and the pages, each with its state of the machine. It
+// does the effects as `driver.js` does, and shows answers as the pages do. Nothing is changed in place.
+//
+// Phone: {name, db, tabs, copy, left, number, late}: `copy` is what it saw of each table last, `left` what the person has
+// yet to enter, `late` what was sent and may arrive yet, though nobody waits for the answer. A tab, or null: {state, page,
+// requests, queue, timer, asked}: `queue` has the events that the machine gave itself, `asked` the entries beside which
+// the page has shown what stands in their way. A page: {here, view, again, asks, isOwn, isClosed, isWhole, before}: `asks`
+// is the entry beside which it shows that now; `isOwn` is the page of a whole part; with `isWhole` it asks for a whole
+// part instead of the table's question, after the one with the key `before`.
+
+import { machine } from "./machine.mjs";
+import { checkStep } from "./properties.mjs";
+
+export const ELSEWHERE = { here: "", view: null, again: false, asks: null, isOwn: false, isClosed: false, isWhole: false, before: null };
+export const pageOf = (here, view) => ({ ...ELSEWHERE, here, view, isClosed: view.is !== "open" });
+
+const replaceAt = (list, index, one) => list.map((other, at) => (at === index ? one : other));
+export const withPhone = (world, p, change) => ({ ...world, phones: replaceAt(world.phones, p, change(world.phones[p])) });
+export const withTab = (world, { p, t }, change) =>
+  withPhone(world, p, (phone) => ({ ...phone, tabs: replaceAt(phone.tabs, t, change(phone.tabs[t])) }));
+export const tabOf = (world, { p, t }) => world.phones[p].tabs[t];
+export const entriesOf = ({ db }) => Object.values(db).sort((one, other) => one.n - other.n);
+export const waitingAt = (phone, here) => entriesOf(phone).filter((entry) => entry.here === here);
+
+// What it reads before each event is not kept, nor how long it waits: that plays no part in the order of events. What it
+// knows of entries that are gone plays none either, unless a form with such a key can be sent once more (`mind`).
+function reduce({ state, page, asked, ...tab }, { db }) {
+  const isLeft = (key) => key in db || page.mind?.key === key;
+  const tried = [...new Set(state.tried)].filter(isLeft).sort();
+  return { ...tab, page, asked: asked.filter(isLeft), state: { ...state, tried, entries: [], here: "", again: false, failures: 0 } };
+}
+
+const newTab = (page) => ({ state: machine.START, page, requests: [], queue: [], timer: false, asked: [] });
+
+// Open a page, which does `first` before anything goes out.
+export function open(world, at, page, first = []) {
+  world = withTab(world, at, () => newTab(page));
+  if (page.view) world = withPhone(world, at.p, (phone) => ({ ...phone, copy: { ...phone.copy, [page.here]: page.view } }));
+  for (const event of first) world = dispatch(world, at, event);
+  return dispatch(world, at, { type: "page_opened" });
+}
+
+// Give the machine an event, and do its effects. `truth` is what really happened, for the properties. With `cut` the
+// page is killed after that many effects.
+export function dispatch(world, at, event, truth = {}, cut = Infinity) {
+  const before = world;
+  const { state, page } = tabOf(world, at);
+  const { here, again } = page;
+  const [next, effects] = machine.step(state, { ...event, entries: entriesOf(world.phones[at.p]), page: { here, again } });
+  world = withTab(world, at, (tab) => ({ ...tab, state: next }));
+  for (const effect of effects.slice(0, cut)) world = DO[effect.do]?.(world, at, effect, event) ?? world;
+  world = withTab(world, at, (tab) => reduce(tab, world.phones[at.p]));
+  world = { ...world, wrong: world.wrong ?? checkStep({ before, after: world, at, event, effects, truth }), effects };
+  return cut < effects.length ? kill(world, at) : world;
+}
+
+const DO = {
+  store: (world, { p }, { entry, was }) => withPhone(world, p, (phone) =>
+    (was === undefined || phone.db[entry.key]?.body === was ? { ...phone, db: { ...phone.db, [entry.key]: entry } } : phone)),
+  forget: (world, { p }, { entry }) => withPhone(world, p, (phone) => {
+    const { [entry.key]: stored, ...db } = phone.db;
+    return stored?.body === entry.body ? { ...phone, db } : phone;
+  }),
+  go: (world, at, { key }) => ask(world, at, { as: "tap", entries: [world.phones[at.p].db[key]] }),
+  send(world, at, { entry, isLast, isOpen }) {
+    if (!isOpen) return ask(world, at, { as: "send", entries: [entry], isLast });
+    const stored = world.phones[at.p].db[entry.key];
+    if (!stored) return DO.next(world, at, {}); // another tab was quicker
+    const { open: _, ...state } = stored.state;
+    const closed = { ...stored, state };
+    return ask(DO.store(world, at, { entry: closed }), at, { as: "send", entries: [closed], isLast });
+  },
+  send_several: (world, at, { entries }) => ask(world, at, { as: "several", entries }),
+  show: (world, at, _, { answer, entry }) => show(world, at, answer, entry),
+  renew: (world, at) => withTab(world, at, (tab) => ({ ...tab, renews: true })),
+  next: (world, at, { held = null }) => withTab(world, at, (tab) => ({ ...tab, queue: [...tab.queue, held] })),
+  wait: (world, at) => withTab(world, at, (tab) => ({ ...tab, timer: true })),
+};
+
+const ask = (world, at, request) => withTab(world, at, (tab) => ({ ...tab, requests: [...tab.requests, request] }));
+
+// The table of an answer takes the place of the page's.
+export function show(world, at, { status, body, view }, entry) {
+  const again = ["again", "barred"].includes(body);
+  const { here } = tabOf(world, at).page;
+  world = withPhone(world, at.p, (phone) => ({ ...phone, copy: { ...phone.copy, [here]: view } }));
+  const page = { ...pageOf(here, view), again, asks: again ? { ...entry, state: { is: "needs_choice", status } } : null };
+  return withTab(world, at, (tab) => ({ ...tab, page }));
+}
+
+// The page goes; what it has sent may yet arrive.
+export function kill(world, at) {
+  const { requests } = tabOf(world, at);
+  world = withTab(world, at, () => null);
+  return requests.reduce((now, request) => leave(now, at, request), world);
+}
+
+// Nobody waits for the answer any more. What arrives twice counts once, so one of each is enough.
+export function leave(world, { p }, { as, entries }) {
+  const request = { as: as === "several" ? as : "send", entries };
+  return withPhone(world, p, (phone) => (phone.late.some((one) => isSame(one, request)) ? phone : { ...phone, late: [...phone.late, request] }));
+}
+
+const said = ({ as, entries }) => JSON.stringify([as, entries.map(({ action, body }) => [action, body])]);
+const isSame = (one, other) => said(one) === said(other);
