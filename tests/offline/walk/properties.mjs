@@ -45,12 +45,13 @@ function checkShown({ old, before, at, event, effects }) {
 }
 
 // What must come before what: see `KINDS` in entries.js, said once more in other words.
-function checkOrder({ db, effects }) {
+function checkOrder({ db, before: { server, phones }, at, effects }) {
+  const isTaken = ({ key }) => `${phones[at.p].name} ${key}` in server.log; // though the phone may not know
   for (const effect of effects) {
     const sent = { send: [effect.entry], send_several: effect.entries, go: [db[effect.key]] }[effect.do] ?? [];
     for (const [index, entry] of sent.entries()) {
       if (!entry || !db[entry.key] || db[entry.key].body !== entry.body) return `${entry?.key ?? effect.key} is sent, but does not wait`;
-      const first = Object.values(db).find((one) => one.here === entry.here && one.n < entry.n && !sent.slice(0, index).some(({ key }) => key === one.key)
+      const first = Object.values(db).find((one) => one.here === entry.here && one.n < entry.n && !isTaken(one) && !sent.slice(0, index).some(({ key }) => key === one.key)
         && mustWait(entry, one, effect.do));
       if (first) return `${entry.key} is sent before ${first.key}`;
     }
