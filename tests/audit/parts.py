@@ -52,10 +52,11 @@ def _by_clock(clock: Clock) -> str:
 
 PARTS = {
     "schedules": Part(
-        f"{SCHEDULES:,} random schedules of three phones with lost networks and killed servers",
+        f"{SCHEDULES:,} random schedules of three phones with lost networks and killed servers; "
+        "all states of the offline queue",
         partial(_thorough, "schedules", TESTS_SCHEDULES=str(SCHEDULES)),
         "scorekeeper/core/* scorekeeper/games/*/actions/* scorekeeper/house/offline/* static/js/*",
-        "tests/offline/test_schedules.py",
+        "tests/offline/test_schedules.py tests/offline/test_walk.py",
     ),
     "browser": Part(
         "all screens in all languages, themes and sizes; whole games; kill storms; lost networks",

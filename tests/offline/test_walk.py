@@ -1,6 +1,6 @@
-"""The offline queue in all states that it can reach: its machine, beside a model of phone and server.
+"""The offline queue in all states that it can reach, beside a model of phones and server.
 
-What a set of configurations holds, and what bounds it, `walk/configurations.mjs` says.
+`walk/configurations.mjs` lists what is walked, and so the bounds within which it is exhaustive.
 """
 
 import json
@@ -48,7 +48,7 @@ def test_no_state_of_the_queue_loses_doubles_or_hides_an_entry(
 
 
 @audit_only
-@pytest.mark.parametrize("what", ["pairs", "threes", "phones", "tabs", "tables"])
+@pytest.mark.parametrize("what", ["pairs", "threes", "phones", "tabs", "tables", "cuts"])
 def test_no_state_of_several_entries_phones_or_tabs_loses_doubles_or_hides_one(
     capsys: pytest.CaptureFixture[str], what: str
 ) -> None:

@@ -8,6 +8,7 @@
 //   busy, broken, foreign     answers that say nothing of an entry: 503, 500, and those with these statuses of a login page
 //   late       what nobody waits for any more may arrive later; without it, at once or never
 //   copies, opens, asks       people open old copies of a table, open what was refused from the list, have all sent again
+//   cuts       a page may be killed between two writes to its database
 //   patient    people give up only what was refused
 //   once       people say the same again once at most, or else twice
 
@@ -36,5 +37,6 @@ export const SETS = {
     .map(calm),
   phones: KINDS.flatMap((kind) => [make(`two phones, ${kind}`, [[kind], [kind]], { patient: true })]),
   tabs: KINDS.flatMap((kind) => [make(`two tabs, ${kind}`, [[kind, kind]], { tabs: 2, patient: true })]),
+  cuts: KINDS.map((kind) => make(`${kind}, ${kind}, cuts`, [[kind, kind]], { others: 1, patient: true, once: true, cuts: true })),
   tables: KINDS.map((kind) => ({ name: `two tables, ${kind}`, tables: [HERE, THERE], phones: [entries([kind, kind], [HERE, THERE])], others: 1 })),
 };

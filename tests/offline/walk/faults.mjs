@@ -10,8 +10,8 @@ export const FAULTS = [
   },
   {
     name: "a conflict is dropped",
-    from: '[ "needs_choice", "by kind" ]',
-    to: '[ "taken", "next" ]',
+    from: '["needs_choice", "by kind"]',
+    to: '["taken", "next"]',
     walked: "whole, people", finds: /is lost/,
   },
   {

@@ -1,4 +1,4 @@
-// What may become of a request: [words, world] for each.
+// What may become of a request: [words, what it does] for each.
 
 import * as server from "./server.mjs";
 import { dispatch, leave, show, tabOf, withPhone, withTab } from "./phone.mjs";
@@ -10,21 +10,21 @@ export function outcomes(world, at, index, config) {
   const { as } = request;
   const waits = withTab(world, at, (tab) => ({ ...tab, requests: tab.requests.filter((one) => one !== request) }));
   const none = (now) => dispatch(now, at, { type: "no_answer", key: request.entries[0].key, isTap: as === "tap" });
-  const say = (words, now) => [`${words} ${names(request)}`, now];
-  const found = [say("nothing answers", none(config.late ? leave(waits, at, request) : waits))];
-  if (!config.late) found.push(say("the answer is lost to", none(arrive(waits, at, request))));
+  const say = (words, act) => [`${words} ${names(request)}`, act];
+  const found = [say("nothing answers", () => none(config.late ? leave(waits, at, request) : waits))];
+  if (!config.late) found.push(say("the answer is lost to", () => none(arrive(waits, at, request))));
   if (as === "several") {
-    for (const most of request.entries.length > 1 ? [undefined, 1] : [undefined]) found.push(say("the server answers", answerSeveral(waits, at, request, most)));
-    if (config.busy) found.push(say("the server is busy at", dispatch(waits, at, { type: "several_answered", sent: request.entries })));
+    for (const most of request.entries.length > 1 ? [undefined, 1] : [undefined]) found.push(say("the server answers", () => answerSeveral(waits, at, request, most)));
+    if (config.busy) found.push(say("the server is busy at", () => dispatch(waits, at, { type: "several_answered", sent: request.entries })));
     return found;
   }
   const [entry] = request.entries;
   for (const isSeen of as === "tap" ? [true] : seen(world, at, entry)) {
-    found.push(say(`the server answers${isSeen ? "" : ", unseen,"}`, answer(waits, at, request, isSeen)));
+    found.push(say(`the server answers${isSeen ? "" : ", unseen,"}`, () => answer(waits, at, request, isSeen)));
   }
-  if (config.busy) found.push(say("the server is busy at", hear(waits, at, request, server.BUSY)));
-  if (config.broken) found.push(say("the server breaks down over", hear(waits, at, request, server.BROKEN)));
-  for (const status of config.foreign ?? []) found.push(say(`a login page (${status}) answers`, hear(waits, at, request, server.foreign(status))));
+  if (config.busy) found.push(say("the server is busy at", () => hear(waits, at, request, server.BUSY)));
+  if (config.broken) found.push(say("the server breaks down over", () => hear(waits, at, request, server.BROKEN)));
+  for (const status of config.foreign ?? []) found.push(say(`a login page (${status}) answers`, () => hear(waits, at, request, server.foreign(status))));
   return found;
 }
 
@@ -89,5 +89,5 @@ export function arrive(world, at, { as, entries, isLast }) {
 export function late(world, p, index) {
   const { late: all } = world.phones[p];
   const now = withPhone(world, p, (phone) => ({ ...phone, late: all.filter((_, at) => at !== index) }));
-  return [`${names(all[index])} arrives late`, arrive(now, { p }, all[index])];
+  return [`${names(all[index])} arrives late`, () => arrive(now, { p }, all[index])];
 }

@@ -40,18 +40,58 @@ export function open(world, at, page, first = []) {
   return dispatch(world, at, { type: "page_opened" });
 }
 
-// Give the machine an event, and do its effects. `truth` is what really happened, for the properties. With `cut` the
-// page is killed after that many effects.
-export function dispatch(world, at, event, truth = {}, cut = Infinity) {
+// Give the machine an event, and do its effects. `truth` is what really happened, for the properties.
+export function dispatch(world, at, event, truth = {}) {
   const before = world;
   const { state, page } = tabOf(world, at);
   const { here, again } = page;
-  const [next, effects] = machine.step(state, { ...event, entries: entriesOf(world.phones[at.p]), page: { here, again } });
+  const [next, all] = machine.step(state, { ...event, entries: entriesOf(world.phones[at.p]), page: { here, again } });
+  const effects = cut.begin(all);
   world = withTab(world, at, (tab) => ({ ...tab, state: next }));
-  for (const effect of effects.slice(0, cut)) world = DO[effect.do]?.(world, at, effect, event) ?? world;
+  for (const effect of effects) world = DO[effect.do]?.(world, at, effect, event) ?? world;
   world = withTab(world, at, (tab) => reduce(tab, world.phones[at.p]));
   world = { ...world, wrong: world.wrong ?? checkStep({ before, after: world, at, event, effects, truth }), effects };
-  return cut < effects.length ? kill(world, at) : world;
+  if (effects.length < all.length) throw new Killed(kill(world, at));
+  return world;
+}
+
+// ---- a page that is killed between two writes to its database ----
+
+class Killed extends Error {
+  constructor(world) {
+    super("killed");
+    this.world = world;
+  }
+}
+
+// Of the first event of what is done: its effects, and how many of them are done.
+const cut = {
+  first: null,
+  most: Infinity,
+  begin(effects) {
+    if (this.first) return effects;
+    this.first = effects;
+    return effects.slice(0, this.most);
+  },
+};
+
+function attempt(act, most) {
+  Object.assign(cut, { first: null, most });
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Killed) return error.world;
+    throw error;
+  }
+}
+
+// All that may come of it: [[what, world]]; with `cuts`, the page may be killed after some of its writes.
+export function allOf(act, cuts) {
+  const found = [["", attempt(act, Infinity)]];
+  if (!cuts) return found;
+  const writes = (cut.first ?? []).flatMap((effect, index) => (["store", "forget"].includes(effect.do) ? [index + 1] : []));
+  for (const most of writes.slice(0, -1)) found.push([`; the page is killed after ${most} of ${cut.first.length} effects`, attempt(act, most)]);
+  return found;
 }
 
 const DO = {

@@ -2,7 +2,7 @@
 
 import * as server from "./server.mjs";
 import { checkServer } from "./properties.mjs";
-import { dispatch, kill, tabOf, withTab } from "./phone.mjs";
+import { allOf, dispatch, kill, tabOf, withTab } from "./phone.mjs";
 import { arrive, late, outcomes } from "./network.mjs";
 import { acts, canLoad, pages, reload } from "./person.mjs";
 
@@ -21,22 +21,21 @@ export function successors(world, config) {
     ...phone.tabs.flatMap((tab, t) => (tab ? ofPage(world, { p, t }, config) : ofNoPage(world, { p, t }, config))),
     ...phone.late.map((_, index) => late(world, p, index)),
   ]);
-  return [...found, ...ofServer(world, config)].map(([words, after]) => [words, settle(after, world)]);
+  return [...found, ...ofServer(world, config)].flatMap(([words, act]) => allOf(act, config.cuts).map(([end, after]) => [words + end, settle(after, world)]));
 }
 
-const named = (name, found) => found.map(([words, world]) => [`${name}: ${words}`, world]);
+const named = (name, found) => found.map(([words, act]) => [`${name}: ${words}`, act]);
 
 function ofPage(world, at, config) {
   const tab = tabOf(world, at);
   const name = world.phones[at.p].name + (at.t ? "'" : "");
   const found = [];
-  const may = (words, event, change = (one) => one) => found.push([words, dispatch(withTab(world, at, change), at, event)]);
+  const may = (words, event, change = (one) => one) => found.push([words, () => dispatch(withTab(world, at, change), at, event)]);
   if (tab.queue.length) may("the pass goes on", { type: "next", held: tab.queue[0] }, (one) => ({ ...one, queue: one.queue.slice(1) }));
   if (tab.timer) may("the timer is over", { type: "tick" }, (one) => ({ ...one, timer: false }));
   else may("the line is up", { type: "went_online" });
   tab.requests.forEach((_, index) => found.push(...outcomes(world, at, index, config)));
-  for (const [words, act] of acts(world, at, config)) found.push([words, act()]);
-  found.push(...killed(world, at, config));
+  found.push(...acts(world, at, config), ...killed(world, at, config));
   return named(name, found);
 }
 
@@ -47,7 +46,7 @@ function killed(world, at, config) {
   const found = [["the page is killed; what it sent is lost", gone]];
   if (config.late) found[0] = ["the page is killed", kill(world, at)];
   else if (requests.length) found.push(["the page is killed; what it sent arrives", requests.reduce((now, request) => arrive(now, at, request), gone)]);
-  return found.map(([words, now]) => [words, seeOther(now, at)]);
+  return found.map(([words, now]) => [words, () => seeOther(now, at)]);
 }
 
 function seeOther(world, { p }) {
@@ -57,7 +56,7 @@ function seeOther(world, { p }) {
 
 function ofNoPage(world, at, config) {
   const { name } = world.phones[at.p];
-  return named(name + (at.t ? "'" : ""), pages(world, at, config).map(([words, act]) => [words, act()]));
+  return named(name + (at.t ? "'" : ""), pages(world, at, config));
 }
 
 // ---- what happens at the server ----
@@ -65,33 +64,35 @@ function ofNoPage(world, at, config) {
 function ofServer(world, config) {
   const found = [];
   const { left } = world;
-  const becomes = (words, change) => found.push([words, { ...world, server: change }]);
+  const becomes = (words, server, more = {}) => found.push([words, () => ({ ...world, server, left: { ...left, ...more } })]);
   const [here] = config.tables;
   const table = world.server.tables[here];
   const set = (more) => ({ ...world.server, tables: { ...world.server.tables, [here]: { ...table, ...more } } });
   if (left.others) {
-    for (const entry of allOf(world)) {
+    for (const entry of all(world)) {
       const after = server.overwrite(world.server, entry);
-      if (after) found.push([`another phone enters what ${entry.key} is about`, { ...world, server: after, left: { ...left, others: left.others - 1 } }]);
+      if (after) becomes(`another phone enters what ${entry.key} is about`, after, { others: left.others - 1 });
     }
   }
   if (config.ends && table.is === "open") becomes("the sitting ends, or is deleted", set({ is: "over" }));
   if (config.ends && table.is === "over") becomes("the sitting goes on", set({ is: "open" }));
   if (left.restores && table.is !== "lost") {
-    const used = { ...left, restores: left.restores - 1 };
-    found.push(["a backup is restored, from the sitting's beginning", { ...world, left: used, server: { ...world.server, seq: 1, log: {}, tables: { ...world.server.tables, [here]: server.begun(table.mark) } } }]);
-    found.push(["a backup is restored, from before the sitting", { ...world, left: used, server: { ...world.server, seq: 1, log: {}, tables: { ...world.server.tables, [here]: { ...server.begun("none"), is: "lost" } } } }]);
+    const restored = (one) => ({ ...set(one), seq: 1, log: {} });
+    const more = { restores: left.restores - 1 };
+    becomes("a backup is restored, from the sitting's beginning", restored(server.begun(table.mark)), more);
+    becomes("a backup is restored, from before the sitting", restored({ ...server.begun("none"), is: "lost" }), more);
   }
   if (table.is === "lost") becomes("another sitting begins with its number", set(server.begun("m2")));
   for (const { name } of config.bars ? world.phones : []) {
     const isBarred = world.server.barred.includes(name);
-    becomes(`${name} ${isBarred ? "may enter again" : "may enter no more"}`, { ...world.server, barred: isBarred ? world.server.barred.filter((one) => one !== name) : [...world.server.barred, name].sort() });
+    const barred = isBarred ? world.server.barred.filter((one) => one !== name) : [...world.server.barred, name].sort();
+    becomes(`${name} ${isBarred ? "may enter again" : "may enter no more"}`, { ...world.server, barred });
   }
   return found;
 }
 
 // What somebody has entered: only what is waiting or under way can be in conflict with it.
-const allOf = ({ phones }) => [...new Map(phones.flatMap(({ db, late: all }) => [...Object.values(db), ...all.flatMap(({ entries }) => entries)])
+const all = ({ phones }) => [...new Map(phones.flatMap(({ db, late: all }) => [...Object.values(db), ...all.flatMap(({ entries }) => entries)])
   .map((entry) => [entry.action + new URLSearchParams(entry.body).get("seat"), entry])).values()];
 
 // A page that was told to load itself anew does so.
