@@ -52,6 +52,16 @@ def end(house: House, number: int) -> None:
     play(house, number, 3, (0, 0, 0), (1, 0, 0))
 
 
+def test_only_players_without_a_seat_who_are_not_archived_are_offered_one(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.add_players("Eve")
+    house.writer()(players.retire, 5, retired=True)
+    page = scorer.open(at(scorer, number, "deals/2"))
+    (choice,) = page.root.all("select", name="player")
+    assert [option.text for option in choice.all("option")] == ["Dee"]
+
+
 def test_dee_takes_over_the_seat_and_its_points_and_each_has_the_own_deals(
     house: House, scorer: Visitor, number: int
 ) -> None:
