@@ -14,6 +14,7 @@ TOGETHER = "all.js"
 
 _TOGETHER = (
     *("storage", "moment", "typed", "renewed", "app", "follow", "live", "ahead", "sitting_copies"),
+    *("awake", "book", "share"),
     *(f"offline/{name}" for name in ("entries", "answers", "passes", "machine")),
     *(f"offline/{name}" for name in ("stored", "driver", "choices", "list", "table", "opened")),
     "offline",
