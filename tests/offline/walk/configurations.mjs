@@ -18,7 +18,10 @@ const KINDS = ["tap", "part", "whole", "turn"];
 
 const entries = (kinds, heres = [HERE]) => kinds.map((kind, index) => ({ kind, here: heres[index % heres.length] }));
 const make = (name, phones, more) => ({ name, tables: [HERE], phones: phones.map((kinds) => entries(kinds)), ...more });
-const pairs = KINDS.flatMap((one) => KINDS.map((other) => [one, other]));
+// What one table has: bids and whole deals; or rounds; or moves.
+const PAIRS = [["tap", "tap"], ["tap", "whole"], ["whole", "tap"], ["whole", "whole"], ["part", "part"], ["turn", "turn"]];
+const THREES = [...["tap", "whole"].flatMap((first) => ["tap", "whole"].flatMap((second) => ["tap", "whole"].map((third) => [first, second, third]))),
+  ["part", "part", "part"], ["turn", "turn", "turn"]];
 const named = (kinds) => kinds.join(" + ");
 
 const PEOPLE = { copies: true, opens: true, asks: true };
@@ -30,11 +33,9 @@ const calm = (kinds) => make(named(kinds), [kinds], { others: 1, patient: true }
 
 export const SETS = {
   // For `make test`.
-  small: [...KINDS.flatMap((kind) => each([kind])), ...[["tap", "whole"], ["whole", "tap"], ["whole", "whole"], ["part", "part"], ["turn", "turn"], ["tap", "again"]].map(calm)],
-  pairs: pairs.flatMap(each).map((config) => ({ ...config, patient: true, once: true })),
-  threes: [["tap", "tap", "tap"], ["tap", "tap", "whole"], ["tap", "whole", "whole"], ["whole", "whole", "whole"], ["whole", "tap", "tap"], ["whole", "whole", "tap"],
-    ["whole", "tap", "whole"], ["tap", "whole", "tap"], ["part", "part", "part"], ["turn", "turn", "turn"]]
-    .map(calm),
+  small: [...KINDS.flatMap((kind) => each([kind])), ...[...PAIRS.slice(1), ["tap", "again"]].map(calm)],
+  pairs: PAIRS.flatMap(each).map((config) => ({ ...config, patient: true, once: true })),
+  threes: THREES.map(calm),
   phones: KINDS.flatMap((kind) => [make(`two phones, ${kind}`, [[kind], [kind]], { patient: true })]),
   tabs: KINDS.flatMap((kind) => [make(`two tabs, ${kind}`, [[kind, kind]], { tabs: 2, patient: true })]),
   cuts: KINDS.map((kind) => make(`${kind}, ${kind}, cuts`, [[kind, kind]], { others: 1, patient: true, once: true, cuts: true })),
