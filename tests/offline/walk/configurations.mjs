@@ -1,4 +1,11 @@
-// What is walked. Each is walked in full: all orders of all events that it allows, until no new state is found.
+// What is walked. Each is walked in full: all orders of all events that it allows, until no new state is found. So the
+// walk is exhaustive within these bounds, and says nothing beyond them:
+// - up to three entries on one phone, while somebody else writes what one of them is about (`others`); one kind of
+//   trouble at a time, and troubles beside at most two entries;
+// - two phones as a whole with one entry each, or with two deals beside one. Phones meet only at the server, where all
+//   that one can do to another is to write its cells first: that is what `others` stands for;
+// - people say the same again once or twice, and open from the list what was refused;
+// - in the pages and the server, only what the queue can notice: see `phone.mjs`, `person.mjs`, `server.mjs`.
 //   phones     what is entered on each, in order: kinds as in `forms.mjs`; "again" is another value on the form of the tap before
 //   tables     addresses of sittings; the first is the one that things happen to
 //   tabs       pages at once on each phone
@@ -18,6 +25,7 @@ const KINDS = ["tap", "part", "whole", "turn"];
 
 const entries = (kinds, heres = [HERE]) => kinds.map((kind, index) => ({ kind, here: heres[index % heres.length] }));
 const make = (name, phones, more) => ({ name, tables: [HERE], phones: phones.map((kinds) => entries(kinds)), ...more });
+
 // What one table has: bids and whole deals; or rounds; or moves.
 const PAIRS = [["tap", "tap"], ["tap", "whole"], ["whole", "tap"], ["whole", "whole"], ["part", "part"], ["turn", "turn"]];
 const THREES = [...["tap", "whole"].flatMap((first) => ["tap", "whole"].flatMap((second) => ["tap", "whole"].map((third) => [first, second, third]))),
@@ -36,8 +44,9 @@ export const SETS = {
   small: [...KINDS.flatMap((kind) => each([kind])), ...[...PAIRS.slice(1), ["tap", "again"]].map(calm)],
   pairs: PAIRS.flatMap(each).map((config) => ({ ...config, patient: true, once: true })),
   threes: THREES.map(calm),
-  phones: KINDS.flatMap((kind) => [make(`two phones, ${kind}`, [[kind], [kind]], { patient: true })]),
-  tabs: KINDS.flatMap((kind) => [make(`two tabs, ${kind}`, [[kind, kind]], { tabs: 2, patient: true })]),
+  phones: [...KINDS.map((kind) => [[kind], [kind]]), [["whole", "whole"], ["whole"]]]
+    .map((kinds) => make(`two phones, ${kinds.map(named).join(" and ")}`, kinds, { patient: true, once: true })),
+  tabs: KINDS.map((kind) => make(`two tabs, ${kind}`, [[kind, kind]], { tabs: 2, patient: true })),
   cuts: KINDS.map((kind) => make(`${kind}, ${kind}, cuts`, [[kind, kind]], { others: 1, patient: true, once: true, cuts: true })),
   tables: KINDS.map((kind) => ({ name: `two tables, ${kind}`, tables: [HERE, THERE], phones: [entries([kind, kind], [HERE, THERE])], others: 1 })),
 };

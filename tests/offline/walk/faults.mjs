@@ -10,7 +10,7 @@ export const FAULTS = [
   },
   {
     name: "a conflict is dropped",
-    from: '["needs_choice", "by kind"]',
+    from: '["needs_choice", "by_kind"]',
     to: '["taken", "next"]',
     walked: "whole, people", finds: /is lost/,
   },

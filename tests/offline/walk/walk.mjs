@@ -1,4 +1,12 @@
 // Walks all states that can be reached, breadth first: of the ways to each kind of fault the first found is the shortest.
+//
+// States are left out only where another one stands for them:
+// - A request reaches the server in the moment in which its answer arrives, or is lost. What happens on the phone in
+//   between does not touch the server, nor what happens there the phone; so it can as well happen before.
+// - Waits have no length: a timer may run out at any moment, so how often nothing answered (`failures`) is left out.
+// - What a page knows of entries that are gone is left out, for nothing is asked of it any more (`reduce` in phone.mjs).
+// - A server over which an entry broke down three times may do so again: from three on all numbers are one.
+// - A sitting that has ended answers like one that was deleted.
 
 import { idOf } from "./identity.mjs";
 import { checkCalm } from "./rest.mjs";
