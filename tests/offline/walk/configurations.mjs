@@ -2,7 +2,7 @@
 // walk is exhaustive within these bounds, and says nothing beyond them:
 // - up to three entries on one phone, while somebody else writes what one of them is about (`others`); one kind of
 //   trouble at a time, and troubles beside at most two entries;
-// - two phones as a whole with one entry each, or with two deals beside one. Phones meet only at the server, where all
+// - two phones as a whole with one entry each, or with two deals or turns beside one. Phones meet only at the server, where all
 //   that one can do to another is to write its cells first: that is what `others` stands for;
 // - people say the same again once or twice, and open from the list what was refused;
 // - in the pages and the server, only what the queue can notice: see `phone.mjs`, `person.mjs`, `server.mjs`.
@@ -44,7 +44,7 @@ export const SETS = {
   small: [...KINDS.flatMap((kind) => each([kind])), ...[...PAIRS.slice(1), ["tap", "again"]].map(calm)],
   pairs: PAIRS.flatMap(each).map((config) => ({ ...config, patient: true, once: true })),
   threes: THREES.map(calm),
-  phones: [...KINDS.map((kind) => [[kind], [kind]]), [["whole", "whole"], ["whole"]]]
+  phones: [...KINDS.map((kind) => [[kind], [kind]]), [["whole", "whole"], ["whole"]], [["turn", "turn"], ["turn"]]]
     .map((kinds) => make(`two phones, ${kinds.map(named).join(" and ")}`, kinds, { patient: true, once: true })),
   tabs: KINDS.map((kind) => make(`two tabs, ${kind}`, [[kind, kind]], { tabs: 2, patient: true })),
   cuts: KINDS.map((kind) => make(`${kind}, ${kind}, cuts`, [[kind, kind]], { others: 1, patient: true, once: true, cuts: true })),

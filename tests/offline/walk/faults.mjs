@@ -28,7 +28,7 @@ export const FAULTS = [
   },
   {
     name: "a refused deal does not hold up the deals after it",
-    from: 'whole: { blocks: "unless broken" }',
+    from: 'whole: { blocks: "unless_broken" }',
     to: "whole: {}",
     walked: "whole + whole", finds: /is sent before/,
   },
