@@ -1,7 +1,8 @@
 // A model of the server: which forms it takes, and what it answers. It follows `core/write.py` (roles, keys, cells,
-// `seen`, `after`) and `house/offline/queued.py` (several forms in one request). Plain values; nothing is changed in place.
+// `seen`, `after`) and `house/offline/queued.py` (several forms in one request); each form names its sitting by a mark.
+// Plain values; nothing is changed in place.
 //
-// State: {seq, log, wrote, tables, barred}. `log` has the writes by device and key: {seq, wish, said}; `tables` the
+// State: {seq, log, tables, barred}. `log` has the writes by device and key: {seq, wish, said}; `tables` the
 // sittings by address: {is, mark, cells, turns}, `cells` by name with the write that they are from: {seq, by}.
 
 export const begun = (mark) => ({ is: "open", mark, cells: {}, turns: [] });
