@@ -77,12 +77,13 @@ const EVENTS = {
   // page may show it now if `maySee`. To a tap (`isTap`), it shows it in any case.
   answered(now, { entry, answer, maySee = false, isTap = false }) {
     if (isTap) return hearTap(now, entry, answer);
-    const isSeen = maySee && canSee(now, entry, answer);
+    const isSeen = maySee && Boolean(find(now, entry.key, entry.body)) && canSee(now, entry, answer); // not what waits no more
     const meaning = judge(now, entry, answer, isSeen);
     const [to, then] = TABLE[meaning];
     if (then === "retry") return again(now, entry, answer, meaning);
     if (isSeen && to !== "given_up") {
       add(now, "show", { key: entry.key });
+      release(now); // it takes the place of what was shown
       now.again = asksAgain(answer);
     }
     if (to === "taken") take(now, entry);
@@ -184,15 +185,18 @@ function keepTap(now, key) {
 // All but what the page itself sends or shows.
 export const listed = (now) => now.entries.filter((entry) => !now.tapped.includes(entry.key) && !isShown(now, entry));
 
-// Where each entry stands: {entry, is, by}; `by` is the key of what blocks it, or "page" for what that shows.
+// Where each entry stands: {entry, is, by}; `by` is the key of what blocks it, or "page" for what that shows. Choices go
+// first, as in a pass.
 export function standing(now) {
-  const first = now.again ? { [now.here]: "page" } : {};
-  return now.entries.map((entry) => {
-    const by = isFirst(entry) ? undefined : first[entry.here];
+  const first = {};
+  const stand = (entry) => {
+    const by = first[entry.here] ?? (now.again && entry.here === now.here && !isFirst(entry) ? "page" : undefined);
     if (blocks(entry)) first[entry.here] ??= entry.key;
     if (now.tapped.includes(entry.key)) return { entry, is: "sending" };
     if (isShown(now, entry)) return { entry, is: "needs_choice" };
     if (!isFresh(entry)) return { entry, is: entry.state.is };
     return by ? { entry, is: "blocked", by } : { entry, is: "waiting" };
-  });
+  };
+  const stands = [...now.entries.filter(isFirst), ...now.entries.filter((one) => !isFirst(one))].map(stand);
+  return now.entries.map((entry) => stands.find((one) => one.entry === entry));
 }
