@@ -54,6 +54,7 @@ def _settings(config: Config) -> dict[str, object]:
         "WRITE_LIMIT": rate(config.write_limit),
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # every address names its content
         "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_LEVEL": 9,  # of gzip, which few browsers still ask for
         "COMPRESS_BR_LEVEL": 5,  # a tenth less than by the default, in the same time
         "COMPRESS_ALGORITHM_STREAMING": ["br", "gzip"],  # static files are streamed
         "COMPRESS_MIN_SIZE": 500,
