@@ -37,7 +37,7 @@ async function look() {
     taken.delete(at);
     const [sitting] = SITTING.exec(at) ?? [];
     if (sitting === here) looked = "";
-    else if (sitting && !at.includes("/gaps/")) due.add(sitting);
+    else if (sitting) due.add(sitting);
   }
   if (here && shown !== looked) due.add(here);
   looked = shown;

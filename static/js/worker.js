@@ -182,11 +182,11 @@ const filesOf = (html, address) => [...new Set([...html.matchAll(NAMED)]
   .filter(({ pathname, search }) => FIXED.test(pathname + search))
   .map(({ href }) => href))];
 
-// Of a sitting's deals the newest is enough.
+// Of the parts of a sitting the newest is enough.
 async function dropOthers(address) {
   const cache = await caches.open(cacheOf(address));
-  const [deals] = /^.*\/deals\//.exec(address) ?? [address];
-  for (const { url } of await cache.keys()) if (url.startsWith(deals) && url !== address) await cache.delete(url);
+  const [parts] = /^.*\/(?=\d+(\/[^/]*)?$)/.exec(address) ?? [address];
+  for (const { url } of await cache.keys()) if (url.startsWith(parts) && url !== address) await cache.delete(url);
 }
 
 async function dropBut(names) {

@@ -20,7 +20,7 @@ function outcome(before, event) {
   const [after, effects] = step(before, event);
   const first = standing(after).find((one) => one.entry.key === "one");
   const isForgotten = effects.some(({ do: name }) => name === "forget");
-  const isTaken = effects.some(({ do: name }) => name === "taken");
+  const isTaken = effects.some(({ do: name, trouble }) => name === "tell" && trouble === "");
   const becomes = first ? first.is : isTaken ? "taken" : isForgotten ? "given_up" : "";
   const next = effects.find(({ do: name }) => name === "next");
   const then = next ? (next.held ? "wait" : "go on") : "retry";

@@ -70,7 +70,7 @@ export function mark(now, entry, state) {
 
 export function take(now, entry) {
   now.failures = 0;
-  add(now, "taken", { here: entry.here });
+  if (entry.kind !== "turn") add(now, "taken", { here: entry.here }); // whose sitting has no copy here
   add(now, "tell", { trouble: "" });
   forget(now, entry);
 }

@@ -104,8 +104,9 @@ const EVENTS = {
 
   // Nothing answered, or not in time.
   no_answer(now, { key, isTap = false }) {
-    if (isTap) keepTap(now, key);
+    if (isTap) add(now, "keep", { key });
     else now.pass = null;
+    if (isTap) now.tapped = now.tapped.filter((one) => one !== key);
     wait(now, "kept");
   },
 
@@ -130,10 +131,8 @@ const EVENTS = {
     if (entry) mark(now, entry, { ...entry.state, opened: true });
   },
 
-  another_tab() {},
-  page_opened: (now) => begin(now),
-  looked_at: (now) => begin(now),
-  sent_again: (now) => begin(now, true),
+  another_tab() {}, page_opened: begin, looked_at: begin,
+  sent_again: (now) => begin(now, { isAsked: true }),
   went_online(now) {
     now.failures = 0;
     begin(now);
@@ -167,17 +166,12 @@ function hearTap(now, entry, answer) {
   const fault = faultOf(entry, answer);
   const isRefused = REFUSALS.includes(status); // the form may be from before: what waits needs none, and hears why
   now.tapped = now.tapped.filter((key) => key !== entry.key);
-  if (isRefused || isForeign(entry, answer)) keepTap(now, entry.key);
+  if (isRefused || isForeign(entry, answer)) add(now, "keep", { key: entry.key });
   if (fault) return wait(now, fault === "foreign" ? "kept" : "busy", fault === "foreign" ? null : answer.wait ?? 0);
   if (isRefused) return begin(now);
   if (asksAgain(answer) && (status === CONFLICT || body === "barred")) hold(now, [{ ...entry, state: { status, said } }]);
   else take(now, entry);
   return isFine(answer) && listed(now).length ? begin(now) : undefined;
-}
-
-function keepTap(now, key) {
-  now.tapped = now.tapped.filter((one) => one !== key);
-  add(now, "keep", { key });
 }
 
 // ---- what is told of it ----
