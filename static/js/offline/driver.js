@@ -73,11 +73,13 @@ export async function enter(entry, request, isChoice = false) {
     await dispatch({ type: "no_answer", key: entry.key, isTap: true });
     throw error;
   }
-  if (isKept(await dispatch({ type: "answered", entry: stored, answer: heard(answer, read), isTap: true }))) throw new TypeError("waits");
+  const after = await dispatch({ type: "answered", entry: stored, answer: heard(answer, read), isTap: true });
+  if (isKept(after)) throw new TypeError(has(after, "wait") ? "foreign" : "waits");
   return answer;
 }
 
-const isKept = (effects) => effects.some(({ do: name }) => name === "keep");
+const has = (effects, name) => effects.some((one) => one.do === name);
+const isKept = (effects) => has(effects, "keep");
 
 // Send what waits, after such an event; resolves once nothing is being sent.
 export async function sendAfter(type) {
