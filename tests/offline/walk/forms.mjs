@@ -1,4 +1,4 @@
-// The forms that a page offers, as a person fills them in: entries without `n`, `state` and `here`'s order.
+// The forms that a page offers, as a person fills them in: what an entry asks for, and where it goes.
 
 const said = (fields) => String(new URLSearchParams(fields));
 const last = (entries) => entries.at(-1)?.key;
@@ -52,5 +52,3 @@ export const change = ({ body }, wish) => {
 
 // What an entry says, but for what it was entered after: that may change while it waits.
 export const meaningOf = ({ action, body }) => action + body.replace(/&after=[^&]*/, "");
-
-export const wishOf = ({ body }) => new URLSearchParams(body).get("wish");

@@ -168,5 +168,4 @@ export function pages(world, at, config) {
   return found;
 }
 
-export { kill };
 export const reload = (world, at) => open(kill(world, at), at, tableOf(world, at, tabOf(world, at).page.here));

@@ -1,7 +1,7 @@
 // What must hold at each step, and in each state at rest. A check returns what is wrong in words, or null.
 
 import { machine } from "./machine.mjs";
-import { meaningOf, wishOf } from "./forms.mjs";
+import { meaningOf } from "./forms.mjs";
 
 // At each event of a page: `before` and `after` are the world, `truth` what really happened:
 // {taken: keys that the server has taken, refused: the key that our server has refused}.
