@@ -16,8 +16,8 @@ export const FAULTS = [
   },
   {
     name: "an entry gets a new key when its answer is lost",
-    from: "    if (isTap) keepTap(now, key);",
-    to: "    if (isTap) { keepTap(now, key); const one = find(now, key); giveUp(now, one); put(now, { ...one, key: `${key}z`, body: one.body.replace(`key=${key}`, `key=${key}z`) }); }",
+    from: '    wait(now, "kept");',
+    to: '    const one = find(now, key); giveUp(now, one); put(now, { ...one, key: `${key}z`, body: one.body.replace(`key=${key}`, `key=${key}z`) }); wait(now, "kept");',
     walked: "tap, people", finds: /is lost|comes back|taken twice/,
   },
   {
