@@ -1,7 +1,7 @@
 """Scripts as browsers get them: without what only people read, those of tables in one file.
 
-Browsers compress nothing over several files, and ask for each. So the address of each script in
-`_TOGETHER` has only a reference to the file with all of them, where each has a scope of its own.
+Nothing is compressed over several files, and each is a request. So the address of a script that
+tables load has only a reference to one file with all of them, where each has a scope of its own.
 """
 
 import re
@@ -12,13 +12,11 @@ from scorekeeper.assets import asset
 
 TOGETHER = "all.js"
 
-_TOGETHER = (
-    *("storage", "moment", "typed", "renewed", "app", "follow", "live", "ahead", "sitting_copies"),
-    *("awake", "book", "share"),
-    *(f"offline/{name}" for name in ("entries", "answers", "passes", "machine")),
-    *(f"offline/{name}" for name in ("stored", "driver", "choices", "list", "table", "opened")),
-    "offline",
+_OF_TABLES = (
+    *("app", "live", "ahead", "sitting_copies", "awake", "book", "share"),
+    *("offline", "offline/table", "offline/opened"),
 )
+"""What every table loads, at once or later; what they import comes with them."""
 
 _FOR_READERS = {
     ".js": re.compile(r"^ *//.*\n|^ +| // .*$", re.MULTILINE),
@@ -34,7 +32,7 @@ _LOAD = "const made = {};\nexport const load = (name) => made[name] ??= scripts[
 
 def is_together(name: str) -> bool:
     """Whether the script, by its name below `static/js`, comes with the others."""
-    return name.removesuffix(".js") in _TOGETHER
+    return name in _names()
 
 
 def without_comments(written: str, suffix: str) -> str:
@@ -54,23 +52,34 @@ def reference(name: str) -> str:
 @lru_cache(maxsize=1)
 def together() -> str:
     """Write them in one file; each runs once, when it is first asked for."""
-    scripts = "".join(_as_function(f"{name}.js") for name in _TOGETHER)
+    scripts = "".join(map(_as_function, _names()))
     return f"{_LOAD}const scripts = {{\n{scripts}}};\n"
+
+
+@lru_cache(maxsize=1)
+def _names() -> tuple[str, ...]:
+    names = [f"{name}.js" for name in _OF_TABLES]
+    for name in names:  # which grows meanwhile
+        imported = [_there(name, path) for _, path in _IMPORT.findall(_read(name))]
+        names += [one for one in imported if one not in names]
+    return tuple(names)
+
+
+def _there(name: str, path: str) -> str:
+    """Resolve what the script of that name imports."""
+    return normpath(join(dirname(name), path))
 
 
 def _as_function(name: str) -> str:
     source = _read(name)
 
-    def there(path: str) -> str:
-        return normpath(join(dirname(name), path))
-
     def load(found: re.Match[str]) -> str:
         names = f"const {' '.join(found[1].split())} = " if found[1] else ""
-        return f'{names}load("{there(found[2])}");'
+        return f'{names}load("{_there(name, found[2])}");'
 
     exported = ", ".join(_EXPORT.findall(source))
     inside = _EXPORT.sub("", _IMPORT.sub(load, source))
-    inside = _IMPORT_LATER.sub(lambda found: f'import("./{there(found[1])}")', inside)
+    inside = _IMPORT_LATER.sub(lambda found: f'import("./{_there(name, found[1])}")', inside)
     return f'"{name}"() {{\n{inside}return {{ {exported} }};\n}},\n'
 
 
