@@ -81,6 +81,8 @@ class WriteForm(FlaskForm):
     key = HiddenField(validators=[_IS_KEY])
     seen = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     after = HiddenField(validators=[Optional(), _IS_KEY])
+    takes_back = False
+    """Whether it undoes a change."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -198,6 +200,7 @@ class StepForm(WriteForm):
 class UndoForm(WriteForm):
     """Take back the change with this number."""
 
+    takes_back = True
     change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
 
 

@@ -19,7 +19,7 @@ from tests.web.visitor import Page, Visitor
 PARTS = ("head", "table", "tv")
 _PAGES = ("", "sheet", "deals/1", "log")
 _NONCES = [
-    r'name="(key|csrf_token)" value="[^"]*"',
+    r'name="(key|csrf_token|mark)" value="[^"]*"',
     r'data-answered="[^"]*"',
     r"/h/[\w-]+/",
     r"W?/?\"[0-9a-f]{40}\"",
@@ -123,7 +123,7 @@ class HiddenWorld:
 
 
 def plain(html: str) -> str:
-    """The page without keys, tokens and the house's address."""
+    """The page without keys, tokens, marks and the house's address."""
     for nonce in _NONCES:
         html = re.sub(nonce, "…", html)
     return html

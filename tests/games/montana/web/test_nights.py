@@ -452,9 +452,10 @@ def test_only_the_newest_change_is_undone_and_only_once(
     with nothing_changes(app):
         page = scorer.submit(form)
         assert page.status == 409
-        assert "This changed while you were editing. Please check." in page.root.text
+        assert "Nothing was undone" in page.root.text
+        assert "Something else was entered since: Bo's bid 5 → 9." in page.root.text
         assert "Undo: Bo's bid 5 → 9" in page.root.text
-        assert path in {a.attributes["href"] for a in page.root.all("a") if a.text == KEEP}
+        assert path in {a.attributes["href"] for a in page.root.all("a") if a.text == "Continue"}
     assert scorer.submit(page.form("/undo")).status == 303
     with nothing_changes(app):
         again = dict(page.form("/undo").fields) | {"key": new_key()}
