@@ -192,6 +192,7 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
         name=row.name,
         date=row.date,
         version=row.version,
+        mark=row.mark,
         facts=facts,
         finished=facts["finished"],
         seats=seats,
@@ -246,7 +247,7 @@ def _table(
     label = gettext("%(name)s's bid", name=night.seats[int(name[-1])].name)
     return render_template(
         template,
-        stored=SimpleNamespace(id=number, version=night.version),
+        stored=SimpleNamespace(id=number, version=night.version, mark=night.mark),
         night=night,
         deal=deal,
         seats=night.seats,

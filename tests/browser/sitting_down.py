@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page
 from tests.browser.asking import fetched, sent
 from tests.support import new_key
 
-_FORM = r'<form class="{}\b[^"]*" method="post" action="([^"]*)">(.*?)</form>'
+_FORM = r'<form class="{}\b[^"]*" method="post" action="([^"]*)"[^>]*>(.*?)</form>'
 _INPUT = re.compile(r"<input ([^>]*)>")
 _SAID = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 _PLAYER = re.compile(r'name="player" value="(\d+)"')

@@ -46,7 +46,7 @@ _NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Flo")
 _SAID = ("name", "note", "seats", "discarded", "spent", "state", "counts", "cache", "facts")
 _COLUMNS = {
     "spec": "house_id hash kind body",
-    "sitting": "house_id id number version date game " + " ".join(_SAID),
+    "sitting": "house_id id number version date game mark " + " ".join(_SAID),
     "change": "house_id seq device_id key body_hash topic action at undoes",
     "change_cell": "house_id seq cell topic before after",
 }
@@ -195,7 +195,8 @@ def _rows(table: str, plan: list[_Entry], house: House) -> Rows:
 
 def _sittings(entry: _Entry) -> Rows:
     version = entry.seq + len(entry.played.actions)
-    yield entry.seq + 1, entry.number, version, entry.day, NightTopic.game, *entry.played.said
+    mark = f"{entry.number:016x}"
+    yield entry.seq + 1, entry.number, version, entry.day, NightTopic.game, mark, *entry.played.said
 
 
 def _changes(entry: _Entry) -> Rows:

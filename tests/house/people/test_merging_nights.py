@@ -197,13 +197,13 @@ def test_what_differs_in_the_log_is_only_what_was_said(people: House) -> None:
 
 
 def rows_of(house: House, number: int) -> dict[str, list[dict[str, object]]]:
-    """What the database has of a night, but for its numbers and its version."""
+    """What the database has of a night, without its numbers, mark and version."""
     tables = dump(house.app)
     found = {"sitting": [row for row in tables["sitting"] if row["number"] == number]}
     for table in ("tally", "figure", "term"):
         ids = {row["id"] for row in found["sitting"]}
         found[table] = [row for row in tables[table] if row["sitting_id"] in ids]
-    apart = {"id", "number", "version", "sitting_id"}
+    apart = {"id", "number", "mark", "version", "sitting_id"}
     return {
         table: sorted(({n: v for n, v in row.items() if n not in apart} for row in rows), key=repr)
         for table, rows in found.items()

@@ -76,8 +76,8 @@ def test_the_preview_says_what_there_is_of_each(people: House) -> None:
     owner = Visitor(people)
     page = preview(owner)
     ann, anna = (section.text for section in page.root.all("section", class_="trace"))
-    assert ann.startswith("Ann 1 night; latest: Montana, Friday")
-    assert anna.startswith("Anna B. 2 nights; latest: Montana, Friday")
+    assert ann.startswith("Ann 1 night of Montana; latest: Montana, Friday")
+    assert anna.startswith("Anna B. 2 nights of Montana; latest: Montana, Friday")
     assert "Phones of this player: Anna's phone" in anna
     assert "Old phone" not in anna
     assert "Phones" not in ann
@@ -108,7 +108,7 @@ def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
         number = people.start_night([ANN, BO, CY])
         people.put_night(number, replace(people.night(number), name=name, date=date))
     ann, _ = (each.text for each in preview(Visitor(people)).root.all("section", class_="trace"))
-    assert ann.startswith("Ann 3 nights; latest: Montana, Later, 2 January 2099")
+    assert ann.startswith("Ann 3 nights of Montana; latest: Montana, Later, 2 January 2099")
     both = preview(Visitor(people), ANN, BO).root.all("ul", class_="both")
     assert [item.text.split(", ")[1] for item in next(both).all("li")] == [
         "Later",
@@ -164,7 +164,7 @@ def test_matches_count_like_nights(people: House) -> None:
     assert [link.attributes["href"] for link in listed.all("a")] == [f"{owner.home}/shedding/1"]
     page = preview(owner, ANN, BO)
     ann, _ = (section.text for section in page.root.all("section", class_="trace"))
-    assert ann.startswith("Ann 1 night, 1 match; latest: Montana: changing rules, to 100, Cards")
+    assert ann.startswith("Ann 1 night of Montana, 1 match; latest: Montana: changing rules, to 100, Cards")
     assert "They sat at the same table, so they are different people." in page.root.text
     assert not [*preview(owner, DEE, ANNA).root.all("ul", class_="both")]
 

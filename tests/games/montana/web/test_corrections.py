@@ -13,7 +13,7 @@ from tests.web.visitor import Fields, Visitor
 def test_the_form_shows_the_deal_as_it_stands(house: House, over: int, scorer: Visitor) -> None:
     form = scorer.open(f"{scorer.home}/montana/{over}/deals/1/correct").form("/correct")
     shown = {name: value for name, (value, *_) in values(form).items() if value}
-    assert shown == {**DEAL, "dealer": "2", "last_round": "yes"}
+    assert shown == {**DEAL, "dealer": "2", "last_round": "yes", "mark": shown["mark"]}
     with nothing_changes(house.app):  # but for the log, which says that nothing was altered
         before = house.night(over)
         assert before.deals[0].call

@@ -146,7 +146,7 @@ def test_lists_evenings_and_home_know_it(house: House, scorer: Visitor, number: 
     house.writer()(pads.end, number)
     assert "Hearts to 100 · Sunday" in scorer.open(f"{scorer.home}/pad/games").root.text
     page = scorer.open(f"{scorer.home}/evenings/2026-11-22").root.text
-    assert "1 game on the pad, 1 win" in page
+    assert "Score pad: 1 game, 1 win" in page
     assert "Hearts, to 100: Ann 3 (won), Bo 10, Cy 13." in page
     home = scorer.open(f"{scorer.home}/").root.text
     assert "Score pad" in home
