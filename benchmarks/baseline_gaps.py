@@ -141,7 +141,7 @@ def play(number: int) -> str | tuple[str, int]:
             [here | {"cell": c, "before": before, "after": after} for c, before, after in cells],
         )
         connection.commit()
-    return _answer(number, facts, cache, board, seq)
+    return _answer(number, facts, cache, board, seq, row.mark)
 
 
 def show(number: int) -> str:
@@ -151,7 +151,7 @@ def show(number: int) -> str:
         row: Any = connection.execute(_GAME, {"house": 1, "game": number}).one()
         connection.rollback()
     facts, cache = json.loads(row.facts), json.loads(row.cache)
-    return _answer(number, facts, cache, _board(cache), row.version)
+    return _answer(number, facts, cache, _board(cache), row.version, row.mark)
 
 
 def _board(cache: dict[str, Any]) -> Board:
@@ -161,13 +161,18 @@ def _board(cache: dict[str, Any]) -> Board:
 
 
 def _answer(
-    number: int, facts: dict[str, Any], cache: dict[str, Any], board: Board, version: int
+    number: int,
+    facts: dict[str, Any],
+    cache: dict[str, Any],
+    board: Board,
+    version: int,
+    mark: str,
 ) -> str:
     done = tuple((parse_action(turn),) for turn in facts["turns"])
     shuffles = cache["shuffles"]
     return render_template(
         "gaps/_board.html",
-        stored=SimpleNamespace(id=number, version=version, player_name=""),
+        stored=SimpleNamespace(id=number, version=version, mark=mark, player_name=""),
         game=Game(int(facts["number"]), CLASSIC, board, shuffles, done),  # type: ignore[arg-type]
         choice=None,
         form=None,
