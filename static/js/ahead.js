@@ -83,7 +83,8 @@ async function fetchWhole() {
     const answer = await fetch(address, { headers: { "X-Ahead": "yes" } }); // a worker keeps it, if there is one
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const form = page.querySelector("form.whole");
-    const { limit } = form ? await import(form.dataset.script) : {};
+    // a form can be filled in without its limits, if the connection is lost before they come
+    const { limit = () => {} } = form ? await import(form.dataset.script).catch(() => ({})) : {};
     whole = form && { address, form, limit, title: page.querySelector("h1").textContent };
     said.clear(); // it begins where the server is
   } catch {
