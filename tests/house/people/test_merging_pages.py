@@ -164,7 +164,9 @@ def test_matches_count_like_nights(people: House) -> None:
     assert [link.attributes["href"] for link in listed.all("a")] == [f"{owner.home}/shedding/1"]
     page = preview(owner, ANN, BO)
     ann, _ = (section.text for section in page.root.all("section", class_="trace"))
-    assert ann.startswith("Ann 1 night of Montana, 1 match; latest: Montana: changing rules, to 100, Cards")
+    assert ann.startswith(
+        "Ann 1 night of Montana, 1 match; latest: Montana: changing rules, to 100, Cards"
+    )
     assert "They sat at the same table, so they are different people." in page.root.text
     assert not [*preview(owner, DEE, ANNA).root.all("ul", class_="both")]
 
