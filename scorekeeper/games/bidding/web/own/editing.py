@@ -38,7 +38,7 @@ from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
 
 def _play_said(play: str) -> str:
     if play == MUST_TRUMP:
-        return str(gettext("whoever cannot follow suit must trump"))
+        return str(gettext("a player who cannot follow suit must trump"))
     return str(gettext("as in %(game)s", game=say(builtin_games()[play].label)))
 
 
