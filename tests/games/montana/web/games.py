@@ -39,7 +39,9 @@ def book(house: House, *, retired: bool = False) -> list[Variant]:
 
 def editor(page: Page) -> Form:
     """The form with the game."""
-    return next(form for form in page.forms if dict(form.fields).get("tricks"))
+    found = [form for form in page.forms if dict(form.fields).get("tricks")]
+    assert found, (page.status, page.root.text)
+    return found[0]
 
 
 def tap(visitor: Visitor, page: Page, wish: str, *, htmx: bool = False, **typed: str) -> Page:
