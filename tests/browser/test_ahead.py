@@ -130,6 +130,7 @@ def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
     assert house.changes == 7  # the start, a call, five deals
 
 
+@audit_only
 def test_what_somebody_else_entered_meanwhile_is_shown_beside_the_deal(
     ahead_of_bo: AheadOfBo, house: House
 ) -> None:
@@ -274,6 +275,7 @@ def give_up(page: Page, number: int) -> None:
     strip.locator("summary").first.click()
 
 
+@audit_only
 def test_a_deal_that_is_deleted_before_it_was_sent_is_asked_for_again_in_its_place(
     table: Table, house: House, watch: Watch
 ) -> None:

@@ -114,6 +114,7 @@ def test_a_round_without_a_server_says_who_won_before_it_is_taken(
     assert table.totals == [0, 37, 0]
 
 
+@audit_only
 def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
@@ -230,6 +231,7 @@ def test_a_round_that_is_tapped_after_the_end_stays_until_it_goes_on(
 
 
 @pytest.mark.parametrize("game", some(["pad", "match"]))
+@audit_only
 def test_what_is_a_different_round_counts_once(
     open_table: OpenTable, house: House, watch: Watch, game: str
 ) -> None:
@@ -445,6 +447,7 @@ def test_a_game_without_a_server_that_is_blank_or_no_number_is_refused_at_its_fi
     assert table.totals == [46, 0, 0]
 
 
+@audit_only
 def test_games_of_a_match_follow_each_other_without_a_server_and_count_once(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:

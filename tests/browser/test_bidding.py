@@ -66,6 +66,7 @@ def test_an_oh_hell_of_four_with_the_hook_corrected_and_undone(
     expect(table.page.locator("form.ask [name=bid]")).to_have_count(3)
 
 
+@audit_only
 def test_result_is_in_sight_after_a_last_tap_below_it(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     game = ExactBids(table)
@@ -136,6 +137,7 @@ def test_seven_players_play_oh_hell_to_its_end(open_table: OpenTable, house: Hou
     assert table.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@audit_only
 def test_pairs_play_spades_with_bags_and_nil_to_the_target(
     open_table: OpenTable, house: House
 ) -> None:

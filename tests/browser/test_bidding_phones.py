@@ -59,6 +59,7 @@ def test_two_phones_bid_at_once_and_nobody_sees_it_before_all_are_in(
     expect(guest.page.locator(".totals .total")).to_have_text(ann.totals)
 
 
+@audit_only
 def test_hidden_bids_and_a_substitute_without_javascript(
     open_table: OpenTable, house: House
 ) -> None:

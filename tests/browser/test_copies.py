@@ -220,6 +220,7 @@ _MANY = """([home, copy, first]) => new Promise((done) => {
 })"""
 
 
+@audit_only
 def test_copies_stay_until_a_backup_has_what_they_tell(
     own_server: Server,  # first: it ends after the page that follows it
     open_table: OpenTable,

@@ -158,6 +158,7 @@ def test_deals_that_wait_are_saved_beside_one_that_another_phone_inserts(
 
 
 @pytest.mark.parametrize("game", ["montana", "bidding"])
+@audit_only
 def test_deals_that_wait_are_saved_beside_those_that_another_phone_enters(
     go_ahead: GoAhead, game: str
 ) -> None:

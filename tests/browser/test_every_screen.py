@@ -42,6 +42,7 @@ def _there(screens: Iterator[Screen]) -> Iterator[Screen]:
         yield screen
 
 
+@audit_only
 def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> None:
     table.page.locator("main").evaluate(
         """main => {
@@ -70,6 +71,7 @@ def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> No
     watch.allow("policy|Content Security")
 
 
+@audit_only
 def test_a_look_is_judged_again_where_it_differs(table: Table) -> None:
     screen = Screen("home", table.page)
     assert not [*faults(screen), *faults(screen)]  # in each light

@@ -9,6 +9,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.sitting_down import seated
 from tests.browser.table import Table
+from tests.depth import audit_only
 
 ANN, CY = 0, 2
 OVER = Dealt("whitefish", (4, 5, 3), (4, 5, 4))
@@ -55,6 +56,7 @@ def test_a_rule_is_looked_at_saved_and_played_by(table: Table, house: House) -> 
     expect(page.locator(".totals .total")).to_have_text(["4", "9", "5"])
 
 
+@audit_only
 def test_of_two_owners_the_later_one_is_shown_both_values(
     open_table: OpenTable, table: Table, house: House, watch: Watch
 ) -> None:

@@ -107,6 +107,7 @@ def test_a_turn_and_a_game_whose_answers_were_lost_count_once(
     expect(table.page.locator(".games li")).to_have_count(1)
 
 
+@audit_only
 def test_what_is_counted_outlives_a_dead_server(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:

@@ -121,6 +121,7 @@ def tells(page: Page, *said: str) -> None:
 
 
 @pytest.mark.parametrize("fate", some(FATES.values()), ids=some(FATES))
+@audit_only
 def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes_on(
     table: Table, house: House, fate: Fate
 ) -> None:

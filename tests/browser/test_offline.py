@@ -293,6 +293,7 @@ def test_the_home_that_is_kept_leads_to_the_night_that_began_after_it_was_seen(
     )
 
 
+@audit_only
 def test_whole_deals_go_on_from_a_copy_of_their_table(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
@@ -384,6 +385,7 @@ def test_a_server_that_takes_long_is_waited_for_only_where_there_is_no_copy(
     expect(page.locator("#as-of")).to_have_count(0)
 
 
+@audit_only
 def test_a_phone_that_goes_to_another_house_leaves_or_is_put_out_loses_the_copies_of_this_one(
     open_table: OpenTable, server: Server, watch: Watch
 ) -> None:
@@ -412,6 +414,7 @@ def test_a_phone_that_goes_to_another_house_leaves_or_is_put_out_loses_the_copie
     wait_for_none(page, other)
 
 
+@audit_only
 def test_viewer_who_opens_a_scorers_page_keeps_the_copies_of_the_house(
     open_table: OpenTable, server: Server, watch: Watch
 ) -> None:

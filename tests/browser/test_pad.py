@@ -13,6 +13,7 @@ from tests.browser.server import House
 from tests.browser.sitting_down import begin, seated
 from tests.browser.table import LOCALES, SMALL
 from tests.browser.test_ahead import refused
+from tests.depth import audit_only
 
 SIX = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 
@@ -85,6 +86,7 @@ def test_hearts_to_100_with_a_wrong_sum_a_correction_and_an_undo(
     expect(guest.page.locator(".winner")).to_have_count(0)
 
 
+@audit_only
 def test_six_players_are_entered_by_keyboard_alone(open_table: OpenTable, house: House) -> None:
     """Digits and one key between them: six numbers are no more than six words to type."""
     table = open_table(house)

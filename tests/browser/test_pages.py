@@ -289,6 +289,7 @@ def test_a_refused_form_keeps_the_focus_at_the_question(
     expect(table.heading).to_be_focused()
 
 
+@audit_only
 def test_a_deal_can_be_played_with_the_keyboard_alone(table: Table, house: House) -> None:
     """Each kind of question once; the others' bids and tricks come from other phones."""
 

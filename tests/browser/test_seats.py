@@ -83,6 +83,7 @@ def test_three_bid_and_count_on_their_own_phones(
         expect(phone.page.locator(".rows li", has_text="Bo").locator(".agreed")).to_be_visible()
 
 
+@audit_only
 def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
@@ -114,6 +115,7 @@ def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
     expect(screen.page.locator(".figure")).to_have_text(["2", "11", "nil"])
 
 
+@audit_only
 def test_own_phone_never_offers_the_keypad_of_the_next_player(
     open_table: OpenTable, table: Table, house: House
 ) -> None:

@@ -95,6 +95,7 @@ def test_a_game_with_changing_rules_is_followed_and_without_javascript_it_says_t
         assert play_on(open_table(house, java_script_enabled=False), house) == seen
 
 
+@audit_only
 def test_other_phones_see_every_turn_by_themselves(
     table: Table, open_table: OpenTable, house: House
 ) -> None:

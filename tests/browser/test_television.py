@@ -14,7 +14,7 @@ from tests.browser.nights import Dealt, begun
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import PHONE, SMALL, TURNED, WIDE, Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 SCREENS: tuple[ViewportSize, ...] = (
     WIDE,
@@ -90,6 +90,7 @@ def twelve(house: House, table: Table) -> tuple[str, list[str]]:
 
 
 @pytest.mark.parametrize("play", some([montana, twelve, pairs, seven], 2))
+@audit_only
 def test_every_total_is_on_one_line_within_its_column(
     open_table: OpenTable, house: House, play: Callable[[House, Table], tuple[str, list[str]]]
 ) -> None:

@@ -6,6 +6,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import audit_only
 
 ANN, BO, CY = range(3)
 
@@ -28,6 +29,7 @@ def test_the_walk_is_read_out_while_dealing(table: Table, house: House) -> None:
     expect(table.page.locator(".dealing li").first).not_to_be_visible()
 
 
+@audit_only
 def test_a_deal_of_missoula_counts_the_changed_bids(table: Table, house: House) -> None:
     night = begun(house, Dealt("missoula", ("double nil", 4, "nil")))  # Ann deals, Bo is first
     table.visit(night)

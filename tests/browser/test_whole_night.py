@@ -240,6 +240,7 @@ def test_nine_games_and_one_made_up_with_slips_put_right(
     assert exported == file.read_text(encoding="utf-8")
 
 
+@audit_only
 def test_what_a_table_puts_right_in_passing(table: Table, house: House) -> None:
     table.visit(begun(house))
     page = table.page
@@ -324,6 +325,7 @@ def test_a_night_is_thrown_away_and_fetched_back(table: Table, house: House) -> 
     assert table.totals == [0, 4, 5]
 
 
+@audit_only
 def test_a_whole_deal_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table = open_table(house, java_script_enabled=False)

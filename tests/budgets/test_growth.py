@@ -106,7 +106,7 @@ def make_scene(
 
 
 @sqlite_only
-@pytest.mark.parametrize("growth", [NIGHTS, MATCHES], ids=lambda growth: growth.name)
+@pytest.mark.parametrize("growth", [NIGHTS, *[MATCHES] * THOROUGH], ids=lambda growth: growth.name)
 def test_a_page_asks_no_more_of_the_database_however_much_there_is(
     make_scene: MakeScene, growth: Growth
 ) -> None:

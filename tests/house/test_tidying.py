@@ -149,6 +149,7 @@ def test_a_night_is_counted_anew_by_few_statements_however_many_games_it_called(
 
 
 @own_database
+@sqlite_first
 def test_everything_that_was_counted_wrongly_is_right_after_a_recount(house: House) -> None:
     fill(house)
     before = dump(house.app)

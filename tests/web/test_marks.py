@@ -18,13 +18,13 @@ from scorekeeper.house.import_export.actions import import_file
 from tests.cases.nights import WHITEFISH, after, whole_deal
 from tests.cases.pads import begin
 from tests.cases.pads import stored as pad
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.routes import Stage, routes
 from tests.web.visitor import PARTIAL, Form, Page, Visitor
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 SITTING: Table = SittingRow.__table__
 ROUND = {"p0": "3", "p1": "10", "p2": "13"}
@@ -136,6 +136,7 @@ def test_form_of_a_sitting_with_another_number_of_sides_is_refused_as_gone(
 
 
 @pytest.mark.parametrize(("game", "begun"), [("montana", called_night), ("pad", begin)])
+@both_databases
 def test_form_follows_its_sitting_that_came_back_as_a_copy_under_another_number(
     house: House, scorer: Visitor, game: str, begun: Begin
 ) -> None:

@@ -22,7 +22,7 @@ from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
 from tests.cases.names import BAD, GOOD
 from tests.cases.nights import Step, after, several_deals, whole_deal
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.running.databases import own_database
 from tests.support import House, new_key, nothing_changes
 from tests.web.visitor import Element, Page, Visitor
@@ -193,6 +193,7 @@ def test_a_name_is_only_ever_text(app: Flask) -> None:
             assert (page.status, skeleton(page.root)) == plain[what], (what, names)
 
 
+@audit_only
 def test_a_name_cannot_turn_the_words_around_it(app: Flask) -> None:
     names = [name for name in KEPT if turns(name)]
     assert len(names) >= 2
@@ -214,6 +215,7 @@ def test_a_name_cannot_turn_the_words_around_it(app: Flask) -> None:
     assert alone > 50
 
 
+@audit_only
 def test_a_plain_name_in_a_sentence_is_plain_text(app: Flask) -> None:
     gallery = Gallery(app)
     assert not any(ISOLATE in page.html for page in gallery.pages().values())

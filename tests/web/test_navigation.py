@@ -4,6 +4,7 @@ from flask import Flask
 
 from scorekeeper.games.sittings import NOUNS
 from scorekeeper.web.navigation import DESTINATIONS
+from tests.depth import audit_only
 from tests.web.routes import Stage, routes
 from tests.web.visitor import Page, Visitor
 
@@ -77,6 +78,7 @@ def test_outside_a_house_language_and_theme_can_be_chosen(stranger: Visitor) -> 
         assert not list(page.root.all("nav", class_="destinations")), path
 
 
+@audit_only
 def test_nothing_is_more_than_three_taps_away(app: Flask, stage: Stage) -> None:
     owner, addresses = Visitor(stage.house), app.url_map.bind("localhost")
     known, found = {f"{owner.home}/"}, {"houses.house.home"}

@@ -13,7 +13,7 @@ from tests.cases.evenings import match
 from tests.cases.nights import PLAYERS
 from tests.cases.pads import keep as keep_pad
 from tests.cases.pads import plain
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.games.bidding.sheets.sittings import keep as keep_exact_bids
 from tests.judges.pictures import PictureRead
 from tests.judges.printed import Printed, played, told
@@ -38,6 +38,7 @@ def broken_words(printed: Printed, names: tuple[str, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize("paper", some(["a5", "a4"]))
+@audit_only
 def test_wide_totals_of_twelve_players_do_not_collide(
     house: House, viewer: Visitor, paper: str
 ) -> None:
@@ -55,6 +56,7 @@ def test_wide_totals_of_twelve_players_do_not_collide(
 
 @pytest.mark.parametrize("count", some([6, 4, 3]))
 @pytest.mark.parametrize("paper", some(["a5", "a4"]))
+@audit_only
 def test_no_name_is_broken_inside(house: House, viewer: Visitor, paper: str, count: int) -> None:
     render_here(house.app)
     names = RUSSIANS[:count]

@@ -24,10 +24,11 @@ from tests.depth import THOROUGH, fresh
 from tests.support import NOW, House, dump
 
 TRIED = 500 if THOROUGH else 50
+STEP = 1 if THOROUGH else 3
 
 
 def test_nothing_in_the_place_of_a_value_is_refused(rich_data: bytes) -> None:
-    """At every leaf; of those that have the same keys one is tried."""
+    """At every leaf, or every third; of those that have the same keys one is tried."""
     whole, tried = said(rich_data), set[tuple[str, ...]]()
     whole["changes"] = []
     nights = [night["facts"].get("deals", {}) for night in sittings(whole, "montana")]
@@ -38,6 +39,8 @@ def test_nothing_in_the_place_of_a_value_is_refused(rich_data: bytes) -> None:
         if kind in tried:
             continue
         tried.add(kind)
+        if len(tried) % STEP:
+            continue
         inner: Any = whole
         for key in way[:-1]:
             inner = inner[key]

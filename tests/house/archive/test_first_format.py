@@ -24,6 +24,7 @@ from tests.cases.archives import (
     without_house,
 )
 from tests.cases.databases.derived import now_called
+from tests.depth import audit_only
 from tests.running.databases import sqlite_first, sqlite_only
 from tests.support import House, dump, new_key, of_variants
 
@@ -128,6 +129,7 @@ def without_marks(archive: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@audit_only
 def test_written_anew_it_is_the_same_house(name: str, app: Flask, elsewhere: Flask) -> None:
     data = renamed(first(name))
     number = take_in(app, data)

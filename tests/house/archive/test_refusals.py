@@ -13,6 +13,7 @@ from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.archive.reading import is_archive, read_archive
 from tests.cases.archives import as_bytes, problems, said
 from tests.cases.night_files import FRIDAY
+from tests.depth import audit_only
 from tests.house.archive.picked import (
     places,
 )
@@ -68,6 +69,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
+@audit_only
 def test_a_long_way_of_merged_players_is_read_at_once(rich_data: bytes) -> None:
     whole = said(rich_data)
     start, many = 1000, 20_000

@@ -13,11 +13,11 @@ from scorekeeper.core.db import db
 from scorekeeper.house.backup import scheduler
 from scorekeeper.server.tls import own_certificate
 from tests.running.command import scorekeeper_here
-from tests.running.databases import both_databases, own_database
+from tests.running.databases import own_database, sqlite_first
 from tests.running.keeping import backed_up, command, restored
 from tests.support import House
 
-pytestmark = [both_databases, own_database]
+pytestmark = [sqlite_first, own_database]
 
 HOSTS = ("localhost", "192.168.1.20")
 

@@ -198,6 +198,7 @@ def test_an_older_backup_is_brought_up_to_date(
 KEPT = 5 if THOROUGH else 3
 
 
+@sqlite_first
 def test_backups_made_during_writes_are_each_of_one_moment(
     house: House, databases_of: DatabasesOf, backend: str, tmp_path: Path
 ) -> None:

@@ -298,6 +298,7 @@ def test_a_scorer_is_not_offered_the_house(house: House, scorer: Visitor) -> Non
     assert scorer.open(f"{scorer.home}/import-export/house.json").status == 403
 
 
+@audit_only
 def test_every_page_of_an_imported_house_works(rich_data: bytes, app: Flask) -> None:
     visitor = Visitor(house_at(app, take_in(app, rich_data)))
     gone = tuple(f"/montana/{n['number']}/" for n in sittings(rich_data, "montana") if is_gone(n))

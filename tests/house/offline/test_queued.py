@@ -21,11 +21,11 @@ from scorekeeper.games.montana.web.nights.forms import MADE_UP
 from scorekeeper.house.offline import queued
 from scorekeeper.house.offline.queued import MOST
 from tests.conftest import MakeApp
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, dump, new_key, nothing_changes
 from tests.web.visitor import ORIGIN, Visitor
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 Entry = tuple[str, dict[str, str]]
 
@@ -95,6 +95,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queued, "SECONDS", 20)
 
 
+@both_databases
 def test_all_are_taken_in_order_and_each_is_logged_by_itself(phone: Phone) -> None:
     before = phone.house.seq
     steps = phone.deal()
@@ -199,6 +200,7 @@ def test_who_may_only_look_enters_nothing_by_it(house: House) -> None:
         assert phone.send(*phone.deal()) == 0
 
 
+@both_databases
 def test_who_is_let_go_while_it_waits_for_its_turn_enters_nothing(phone: Phone) -> None:
     steps = phone.deal()
     with revoked_in_front_of_the_lock(phone.house) as revoked:
@@ -242,6 +244,7 @@ def test_so_many_are_taken_and_the_others_have_to_come_again(phone: Phone) -> No
     assert phone.house.seq == begun + MOST
 
 
+@both_databases
 def test_what_takes_long_lets_others_write_in_between(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,6 +252,7 @@ def test_what_takes_long_lets_others_write_in_between(
     assert phone.send(*phone.deal()) == 1
 
 
+@both_databases
 def test_a_commit_that_fails_takes_none_of_them(phone: Phone) -> None:
     with phone.house.app.app_context():
         engine = db.engine

@@ -9,6 +9,7 @@ from scorekeeper.house.seasons.topic import SeasonTopic
 from tests.budgets.kitchen import close
 from tests.budgets.many_matches import house_with
 from tests.conftest import DatabasesOf
+from tests.depth import audit_only
 from tests.running.statements import statements, steps
 from tests.support import House
 
@@ -16,6 +17,7 @@ STEPS = 350
 """Of SQLite's machine, for each match of six."""
 
 
+@audit_only
 def test_a_season_of_everything_costs_so_much_a_sitting(
     databases_of: DatabasesOf, tmp_path: Path
 ) -> None:

@@ -43,6 +43,7 @@ def covered(league: League) -> list[bool]:
 # ---- how sure they are ----
 
 
+@audit_only
 def test_intervals_of_90_percent_cover_90_percent() -> None:
     by_spread: dict[float, list[bool]] = defaultdict(list)
     for seed in range(LEAGUES):

@@ -19,7 +19,7 @@ from tests.cases.nights import after, several_deals
 from tests.cases.random_houses import RandomHouse
 from tests.depth import fresh, times
 from tests.judges.statistics import Standing, by_season
-from tests.running.databases import both_databases
+from tests.running.databases import sqlite_first
 from tests.running.statements import statements
 from tests.support import House
 from tests.web.visitor import Visitor
@@ -45,7 +45,7 @@ def summed(came: SeasonSum) -> tuple[int, int, int | None]:
     return came.sat, came.won.part, None if came.points is None else int(came.points)
 
 
-@both_databases
+@sqlite_first
 @pytest.mark.parametrize("seed", range(times(1)))
 def test_a_second_opinion_finds_the_same_standings(house: House, seed: int) -> None:
     played = RandomHouse(house, fresh(1000 + seed))

@@ -27,7 +27,7 @@ from scorekeeper.web.sheets.faces import Face, faces
 from scorekeeper.web.sheets.fitting import bold_ems, ems, heading_ems, lines, shortened
 from tests.cases.house_games import sound_game
 from tests.cases.names import GOOD
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 
 LADDER = tuple((step, step - 99) for step in range(2, 14))
 LONG = "Wolfeschlegelsteinhausenbergerdorffschen"
@@ -187,6 +187,7 @@ def long_game(chance: random.Random) -> Variant:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(seed=st.integers(0, 2**32), language=st.sampled_from(list(LANGUAGES)))
+@audit_only
 def test_whatever_a_house_makes_up_nothing_is_cut_off(app: Flask, seed: int, language: str) -> None:
     chance = random.Random(seed)
     rules = replace(HARD, dummy_place=chance.choice([LONG, "👨‍👩‍👧‍👦" * 40]))

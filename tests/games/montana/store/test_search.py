@@ -136,6 +136,7 @@ def pages(
     raise AssertionError("it never ends")
 
 
+@sqlite_first
 def test_all_pages_are_what_each_night_says_of_itself(
     house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,6 +221,7 @@ def test_no_night_has_one_of_no_terms(house: House) -> None:
         assert search(place, [["open"], []], most=9).numbers == []
 
 
+@sqlite_first
 def test_terms_are_told_by_their_beginning(house: House, nights: dict[int, Night]) -> None:
     def told(beginning: str, most: int = 99, *, last: bool = False) -> list[str]:
         with house.place() as place:

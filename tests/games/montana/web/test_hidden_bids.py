@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Variant
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.running.command import ROOT
 from tests.support import Device, House, nothing_changes
 from tests.web.hidden import PARTS, HiddenWorld, figures, seen_by_all
@@ -147,6 +147,7 @@ def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -
         assert figures(own) == ["Change: 11"]
 
 
+@audit_only
 def test_neither_undone_nor_said_again_nor_dealt_anew_does_it_show(app: Flask) -> None:
     one, other = worlds = [World(app, bid) for bid in (4, 11)]
     again = {one: 5, other: 12}
