@@ -1,13 +1,11 @@
 """Several tabs at one game of Gaps: what waits outlives each, and counts once from whichever."""
 
-import json
 from collections.abc import Callable
 from copy import copy
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scorekeeper.games.gaps.files.game_file import write_action
 from scorekeeper.games.gaps.rules.board import Move
 from tests.browser.gaps import FRESH, Player, begun, codes, posts
 from tests.browser.kept import has_entry
@@ -16,7 +14,6 @@ from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import audit_only, some
 from tests.running.waiting import wait_until
-from tests.support import new_key
 
 FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[1]
@@ -203,25 +200,6 @@ def test_what_waited_in_both_goes_out_from_the_one_that_is_left(
     assert other.game.actions == (FIRST,)
     shows(other, FIRST)
     expect(other.page.locator("#state .errors")).to_have_count(0)
-
-
-@pytest.mark.parametrize("tab", some([" k3j9x", ""]))
-@audit_only
-def test_what_an_earlier_release_left_goes_out_once(player: Player, tab: str) -> None:
-    jobs = [{"step": "play", "moves": [write_action(FIRST)]}, {"step": "undo"}, {"step": "redo"}]
-    seen = player.page.locator("#turn [name=seen]").input_value()
-    kept = jobs if tab else {"jobs": jobs, "flight": {"key": new_key(), "seen": seen}}
-    player.page.evaluate(
-        "([tab, kept]) => localStorage.setItem(`gaps ${location.pathname}${tab}`, kept)",
-        [tab, json.dumps(kept)],
-    )
-    player.page.evaluate("localStorage.setItem(`gaps ${location.pathname}1 other`, '[]')")
-    tabs = [beside(player), beside(player)]
-    for one in tabs:
-        one.settle()
-        shows(one, FIRST)
-    assert player.game.actions == (FIRST,)
-    assert player.page.evaluate("Object.keys(localStorage).length") == 1  # another game's
 
 
 # ---- on other pages ----

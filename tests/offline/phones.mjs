@@ -276,9 +276,6 @@ const commands = {
     tasks.push(one.resume);
     one.resume = null;
   },
-  store({ phone, entry }) {
-    phoneOf(phone).stores.entries.rows.set(entry.key, entry);
-  },
   empty({ phone }) {
     for (const store of Object.values(phoneOf(phone).stores ?? {})) store.rows.clear();
   },

@@ -556,41 +556,6 @@ def test_an_older_wish_never_follows_the_newer_one_that_a_full_database_did_not_
     assert (phone.sent, phone.kept) == ([], {})
 
 
-OLDER: dict[str, object] = {
-    "n": 5,
-    "at": 5,
-    "action": f"{HERE}/deals/1/bid",
-    "here": HERE,
-    "what": "a bid",
-}
-
-
-def test_what_waits_from_an_earlier_release_is_sent_in_its_order(phone: Phone) -> None:
-    phone.all.open(phone.name, OTHER)
-    entries: list[dict[str, object]] = [
-        {"key": "tap", "body": "key=tap"},
-        {"key": "again", "body": "key=again", "n": 6, "part": True, "why": 422, "said": "no"},
-        {"key": "behind", "body": "key=behind", "n": 7, "part": True},
-        {"key": "turn", "body": "key=turn", "here": OTHER, "n": 8, "turn": True, "open": True},
-        {"key": "choice", "body": "key=choice", "here": "/h/b/pad/3", "n": 9, "fixes": True},
-    ]
-    for entry in entries:
-        phone.all.tell("store", phone=phone.name, entry=OLDER | entry)
-    phone.all.open(phone.name, "")
-    sent = []
-    while phone.sent:
-        (one,) = phone.sent
-        sent.append(one.key)
-        phone.all.answer(one, 200, TABLE)
-    assert sent == ["choice", "tap", "turn"]
-    kept = phone.all.waiting(phone.name)
-    assert [one["key"] for one in kept] == ["again", "behind"]
-    phone.all.tell("happen", phone=phone.name, type="sent_again")
-    assert [one.key for one in phone.sent] == ["again"]
-    phone.all.answer(phone.sent[0], 422, "<!doctype html>")
-    assert phone.kept == {"again": 422, "behind": 0}
-
-
 def test_a_database_that_the_browser_emptied_is_as_one_of_a_new_phone(phone: Phone) -> None:
     phone.enter()
     phone.all.fail(phone.sent[0])

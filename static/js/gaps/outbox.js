@@ -6,7 +6,6 @@ import { show as showWaiting } from "../offline/list.js";
 import { calledHere, change, freshKey, waiting } from "../offline/stored.js";
 import "../offline/table.js";
 import { board, lies } from "./cards.js";
-import { older } from "./older.js";
 import { settled } from "./pointer.js";
 import { hush, text } from "./words.js";
 
@@ -51,7 +50,6 @@ export function begin({ hear, show, ask }) {
     },
   });
   inTurn(async () => {
-    for (const job of older(address)) await enter(job);
     mine = await left();
     last = mine.at(-1)?.key ?? "";
     if (mine.length) show(pending());
@@ -87,9 +85,9 @@ async function grow(entry, job) {
   return true;
 }
 
-async function enter({ step: name, moves, stamp }) {
+async function enter({ step: name, moves }) {
   const { seen } = document.getElementById("turn").elements;
-  const said = { key: freshKey(), seen: seen.value, ...stamp, ...(last && { after: last }), ...(moves && { moves }) };
+  const said = { key: freshKey(), seen: seen.value, ...(last && { after: last }), ...(moves && { moves }) };
   const state = { is: "waiting", ...(mine.length && { open: true }) }; // else it goes at once
   const entry = { key: said.key, kind: "turn", here: address, state, ...turnOf(name, said) };
   mine.push(entry);

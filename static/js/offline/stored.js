@@ -34,7 +34,7 @@ export async function change({ key, body }, become) {
   let isGuess = false; // of what the database had when it was read last
   const make = (one) => {
     isMade = true;
-    made = isIt(one) ? become(modern(one)) : undefined;
+    made = isIt(one) ? become(one) : undefined;
     if (made !== undefined) beside.set(key, made);
   };
   await inStore(STORE, "readwrite", async (store) => {
@@ -59,17 +59,7 @@ export const isRead = () => wasRead;
 // All that wait.
 export async function waiting() {
   await inStore(STORE, "readonly", async (store) => { [known, wasRead] = [await done(store.getAll()), true]; }, () => {});
-  return [...known.filter(({ key }) => !beside.has(key)), ...beside.values()].filter(Boolean).map(modern);
-}
-
-// As releases before 1.1 stored it: what the server said lay beside the form, and what it is in flags.
-function modern(entry) {
-  if (entry.state) return entry;
-  const { key, n, action, body, here, what, why, said, failed, opened, open, fixes, turn, part, follows } = entry;
-  const kind = (fixes && "choice") || (turn && "turn") || (part && "whole") || (follows && "part") || "tap";
-  const is = why === 409 ? "needs_choice" : "rejected";
-  const state = why ? { is, status: why, said, opened } : { is: "waiting", open };
-  return { key, n, kind, action, body, here, what, state: { ...state, failures: failed } };
+  return [...known.filter(({ key }) => !beside.has(key)), ...beside.values()].filter(Boolean);
 }
 
 // ---- what forms are kept as ----
