@@ -69,6 +69,12 @@ export const FAULTS = [
     walked: "turn + turn + turn", finds: /with other moves/,
   },
   {
+    name: "deals after a different one keep their numbers",
+    from: "    if (next) moveOn(now, one, form);\n",
+    to: "",
+    walked: "whole + whole, people", finds: /conflicts with a deal of the same phone/,
+  },
+  {
     name: "what was entered first does not go first",
     from: "now.entries.sort((one, other) => one.n - other.n);",
     to: "now.entries.sort((one, other) => other.n - one.n);",

@@ -4,7 +4,9 @@ import { FORMS, change, movesOf, sayAgain } from "./forms.mjs";
 import { take, viewOf } from "./server.mjs";
 import { ELSEWHERE, dispatch, entriesOf, kill, open, pageOf, tabOf, waitingAt, withPhone, withTab } from "./phone.mjs";
 import { machine } from "./machine.mjs";
-import { arrive } from "./network.mjs";
+import { arrive, ownConflict } from "./network.mjs";
+
+const FATES = ["arrives", "is lost", "answer is lost"]; // of the form that a page sends by itself
 
 export function acts(world, at, config) {
   const { state, page, requests } = tabOf(world, at);
@@ -23,7 +25,9 @@ export function acts(world, at, config) {
   if (page.asks && !isTapping) {
     const isPatient = !page.asks.key.endsWith(AGAIN.repeat(config.once ? 1 : 2)); // nobody says the same more often
     if (page.isOwn && isPatient) {
-      for (const fate of ["arrives", "is lost", "answer is lost"]) may(`chooses mine: it ${fate}`, () => chooseOnOwnPage(world, at, fate));
+      for (const fate of FATES) may(`chooses mine: it ${fate}`, () => chooseOnOwnPage(world, at, fate));
+      const isDeal = page.asks.kind === "whole" && page.asks.state.status === 409;
+      for (const fate of isDeal ? FATES : []) may(`says that it is a different deal: it ${fate}`, () => chooseOnOwnPage(world, at, fate, asOther(page)));
     } else if (!page.isOwn && !page.choice && isPatient) may(`says ${page.asks.key} again`, () => sayMine(world, at));
     if (page.asks.state.status === 409) may("chooses theirs", () => chooseTheirs(world, at));
     if (!page.isOwn && canLoad(world, at, page.here)) may("goes to another question of the table", () => leaveConflict(world, at));
@@ -33,7 +37,7 @@ export function acts(world, at, config) {
     if (config.patient && !entry.state.status) continue;
     may(`gives up ${entry.key}`, () => dispatch(world, at, { type: "given_up", key: entry.key }));
     if (!config.opens || entry.kind !== "whole" || [undefined, 403].includes(entry.state.status)) continue;
-    for (const fate of ["arrives", "is lost", "answer is lost"]) may(`opens ${entry.key} from the list: it ${fate}`, () => openEntry(world, at, entry, fate));
+    for (const fate of FATES) may(`opens ${entry.key} from the list: it ${fate}`, () => openEntry(world, at, entry, fate));
   }
   if (config.asks && phone.left.length === 0 && machine.listed(now).length) may("asks to send again", () => dispatch(forget(world, at), at, { type: "sent_again" }));
   return found;
@@ -131,20 +135,24 @@ function openEntry(world, at, entry, fate) {
   return post(kill(now, at), at, entry, fate, []);
 }
 
-function chooseOnOwnPage(world, at, fate) {
+function chooseOnOwnPage(world, at, fate, other = null) {
   const { page: { asks, view } } = tabOf(world, at);
-  const form = { ...asks, ...sayAgain(keyAfter(asks), asks, view, true) };
+  const form = { ...asks, ...sayAgain(keyAfter(asks), asks, view, true), ...(other && { action: other.action }) };
   const { key, action, body } = form;
   const chosen = [{ key: asks.key, body: asks.body }];
-  return post(kill(world, at), at, form, fate, [{ type: "chosen", chosen, form: { key, action, body } }]);
+  return post(kill(world, at), at, form, fate, [{ type: "chosen", chosen, form: { key, action, body, ...other } }]);
 }
+
+// The first deal that nobody has entered, and the one after it, for what was entered later.
+const asOther = ({ asks, view: { deal } }) =>
+  ({ action: asks.action.replace(/deals\/\d+/, `deals/${deal}`), number: deal, next: deal + 1 });
 
 // A page sends the form by itself: the next page shows what came of it.
 function post(world, at, entry, fate, first) {
   if (fate === "is lost") return open(world, at, copyOf(world, at, entry.here), first);
   if (fate === "answer is lost") return open(arrive(world, at, { as: "send", entries: [entry] }), at, copyOf(world, at, entry.here), first);
   const [server, { status }, outcome] = take(world.server, world.phones[at.p].name, entry);
-  const now = { ...world, server };
+  const now = { ...world, server, wrong: world.wrong ?? ownConflict(world, world.phones[at.p].name, entry, outcome) };
   if (!["conflict", "reused", "wrong", "closed"].includes(outcome)) return open(now, at, tableOf(now, at, entry.here), first);
   const page = { ...ELSEWHERE, isOwn: true, asks: { ...entry, state: { is: "needs_choice", status } }, view: null };
   const shown = open(now, at, page, [...first, { type: "held", keys: [entry.key] }]);
