@@ -457,6 +457,22 @@ def test_what_came_after_one_that_is_never_taken_comes_after_the_one_before(
     assert phone.all.waiting(phone.name)[0]["body"].endswith(f"&after={instead}")
 
 
+def test_whole_deals_after_a_different_one_move_on_and_taps_stay(phone: Phone) -> None:
+    phone.all.open(phone.name, "")
+    first, second = (phone.enter(action=f"{HERE}/deals/{deal}/correct") for deal in (1, 2))
+    for seat in range(2):
+        phone.enter(part=False, action=f"{HERE}/deals/2/bid", more=f"&seat={seat}")
+    phone.all.answer(phone.sent[0], 409, "<!doctype html>", **BROKEN)
+    form = {"key": "different", "action": f"{HERE}/deals/3/correct", "body": "key=different"}
+    chosen = {"key": first, "form": form | {"next": 4, "number": 3}}
+    phone.all.tell("open", phone=phone.name, here="", chosen=chosen)
+    waiting = phone.all.waiting(phone.name)
+    actions = {one["key"]: one["action"].removeprefix(HERE) for one in waiting}
+    assert actions.pop("different") == "/deals/3/correct"
+    assert actions.pop(second) == "/deals/4/correct"
+    assert [*actions.values()] == ["/deals/2/bid"] * 2
+
+
 def test_what_is_refused_for_a_slip_is_said_again_at_the_table_alone(phone: Phone) -> None:
     phone.enter(part=False)
     phone.all.answer(phone.sent[0], 422, TABLE)

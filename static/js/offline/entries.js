@@ -105,10 +105,11 @@ export function settle(now, choice) {
   now.shown = {};
 }
 
-// Those that were entered after a part follow it: it is said by `key` as a later one, which people call `number`. The
-// first of them becomes the part `next`.
+// The parts that were entered after a part follow it: it is said by `key` as a later one, which people call `number`.
+// The first of them becomes the part `next`. A tap stays: its part was on the screen, its number is no guess.
 function moveOn(now, entry, { key, next, number }) {
-  const isLater = (one) => one.key !== key && one.here === entry.here && one.n > entry.n && partOf(one) > partOf(entry);
+  const isGuess = ({ kind }) => ["whole", "part"].includes(kind);
+  const isLater = (one) => one.key !== key && one.here === entry.here && one.n > entry.n && isGuess(one) && partOf(one) > partOf(entry);
   for (const [by, one] of now.entries.filter(isLater).entries()) {
     put(now, { ...one, action: asPart(one, Number(next) + by), what: renamed(one.what, number && Number(number) + by + 1) }, one.body);
   }

@@ -185,7 +185,7 @@ export function standing(now) {
   const first = {};
   const stand = (entry) => {
     const by = first[entry.here] ?? (now.again && entry.here === now.here && !isFirst(entry) ? "page" : undefined);
-    if (blocks(entry)) first[entry.here] ??= entry.key;
+    if (blocks(entry) || isShown(now, entry)) first[entry.here] ??= entry.key;
     if (now.tapped.includes(entry.key)) return { entry, is: "sending" };
     if (isShown(now, entry)) return { entry, is: "needs_choice" };
     if (!isFresh(entry)) return { entry, is: entry.state.is };

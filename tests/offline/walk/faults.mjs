@@ -72,7 +72,13 @@ export const FAULTS = [
     name: "deals after a different one keep their numbers",
     from: "    if (next) moveOn(now, one, form);\n",
     to: "",
-    walked: "whole + whole, people", finds: /conflicts with a deal of the same phone/,
+    walked: "whole + whole, people", finds: /has the number of another deal/,
+  },
+  {
+    name: "taps follow a deal that turns out to be a different one",
+    from: "isGuess(one) && ",
+    to: "",
+    walked: "whole + tap, people", finds: /is about another deal/,
   },
   {
     name: "what was entered first does not go first",

@@ -46,14 +46,9 @@ function commit(world, at, entry, isMore) {
   return [{ ...world, server: after, wrong }, answer, outcome];
 }
 
-// Nobody is asked to choose between two deals of the same phone.
-export const ownConflict = (world, name, entry, outcome) =>
-  (outcome === "conflict" && server.isOwnDeal(world.server, name, entry) ? `${entry.key} conflicts with a deal of the same phone` : null);
-
 export function answer(world, at, request, isSeen) {
   const [entry] = request.entries;
-  const [committed, said, outcome] = commit(world, at, entry, request.as === "send" && !request.isLast);
-  const now = { ...committed, wrong: committed.wrong ?? ownConflict(world, device(world, at), entry, outcome) };
+  const [now, said, outcome] = commit(world, at, entry, request.as === "send" && !request.isLast);
   return hear(now, at, request, said, { maySee: isSeen, truth: { [outcome === "taken" ? "taken" : "refused"]: outcome === "taken" ? [entry.key] : entry.key } });
 }
 

@@ -4,7 +4,7 @@ import { FORMS, change, movesOf, sayAgain } from "./forms.mjs";
 import { take, viewOf } from "./server.mjs";
 import { ELSEWHERE, dispatch, entriesOf, kill, open, pageOf, tabOf, waitingAt, withPhone, withTab } from "./phone.mjs";
 import { machine } from "./machine.mjs";
-import { arrive, ownConflict } from "./network.mjs";
+import { arrive } from "./network.mjs";
 
 const FATES = ["arrives", "is lost", "answer is lost"]; // of the form that a page sends by itself
 
@@ -152,7 +152,7 @@ function post(world, at, entry, fate, first) {
   if (fate === "is lost") return open(world, at, copyOf(world, at, entry.here), first);
   if (fate === "answer is lost") return open(arrive(world, at, { as: "send", entries: [entry] }), at, copyOf(world, at, entry.here), first);
   const [server, { status }, outcome] = take(world.server, world.phones[at.p].name, entry);
-  const now = { ...world, server, wrong: world.wrong ?? ownConflict(world, world.phones[at.p].name, entry, outcome) };
+  const now = { ...world, server };
   if (!["conflict", "reused", "wrong", "closed"].includes(outcome)) return open(now, at, tableOf(now, at, entry.here), first);
   const page = { ...ELSEWHERE, isOwn: true, asks: { ...entry, state: { is: "needs_choice", status } }, view: null };
   const shown = open(now, at, page, [...first, { type: "held", keys: [entry.key] }]);

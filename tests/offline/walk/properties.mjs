@@ -7,7 +7,7 @@ import { meaningOf } from "./forms.mjs";
 // {taken: keys that the server has taken, refused: the key that our server has refused}.
 export function checkStep({ before, after, at, event, effects, truth }) {
   const step = { old: before.phones[at.p].db, db: after.phones[at.p].db, before, at, event, effects, truth };
-  return checkLoss(step) ?? checkChange(step) ?? checkShown(step) ?? checkOrder(step);
+  return checkLoss(step) ?? checkChange(step) ?? checkShown(step) ?? checkNumbers(step) ?? checkOrder(step);
 }
 
 const DECIDE = ["entered", "chosen", "given_up"]; // what a person does
@@ -42,6 +42,16 @@ function checkShown({ old, before, at, event, effects }) {
   if (!key || event.answer.status !== 409 || event.answer.body !== "again") return null;
   if (before.phones[at.p].tabs[at.t].asked.includes(key)) return `the conflict of ${key} is shown twice`;
   return old[key] ? null : `the conflict of ${key} is shown, though it is decided`;
+}
+
+// Once one deal turns out to be a different one, no two that wait have the same number, and no tap is about another deal.
+function checkNumbers({ old, db, event }) {
+  if (event.type !== "chosen" || !event.form?.next) return null;
+  const deals = Object.values(db).filter(({ kind }) => kind === "whole");
+  const twice = deals.find((one) => deals.some(({ key, action }) => key !== one.key && action === one.action));
+  if (twice) return `${twice.key} has the number of another deal`;
+  const moved = Object.values(db).find(({ key, kind, action }) => kind === "tap" && old[key] && old[key].action !== action);
+  return moved ? `${moved.key} is about another deal` : null;
 }
 
 // What must come before what: see `KINDS` in entries.js, said once more in other words.

@@ -64,19 +64,10 @@ function write(server, device, form) {
 }
 
 // Whether somebody else wrote one of its cells since it was drawn; what the same device entered before is no news to it.
-const isNews = (...of) => newsTo(...of).length > 0;
-
-function newsTo(server, device, form, { cells }) {
+function isNews(server, device, form, { cells }) {
   const seen = form.seen <= server.seq ? form.seen : 0;
   const known = server.log[`${device} ${form.after}`]?.seq ?? 0;
-  return cellsOf(form).filter((name) => cells[name]?.seq > seen && !(cells[name].by === device && cells[name].seq <= known));
-}
-
-// Whether what stands in its way is a deal that was entered as a whole on the same phone.
-export function isOwnDeal(server, device, entry) {
-  const form = read(entry);
-  const { cells } = server.tables[form.here];
-  return newsTo(server, device, form, server.tables[form.here]).some((name) => name.endsWith(".all") && cells[name].by === device);
+  return cellsOf(form).some((name) => cells[name]?.seq > seen && !(cells[name].by === device && cells[name].seq <= known));
 }
 
 const ordered = (cells) => Object.fromEntries(Object.entries(cells).sort());
