@@ -39,10 +39,10 @@ self.addEventListener("fetch", (event) => {
   if (isOfCertificate(pathname) || isOfCertificate(request.referrer && new URL(request.referrer).pathname)) return;
   const isPartial = request.headers.has("HX-Request");
   if (request.method === "GET") {
-    if (request.mode === "navigate") return event.respondWith(page(event));
+    if (request.mode === "navigate") return event.respondWith(fromNetwork(event, keep, instead));
     if (FIXED.test(pathname + search)) return event.respondWith(file(request));
-    if (isPartial && BOOK.test(pathname)) return event.respondWith(book(request));
-    if (request.headers.has("X-Ahead")) return event.respondWith(ahead(event));
+    if (isPartial && BOOK.test(pathname)) return event.respondWith(fromNetwork(event, () => {}, copy)); // the whole of it finds them
+    if (request.headers.has("X-Ahead")) return event.respondWith(fromNetwork(event, keepAhead, copy));
   }
   // the page in which that was entered, or which follows others, looks different now
   if (request.method === "POST" || isPartial) event.waitUntil(quietly(() => renew(event.clientId)));
@@ -55,14 +55,15 @@ self.addEventListener("message", (event) => event.waitUntil(quietly(() => arrive
 
 // ---- what is answered ----
 
-async function page(event) {
+// From the network; where nothing answers in time, what `fallback` finds at the address. `store` gets the answer.
+async function fromNetwork(event, store, fallback) {
   const [address] = event.request.url.split("#");
   const asked = fetch(event.request).then(answered);
-  event.waitUntil(quietly(async () => keep((await asked).clone(), address)));
+  event.waitUntil(quietly(async () => store((await asked).clone(), address)));
   try {
     return await Promise.race([asked, patience(address)]);
   } catch {
-    return await instead(address) ?? asked;
+    return await fallback(address) ?? asked;
   }
 }
 
@@ -89,29 +90,9 @@ async function file(request) {
 }
 
 // The page with the form for what comes next, which a table has ready.
-async function ahead(event) {
-  const [address] = event.request.url.split("#");
-  try {
-    const answer = answered(await fetch(event.request));
-    const own = answer.clone();
-    event.waitUntil(quietly(async () => { await keep(own, address); if (await copy(address)) await dropOthers(address); }));
-    return answer;
-  } catch (error) {
-    const kept = await copy(address);
-    if (kept) return kept;
-    throw error;
-  }
-}
-
-// Over a table the book is asked for its parts; without a server the whole of it finds them.
-async function book(request) {
-  try {
-    return answered(await fetch(request));
-  } catch (error) {
-    const kept = await copy(request.url);
-    if (kept) return kept;
-    throw error;
-  }
+async function keepAhead(answer, address) {
+  await keep(answer, address);
+  if (await copy(address)) await dropOthers(address);
 }
 
 // The copy of a page, with its age, else the page that says what there is.

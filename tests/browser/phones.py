@@ -42,7 +42,8 @@ class Watch:
 
     def allow_no_answer(self) -> None:
         """Browser and htmx note that nothing answered; that belongs to the test."""
-        self.allow(r"Failed to load resource: net::ERR_|htmx:error: (Failed to fetch|waits)")
+        self.allow(r"Failed to load resource: net::ERR_")
+        self.allow(r"htmx:error: (Failed to fetch|signal timed out|waits)")
 
     def unexpected(self) -> list[str]:
         """The complaints that nothing allowed."""

@@ -235,3 +235,15 @@ def running(
     finally:
         server.kill()
     assert "Traceback" not in server.log.read_text(encoding="utf-8")
+
+
+@contextmanager
+def hanging(server: Server) -> Iterator[None]:
+    """Let the server take requests and answer none, as long as the block lasts."""
+    for process in server.workers:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in server.workers:
+            os.kill(process, signal.SIGCONT)

@@ -1,11 +1,8 @@
 """Without a connection: what a phone has seen opens as it was, and what is entered waits."""
 
-import os
 import re
 import shutil
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +18,7 @@ from tests.browser.gaps import FRESH, Player, playable
 from tests.browser.gaps import begun as begun_game
 from tests.browser.nights import Dealt, begun
 from tests.browser.phones import USUAL, Phone, Watch
-from tests.browser.server import House, Server, running
+from tests.browser.server import House, Server, hanging, running
 from tests.browser.table import Table
 from tests.browser.test_ahead import ask_for_all, fill_deal
 from tests.browser.test_faults import unsent
@@ -129,16 +126,6 @@ def wait_for_basics(table: Table) -> None:
 def bar(page: Page) -> Any:
     """What says how old the page is."""
     return page.locator("#as-of .since")
-
-
-@contextmanager
-def hanging(server: Server) -> Iterator[None]:
-    """A server that takes what is asked and does not answer."""
-    for process in server.workers:
-        os.kill(process, signal.SIGSTOP)
-    yield
-    for process in server.workers:
-        os.kill(process, signal.SIGCONT)
 
 
 @pytest.fixture(scope="module")
@@ -318,6 +305,27 @@ def test_whole_deals_go_on_from_a_copy_of_their_table(
     expect(phone.tile("whitefish")).to_be_visible()
     expect(unsent(page)).to_be_hidden()
     assert len(deals_in_file(page, night)) == 3
+
+
+def test_whole_deals_continue_from_a_copy_while_the_server_hangs(
+    phone: Table, house: House, mortal_server: Server
+) -> None:
+    phone.visit(begun(house))
+    night, context = phone.page.url, phone.page.context
+    wait_for_copy(phone.page, f"{night}/deals/1/correct")
+    phone.page.close()
+    phone = Table(context.new_page())
+    page = phone.page
+    with hanging(mortal_server):
+        page.goto(night)
+        expect(bar(page)).to_be_visible()
+        phone.settled()
+        phone.tile("whitefish").click()
+        ask_for_all(page)
+        fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    expect(phone.tile("whitefish")).to_be_visible()  # of deal 2
+    expect(unsent(page)).to_be_hidden()
+    assert len(deals_in_file(page, night)) == 2
 
 
 def test_gaps_goes_on_from_its_copy(phone: Table, house: House, mortal_server: Server) -> None:

@@ -15,7 +15,7 @@ from tests.browser.kept import all_sent, has_entry
 from tests.browser.nights import Dealt, begun, go_on, number_of
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
-from tests.browser.server import House, Server
+from tests.browser.server import House, Server, hanging
 from tests.browser.table import Table, look_again
 from tests.browser.test_ahead import ask_for_all, fill_deal, visit, wait_for_file
 from tests.browser.test_faults import unsent
@@ -109,6 +109,19 @@ def test_an_entry_outlives_its_tab_whatever_the_database(
     with page.expect_response("**/bid"):  # from whichever page of the house
         page.goto(home)
     expect(unsent(page)).to_be_hidden()
+    assert house.changes == before + 1
+
+
+def test_tap_at_a_hanging_server_is_told_within_seconds_and_counts_once(
+    bidding: Table, house: House
+) -> None:
+    page, before = bidding.page, house.changes
+    with hanging(house.server):
+        bidding.bid_chip(4).click()
+        expect(unsent(page)).to_be_visible(timeout=10_000)
+        expect(bidding.bid_chip(5)).to_be_enabled()
+    expect(unsent(page)).to_be_hidden()
+    expect(bidding.heading).to_have_text("Cy")
     assert house.changes == before + 1
 
 

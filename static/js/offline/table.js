@@ -6,6 +6,7 @@ import { show } from "./list.js";
 import { calledHere, filledIn, withoutToken } from "./stored.js";
 import { isTyped } from "../typed.js";
 
+const PATIENCE_MS = 4_000; // then the page says that a tap waits; its key lets it count once
 const ENTERED = "#table[data-here], #board[data-here]";
 const table = () => document.querySelector("#table[data-here]");
 const here = () => document.querySelector(ENTERED)?.dataset.here;
@@ -30,7 +31,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const isFix = chooses || differs();
     if (differs()) sayOtherwise(entry);
     try {
-      return await enter(entry, () => fetch(action, request), isFix);
+      return await enter(entry, () => fetch(action, { ...request, signal: AbortSignal.timeout?.(PATIENCE_MS) ?? request.signal }), isFix);
     } catch (error) {
       if (chooses) keepChoice(entry, submitter);
       form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true }));
