@@ -1,19 +1,14 @@
 // What pages do on top of plain HTML: keep the focus, take no tap too early, say when the server
 // does not answer.
 
+import { tellNoAnswer } from "./answering.js";
+import "./leaving.js";
 import { isChanged } from "./typed.js";
 
 const SETTLE_MS = 350; // the second tap of a double one has come by then
 
-const READ_MS = 3_000; // for reading that a tap did not get through
-const PROBE_MS = 1_000;
-const PATIENCE_MS = 5_000;
-
 const notice = document.getElementById("notice");
 let settling = 0;
-let unanswered = ""; // what the notice said when nothing answered
-let until = 0; // it stays till then at least
-let probing = 0;
 
 // A new attempt: what the notice says of the last one is over.
 document.addEventListener("htmx:before:request", () => notice.replaceChildren());
@@ -95,32 +90,8 @@ document.addEventListener("htmx:after:request", (event) => {
 
 function tell() {
   const { offline, silent } = document.body.dataset;
-  unanswered = notice.textContent = navigator.onLine ? silent : offline;
-  until = performance.now() + READ_MS;
-  probe();
+  tellNoAnswer(navigator.onLine ? silent : offline);
 }
-
-// What the notice says of that goes by itself, as soon as the server answers anything.
-async function probe() {
-  clearTimeout(probing);
-  if (!unanswered || notice.textContent !== unanswered) return;
-  let answers = false;
-  try {
-    const icon = document.querySelector("link[rel=icon]").href;
-    const signal = AbortSignal.timeout?.(PATIENCE_MS);
-    answers = (await fetch(icon, { method: "HEAD", cache: "no-store", signal })).ok;
-  } catch {
-    // not yet
-  }
-  if (answers && performance.now() >= until) {
-    if (notice.textContent === unanswered) notice.replaceChildren();
-  } else {
-    clearTimeout(probing);
-    probing = setTimeout(probe, PROBE_MS);
-  }
-}
-
-window.addEventListener("online", probe);
 
 // What was typed before the page listened, or was put back into its fields by the browser, is followed
 // as if it were typed now. Timers keep their order: htmx began to listen before the inner one is due.

@@ -3,14 +3,13 @@
 //
 // Only where the browser lets it: over https with a certificate that it trusts, or on this computer.
 
+import { isAnswering } from "./answering.js";
 import { moment } from "./moment.js";
 import { sendAfter } from "./offline/driver.js";
 import { waiting } from "./offline/stored.js";
 import { isTyped } from "./typed.js";
 
 const RETRY_MS = 5_000;
-const PATIENCE_MS = 4_000;
-const GONE = [502, 503, 504];
 
 const { worker, asOf } = document.body.dataset; // since when the page is kept; "" for none, where none is
 const workers = navigator.serviceWorker;
@@ -47,18 +46,13 @@ function tell() {
 async function check() {
   if (checking || document.visibilityState !== "visible") return;
   checking = true;
-  try {
-    const signal = AbortSignal.timeout?.(PATIENCE_MS);
-    const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store", signal });
-    if (GONE.includes(status)) return;
+  const answers = await isAnswering(location.href);
+  if (answers) {
     await sendAfter("looked_at"); // what waits goes first
     if (!await isBusy()) return location.reload();
-    bar?.classList.add("answered");
-  } catch {
-    bar?.classList.remove("answered");
-  } finally {
-    checking = false;
   }
+  bar?.classList.toggle("answered", answers);
+  checking = false;
 }
 
 // What would be lost or overlooked if the page came anew: what is typed, being said again, or sent.

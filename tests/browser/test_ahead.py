@@ -237,10 +237,10 @@ def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
     unsent(page).locator("summary").first.click()
     unsent(page).get_by_role("link", name="Open").first.click()
     expect(unsent(page).locator("output")).to_have_text("1")  # the deal after it
-    page.context.set_offline(True)
+    page.route("**/correct", lambda route: route.abort())
     page.locator(choice).first.click()
     page.wait_for_url("chrome-error:**")
-    page.context.set_offline(False)
+    page.unroute_all()
     page.goto(home)
     assert all_sent(page)
     assert house.changes == before + 2

@@ -140,6 +140,7 @@ def test_a_night_of_six_deals(table: Table, house: House) -> None:
     assert table.texts(".standings .figure") == ["25", "10", "\u221213"]
 
     table.page.get_by_role("link", name="Full sheet").click()
+    table.page.wait_for_url("**/sheet")
     assert table.texts(".sheet tfoot b") == ["25", "10", "\u221213"]
     sheet = table.texts(".sheet tbody td b")
     deals = (RESCUED.points, NOT_RESCUED.points, DOUBLE_NIL.points, (5, -2, -13), (6, 4, 3))

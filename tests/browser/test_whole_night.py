@@ -269,6 +269,7 @@ def test_what_a_table_puts_right_in_passing(table: Table, house: House) -> None:
     assert table.countdown == "Last round · 3 deals after this one"
     page.get_by_role("link", name="This deal").click()
     page.locator("form[action$='/last-round'] button").click()
+    page.wait_for_url(night)
     assert table.countdown == ""
     assert table.totals == [4, 5, 3]
     table.next()
@@ -298,6 +299,7 @@ def test_what_a_table_puts_right_in_passing(table: Table, house: House) -> None:
     page.get_by_role("link", name="Change this night's rules").click()
     page.locator("[name=over]").fill("-1")
     page.locator("main .forward").click()
+    page.wait_for_url("**/sheet")
     assert table.texts(".sheet tfoot b") == ["17", "4", "8"]
     expect(page.locator(".sheet tbody")).to_contain_text("by candle")
     expect(page.locator(".facts")).to_contain_text("Points for overtricks")

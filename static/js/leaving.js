@@ -1,0 +1,41 @@
+// A page with something to lose is left only while the server answers: a browser's error page would take its place,
+// with what is typed in it. So forms that lead to another page go out once there is an answer to a question, and so do
+// links from a table, unless a service worker answers them. Without one, the page stays and says so.
+
+import { isAnswering, tellNoAnswer } from "./answering.js";
+
+const FRESH_MS = 3_000; // a page that came so recently has come from a server that answers
+
+let leave = null; // what was tapped last, while the server is asked
+let isSure = false;
+
+window.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form.requestSubmit && form.matches("[method=post]:not([target])")) ask(event, () => form.requestSubmit(submitter));
+});
+
+window.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  const isOther = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!link || isOther || link.target || link.download || link.origin !== location.origin) return;
+  const isHere = link.pathname + link.search === location.pathname + location.search;
+  if (isHere || link.closest(".conflict, .decides")) return; // a choice is made by leaving, and noted
+  if (navigator.serviceWorker?.controller || !document.querySelector("[data-here]")) return;
+  ask(event, () => link.click());
+});
+
+async function ask(event, go) {
+  const isFresh = performance.now() < FRESH_MS && navigator.onLine && document.body.dataset.asOf === undefined;
+  if (event.defaultPrevented || isSure || isFresh) return;
+  event.preventDefault();
+  const isAsked = leave;
+  leave = go;
+  if (isAsked) return;
+  const answers = await isAnswering();
+  const last = leave;
+  leave = null;
+  if (!answers) return tellNoAnswer(document.body.dataset.stays);
+  isSure = true;
+  last();
+  isSure = false;
+}
