@@ -10,6 +10,8 @@ import { calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline
 import { whenRenewed } from "./renewed.js";
 import { asUntyped, isTyped } from "./typed.js";
 
+const PATIENCE_MS = 8_000; // longer than that of a worker
+
 let whole = null; // the form for all of a part, fetched while there was a server
 let coming = null; // what is known of each part after it, if the game says so; there are no others then
 let fetched = "";
@@ -79,8 +81,14 @@ async function fetchWhole() {
   const address = table()?.dataset.ahead;
   if (!address || address === fetched || document.hidden) return;
   fetched = address;
+  let isOld = document.body.dataset.asOf;
+  // a worker keeps it, if there is one, else the browser for a while
+  const get = (more) => fetch(address, { headers: { "X-Ahead": "yes" }, ...more });
   try {
-    const answer = await fetch(address, { headers: { "X-Ahead": "yes" } }); // a worker keeps it, if there is one
+    const answer = await get({ signal: AbortSignal.timeout?.(PATIENCE_MS) }).catch(() => {
+      isOld = true;
+      return get({ cache: "force-cache" });
+    });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const form = page.querySelector("form.whole");
     // a form can be filled in without its limits, if the connection is lost before they come
@@ -91,7 +99,7 @@ async function fetchWhole() {
     fetched = "";
   }
   // a page that was kept asks for what has been entered already
-  if (whole && document.body.dataset.asOf && (await entered()).some(({ kind }) => kind === "whole")) await ask();
+  if (whole && isOld && (await entered()).some(({ kind }) => kind === "whole")) await ask();
 }
 
 const entered = async () => (await waiting()).filter(({ here }) => here === table().dataset.here);

@@ -94,3 +94,21 @@ def test_link_from_a_table_without_a_worker_keeps_what_is_asked_while_nothing_an
     expect(table.tile("whitefish")).to_be_visible()  # of deal 3: all was sent
     page.locator("a[href$='/sheet']").first.click()
     page.wait_for_url(f"**/{night}/sheet")
+
+
+def test_table_that_the_browser_shows_again_without_a_worker_continues_by_whole_deals(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    visit(table, house)
+    page = table.page
+    page.context.set_offline(True)
+    go_ahead(table)
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    page.goto("about:blank")
+    page.go_back()
+    expect(page.locator("#table main h1")).to_have_text("Deal 2")
+    fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    page.context.set_offline(False)
+    expect(unsent(page)).to_be_hidden()
+    assert house.changes == 4  # the start, a call, two deals
