@@ -5,7 +5,7 @@
 // next one; where the table asks bid by bid, `data-ahead` says where there is a form for all of it.
 
 import { dispatch, shown } from "./offline/driver.js";
-import { asPart, partOf } from "./offline/entries.js";
+import { asPart, isFresh, partOf } from "./offline/entries.js";
 import { calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
 import { whenRenewed } from "./renewed.js";
 import { asUntyped, isTyped } from "./typed.js";
@@ -23,8 +23,8 @@ const missing = new Map(); // by address, parts that were given up
 // ---- the next part ----
 
 // The next one's number is that after all there ever were (`next`), else that after the one before.
-// `given` says what fields are known to have then.
-function advance(form, { dealer = -1, next = 0, given = {} } = {}) {
+// `values` are those of fields that are known then.
+function advance(form, { next = 0, values = {} } = {}) {
   for (const name of ["action", "hx-post"]) {
     const address = form.getAttribute(name);
     const one = { action: address, here: table().dataset.here };
@@ -32,16 +32,20 @@ function advance(form, { dealer = -1, next = 0, given = {} } = {}) {
   }
   const heading = form.querySelector("h1");
   heading.textContent = heading.textContent.replace(/\d+/, (number) => Number(number) + 1);
-  for (const field of form.querySelectorAll("input:not([type=hidden]), select, textarea")) {
-    if (field.matches("[type=checkbox], [type=radio]")) field.checked = false;
-    else field.value = "";
-  }
-  if (dealer >= 0) form.elements.dealer.value = dealer;
-  for (const [name, value] of Object.entries(given)) form.elements[name].value = value;
   form.elements.key.value = freshKey();
-  asUntyped(form);
+  fill(form, values);
   form.dispatchEvent(new Event("input", { bubbles: true }));
   heading.scrollIntoView({ block: "center" });
+}
+
+// Show these values, by field, and no others; nobody has typed them.
+function fill(form, values) {
+  for (const field of form.elements) {
+    const value = [values[field.name] ?? []].flat();
+    if (field.matches("[type=checkbox], [type=radio]")) field.checked = value.includes(field.value);
+    else if (field.matches("input:not([type=hidden]), select, textarea") || field.name in values) field.value = value;
+  }
+  asUntyped(form);
 }
 
 // Whoever fills it in has entered the one with the key `before`, and all that went before that: none of
@@ -144,12 +148,32 @@ async function ask() {
   table().querySelector("main").replaceChildren(...(news ? [news] : []), form);
   delete table().dataset.again; // what was said again there is said
   coming = JSON.parse(form.dataset.coming ?? null);
+  fill(form, valuesOf(form, all));
+  form.elements.seen.value = table().dataset.version; // of what is filled in
   if ("done" in table().dataset) advanceWhole(form);
   const isSaid = (action) => said.has(action) || all.some((one) => one.action === action);
   while (isSaid(form.getAttribute("action")) && advanceWhole(form));
   comeAfter(form, all.at(-1)?.key);
   whole.limit(form);
   begin(heading);
+}
+
+// What the table shows of its deal, and what was tapped here since, as values of the form's fields.
+function valuesOf(form, all) {
+  const { here } = table().dataset;
+  const values = JSON.parse(table().dataset.entered);
+  const names = JSON.parse(form.dataset.taps); // of fields of taps that the form calls something else
+  const isVisible = (name) => form.elements[name] && form.elements[name].type !== "hidden";
+  const deal = partOf({ action: form.getAttribute("action"), here });
+  for (const tap of all.filter((one) => one.kind !== "whole" && isFresh(one) && partOf(one) === deal)) {
+    const body = new URLSearchParams(tap.body);
+    for (const name of body.keys()) {
+      const own = names[name] ?? name;
+      const field = [own + body.get("seat"), own].find(isVisible);
+      if (field) values[field] = body.getAll(name);
+    }
+  }
+  return values;
 }
 
 // Those of this phone before it are no news to whoever fills it in.
@@ -169,9 +193,8 @@ function advanceWhole(form) {
   const isFirst = form.getAttribute("action") === whole.form.getAttribute("action");
   if (coming?.length === 0) return end(form);
   advance(form, {
-    dealer: (Number(dealer.value) + 1) % dealer.length,
     next: isFirst ? Number(table().dataset.next) : 0,
-    given: coming?.shift(),
+    values: { dealer: `${(Number(dealer.value) + 1) % dealer.length}`, ...coming?.shift() },
   });
   return true;
 }

@@ -77,6 +77,7 @@ def test_tricks_that_do_not_add_up_are_refused_and_the_next_deal_is_not_marked(
 def test_a_deal_says_what_its_game_needs(ahead: Table) -> None:
     page = ahead.page
     form = page.locator("form.whole")
+    form.locator("[name=variant]").select_option("")
     save(page)
     assert refused(page)["variant"] == "A game is needed."
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 15))

@@ -225,6 +225,15 @@ def correct_form(seats: int) -> type[CorrectDealForm]:
     return type("CorrectDealOfSoMany", (CorrectDealForm,), {"seats": seats, **fields})
 
 
+def values_to_keep(deal: BidDeal) -> dict[str, str]:
+    """Return what was entered of a deal under way, for the form that enters the rest of it."""
+    values = {name: str(getattr(deal, name)) for name in ("dealer", "cards", "kind", "trump")}
+    values |= {f"bid{seat}": str(bid) for seat, bid in deal.bids.items()}
+    values |= {f"tricks{seat}": str(number) for seat, number in deal.tricks.items()}
+    values |= {f"blind{seat}": "yes" for seat in deal.blind}
+    return values | {"unowned": str(deal.unowned or ""), "note": deal.note}
+
+
 def read_bid(field: str, typed: str) -> Bid:
     """A bid as a form says it.
 

@@ -37,7 +37,13 @@ from scorekeeper.games.bidding.web.asking import (
 )
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.clashes import clash_rows
-from scorekeeper.games.bidding.web.forms import KindForm, TableBidForm, TableTricksForm, TrumpForm
+from scorekeeper.games.bidding.web.forms import (
+    KindForm,
+    TableBidForm,
+    TableTricksForm,
+    TrumpForm,
+    values_to_keep,
+)
 from scorekeeper.games.bidding.web.sight import look, seated
 from scorekeeper.games.bidding.web.table_rules import rules_address
 from scorekeeper.games.bidding.web.undo_labels import undo_label
@@ -160,6 +166,7 @@ def table_page(
         personal=member().player is not None,
         form=form,
         clashes=clash_rows(stored.sitting, form),
+        entered=values_to_keep(stored.sitting.deals[-1]) if stored.sitting.deals else None,
         change=change,
         undo_label=undo_label(stored.sitting, change) if change else "",
         member=member(),

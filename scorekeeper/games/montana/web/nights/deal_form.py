@@ -176,3 +176,9 @@ def values_of(deal: Deal) -> Values:
         tapped = [str(seat) for seat in sorted(deal.last_cards.tapped)]
         values["winners"] = tapped or ([] if deal.last_cards.hands else [NOBODY])
     return values
+
+
+def values_to_keep(deal: Deal) -> Values:
+    """Return what was entered of a deal under way, for the form that enters the rest of it."""
+    values = values_of(deal) | {f"bid{seat}": str(said) for seat, said in deal.said.items()}
+    return {name: value for name, value in values.items() if value}

@@ -30,6 +30,7 @@ from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.asking import NightQuestion, asked, awaited, takes_rest
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
+from scorekeeper.games.montana.web.nights.deal_form import values_to_keep
 from scorekeeper.games.montana.web.nights.forms import (
     BidForm,
     CallForm,
@@ -178,6 +179,7 @@ def table_page(
         personal=member().player is not None,
         form=form,
         clashes=clash_rows(night, form),
+        entered=values_to_keep(night.current),
         change=change,
         undo_label=undo_label(night, change) if change else "",
         tiles=_tiles(stored) if ask.kind == "call" else [],
