@@ -99,6 +99,30 @@ def give_role(house: House, role: Role) -> None:
     act(house, devices.change_role, 2, role)
 
 
+# ---- another phone went on meanwhile ----
+
+
+def test_moves_that_waited_and_were_dropped_are_counted_on_the_board(
+    own: Player, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(409, 422)
+    page = own.page
+    page.context.set_offline(True)
+    for move in (FIRST, SECOND, THIRD, FOURTH):
+        own.card(move.card.code).click()
+    expect(page.locator("#notice")).to_contain_text("are kept and will be sent automatically")
+    act(own.house.let_in("Other phone"), games.play, own.number, [FRESH.board.moves[1]])
+    page.context.set_offline(False)
+    own.settle()
+    expect(page.locator("#state")).to_contain_text("The game was continued elsewhere.")
+    expect(own.why).to_have_text("Moves that were not played: 4")
+    assert own.lies == codes(own.game.board)
+    own.card(own.game.board.moves[0].card.code).click()
+    own.settle()
+    expect(own.why).to_be_empty()
+
+
 # ---- the tab was closed ----
 
 

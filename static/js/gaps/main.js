@@ -126,13 +126,13 @@ function step(name, repeats = false) {
 
 // ---- what the server says ----
 
-function hear(board, taken, name) {
+function hear(board, taken, name, dropped) {
   const before = cards.board().dataset.state;
   if (taken) board.querySelector("#state [role=alert]")?.remove(); // somebody else was as quick
   confirmed = board.outerHTML;
   const fresh = cards.boardIn(confirmed);
   const went = outbox.pending().every((move) => follows(fresh, move));
-  if (!went) outbox.drop();
+  const count = dropped + (went ? 0 : outbox.drop());
   const disagrees = !taken || !went;
   endAsking();
   cards.adopt(went ? fresh : cards.boardIn(confirmed), { shuffled: name === "shuffle" && !disagrees });
@@ -142,7 +142,8 @@ function hear(board, taken, name) {
   playback.heard(!disagrees);
   if (disagrees) {
     sound("wrong");
-    if (taken) tell(text("setRight"));
+    const words = [taken && text("setRight"), count && filled(text("dropped"), { count })];
+    tell(words.filter(Boolean).join(" "), { stays: count > 0 });
     return;
   }
   if (name !== "play") {

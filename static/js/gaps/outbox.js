@@ -27,7 +27,7 @@ const saidIn = ({ body }) => Object.fromEntries(new URLSearchParams(body));
 const movesOf = (entry) => saidIn(entry).moves?.split(" ") ?? [];
 
 // Begin with what an earlier visit left behind. `hear` gets the board of an answer, whether the turn was
-// taken, and its step; `show` gets the moves of what was left behind; `ask` is to look at the board anew.
+// taken, its step, and how many moves were dropped; `show` gets the moves of what was left behind; `ask` is to look at the board anew.
 export function begin({ hear, show, ask }) {
   beginQueue({
     mayPut: () => true,
@@ -36,8 +36,8 @@ export function begin({ hear, show, ask }) {
       mine = mine.filter(({ key }) => key !== entry.key);
       const isDone = stepOf(entry) === "play" && movesOf(entry).every((move) => lies(fresh, move));
       const isTaken = status === 200 || (status === 422 && isDone);
-      if (!isTaken) drop();
-      hear(fresh, isTaken, stepOf(entry));
+      const dropped = isTaken ? 0 : movesOf(entry).length + drop();
+      hear(fresh, isTaken, stepOf(entry), dropped);
     },
     show: async (state) => {
       showWaiting(state);
@@ -104,10 +104,12 @@ function turnOf(name, { moves, ...said }) {
   };
 }
 
-// The board turned out to be another: what was to come does not go any more.
+// The board turned out to be another: what was to come does not go any more. Returns how many moves that were.
 export function drop() {
+  const { length } = pending();
   [taps, mine] = [[], []];
   dispatch({ type: "given_up", here: address });
+  return length;
 }
 
 // Whether something went out from another tab, or was given up: it is waited for no more.
