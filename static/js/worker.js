@@ -25,6 +25,7 @@ const HOUSE = /^[^?]*\/h\/([^/?]+)\//;
 const BOOK = /^[^?]*\/h\/[^/]+\/rules(?=[/?]|$)/;
 const FIXED = /\/static\/(?:@[0-9a-f]{12}\/|.*\?v=)|\/gaps\/colours\//;
 const BODY = "<body";
+const OURS = /<body[^>]* data-worker=[^]*<\/html>\s*$/; // all of it
 const NAMED = /(?:src|href)="([^"#]+)/g;
 
 const wait = (ms) => new Promise((over) => { setTimeout(over, ms); });
@@ -141,11 +142,11 @@ async function keepPage(answer, address) {
   if (!name || answer.redirected || answer.type === "opaqueredirect") return;
   if (answer.headers.has("X-No-Member")) return caches.delete(name); // a 403 for a role keeps the others
   if (answer.status >= 500 || answer.status === 429) return; // it may be there still
+  const html = await answer.text();
+  if (!OURS.test(html)) return; // what lies between answers, or cuts off what the server said
   const cache = await caches.open(name);
   const { headers } = answer;
-  const isPage = answer.ok && headers.get("Content-Type")?.startsWith("text/html");
-  if (!isPage || headers.get("Cache-Control")?.includes("no-store")) return cache.delete(address);
-  const html = await answer.text();
+  if (!answer.ok || headers.get("Cache-Control")?.includes("no-store")) return cache.delete(address);
   const needs = filesOf(html, address);
   const noted = new Headers(headers);
   noted.delete("Vary"); // it varies by language, theme and house; only the newest is kept

@@ -1,0 +1,76 @@
+"""Copies of pages where something between a phone and its server answers or cuts off answers."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.phones import Watch
+from tests.browser.server import Server
+from tests.browser.test_offline import bar, wait_for_copy
+
+_PORTAL = b"<!doctype html><title>Hotel</title><h1>Welcome</h1>"
+_HTML = {"Content-Type": "text/html; charset=utf-8"}
+
+
+@contextmanager
+def answering(server: Server, body: bytes, headers: Mapping[str, str]) -> Iterator[None]:
+    """Answer every request to the address of a stopped server, without a Content-Length."""
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_HEAD = do_POST = do_GET  # noqa: N815 - names of the base class
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Print nothing."""
+
+    port = urlsplit(server.address).port
+    assert port
+    with ThreadingHTTPServer(("127.0.0.1", port), Answers) as portal:
+        serving = Thread(target=portal.serve_forever)
+        serving.start()
+        yield
+        portal.shutdown()
+        serving.join()
+
+
+def show(page: Page, address: str, heading: str) -> None:
+    """Open a page and expect its copy."""
+    page.goto(address)
+    expect(bar(page)).to_be_visible()
+    expect(page.locator("main h1")).to_have_text(heading)
+
+
+def test_neither_a_portals_page_nor_half_a_page_replaces_or_deletes_a_copy(
+    open_table: OpenTable, own_server: Server, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(own_server.found_house(), worker=True)
+    page, home = table.page, table.home
+    pages = {"players": "Players", "evenings": "Records", "rules": "Rules"}
+    for path in pages:
+        half = page.goto(f"{home}{path}")
+        wait_for_copy(page)
+    assert half
+    body = half.body()
+    no_store = {**_HTML, "Cache-Control": "no-store"}
+    own_server.kill()
+    for path, said, headers in (
+        ("players", _PORTAL, _HTML),
+        ("evenings", _PORTAL, no_store),
+        ("rules", body[: len(body) // 2], _HTML),
+    ):
+        with answering(own_server, said, headers):
+            page.goto(f"{home}{path}", wait_until="commit")
+            page.goto(f"{own_server.address}/healthz")  # the worker is done with the page before it
+        show(page, f"{home}{path}", pages[path])
