@@ -10,6 +10,9 @@ const SETTLE_MS = 350; // the second tap of a double one has come by then
 const notice = document.getElementById("notice");
 let settling = 0;
 
+// It ends each page: this one was cut off.
+if (!notice && performance.getEntriesByType("navigation")[0].type !== "reload") location.reload();
+
 // A new attempt: what the notice says of the last one is over.
 document.addEventListener("htmx:before:request", () => notice.replaceChildren());
 
@@ -80,10 +83,10 @@ document.addEventListener("htmx:error", (event) => {
   tell();
 });
 
-// What lies between may answer in the server's place: that is no table, and none either for its question.
+// What lies between may answer in the server's place, or cut an answer off: that is no table, and none either for its question.
 document.addEventListener("htmx:after:request", (event) => {
   const { target, hx, text } = event.detail.ctx;
-  if (target?.id !== "table" || Object.keys(hx).length || text.includes('id="table"')) return;
+  if (target?.id !== "table" || Object.keys(hx).length || /id="table"[^]*<\/div>\s*$/.test(text)) return;
   event.preventDefault();
   tell();
 });

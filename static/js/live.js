@@ -38,7 +38,8 @@ async function fetchTable() {
       headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
     });
     if (answer.status !== 200) return tell();
-    fresh = parse(await answer.text());
+    const html = await answer.text();
+    fresh = /<\/div>\s*$/.test(html) ? parse(html) : null; // it was not cut off
   } catch {
     return tell();
   }

@@ -1,8 +1,9 @@
 """What lies between a table and its server, and answers in its place."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.browser.kept import all_sent
 from tests.browser.nights import Dealt, begun
 from tests.browser.phones import Watch
 from tests.browser.server import House
@@ -74,3 +75,36 @@ def test_a_hotels_page_in_place_of_the_stream_leaves_the_table(
     wait_until(page, lambda: sum("/live?" in address for address in asked) >= 4)
     expect(page.get_by_text("Welcome")).to_have_count(0)
     expect(table.bid_chip(4)).to_be_visible()
+
+
+def cut_off(route: Route) -> None:
+    """Answer with the first two thirds of what the server says."""
+    answer = route.fetch()
+    body = answer.body()
+    headers = {**answer.headers, "content-length": "", "content-encoding": ""}
+    route.fulfill(status=answer.status, headers=headers, body=body[: len(body) * 2 // 3])
+
+
+def test_an_answer_that_is_cut_off_takes_no_tables_place_and_the_tap_counts_once(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow("htmx:error: foreign")
+    table.turn_deaf()
+    table.visit(begun(house, Dealt("whitefish")))
+    page, before = table.page, house.changes
+    page.route("**/bid", cut_off, times=1)
+    table.bid_chip(4).click()
+    expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4")
+    assert all_sent(page)
+    assert house.changes == before + 1
+
+
+def test_a_page_that_is_cut_off_is_asked_for_again(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow("Cannot read properties of null")  # of what is missing, until it comes
+    page, night = table.page, begun(house, Dealt("whitefish"))
+    page.route(f"**/{night}", cut_off, times=1)
+    table.visit(night)
+    expect(page.locator("form.ask .sum")).to_be_visible()
+    expect(table.notice).to_be_attached()

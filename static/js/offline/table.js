@@ -68,7 +68,7 @@ function read(html) {
   const fresh = body.firstElementChild;
   const has = (name) => name in fresh.dataset;
   const said = [...body.querySelectorAll(".errors li, .denied")].map((one) => one.textContent.trim()).join(" ");
-  if (!fresh?.matches(ENTERED)) return { body: "other", said };
+  if (!fresh?.matches(ENTERED) || !/<\/div>\s*$/.test(html)) return { body: "other", said }; // or it was cut off
   const again = has("again") && (fresh.querySelector("form .decides") ? "barred" : "again");
   return { fresh, body: again || (has("closed") ? "closed" : "table"), said };
 }
