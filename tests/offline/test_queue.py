@@ -317,10 +317,28 @@ def test_a_part_that_is_refused_holds_up_those_after_it_wherever_one_is(phone: P
     phone.all.answer(phone.sent[0], 422, "<!doctype html>")
     phone.wait()
     phone.all.open(phone.name, OTHER)
-    assert (phone.sent, phone.kept) == ([], {refused: 422, after: 0})
+    assert [sent.key for sent in phone.sent] == [refused]
+    phone.all.answer(phone.sent[0], 422, "<!doctype html>")
+    phone.wait(3)
+    assert (phone.sent, phone.kept) == ([], {refused: 422, after: 0})  # once on each visit
     phone.all.tell("drop", phone=phone.name, key=refused)
     phone.wait()
     assert [sent.key for sent in phone.sent] == [after]
+
+
+def test_entries_refused_by_a_deleted_sitting_are_sent_on_any_page_once_it_is_restored(
+    phone: Phone,
+) -> None:
+    deleted, after = phone.enter(), phone.enter()
+    phone.all.answer(phone.sent[0], 422, CLOSED)
+    phone.all.open(phone.name, "")
+    phone.all.answer(phone.sent[0], 422, CLOSED)
+    phone.wait(3)
+    assert (phone.sent, phone.kept) == ([], {deleted: 422, after: 0})
+    phone.all.open(phone.name, OTHER)
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    assert phone.kept == {}
 
 
 def test_a_round_waits_for_one_before_it_that_was_refused(phone: Phone) -> None:

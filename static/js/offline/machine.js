@@ -150,7 +150,7 @@ function refuse(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
   const refused = { ...entry, state: { is: to, status, said, failures } };
   if (meaning === "choice") return hold(now, [refused]);
   if (isFresh(entry)) now.failures = 0;
-  if (entry.kind === "turn" || status === FORBIDDEN || isSeen) now.tried.push(entry.key);
+  if (entry.kind === "turn" || status === FORBIDDEN || isSeen || entry.here !== now.here) now.tried.push(entry.key);
   mark(now, entry, refused.state);
   return add(now, "tell", { trouble: { [GONE]: "gone", [BROKEN]: "busy" }[status] ?? "refused" });
 }

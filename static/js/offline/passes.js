@@ -1,7 +1,7 @@
 // A pass over what waits, in order, which begins at each sign of a line: what goes out next, and what has to wait (see
 // `machine.js`). Pure but for `now`, the state that is being changed.
 
-import { FORBIDDEN, GONE, KINDS, add, blocks, giveUp, isFirst, isFresh, isSaidByPart, isShown } from "./entries.js";
+import { GONE, KINDS, add, blocks, giveUp, isFirst, isFresh, isSaidByPart, isShown } from "./entries.js";
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
@@ -48,8 +48,8 @@ const houseOf = ({ here }) => HOUSE.exec(here)?.[0];
 const isTaken = (now, entry) =>
   now.tapped.includes(entry.key) || isShown(now, entry) || (entry.here === now.here && now.again && !isFirst(entry));
 
-// Send it if it is its turn. What was refused is sent again on its own page, when it was opened, or by request; by
-// request only where there was no such sitting or part, for another one may have its number now.
+// Send it if it is its turn. What was refused is sent again once on each visit, for its sitting may be restored or
+// reopened by then, when it was opened, or by request; where there was no such sitting or part, not by itself.
 export function sendOne(now, entry) {
   const { key, here, n, state: { status, opened, open } } = entry;
   const isOwn = here === now.here;
@@ -58,7 +58,7 @@ export function sendOne(now, entry) {
     giveUp(now, entry);
     return goOn(now);
   }
-  const isDue = opened || now.pass.isAsked || ((isOwn || status === FORBIDDEN) && status !== GONE && !now.tried.includes(key));
+  const isDue = opened || now.pass.isAsked || (status !== GONE && !now.tried.includes(key));
   if (status && !isDue) return goOn(now, blocks(entry) ? here : null);
   now.pass.isLast = !now.entries.some((one) => isFresh(one) && one.key !== key && one.n > n && one.here === here);
   return add(now, "send", { entry, isLast: now.pass.isLast, isOpen: Boolean(open) }); // one that is open is closed first
