@@ -1,8 +1,6 @@
 """Helpers that many tests share."""
 
-import inspect
 import secrets
-import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core import devices
 from scorekeeper.core import player_actions as players
-from scorekeeper.core.db import _turn, db, writing
+from scorekeeper.core.db import _writers, db, writing
 from scorekeeper.core.devices import hash_token, insert_device
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow, HouseRow
@@ -348,13 +346,12 @@ def until_not_busy(call: Callable[[], T]) -> T:
 
 
 def wait_for_lock(app: Flask) -> None:
-    """Wait until somebody else waits for a lock: of SQLite's, writers wait for their turn."""
+    """Wait until another writer waits for the caller's lock: of SQLite's, for its turn."""
     waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-    turn = inspect.unwrap(_turn).__code__
 
     def somebody_waits() -> bool:
         if db.engine.dialect.name == "sqlite":
-            return any(frame.f_code is turn for frame in sys._current_frames().values())
+            return len(_writers) > 1
         with db.engine.connect() as connection:
             return bool(connection.execute(waiting).scalar_one())
 

@@ -6,7 +6,6 @@ will write takes the write lock first.
 """
 
 import sqlite3
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -21,6 +20,7 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from scorekeeper.core.open_files import OpenFiles
+from scorekeeper.core.turns import Turns
 
 BUSY_SECONDS = 2.5
 """How long a transaction waits for another one's lock before it gives up."""
@@ -32,9 +32,8 @@ CHANNEL = "scorekeeper"
 """Where PostgreSQL announces writes."""
 
 _NOTIFY = sql("SELECT pg_notify(:channel, :house)")
-_QUEUE_SECONDS = 0.5
 _FILES = "files"  # a connection's OpenFiles, in its info
-_writers = threading.Lock()
+_writers = Turns(patience=0.5)
 _outer: ContextVar[Connection | None] = ContextVar("outer", default=None)
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -159,17 +158,14 @@ def announce(connection: Connection, house_id: int) -> None:
 def _turn() -> Iterator[None]:
     """Queue this process's writers: SQLite lets who waits for its lock try at random, and starve.
 
-    Whoever waits too long goes on to SQLite, which says in the end that it is busy.
+    A writer who waits in a queue that does not move goes on to SQLite, which says in the end that
+    it is busy.
     """
     if db.engine.dialect.name != "sqlite":
         yield
         return
-    taken = _writers.acquire(timeout=_QUEUE_SECONDS)
-    try:
+    with _writers.turn():
         yield
-    finally:
-        if taken:
-            _writers.release()
 
 
 def _begin(connection: Connection) -> None:
