@@ -116,20 +116,20 @@ def test_what_is_entered_is_kept_before_it_is_sent_and_goes_out_in_order(phone: 
 
 
 def test_several_go_out_in_one_request_and_the_last_one_by_itself(phone: Phone) -> None:
-    keys = [phone.enter(bid=number % 10) for number in range(24)]
+    keys = [phone.enter(bid=number % 10) for number in range(54)]
     phone.all.fail(phone.sent[0])
     phone.wait(1)
     (sent,) = phone.sent
     assert sent.action == "/h/a/queued"
-    assert [key_of(body) for body in sent.bodies] == keys[:20]
+    assert [key_of(body) for body in sent.bodies] == keys[:50]
     assert list(phone.kept) == keys
-    phone.all.answer(sent, 200, '{"taken": 18}')
-    assert list(phone.kept) == keys[18:]
+    phone.all.answer(sent, 200, '{"taken": 48}')
+    assert list(phone.kept) == keys[48:]
     (sent,) = phone.sent
-    assert [key_of(body) for body in sent.bodies] == keys[18:23]
+    assert [key_of(body) for body in sent.bodies] == keys[48:53]
     phone.all.answer(sent, 200, '{"taken": 5}')
     (sent,) = phone.sent
-    assert (sent.key, sent.headers["X-Queued"]) == (keys[23], "last")
+    assert (sent.key, sent.headers["X-Queued"]) == (keys[53], "last")
     phone.all.answer(sent, 200, TABLE)
     assert (phone.sent, phone.kept) == ([], {})
 

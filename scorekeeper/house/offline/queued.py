@@ -15,7 +15,7 @@ from scorekeeper.web.pages import json_answer
 blueprint = Blueprint("queued", __name__, url_prefix="/h/<house>/queued")
 pull_house(blueprint)
 
-MOST = 20
+MOST = 50
 """How many entries one request brings; more have to be sent again."""
 
 SECONDS = 0.2

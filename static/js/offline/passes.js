@@ -5,7 +5,7 @@ import { GONE, KINDS, add, blocks, giveUp, isFirst, isFresh, isSaidByPart, isSho
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
-const MOST = 20; // in one request
+const MOST = 50; // in one request
 const HOUSE = /^\/h\/[^/]+/;
 
 export function begin(now, { isAsked = false } = {}) {
