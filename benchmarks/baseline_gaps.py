@@ -37,12 +37,12 @@ _MEMBER = text(
     " WHERE house.public_id = :public_id AND device.token_hash = :hash"
     " AND device.revoked_at IS NULL"
 )
-_SEQ = text("SELECT seq FROM house WHERE id = :house")
 _ADMIT = text(
-    "SELECT device.role, device.revoked_at, change.topic, change.body_hash"
-    " FROM device LEFT JOIN change ON change.house_id = device.house_id"
+    "SELECT house.seq, device.role, device.revoked_at, change.topic, change.body_hash"
+    " FROM house JOIN device ON device.house_id = house.id"
+    " LEFT JOIN change ON change.house_id = device.house_id"
     " AND change.device_id = device.id AND change.key = :key"
-    " WHERE device.house_id = :house AND device.id = :device"
+    " WHERE house.id = :house AND device.id = :device"
 )
 _GAME = text("SELECT * FROM sitting WHERE house_id = :house AND game = 'gaps' AND number = :game")
 _SET_SEQ = text("UPDATE house SET seq = :seq WHERE id = :house")
@@ -116,10 +116,10 @@ def play(number: int) -> str | tuple[str, int]:
     with db.engine.connect() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         member: Any = connection.execute(_MEMBER, who).one()
-        seq = connection.execute(_SEQ, {"house": member.id}).scalar_one() + 1
-        here = {"house": member.id, "game": number, "topic": topic, "seq": seq}
         device = {"device": member.device_id, "key": key}
-        known = connection.execute(_ADMIT, here | device).one()
+        known = connection.execute(_ADMIT, {"house": member.id} | device).one()
+        seq = known.seq + 1
+        here = {"house": member.id, "game": number, "topic": topic, "seq": seq}
         if known.revoked_at or known.topic or (form.seen.data or 0) < seq - 1:
             return "no", 409
         row: Any = connection.execute(_GAME, here).one()

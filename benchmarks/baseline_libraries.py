@@ -32,12 +32,12 @@ _MEMBER = text(
     " WHERE house.public_id = :public_id AND device.token_hash = :hash"
     " AND device.revoked_at IS NULL"
 )
-_SEQ = text("SELECT seq FROM house WHERE id = :house")
 _ADMIT = text(
-    "SELECT device.role, device.revoked_at, change.topic, change.body_hash"
-    " FROM device LEFT JOIN change ON change.house_id = device.house_id"
+    "SELECT house.seq, device.role, device.revoked_at, change.topic, change.body_hash"
+    " FROM house JOIN device ON device.house_id = house.id"
+    " LEFT JOIN change ON change.house_id = device.house_id"
     " AND change.device_id = device.id AND change.key = :key"
-    " WHERE device.house_id = :house AND device.id = :device"
+    " WHERE house.id = :house AND device.id = :device"
 )
 _NIGHT = text(
     "SELECT * FROM sitting WHERE house_id = :house AND game = 'montana' AND number = :night"
@@ -149,10 +149,10 @@ def bid(number: int, deal: int) -> str | tuple[str, int]:
     with db.engine.connect() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         member = _member(connection)
-        seq = connection.execute(_SEQ, {"house": member.id}).scalar_one() + 1
-        here = {"house": member.id, "night": number, "topic": topic, "seq": seq}
         who = {"device": member.device_id, "key": key}
-        known = connection.execute(_ADMIT, here | who).one()
+        known = connection.execute(_ADMIT, {"house": member.id} | who).one()
+        seq = known.seq + 1
+        here = {"house": member.id, "night": number, "topic": topic, "seq": seq}
         if known.revoked_at or known.topic or (form.seen.data or 0) < seq - 1:
             return "no", 409
         night = _night(connection, member.id, number)

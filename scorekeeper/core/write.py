@@ -31,9 +31,11 @@ _change: Table = ChangeRow.__table__
 _COUNTER = select(_house.c.seq).where(_house.c.id == bindparam("house")).with_for_update()
 _COUNT_ON = update(_house).where(_house.c.id == bindparam("house")).values(seq=bindparam("to"))
 _DEVICE = (
-    select(_device.c.role, _device.c.revoked_at, _change.c.topic, _change.c.body_hash)
+    select(
+        _house.c.seq, _device.c.role, _device.c.revoked_at, _change.c.topic, _change.c.body_hash
+    )
     .select_from(
-        _device.outerjoin(
+        _house.join(_device, _device.c.house_id == _house.c.id).outerjoin(
             _change,
             and_(
                 _change.c.house_id == _device.c.house_id,
@@ -42,7 +44,7 @@ _DEVICE = (
             ),
         )
     )
-    .where(_device.c.house_id == bindparam("house"), _device.c.id == bindparam("device"))
+    .where(_house.c.id == bindparam("house"), _device.c.id == bindparam("device"))
 )
 
 
@@ -201,8 +203,7 @@ def _write(
     digest = _digest(topic.name, action, body)
     with writing() as connection:
         place = Place(connection, actor.house_id, actor.form)
-        seq = lock(place)
-        earlier = _admit(place, actor, stamp.key)
+        seq, earlier = _admit(place, actor, stamp.key)
         if earlier and earlier.body_hash == digest:
             return Written(None, earlier.topic, seq)
         try:
@@ -255,16 +256,18 @@ class _Earlier:
     body_hash: str
 
 
-def _admit(place: Place, actor: Actor, key: str) -> _Earlier | None:
-    """The device's earlier write with this key, if any.
+def _admit(place: Place, actor: Actor, key: str) -> tuple[int, _Earlier | None]:
+    """Take the house's lock; its counter, and the device's earlier write with this key, if any.
 
-    Read after the lock, so that a revocation that came first wins.
+    All is read after the lock, so that a revocation that came first wins.
     """
+    if place.connection.dialect.name != "sqlite":  # which took its lock with BEGIN
+        lock(place)
     asked = {"house": actor.house_id, "device": actor.device_id, "key": key}
     row = place.connection.execute(_DEVICE, asked).one_or_none()
     if row is None or row.revoked_at is not None or not Role(row.role).covers(actor.needs):
         raise NotAllowed
-    return _Earlier(row.topic, row.body_hash) if row.topic else None
+    return row.seq, _Earlier(row.topic, row.body_hash) if row.topic else None
 
 
 def _digest(topic: str, action: str, body: Mapping[str, Any]) -> str:
