@@ -31,9 +31,7 @@ _change: Table = ChangeRow.__table__
 _COUNTER = select(_house.c.seq).where(_house.c.id == bindparam("house")).with_for_update()
 _COUNT_ON = update(_house).where(_house.c.id == bindparam("house")).values(seq=bindparam("to"))
 _DEVICE = (
-    select(
-        _house.c.seq, _device.c.role, _device.c.revoked_at, _change.c.topic, _change.c.body_hash
-    )
+    select(_house.c.seq, _device.c.role, _device.c.revoked_at, _change.c.topic, _change.c.body_hash)
     .select_from(
         _house.join(_device, _device.c.house_id == _house.c.id).outerjoin(
             _change,
