@@ -254,6 +254,8 @@ def _table(
         standings=night.standings,
         keeps=True,
         ask=SimpleNamespace(kind="bid", place=asked, again=False, turn=False),
+        entered={"dealer": str(deal.dealer), "variant": deal.call.variant.id}
+        | {f"bid{seat}": str(said) for seat, said in deal.contracts.items()},
         own=None,
         bidders=deal.bidding_order,
         form=None,
