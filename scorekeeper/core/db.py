@@ -20,7 +20,7 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from scorekeeper.core.open_files import OpenFiles
-from scorekeeper.core.turns import Turns
+from scorekeeper.core.thread_queue import ThreadQueue
 
 BUSY_SECONDS = 2.5
 """How long a transaction waits for another one's lock before it gives up."""
@@ -33,7 +33,7 @@ CHANNEL = "scorekeeper"
 
 _NOTIFY = sql("SELECT pg_notify(:channel, :house)")
 _FILES = "files"  # a connection's OpenFiles, in its info
-_writers = Turns(patience=0.5)
+_writers = ThreadQueue(patience=0.5)
 _outer: ContextVar[Connection | None] = ContextVar("outer", default=None)
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",

@@ -5,12 +5,12 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.core.turns import Turns
+from scorekeeper.core.thread_queue import ThreadQueue
 from tests.running.waiting import wait_until
 
 
 def test_threads_take_turns_in_the_order_of_asking_while_the_queue_moves() -> None:
-    turns, order = Turns(patience=1.0), list[int]()
+    turns, order = ThreadQueue(patience=1.0), list[int]()
     work = threading.Event()  # never set: each turn takes as long as it is waited for
 
     def take(number: int) -> None:
@@ -30,7 +30,7 @@ def test_threads_take_turns_in_the_order_of_asking_while_the_queue_moves() -> No
 
 
 def test_a_thread_goes_on_without_its_turn_when_no_turn_ends() -> None:
-    turns, went_on = Turns(patience=0.05), threading.Event()
+    turns, went_on = ThreadQueue(patience=0.05), threading.Event()
 
     def take() -> None:
         with turns.turn():
@@ -45,7 +45,7 @@ def test_a_thread_goes_on_without_its_turn_when_no_turn_ends() -> None:
 
 
 def test_a_turn_that_fails_ends() -> None:
-    turns = Turns(patience=30)
+    turns = ThreadQueue(patience=30)
     with pytest.raises(ZeroDivisionError), turns.turn():
         raise ZeroDivisionError
     with turns.turn():

@@ -1,4 +1,4 @@
-"""Turns: threads of this process do something one after the other, in the order of asking."""
+"""A queue of threads of this process: each has its turn, in the order of asking."""
 
 import threading
 from collections import deque
@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from time import monotonic
 
 
-class Turns:
-    """A queue of threads.
+class ThreadQueue:
+    """Lets one thread after the other act.
 
     Args:
         patience: how long (s) a thread waits while no turn ends; then it goes on without its turn.
