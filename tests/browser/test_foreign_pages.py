@@ -58,6 +58,7 @@ def test_neither_a_portals_page_nor_half_a_page_replaces_or_deletes_a_copy(
     table = open_table(own_server.found_house(), worker=True)
     page, home = table.page, table.home
     pages = {"players": "Players", "evenings": "Records", "rules": "Rules"}
+    half = None
     for path in pages:
         half = page.goto(f"{home}{path}")
         wait_for_copy(page)
