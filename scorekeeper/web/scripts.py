@@ -8,6 +8,8 @@ import re
 from functools import lru_cache
 from posixpath import dirname, join, normpath, relpath
 
+from rjsmin import jsmin
+
 from scorekeeper.assets import asset
 
 TOGETHER = "all.js"
@@ -18,11 +20,7 @@ _OF_TABLES = (
 )
 """What every table loads, at once or later; what they import comes with them."""
 
-_FOR_READERS = {
-    ".js": re.compile(r"^ *//.*\n|^ +| // .*$", re.MULTILINE),
-    ".css": re.compile(r"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL),
-}
-"""What only people read in scripts and stylesheets: comments and indents."""
+_COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"]+)";$', re.MULTILINE)
 _IMPORT_LATER = re.compile(r'import\("([^"]+)"\)')
@@ -36,8 +34,10 @@ def is_together(name: str) -> bool:
 
 
 def without_comments(written: str, suffix: str) -> str:
-    """Take from a script or a stylesheet what only people read."""
-    return _FOR_READERS[suffix].sub("", written) if suffix in _FOR_READERS else written
+    """Remove comments and spaces from a script, comments and indents from a stylesheet."""
+    if suffix == ".js":
+        return str(jsmin(written))
+    return _COMMENT_OR_INDENT.sub("", written) if suffix == ".css" else written
 
 
 def reference(name: str) -> str:
@@ -53,7 +53,7 @@ def reference(name: str) -> str:
 def together() -> str:
     """Write them in one file; each runs once, when it is first asked for."""
     scripts = "".join(map(_as_function, _names()))
-    return f"{_LOAD}const scripts = {{\n{scripts}}};\n"
+    return str(jsmin(f"{_LOAD}const scripts = {{\n{scripts}}};\n"))
 
 
 @lru_cache(maxsize=1)
@@ -84,4 +84,4 @@ def _as_function(name: str) -> str:
 
 
 def _read(name: str) -> str:
-    return without_comments((asset("static") / "js" / name).read_text(encoding="utf-8"), ".js")
+    return (asset("static") / "js" / name).read_text(encoding="utf-8")
