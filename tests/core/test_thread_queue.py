@@ -52,5 +52,5 @@ def test_a_turn_that_fails_ends() -> None:
         assert len(turns) == 1
 
 
-def _are_in(turns: Turns, number: int) -> bool:
+def _are_in(turns: ThreadQueue, number: int) -> bool:
     return len(turns) == number
