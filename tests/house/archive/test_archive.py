@@ -58,7 +58,7 @@ KEPT = ("house", "house_game", "player", "spec", "variant", "gaps_rules", "seaso
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    product(BACKENDS, repeat=2) if THOROUGH else [BACKENDS],
+    list(product(BACKENDS, repeat=2)) if THOROUGH else [BACKENDS],
 )
 def test_a_house_comes_back_byte_for_byte_on_either_database(
     databases_of: DatabasesOf, tmp_path: Path, first: str, second: str
