@@ -1,17 +1,17 @@
-// The offline queue as a state machine: what becomes of what was entered at a table, from the tap until the server
-// has taken it. Pure: no page, clock, storage or network; `driver.js` has them. docs/offline.md is drawn from it.
+// The offline queue as a state machine: the life of an entry, from the tap until the server has accepted it. Pure: no
+// access to the page, the clock, storage or the network, which `driver.js` has. See docs/offline.md.
 //
 // step(state, event) → [state, effects], all plain values.
 //
-// An entry is {key, n, kind, action, body, here, what, state}: `key` lets it count once; `n` is its place in the order
-// of entering, and when that was (ms); `kind` is one of KINDS (`entries.js`); `action` and `body` are its form; `here`
-// is the address of its table; `what` is its name for people; `state` is as much of its state as is stored: {is:
-// "waiting" | "needs_choice" | "rejected", status, said, failures, open, opened}. The server refused it with `status` and the
-// words `said`, and broke down over it `failures` times; while `open`, it was never sent and may grow. That it is
-// "sending" or "blocked" is stored nowhere (`standing`): a page that is killed leaves it waiting.
+// An entry is {key, n, kind, action, body, here, what, state}: `key` makes it count once; `n` is its sort key, the time
+// of entering in ms; `kind` is one of KINDS (`entries.js`); `action` and `body` are its form; `here` is the address of
+// its table; `what` is its label in the list; `state` is the stored part of its state: {is: "waiting" | "needs_choice" |
+// "rejected", status, said, failures, open, opened}. `status` and `said` are the server's last refusal, `failures` how
+// often the server failed on it with a 500; while `open`, it has not been sent and may grow; `opened`: a person opened it
+// from the list. "sending" and "blocked" are derived (`standing`) and never stored.
 //
-// Any event may bring `page`, {here, again}: the address of the table that the page shows, and whether something is to
-// be said again there; and `entries`: what the database has, which other tabs change too.
+// Any event may bring `page`, {here, again}: the address of the table on the page, and whether that shows a form to
+// submit again; and `entries`: the content of the database, which other tabs change too.
 
 import { asksAgain, canSee, failuresOf, faultOf, isFine, isForeign, judge } from "./answers.js";
 import {
@@ -20,29 +20,29 @@ import {
 } from "./entries.js";
 import { begin, goOn, sendOne, wait } from "./passes.js";
 
-const REFUSALS = [400, 401, FORBIDDEN, GONE]; // whatever was entered
+const REFUSALS = [400, 401, FORBIDDEN, GONE]; // that do not depend on what was entered
 
-// What becomes of an entry that was sent, by what the answer means, and of those that wait: the "next" one goes out;
-// what was entered after it at its table is "held" up, or held up "by_kind", if it blocks that; or all wait, and the
-// first is sent again ("retry").
+// For each meaning of an answer, the entry's next state, and what happens to the other entries: the "next" one is sent;
+// those behind it at its table are "held" up, or held up "by_kind" if its kind blocks; or all wait, and the first is
+// sent again ("retry").
 export const TABLE = {
   // answer        becomes         then
   taken:         ["taken",        "next"],
-  told:          ["taken",        "held"], // refused: its table says so, and asks the same again
+  told:          ["taken",        "held"], // refused: its table says so, and asks again
   choice:        ["needs_choice", "held"], // its table shows both values
-  conflict:      ["needs_choice", "by_kind"], // likewise, while the page shows something else
+  conflict:      ["needs_choice", "by_kind"], // the same, while the page shows something else
   refused:       ["rejected",     "by_kind"],
   broken_thrice: ["rejected",     "by_kind"],
-  said_by_whole: ["given_up",     "next"], // all of its part was entered later
-  broken:        ["waiting",      "retry"], // the server made a mistake over it
+  said_by_whole: ["given_up",     "next"], // superseded by a later entry of its whole part
+  broken:        ["waiting",      "retry"], // the server failed on it
   busy:          ["waiting",      "retry"],
   foreign:       ["waiting",      "retry"], // not from our server
 };
 
-// What a page knows: `entries`; `here` and `again` as above; the keys of those that the page itself sends (`tapped`)
-// and that it does not try again by itself (`tried`); those that it shows beside what stands in their way, by key with
-// their body (`shown`); the `pass` over what waits, if one is under way; how often nothing answered (`failures`);
-// whether the server wants to be left alone (`rests`).
+// The state of a page: `entries`; `here` and `again` as above; the keys of the entries that the page itself sends
+// (`tapped`) and that it does not retry by itself (`tried`); those shown next to a conflicting value, by key with their
+// body (`shown`); the `pass` under way, if any; the number of requests in a row without an answer (`failures`); whether
+// the server asked for a pause (`rests`).
 export const START = { entries: [], here: "", again: false, tapped: [], tried: [], shown: {}, pass: null, failures: 0, rests: false };
 
 export function step(before, { entries, page, ...event }) {
@@ -60,7 +60,7 @@ const EVENTS = {
     const decides = isTap && now.again && (isChoice || isSaidAnew(now, entry));
     const kept = { state: { is: "waiting" }, ...entry, n, kind: decides ? "choice" : entry.kind };
     put(now, kept);
-    delete now.shown[kept.key]; // said again in its own place
+    delete now.shown[kept.key]; // entered again in its own form
     if (decides) settle(now, kept);
     const isBefore = (one) => one.key !== kept.key && one.here === kept.here && (isFresh(one) || (KINDS[kept.kind].follows && blocks(one)));
     if (isTap && (decides || !now.entries.some(isBefore))) {
@@ -71,19 +71,19 @@ const EVENTS = {
     return begin(now);
   },
 
-  // The answer to one that was sent: {status, body, redirects, notice, wait, said}. `body` is what it shows: a "table",
-  // one that asks "again", is "barred" (asks again, which helps only once the sitting goes on) or "closed" (asks
-  // nothing), or "other". Only our server sets `redirects` and `notice`; it asks to be left alone for `wait` ms. The
-  // page may show it now if `maySee`. To a tap (`isTap`), it shows it in any case.
+  // The answer to an entry: {status, body, redirects, notice, wait, said}. `body` is what it shows: a "table", one that
+  // asks "again", is "barred" (asks again, but helps only once the sitting is reopened) or "closed" (asks nothing), or
+  // "other". Only our server sets `redirects` and `notice`; it asks for a pause of `wait` ms. `maySee`: the page may show
+  // the answer now. The answer to a tap that the page sent itself (`isTap`) is always shown.
   answered(now, { entry, answer, maySee = false, isTap = false }) {
     if (isTap) return hearTap(now, entry, answer);
-    const isSeen = maySee && Boolean(find(now, entry.key, entry.body)) && canSee(now, entry, answer); // not what waits no more
+    const isSeen = maySee && Boolean(find(now, entry.key, entry.body)) && canSee(now, entry, answer); // and it still waits
     const meaning = judge(now, entry, answer, isSeen);
     const [to, then] = TABLE[meaning];
     if (then === "retry") return again(now, entry, answer, meaning);
     if (isSeen && to !== "given_up") {
       add(now, "show", { key: entry.key });
-      release(now); // it takes the place of what was shown
+      release(now); // the answer replaces the conflict on the page
       now.again = asksAgain(answer);
     }
     if (to === "taken") take(now, entry);
@@ -94,7 +94,7 @@ const EVENTS = {
     return answer.redirects && entry.here === now.here && !now.entries.some(isFresh) ? add(now, "renew") : undefined;
   },
 
-  // The server took the first `taken` of those that went out together; undefined where it takes one at a time.
+  // The server accepted the first `taken` of several in one request; undefined if it could not answer for all.
   several_answered(now, { sent, taken = 0 }) {
     for (const entry of sent.slice(0, taken)) take(now, entry);
     const first = taken ? undefined : find(now, sent[0].key);
@@ -102,7 +102,7 @@ const EVENTS = {
     else goOn(now);
   },
 
-  // Nothing answered, or not in time.
+  // A network error, or no answer in time.
   no_answer(now, { key, isTap = false }) {
     if (isTap) add(now, "keep", { key });
     else now.pass = null;
@@ -110,22 +110,22 @@ const EVENTS = {
     wait(now, "kept");
   },
 
-  // The answer was dealt with; or another tab has sent meanwhile what was to be sent.
+  // The answer was handled; or another tab has already sent the entry.
   next: (now, { held }) => goOn(now, held),
 
-  // Somebody has chosen on another page: these are given up, or `form` says the same again (see `replace`).
+  // Somebody has chosen on another page: these are dropped, or `form` submits them again (see `replace`).
   chosen: (now, { chosen, form }) => chosen.forEach((entry) => replace(now, entry, form)),
 
-  // The page shows these beside what stands in their way; or shows something else, though nobody has chosen.
+  // The page shows these next to the conflicting values; or it shows something else, though nobody has chosen.
   held: (now, { keys }) => hold(now, now.entries.filter(({ key }) => keys.includes(key))),
   released: release,
 
-  // By its key; or all that were entered at a table.
+  // A person drops an entry by its key, or all of a table.
   given_up(now, { key, here }) {
     for (const entry of now.entries.filter((one) => one.key === key || one.here === here)) giveUp(now, entry);
   },
 
-  // It was opened from the list: whichever page comes next sends it.
+  // It was opened from the list: the next page sends it.
   opened(now, { key }) {
     const entry = find(now, key);
     if (entry) mark(now, entry, { ...entry.state, opened: true });
@@ -164,7 +164,7 @@ function again(now, entry, answer, meaning) {
 function hearTap(now, entry, answer) {
   const { status, body, said } = answer;
   const fault = faultOf(entry, answer);
-  const isRefused = REFUSALS.includes(status); // the form may be from before: what waits needs none, and hears why
+  const isRefused = REFUSALS.includes(status); // the form may be stale: the queue sends without a token, and gets the reason
   now.tapped = now.tapped.filter((key) => key !== entry.key);
   if (isRefused || isForeign(entry, answer)) add(now, "keep", { key: entry.key });
   if (fault) return wait(now, fault === "foreign" ? "kept" : "busy", fault === "foreign" ? null : answer.wait ?? 0);
@@ -174,13 +174,13 @@ function hearTap(now, entry, answer) {
   return isFine(answer) && listed(now).length ? begin(now) : undefined;
 }
 
-// ---- what is told of it ----
+// ---- for the list ----
 
-// All but what the page itself sends or shows.
+// All entries except those that the page itself sends or shows.
 export const listed = (now) => now.entries.filter((entry) => !now.tapped.includes(entry.key) && !isShown(now, entry));
 
-// Where each entry stands: {entry, is, by}; `by` is the key of what blocks it, or "page" for what that shows. Choices go
-// first, as in a pass.
+// The state of each entry: {entry, is, by}; `by` is the key of the entry that blocks it, or "page" if the conflict on the
+// page does. Choices come first, as in a pass.
 export function standing(now) {
   const first = {};
   const stand = (entry) => {
