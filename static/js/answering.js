@@ -6,9 +6,9 @@ const PATIENCE_MS = 4_000;
 const GONE = [502, 503, 504]; // a proxy in front says so
 
 const notice = document.getElementById("notice");
-let sentence = "";
+let told = "";
 let until = 0;
-let probing = 0;
+let isProbing = false;
 
 export async function isAnswering(address = document.querySelector("link[rel=icon]").href) {
   try {
@@ -19,23 +19,13 @@ export async function isAnswering(address = document.querySelector("link[rel=ico
   }
 }
 
-export function tellNoAnswer(text) {
-  sentence = notice.textContent = text;
+export async function tellNoAnswer(text) {
+  told = notice.textContent = text;
   until = performance.now() + READ_MS;
-  probe();
+  if (isProbing) return;
+  isProbing = true;
+  do await new Promise((wake) => setTimeout(wake, PROBE_MS));
+  while (notice.textContent === told && !(await isAnswering() && performance.now() > until));
+  if (notice.textContent === told) notice.replaceChildren();
+  isProbing = false;
 }
-
-const isTold = () => sentence && notice.textContent === sentence;
-
-async function probe() {
-  clearTimeout(probing);
-  if (!isTold()) return;
-  if (await isAnswering() && performance.now() >= until) {
-    if (isTold()) notice.replaceChildren();
-  } else {
-    clearTimeout(probing);
-    probing = setTimeout(probe, PROBE_MS);
-  }
-}
-
-window.addEventListener("online", probe);

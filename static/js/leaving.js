@@ -21,7 +21,8 @@ window.addEventListener("click", (event) => {
   const isHere = link.pathname + link.search === location.pathname + location.search;
   if (isHere || link.closest(".conflict, .decides")) return; // a choice is made by leaving, and noted
   if (navigator.serviceWorker?.controller || !document.querySelector("[data-here]")) return;
-  ask(event, () => link.click());
+  const { href } = link; // its table may be another one by then
+  ask(event, () => location.assign(href));
 });
 
 async function ask(event, go) {
