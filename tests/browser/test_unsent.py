@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
@@ -122,6 +122,26 @@ def test_tap_at_a_hanging_server_is_told_within_seconds_and_counts_once(
         expect(bidding.bid_chip(5)).to_be_enabled()
     expect(unsent(page)).to_be_hidden()
     expect(bidding.heading).to_have_text("Cy")
+    assert house.changes == before + 1
+
+
+def test_entry_whose_first_answer_is_lost_after_a_reconnection_is_sent_again_within_seconds(
+    bidding: Table, house: House
+) -> None:
+    page, before = bidding.page, house.changes
+    bid_without_network(bidding, 4)
+    lost: list[Route] = []
+
+    def lose_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route)
+
+    page.route("**/bid", lose_first)
+    with page.expect_response("**/bid", timeout=12_000):
+        page.context.set_offline(False)
+    expect(unsent(page)).to_be_hidden()
     assert house.changes == before + 1
 
 

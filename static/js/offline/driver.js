@@ -11,7 +11,8 @@ import { isShown } from "./entries.js";
 import { START, step } from "./machine.js";
 import { change, keep, waiting } from "./stored.js";
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 5_000; // the first time; longer each time after that, for a server that is slow
+const LONGEST_MS = 15_000;
 
 let page = { look: () => ({}), mayPut: () => false, show() {}, tell() {} };
 let state = START;
@@ -92,6 +93,8 @@ export const shown = () => state.entries.filter((entry) => isShown(state, entry)
 
 // ---- the network ----
 
+const inTime = () => AbortSignal.timeout?.(Math.min(PATIENCE_MS * (1 + state.failures), LONGEST_MS));
+
 async function send({ entry, isLast, isOpen }) {
   const sent = isOpen ? await change({ key: entry.key }, close) : entry;
   if (!sent) return dispatch({ type: "next" }); // another tab was quicker
@@ -101,7 +104,7 @@ async function send({ entry, isLast, isOpen }) {
       body: new URLSearchParams(sent.body),
       headers: { "HX-Request": "true", "HX-Request-Type": "partial", "X-Queued": isLast ? "last" : "more" }, // only the last one's table is shown
       keepalive: true, // whoever taps and leaves has tapped
-      signal: AbortSignal.timeout?.(PATIENCE_MS),
+      signal: inTime(),
     });
     const read = page.read(await answer.text());
     return dispatch({ type: "answered", entry: sent, answer: heard(answer, read), read });
@@ -119,7 +122,7 @@ async function sendSeveral({ house, entries }) {
       method: "POST",
       body: new URLSearchParams(entries.flatMap(({ action, body }) => [["action", action], ["body", body]])),
       headers: { "X-Queued": "more" },
-      signal: AbortSignal.timeout?.(PATIENCE_MS),
+      signal: inTime(),
     });
     const { taken: number } = answer.ok ? await answer.json() : {};
     dispatch({ type: "several_answered", sent: entries, taken: number });
