@@ -200,7 +200,7 @@ async function tidy(files) {
 }
 
 // Scripts import each other from one folder, whose address names the content of all.
-const folder = (address) => /.*\/@[0-9a-f]{12}\//.exec(address)?.[0] ?? address;
+const folder = (address) => (/.*\/@[0-9a-f]{12}\//).exec(address)?.[0] ?? address;
 
 // What is kept of the house of a page, seen or not: its home, and all of its rule book.
 const basics = (address) => (HOUSE.exec(address) ?? []).slice(0, 1).flatMap((at) => [at, `${at}rules/all`]);
