@@ -231,7 +231,8 @@ def values_to_keep(deal: BidDeal) -> dict[str, str]:
     values |= {f"bid{seat}": str(bid) for seat, bid in deal.bids.items()}
     values |= {f"tricks{seat}": str(number) for seat, number in deal.tricks.items()}
     values |= {f"blind{seat}": "yes" for seat in deal.blind}
-    return values | {"unowned": str(deal.unowned or ""), "note": deal.note}
+    values |= {"unowned": str(deal.unowned or ""), "note": deal.note}
+    return {name: value for name, value in values.items() if value}
 
 
 def read_bid(field: str, typed: str) -> Bid:
