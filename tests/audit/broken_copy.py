@@ -33,6 +33,7 @@ _SCRIPT_TESTS = {
     **dict.fromkeys(("sitting_copies", "copy_list"), "copies"),
     **dict.fromkeys(("live", "follow"), "live without_streams many_windows seats"),
     **dict.fromkeys(("ahead", "limits"), "ahead_rounds ahead"),
+    **dict.fromkeys(("answering", "leaving"), "leaving"),
     **dict.fromkeys(("share", "share_picture"), "share_picture gaps_rooms"),
     **dict.fromkeys(("book", "allbook"), "rulebook offline"),
     **dict.fromkeys(("pad", "hands"), "pad matches pages ahead_rounds"),

@@ -105,6 +105,7 @@ def test_table_that_the_browser_shows_again_without_a_worker_continues_by_whole_
     page.context.set_offline(True)
     go_ahead(table)
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+    expect(unsent(page).locator("output")).to_have_text("2")
     page.goto("about:blank")
     page.go_back()
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
