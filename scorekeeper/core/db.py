@@ -156,10 +156,10 @@ def announce(connection: Connection, house_id: int) -> None:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Queue this process's writers: SQLite lets who waits for its lock try at random, and starve.
+    """Queue this process's writers: SQLite serves those that wait at random.
 
-    A writer who waits in a queue that does not move goes on to SQLite, which says in the end that
-    it is busy.
+    A writer in a queue that does not move asks SQLite without its turn, which may say that it is
+    busy.
     """
     if db.engine.dialect.name != "sqlite":
         yield

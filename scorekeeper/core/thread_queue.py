@@ -11,7 +11,7 @@ class ThreadQueue:
     """Lets one thread after the other act.
 
     Args:
-        patience: how long (s) a thread waits while no turn ends; then it goes on without its turn.
+        patience: how long (s) a thread waits while no turn ends; then it acts without its turn.
     """
 
     def __init__(self, patience: float) -> None:
@@ -40,5 +40,5 @@ class ThreadQueue:
                     self._queue[0].set()
 
     def __len__(self) -> int:
-        """How many have their turn, wait for it, or have gone on without it."""
+        """How many have their turn, wait for it, or have continued without it."""
         return len(self._queue)

@@ -26,8 +26,8 @@ const stepOf = ({ action }) => action.slice(address.length + 1);
 const saidIn = ({ body }) => Object.fromEntries(new URLSearchParams(body));
 const movesOf = (entry) => saidIn(entry).moves?.split(" ") ?? [];
 
-// Begin with what an earlier visit left behind. `hear` gets the board of an answer, whether the turn was
-// taken, its step, and how many moves were dropped; `show` gets the moves of what was left behind; `ask` is to look at the board anew.
+// Begin with the turns that an earlier visit left. `hear` gets the board of an answer, whether the turn was accepted, its
+// step, and how many moves were dropped; `show` gets the moves of the turns that were left; `ask` fetches the board.
 export function begin({ hear, show, ask }) {
   beginQueue({
     mayPut: () => true,
