@@ -203,6 +203,7 @@ function advanceWhole(form) {
 function end(form) {
   const heading = form.querySelector("h1");
   const ended = form.querySelector(".ended");
+  fill(form, {}); // nobody types here: the table takes its place
   for (const one of form.children) one.hidden = one !== ended && one !== heading;
   heading.textContent = ended.dataset.title;
   begin(heading);
