@@ -20,11 +20,8 @@ function take(version, html, always) {
   const fresh = parse(html);
   if (!fresh.matches("header")) return place().replaceWith(fresh);
   place().querySelector("header").replaceWith(fresh);
-  if (isBusy()) {
-    tell();
-  } else {
-    fetchTable();
-  }
+  if (!isBusy()) fetchTable();
+  else if (!place().querySelector(".htmx-request")) tell(); // else the answer to one's own entry is on its way
 }
 
 // The question that is due now. Whoever has begun to type meanwhile is told instead, and so is

@@ -296,6 +296,15 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> ScorePad:
     return pad
 
 
+def test_a_round_that_waits_behind_a_choice_on_its_page_is_not_called_refused(
+    at_odds: ScorePad,
+) -> None:
+    page = at_odds.page
+    unsent(page).locator("summary").first.click()
+    expect(unsent(page).locator(".refused")).to_have_text([WAITS])
+    expect(unsent(page).locator(".way-out")).to_be_hidden()
+
+
 def test_a_different_round_stays_until_it_is_saved_and_those_after_it_move_on(
     at_odds: ScorePad,
 ) -> None:

@@ -23,7 +23,7 @@ from tests.depth import audit_only, some
 
 ONLY_WATCHES = (
     "This device may only watch. Ask the house's owner to let it keep score. "
-    "Then this is sent, unless you delete it."
+    "Then this is sent. If this house no longer exists, enter it again."
 )
 
 # Nothing is tried again by itself.

@@ -34,7 +34,8 @@ export function show(state) {
     fill(line, entry, { isBlocked: stands.get(entry.key) === "blocked", isHere: entry.here === state.here });
     return line;
   }));
-  list.querySelector(".way-out").hidden = !list.querySelector(".behind") || entries.some(isForbidden);
+  const isRefused = list.querySelector(".refused:not(.behind)"); // else all is behind what the page shows
+  list.querySelector(".way-out").hidden = !isRefused || !list.querySelector(".behind") || entries.some(isForbidden);
   list.dispatchEvent(new CustomEvent("unsent:shown", { bubbles: true }));
 }
 
