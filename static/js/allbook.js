@@ -1,10 +1,8 @@
-// The whole rule book in one page, for when there is no connection: what an address asks for is found
-// here, and so is what one types, by the words that names and rules begin with.
-//
-// Errors in spelling are forgiven by the server alone.
+// The whole rule book in one page, for use offline: find the article of an address, and search by the
+// beginnings of words in names and rules. Only the server's search forgives spelling errors.
 
 const MOST = 12;
-const ENDING = 2; // letters of a longer word that may be others, as Russian endings are
+const ENDING = 2; // letters at the end of a longer word that may differ, like Russian endings
 const LONG = 5;
 const WHOLE_NAME = 6;
 const NAME_BEGINS = 3;
@@ -15,7 +13,7 @@ const words = (text) =>
   text.toLowerCase().normalize("NFD").replace(/[\p{M}'’ʼ]/gu, "").match(/[\p{L}\p{N}]+/gu) ?? [];
 const beginning = (word) => (word.length >= LONG ? word.slice(0, -ENDING) : word);
 
-// Show in `root`, which has the book, what this address of the book asks for.
+// Show in `root`, which contains the book, the article or the search of this address.
 export function showAll(root, address) {
   const found = root.querySelector(".found");
   const field = root.querySelector("[name=q]");
@@ -74,7 +72,7 @@ function worthOf(word, names, text) {
   return text.includes(` ${begin}`) ? IN_TEXT : 0;
 }
 
-// Mark the first sentence with all words that the title does not have, best in the form that was typed.
+// Mark the first sentence with all words that are not in the title, preferably in the form that was typed.
 function markAnswer(found, asked, title) {
   const missing = asked.filter((word) => !title.some((one) => one.startsWith(beginning(word))));
   if (!missing.length) return;

@@ -1,9 +1,9 @@
-// Whether the server answers, and the notice that it does not, which goes by itself as soon as it does.
+// Whether the server answers, and the notice that it does not, which is removed when it answers again.
 
-const READ_MS = 3_000; // so long it stays at least
+const READ_MS = 3_000; // the notice stays at least this long
 const PROBE_MS = 1_000;
 const PATIENCE_MS = 4_000;
-const GONE = [502, 503, 504]; // a proxy in front says so
+const GONE = [502, 503, 504]; // from a proxy in front of the server
 
 const notice = document.getElementById("notice");
 let told = "";

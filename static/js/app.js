@@ -1,44 +1,44 @@
-// What pages do on top of plain HTML: keep the focus, take no tap too early, say when the server
-// does not answer.
+// Additions to plain HTML for all pages: keep the focus, ignore taps that come too early, show that the
+// server does not answer.
 
 import { tellNoAnswer } from "./answering.js";
 import "./leaving.js";
 import { isChanged } from "./typed.js";
 
-const SETTLE_MS = 350; // the second tap of a double one has come by then
+const SETTLE_MS = 350; // the second tap of a double tap comes within this time
 
 const notice = document.getElementById("notice");
 let settling = 0;
 
-// It ends each page: this one was cut off.
+// Each complete page ends with it: this page was cut off.
 if (!notice && performance.getEntriesByType("navigation")[0].type !== "reload") location.reload();
 
-// A new attempt: what the notice says of the last one is over.
+// A new attempt: clear the notice about the last one.
 document.addEventListener("htmx:before:request", () => notice.replaceChildren());
 
-// What is wrong is in sight, however far down a long form it is.
+// Scroll to the errors of a long form.
 const first = (...those) => those
   .flatMap((each) => [...document.querySelectorAll(each)])
   .find((one) => one.checkVisibility?.() ?? true);
 const bringUp = (...those) => first(...those)?.scrollIntoView({ block: "nearest" });
 bringUp("main [aria-invalid]", "main .conflict", "main [role=alert]");
 
-// What a correction did to the end of a game is said once, and not again after a reload.
+// The effect of a correction on a game's end is shown once, not again after a reload.
 if (/end=/.test(location)) history.replaceState(null, "", location.pathname);
 
-// A number that is tapped is typed anew.
+// Select a number when it is tapped, so that typing replaces it.
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches("main [inputmode=numeric]")) target.select();
 });
 
-// htmx copies the `style` of a replaced element to the new one with the same id, which the policy
-// refuses. Password managers and tools that take screenshots set styles on fields.
+// htmx copies the `style` of a replaced element to the new one with the same id, which the CSP refuses.
+// Password managers and screenshot tools set styles on fields.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   ctx.target?.querySelectorAll("[id][style]").forEach((old) => old.removeAttribute("style"));
 });
 
-// A swap takes the focused element away; put the focus on the question that is due now. Where all that
-// is due is to put something right, that is the first field that is wrong.
+// A swap removes the focused element; focus the current question instead. If there are only errors to
+// correct, focus the first invalid field.
 document.addEventListener("htmx:after:swap", () => {
   const due = document.querySelector("[data-focus]");
   if (!due || (document.activeElement ?? document.body) !== document.body) return;
@@ -50,13 +50,13 @@ document.addEventListener("htmx:after:swap", () => {
   wrong?.scrollIntoView({ block: "center" });
 });
 
-// A search of the rule book, as a page or over a table, marks the sentence that answers it.
+// Scroll to the sentence that matches a search of the rule book, as a page or over a table.
 document.addEventListener("htmx:after:swap", ({ target }) => {
   if (target.id === "q") bringUp("#answer", "#found .best h1");
 });
 
-// A table that has just changed takes neither tap nor key: what is meant for the player before must
-// not be said for the next one.
+// Ignore taps and keys right after the table changed: a second tap meant for the previous player must not
+// count for the next one.
 function settle(ms) {
   document.body.classList.add("fresh");
   clearTimeout(settling);
@@ -74,16 +74,16 @@ document.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, { capture: true });
 
-// No answer at all: the form is still there, and its key keeps a second tap from counting twice. What
-// was entered at a table is kept, shown as not sent, and goes out again by itself.
+// No answer: the form stays, and its key keeps a second tap from counting twice. An entry at a table is
+// kept, shown as unsent, and sent again automatically.
 document.addEventListener("htmx:error", (event) => {
-  // the question is gone: what was entered has come by another way
+  // the question is gone: the entry arrived in another way
   if (event.detail?.ctx?.sourceElement?.isConnected === false) return;
   if (event.detail?.ctx?.kept) return;
   tell();
 });
 
-// What lies between may answer in the server's place, or cut an answer off: that is no table, and none either for its question.
+// A proxy or captive portal may answer instead of the server, or cut an answer off: don't swap that into the table.
 document.addEventListener("htmx:after:request", (event) => {
   const { target, hx, text } = event.detail.ctx;
   if (target?.id !== "table" || Object.keys(hx).length || /id="table"[^]*<\/div>\s*$/.test(text)) return;
@@ -96,8 +96,8 @@ function tell() {
   tellNoAnswer(navigator.onLine ? silent : offline);
 }
 
-// What was typed before the page listened, or was put back into its fields by the browser, is followed
-// as if it were typed now. Timers keep their order: htmx began to listen before the inner one is due.
+// Handle what was typed before the scripts ran, or restored by the browser, as if it were typed now. Timers
+// fire in order: htmx listens before the inner one fires.
 window.addEventListener("load", () => setTimeout(() => {
   for (const part of document.querySelectorAll("[hx-trigger^=change], [hx-trigger^=input]")) {
     const isFollowed = [part, ...part.querySelectorAll("input, select, textarea")].some(isChanged);

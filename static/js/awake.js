@@ -1,13 +1,13 @@
-// Keep the screen on while this page is visible: the hands hold cards. Plain http has no wake lock, and
-// in home-screen apps of iOS before 18.4 a granted one does nothing (WebKit bug 254545): there a silent
-// film plays from the first tap on. A phone at a table, and a TV view, say why the screen may go dark.
+// Keep the screen on while this page is visible: hands hold cards. Plain http has no wake lock, and in
+// home-screen apps of iOS before 18.4 a granted one has no effect (WebKit bug 254545): there a silent video
+// plays from the first tap on. A phone at a table, and a TV view, say why the screen may go dark.
 
 const SETTLE_MS = 350;
 const AGAIN_MS = 1_000;
 
 const line = document.querySelector("[data-awake]");
 const isPlain = !navigator.wakeLock && !isSecureContext;
-const [, major, minor] = /OS (\d+)_(\d+)/.exec(navigator.userAgent) ?? []; // an iPad may not say
+const [, major, minor] = /OS (\d+)_(\d+)/.exec(navigator.userAgent) ?? []; // some iPads do not send it
 const isOldApp = navigator.standalone === true && !(major > 18 || (major === "18" && minor >= 4));
 const isLookedAt = () => document.visibilityState === "visible";
 let film;
@@ -20,20 +20,20 @@ async function stayAwake() {
     const lock = await navigator.wakeLock?.request("screen");
     lock?.addEventListener("release", () => setTimeout(stayAwake, AGAIN_MS));
   } catch {
-    why = "refused"; // the battery is low, or the system says no
+    why = "refused"; // low battery, or the system refuses
   }
   if (isLookedAt()) tell(why);
 }
 
-// ---- the film ----
+// ---- the video ----
 
 function tapped() {
   film ??= made();
   if (film.paused) play();
 }
 
-// What browsers keep the screen lit for: a film with sound, if silent, neither muted nor looped by
-// its attribute (WebKit). Shorter than 5 s it brings no player into Android's notifications.
+// Browsers keep the screen on for a video with a sound track, even a silent one, if it has neither the `muted`
+// nor the `loop` attribute (WebKit). Under 5 s, Android shows no player in its notifications.
 function made() {
   const made = document.createElement("video");
   Object.assign(made, {
@@ -47,11 +47,11 @@ function made() {
     src: line.dataset.film,
   });
   made.addEventListener("timeupdate", () => {
-    if (made.currentTime > made.duration / 2) made.currentTime = 0; // a busy page may be late
+    if (made.currentTime > made.duration / 2) made.currentTime = 0; // with time to spare for a busy page
   });
   made.addEventListener("ended", play);
   made.addEventListener("pause", () => {
-    if (isPlain && isLookedAt() && !made.ended) tell("untapped"); // a call, another app
+    if (isPlain && isLookedAt() && !made.ended) tell("untapped"); // paused by a call or another app
   });
   document.body.append(made);
   return made;
@@ -62,10 +62,10 @@ async function play() {
     await film.play();
     const goes = !line.hidden;
     tell("");
-    // what was below it moves: a second tap would hit something else
+    // the layout moves: a second tap would hit something else
     if (goes) document.dispatchEvent(new CustomEvent("news", { detail: SETTLE_MS }));
   } catch {
-    if (!isLookedAt()) return; // paused meanwhile
+    if (!isLookedAt()) return; // was paused meanwhile
     film.remove();
     film = undefined;
     tell(isPlain ? "plain" : "old");
@@ -78,7 +78,7 @@ function lookedAt() {
   else film.pause();
 }
 
-// ---- what the page says ----
+// ---- messages ----
 
 const isPhone = matchMedia("(pointer: coarse)").matches;
 const isTv = document.querySelector(".tv") !== null;
@@ -100,7 +100,7 @@ function isRead(why) {
   try {
     return localStorage.getItem(`dark-${why}`) === "read";
   } catch {
-    return false; // storage is shut off
+    return false; // storage is disabled
   }
 }
 
@@ -109,12 +109,12 @@ line.querySelector("button").addEventListener("click", () => {
   try {
     localStorage.setItem(`dark-${line.dataset.awake}`, "read");
   } catch {
-    // it comes again
+    // it is shown again
   }
 });
 
 if (isPlain || isOldApp) {
-  if (navigator.audioSession) navigator.audioSession.type = "ambient"; // music plays on (WebKit)
+  if (navigator.audioSession) navigator.audioSession.type = "ambient"; // don't stop the user's music (WebKit)
   for (const tap of ["click", "touchend"]) addEventListener(tap, tapped, true);
   document.addEventListener("visibilitychange", lookedAt);
 }

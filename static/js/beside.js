@@ -1,9 +1,9 @@
-// In a wide window there is room for more: a night's sheet beside its table, rules beside what is
-// judged by them. It is asked for only there, and again whenever the table is another one.
+// In wide windows, show a night's sheet next to its table, or rules next to a question about them. It is
+// fetched only there, and again whenever the table changes.
 
 const beside = document.querySelector("[data-beside]");
 const wide = matchMedia("(min-width: 75rem) and (min-height: 34rem)"); // as in base.css
-let shown = null; // the version of the table beside which it lies
+let shown = null; // the version of the table for which it was fetched
 
 async function bring() {
   const version = document.querySelector("[data-version]")?.dataset.version ?? "";
@@ -17,7 +17,7 @@ async function bring() {
     const html = await answer.text();
     if (version === shown) beside.innerHTML = html;
   } catch {
-    if (version === shown) shown = null; // the next change brings it
+    if (version === shown) shown = null; // fetch it with the next change
   }
 }
 

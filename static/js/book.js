@@ -1,9 +1,9 @@
-// The rule book over the table: it opens above the night and closes to the same place, where
-// nothing that was typed is lost. Without this script its links are pages of their own.
+// The rule book over the table: it opens in a dialog above the night and closes to the same place, without
+// losing what was typed. Without this script its links open pages.
 
 const dialog = document.querySelector("dialog.book");
 const sheet = dialog?.querySelector(".book-page");
-let asked = 0; // a slow answer must not replace a later one
+let asked = 0; // number of the newest request: a slow answer must not replace a later one
 
 async function read(address) {
   const mine = (asked += 1);
@@ -20,7 +20,7 @@ async function read(address) {
   if (mine !== asked) return;
   const whole = new DOMParser().parseFromString(html, "text/html").querySelector(".all-of-it");
   if (whole) {
-    // without a connection the service worker answers with all of the book
+    // offline the service worker answers with the whole book
     const { showAll } = await import("./allbook.js");
     sheet.replaceChildren(whole);
     showAll(whole, address);
@@ -34,7 +34,7 @@ async function read(address) {
   sheet.querySelector("#answer")?.scrollIntoView({ block: "nearest" });
 }
 
-// Pages of the book are read here; whatever else a link leads to is a page of its own.
+// Pages of the book open in the dialog, all other links as pages.
 const isOfTheBook = (link) => /^\/h\/\w+\/rules\b/.test(link.pathname);
 
 if (dialog) {
@@ -52,7 +52,7 @@ if (dialog) {
     read(form.action.split("#")[0] + "?" + new URLSearchParams(new FormData(form)));
   });
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close(); // a tap beside it
+    if (event.target === dialog) dialog.close(); // a tap outside
   });
   dialog.addEventListener("close", () => { sheet.replaceChildren(); });
 }

@@ -1,4 +1,4 @@
-// The copies of sittings on this device, each to be looked at and imported, or deleted.
+// The list of copies of sittings on this device, with buttons to import or delete each.
 
 import { moment } from "./moment.js";
 import { all, drop, known } from "./sitting_copies.js";

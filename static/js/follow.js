@@ -1,33 +1,33 @@
-// Follows what others enter. Boards come as a stream; where none delivers, they are asked for every
-// few seconds, until one does. A browser opens six connections to a server (HTTP/1.1), for all its
-// windows: at most three of them hold a stream, so that pages and entries get through.
+// Live updates. Boards come as a stream; if no stream delivers, the page polls every few seconds until one
+// does. A browser opens six connections to a server (HTTP/1.1) for all windows together: at most three of
+// them hold a stream, so that pages and entries get through.
 
-const BEGIN_MS = 5_000; // a stream begins with a beat
-const QUIET_MS = 35_000; // and goes on with one every ten seconds
+const BEGIN_MS = 5_000; // a stream begins with a heartbeat
+const QUIET_MS = 35_000; // and sends one every ten seconds
 const LOOK_MS = 1_000;
 const ASK_MS = 3_000;
 const RETRY_MS = 30_000;
 const MOST_STREAMS = 3;
-const REPLY_MS = 150; // other windows have replied by then
+const REPLY_MS = 150; // other windows reply within this time
 
 let page = null;
-let source = null; // a stream, or the trial of one
-let due = 0; // by then it has to say something
-let flows = true; // the last one did, as far as is known
-let asking = 0; // the number of the asking that goes on, while no stream delivers; 0 for none
+let source = null; // the stream, also while it is tried out
+let due = 0; // deadline for its next event
+let flows = true; // the last stream delivered, as far as we know
+let asking = 0; // the number of the current polling loop; 0 while a stream delivers
 let asked = 0;
-const id = Math.random(); // of this window
-const before = new Set(); // ids of windows that go before this one
-let channel = null; // to the other windows, while this one is visible
-let isClaiming = false; // a place among the streams
+const id = Math.random(); // this window's id
+const before = new Set(); // ids of windows with precedence over this one
+let channel = null; // channel to the other windows while this one is visible
+let isClaiming = false; // a stream
 
-// Follow for a page: `address` says where to listen, and `shown` the version that it shows. `take`
-// gets the version of a board, its markup, and whether it counts even if it is an older one; `beat`
-// is called whenever the server has said that it is still there.
+// Follow updates: `address()` is the stream's address, `shown()` the version on the page. `take` gets a board's
+// version, its markup, and whether it counts even if it is older; `beat` is called on each sign of life of the
+// server.
 export function follow(follower) {
   page = follower;
   listen();
-  // a page that nobody sees holds no connection: a browser has only a few for each server
+  // a hidden page holds no connection: browsers have only a few per server
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible") return stop();
     listen();
@@ -52,7 +52,7 @@ function stop() {
   channel = null;
 }
 
-// Tell windows that claim a place whether this one holds a stream, or claims one as well.
+// Tell windows that claim a stream whether this one holds one, or claims one as well.
 function meetWindows() {
   if (!window.BroadcastChannel) return;
   channel = new BroadcastChannel("streams");
@@ -62,7 +62,7 @@ function meetWindows() {
   };
 }
 
-// Hang up unless this window may hold a stream: those that hold one go first, then the lowest id.
+// Close the stream unless this window may hold one: windows that hold one have precedence, then the lowest id.
 async function claimPlace(mine) {
   if (!channel) return;
   isClaiming = true;
@@ -81,11 +81,11 @@ function hangUp() {
 
 function tryStream() {
   hangUp();
-  let first = true; // the first board of a connection counts, even after a backup was restored
+  let first = true; // the first board of a connection counts even if older: a backup may have been restored
   let isUp = false;
   let errors = 0;
   const delivers = () => {
-    if (!isUp) document.dispatchEvent(new Event("line:up")); // the server can be reached
+    if (!isUp) document.dispatchEvent(new Event("line:up")); // the server is reachable
     isUp = true;
     due = performance.now() + QUIET_MS;
     errors = 0;
@@ -107,19 +107,19 @@ function tryStream() {
   source.addEventListener("gone", () => { stop(); location.reload(); });
   source.addEventListener("error", () => {
     isUp = false;
-    errors += 1; // the browser tries again by itself, but where one fails the next may as well
+    errors += 1; // the browser reconnects, but the next stream may fail as well
     if (source?.readyState === EventSource.CLOSED || errors > 1) fallBack();
   });
 }
 
-// This stream delivers nothing: it was refused, cut, or something on the way collects it.
+// This stream delivers nothing: it was refused, cut, or buffered on the way.
 function fallBack() {
   hangUp();
   flows = false;
   if (!asking) ask();
 }
 
-// Ask for boards, and try a stream now and then: once one delivers, this ends.
+// Poll for boards, and try a stream now and then; stop once one delivers.
 async function ask() {
   const mine = (asking = asked += 1);
   let etag = "";
@@ -134,7 +134,7 @@ async function ask() {
       const html = await answer.text();
       if (mine !== asking) return;
       if (answer.status === 403 || answer.status === 404) return location.reload();
-      const version = answer.headers.get("X-Version"); // else it is none of ours
+      const version = answer.headers.get("X-Version"); // missing in answers that are not ours
       if (answer.status === 200 && version) {
         etag = answer.headers.get("ETag");
         page.take(Number(version), html, true);
@@ -146,7 +146,7 @@ async function ask() {
         tryStream();
       }
     } catch {
-      trial = 0; // no network: when there is one again, there may be streams as well
+      trial = 0; // no network: when it is back, streams may work as well
     }
     await new Promise((wake) => setTimeout(wake, ASK_MS));
   }

@@ -1,9 +1,9 @@
-// Counting what is left in the hands: a tap on a card counts one more, and every hand says what it
-// counts. What is no number is refused at its field. Without this script the counts are typed.
+// Count the cards left in the hands: a tap on a card adds one, and each hand shows its sum. Invalid numbers are
+// refused at their fields. Without this script the counts are typed.
 
 import { refuse } from "./limits.js";
 
-const taps = new WeakMap(); // of each hand: the fields that were tapped, in order
+const taps = new WeakMap(); // hand → the fields that were tapped, in order
 
 document.documentElement.classList.add("taps");
 
@@ -16,7 +16,7 @@ function reckon(form) {
     let points = count(sum);
     if (sum.value.trim() === "") {
       for (const field of hand.querySelectorAll(".key input")) {
-        // a number counts what it is: the end of the field's name
+        // a number card counts its number, the end of the field's name
         points += count(field) * Number(field.dataset.worth ?? field.name.at(-1));
       }
     }
@@ -40,7 +40,7 @@ document.addEventListener("click", (event) => {
   const back = event.target.closest?.("[data-back]");
   const hand = event.target.closest?.(".hand");
   if (label) {
-    event.preventDefault(); // no keyboard on the screen
+    event.preventDefault(); // don't open the on-screen keyboard
     const field = label.control;
     if (!taps.has(hand)) taps.set(hand, []);
     taps.get(hand).push(field);
@@ -56,7 +56,7 @@ document.addEventListener("input", (event) => {
   if (hands) reckon(hands.closest("form"));
 });
 
-// As the server has it, which looks at what cannot be seen here, such as rule cards of the winner.
+// The same rule as the server's, which also checks what this script does not know, such as the winner's rule cards.
 refuse(".hands", (hands, words) => {
   const typed = [...hands.querySelectorAll("input")].filter(({ offsetParent }) => offsetParent);
   const wrong = typed.find(({ value }) => !/^\s*\d*\s*$/.test(value));

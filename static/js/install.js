@@ -1,5 +1,4 @@
-// The app on the home screen: asked for with a button once the browser offers it. On an iPhone, which
-// offers nothing, a line says how.
+// Install the app: a button once the browser offers it; on an iPhone, which does not, instructions.
 
 const asks = document.getElementById("install");
 
@@ -13,5 +12,5 @@ window.addEventListener("beforeinstallprompt", (event) => {
 });
 window.addEventListener("appinstalled", () => { asks.hidden = true; });
 
-// only there it is known whether a page is shown as an app
+// only iOS has this property
 document.getElementById("install-by-hand").hidden = navigator.standalone !== false;

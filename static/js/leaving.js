@@ -1,12 +1,12 @@
-// A page with something to lose is left only while the server answers: a browser's error page would take its place,
-// with what is typed in it. So forms that lead to another page go out once there is an answer to a question, and so do
-// links from a table, unless a service worker answers them. Without one, the page stays and says so.
+// Leave a page with something to lose only while the server answers: otherwise the browser's error page would replace
+// it, with what is typed in it. So forms that lead to another page are submitted after a probe was answered, and so are
+// links from a table, unless a service worker answers them. Without an answer the page stays and says so.
 
 import { isAnswering, tellNoAnswer } from "./answering.js";
 
-const FRESH_MS = 3_000; // a page that came so recently has come from a server that answers
+const FRESH_MS = 3_000; // no probe on a page that was loaded so recently
 
-let leave = null; // what was tapped last, while the server is asked
+let leave = null; // the newest tap, while the probe is under way
 let isSure = false;
 
 window.addEventListener("submit", (event) => {
@@ -19,9 +19,9 @@ window.addEventListener("click", (event) => {
   const isOther = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (!link || isOther || link.target || link.download || link.origin !== location.origin) return;
   const isHere = link.pathname + link.search === location.pathname + location.search;
-  if (isHere || link.closest(".conflict, .decides")) return; // a choice is made by leaving, and noted
+  if (isHere || link.closest(".conflict, .decides")) return; // leaving is the choice, which is stored
   if (navigator.serviceWorker?.controller || !document.querySelector("[data-here]")) return;
-  const { href } = link; // its table may be another one by then
+  const { href } = link; // the table may be replaced by then
   ask(event, () => location.assign(href));
 });
 

@@ -1,12 +1,12 @@
-// What the rules can refuse without a server: it would be kept, the next part asked for, and the server's no would
-// come long after. The limits and the words come with the form; nothing is scored here.
+// Refuse offline what the rules can refuse without the server: else it would be queued, the next part asked for, and
+// the server's refusal come much later. Limits and messages are in the form; nothing is scored here.
 
 const say = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const isGiven = (field) => (field.matches("[type=checkbox]") ? field.checked : field.value.trim() !== "");
 const isNoNumber = ({ value }) => /\D/.test(value.trim());
-const isMissing = (field) => !isGiven(field) && !("none" in field.dataset); // where a blank is 0
+const isMissing = (field) => !isGiven(field) && !("none" in field.dataset); // where empty means 0
 
-// Refuse a field that is folded away only where it can be seen: the browser says nothing there.
+// Browsers show no message at a hidden field: open what hides it first.
 function mark(field, words) {
   field.setCustomValidity(words);
   const fold = words && field.closest("details");
@@ -15,7 +15,7 @@ function mark(field, words) {
 
 // ---- a whole deal, at each input ----
 
-// Each returns the field that is wrong, if one is; see `Limit` of web/limit_rules.py.
+// Each returns the invalid field, if any; see `Limit` in web/limit_rules.py.
 const CHECKS = {
   filled(fields, { spare = 0 }) {
     const missing = fields.filter(isMissing);
@@ -36,7 +36,7 @@ export function limit(form) {
     const { check, of, when = [], unless, to = Number(cards?.value), shift = 0, words, fewer = words, anyway } = rule;
     const isOn = when.every((one) => form.querySelector(one)) && !(unless && form.querySelector(unless));
     const fields = isOn ? [...form.querySelectorAll(of)] : [];
-    const sum = fields.reduce((together, { value }) => together + (Number(value) || 0), 0); // a blind nil is 0
+    const sum = fields.reduce((together, { value }) => together + (Number(value) || 0), 0); // a blind nil counts as 0
     const field = CHECKS[check](fields, rule, { sum, to, last: Number(dealer.value) + shift });
     const label = anyway && form.querySelector(anyway);
     if (label) label.hidden = !field;
@@ -49,17 +49,17 @@ export function limit(form) {
   }
 }
 
-// ---- a round or a game, once it is sent ----
+// ---- a round or a game, on submit ----
 
-// Where nobody was chosen, the question is the answer.
+// Without a chosen player, the message is the question itself.
 function unanswered(form) {
   const field = form.querySelector(".winners input");
   const isOpen = field && !form.querySelector(".winners :checked");
   return isOpen ? [field, form.querySelector(".winners legend").textContent] : null;
 }
 
-// `wrong`, given such a part of a form and the words that came with the script, returns the field that is refused,
-// the words, and the values in them; or nothing.
+// `wrong(part, words)` returns [invalid field, message, values in the message], or nothing; `words` are the messages that
+// came with the script.
 export function refuse(selector, wrong) {
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -67,9 +67,9 @@ export function refuse(selector, wrong) {
     const [field, words, values] = part && (unanswered(form) ?? wrong(part, document.querySelector("script[data-wrong]").dataset)) || [];
     if (!field) return;
     event.preventDefault();
-    event.stopImmediatePropagation(); // nobody is to send or keep it
+    event.stopImmediatePropagation(); // neither htmx nor the queue may handle it
     mark(field, say(words, values));
     field.reportValidity();
-    form.addEventListener("input", () => field.setCustomValidity(""), { once: true }); // it is looked at anew
+    form.addEventListener("input", () => field.setCustomValidity(""), { once: true }); // it is checked again on submit
   }, { capture: true });
 }

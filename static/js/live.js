@@ -1,15 +1,14 @@
-// Follows the night or match on this page: what others enter shows here by itself.
+// Live updates of the night or match on this page.
 //
-// The element with data-live says where to listen, and data-version what it shows. The question
-// below the head of a table has a form, so it is fetched by its own address, and never while
-// somebody types.
+// The element with data-live has the stream's address, and data-version its version. The question below the
+// head of a table contains a form, so it is fetched by its own address, and never while somebody types.
 
 import { follow } from "./follow.js";
 import { isTyped } from "./typed.js";
 
-const SETTLE_MS = 700; // a finger on its way must not hit what has just come
+const SETTLE_MS = 700; // a finger on its way must not hit new content
 
-let newest = 0; // the version that the stream has told of
+let newest = 0; // the newest version announced by the stream
 
 const place = () => document.querySelector("[data-live]");
 const shown = () => Number(place().dataset.version);
@@ -21,11 +20,11 @@ function take(version, html, always) {
   if (!fresh.matches("header")) return place().replaceWith(fresh);
   place().querySelector("header").replaceWith(fresh);
   if (!isBusy()) fetchTable();
-  else if (!place().querySelector(".htmx-request")) tell(); // else the answer to one's own entry is on its way
+  else if (!place().querySelector(".htmx-request")) tell(); // else the answer to this page's own entry is under way
 }
 
-// The question that is due now. Whoever has begun to type meanwhile is told instead, and so is
-// everybody if no answer comes; the next beat tries again.
+// Fetch the current question. If somebody has begun to type, or no answer comes, show a notice instead; the
+// next heartbeat tries again.
 async function fetchTable() {
   const before = shown();
   let fresh;
@@ -36,14 +35,14 @@ async function fetchTable() {
     });
     if (answer.status !== 200) return tell();
     const html = await answer.text();
-    fresh = /<\/div>\s*$/.test(html) ? parse(html) : null; // it was not cut off
+    fresh = /<\/div>\s*$/.test(html) ? parse(html) : null; // complete, not cut off
   } catch {
     return tell();
   }
   const table = place();
   if (isBusy() || !fresh?.matches("[data-live]")) return tell();
   if (shown() !== before) {
-    // an entry of one's own was answered meanwhile: this may be older
+    // this page's own entry was answered meanwhile: this may be older
     if (newest > shown()) fetchTable();
     return;
   }
@@ -66,7 +65,7 @@ function parse(html) {
   return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
 }
 
-// Something is being typed or said again here, or is on its way to the server.
+// Something is being typed or corrected here, or is on its way to the server.
 function isBusy() {
   const table = place();
   return "again" in table.dataset || table.querySelector(".htmx-request") || isTyped(table);
@@ -79,6 +78,6 @@ if (place()) {
     take,
     beat: () => { if (newest > shown() && !isBusy()) fetchTable(); },
   });
-  // an answer that was lost may have come as news, while it was still waited for
+  // a lost answer may have arrived as an update while we waited for it
   document.addEventListener("htmx:error", () => { if (newest > shown()) fetchTable(); });
 }

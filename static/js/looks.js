@@ -1,4 +1,4 @@
-// Whoever picks a colour wants it: it need not be said twice. The sample shows each choice at once.
+// Picking a colour also selects its radio button. The sample shows each choice at once.
 
 const sample = document.querySelector(".sample");
 const field = (name) => document.querySelector(`[name="${name}"]`);

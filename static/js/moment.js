@@ -1,4 +1,4 @@
-// Times for people, by the clock of the house like the log's: with the day unless it is today.
+// Format a time by the clock of the house, like the log: with the day unless it is today.
 
 const { lang, dataset } = document.documentElement;
 
@@ -6,7 +6,7 @@ const said = (at, how) => {
   try {
     return new Date(at).toLocaleString(lang, { ...how, timeZone: dataset.zone });
   } catch {
-    return new Date(at).toLocaleString(lang, how); // the browser does not know the zone
+    return new Date(at).toLocaleString(lang, how); // the browser does not know the time zone
   }
 };
 

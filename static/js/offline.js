@@ -1,7 +1,7 @@
-// Pages without a connection: starts the service worker (`worker.js`), says how old a page is that it
-// had kept, and takes the page as it is now once the server answers again.
+// Pages without a connection: register the service worker (`worker.js`), show the age of a cached page, and load
+// the current one once the server answers again.
 //
-// Only where the browser lets it: over https with a certificate that it trusts, or on this computer.
+// Browsers allow this over https with a trusted certificate, and on localhost.
 
 import { isAnswering } from "./answering.js";
 import { moment } from "./moment.js";
@@ -11,9 +11,9 @@ import { isTyped } from "./typed.js";
 
 const RETRY_MS = 5_000;
 
-const { worker, asOf } = document.body.dataset; // since when the page is kept; "" for none, where none is
+const { worker, asOf } = document.body.dataset; // asOf: when the page was cached; "" if it is fresh
 const workers = navigator.serviceWorker;
-const isFirst = !workers?.controller; // it came before there was a worker
+const isFirst = !workers?.controller; // loaded before there was a worker
 
 async function begin() {
   try {
@@ -27,11 +27,11 @@ async function begin() {
       thrifty: Boolean(navigator.connection?.saveData),
     });
   } catch {
-    // a certificate that is not trusted, or storage that is shut off: then all is as without a worker
+    // untrusted certificate or disabled storage: everything works as without a worker
   }
 }
 
-// ---- a page that was kept ----
+// ---- a cached page ----
 
 const strip = document.getElementById("as-of-strip");
 let bar = null;
@@ -48,14 +48,14 @@ async function check() {
   checking = true;
   const answers = await isAnswering(location.href);
   if (answers) {
-    await sendAfter("looked_at"); // what waits goes first
+    await sendAfter("looked_at"); // send queued entries first
     if (!await isBusy()) return location.reload();
   }
   bar?.classList.toggle("answered", answers);
   checking = false;
 }
 
-// What would be lost or overlooked if the page came anew: what is typed, being said again, or sent.
+// What a reload would lose or hide: something typed, a correction or a request under way.
 async function isBusy() {
   const open = "dialog[open], [data-again], .conflict, .errors, .htmx-request";
   return isTyped(document) || document.querySelector(open) || (await waiting()).some(({ state }) => !state.status);

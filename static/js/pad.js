@@ -1,6 +1,5 @@
-// The score pad: Enter goes on to the next number, + and − change one, and the sum is said while one
-// types. What is no number is refused at its field. Without this script numbers are typed, and the server
-// adds up all the same.
+// The score pad: Enter moves to the next number, + and − change one, and the sum updates while typing. Invalid
+// numbers are refused at their fields. Without this script numbers are typed, and the server adds them up.
 
 import { refuse } from "./limits.js";
 import { whenRenewed } from "./renewed.js";
@@ -12,13 +11,13 @@ const shown = (one) => one.checkVisibility?.() ?? true;
 const minus = (field) => field.parentElement.querySelector(".minus input");
 const fields = (form) => [...form.querySelectorAll(FIELD)].filter(shown);
 
-// Those that count: the winner's number follows from the others.
+// The fields that count: the winner's number follows from the others.
 function counted(entries) {
   const winner = entries.querySelector("[name=who]:checked")?.value;
   return [...entries.querySelectorAll(FIELD)].filter(({ name }) => name !== `p${winner}`);
 }
 
-// The number typed, in tenths, or NaN; as `read_points` of games/pad/web/forms.py.
+// The number typed, in tenths, or NaN; like `read_points` in games/pad/web/forms.py.
 function read(field) {
   const typed = field.value.replace(/½/, ".5").normalize("NFKC").replace(/\s/g, "")
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15)
@@ -43,7 +42,7 @@ function reckon(entries) {
 const reckonAll = () => document.querySelectorAll(".entries").forEach(reckon);
 
 document.addEventListener("input", ({ target }) => {
-  const entries = target.closest?.(".entries") ?? target.querySelector?.(".entries"); // or all of a form
+  const entries = target.closest?.(".entries") ?? target.querySelector?.(".entries"); // or all entries of a form
   if (entries) reckon(entries);
 });
 
@@ -72,7 +71,7 @@ document.addEventListener("keydown", (event) => {
   form.requestSubmit(form.querySelector(".forward"));
 });
 
-// As the server has it: all blank is refused, one that is blank is 0.
+// The server's rule: a form without any number is refused, a single empty field is 0.
 refuse(".entries", (entries, words) => {
   const all = counted(entries);
   const isBlank = [...entries.querySelectorAll(FIELD)].every(({ value }) => !value.trim());

@@ -1,4 +1,4 @@
-// What this device can show without a connection: the pages that its service worker has kept, as links.
+// List the pages that the service worker has cached, as links.
 
 import { moment } from "./moment.js";
 
@@ -10,7 +10,7 @@ async function kept() {
     if (!name.startsWith("house-")) continue;
     const cache = await caches.open(name);
     for (const { url } of await cache.keys()) {
-      if (new URL(url).search) continue; // another look at a page
+      if (new URL(url).search) continue; // a variant of a page
       const answer = await cache.match(url);
       const { title } = new DOMParser().parseFromString(await answer.text(), "text/html");
       found.push({ url, title: title.replace(/ · Scorekeeper$/, ""), at: JSON.parse(answer.headers.get("X-Kept")).at });

@@ -1,7 +1,7 @@
-// A preview that arrives while somebody presses waits for the release: it may move what is pressed, which would
-// then get no click. Its body is read before the wait, so that nothing is left between the release and the swap.
+// A preview that arrives during a press waits for the release: it may move the pressed element, which would then get no
+// click. Its body is read before the wait, so that the swap follows the release directly.
 
-const CLICK_MS = 50; // by then it has followed the release
+const CLICK_MS = 50; // the click follows the release within this time
 
 let release = () => {};
 let pressed = Promise.resolve();
@@ -21,7 +21,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const answer = await fetch(address, request);
     const body = await answer.text();
     await pressed;
-    request.signal?.throwIfAborted(); // the click was Save, which ends it
+    request.signal?.throwIfAborted(); // the click was Save, which aborts it
     return new Response(body, answer);
   };
 });

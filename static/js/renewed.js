@@ -1,5 +1,5 @@
-// When there is reason to look at the table, or to ask the server, anew: the table is another one, by
-// whichever way it came, what waited was taken, or there may be a connection again.
+// Call back when the table should be read, or the server asked, again: the table changed in any way, queued
+// entries were accepted, or there may be a connection again.
 
 export function whenRenewed(act) {
   const around = document.querySelector("#table")?.parentElement;

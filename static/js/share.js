@@ -1,5 +1,5 @@
-// Words and a link, for another app or the clipboard. The root element says what this browser can do,
-// so that a swap of the page hides no button again.
+// Share text and a link with another app, or copy them. The root element has what this browser supports, so
+// that buttons stay visible after a swap.
 
 const root = document.documentElement;
 root.dataset.copies = "";
@@ -12,13 +12,13 @@ document.addEventListener("click", async ({ target }) => {
   const { words, address } = around.dataset;
   const url = new URL(address, location.href).href;
   if ("share" in button.dataset) {
-    navigator.share({ text: words, url }).catch(() => {}); // who changes their mind has not failed
+    navigator.share({ text: words, url }).catch(() => {}); // cancelled by the user
     return;
   }
   const status = around.querySelector("[role=status]");
   status.textContent = "";
   if (await copy(`${words}\n${url}`, button)) status.textContent = status.dataset.copied;
-  else delete root.dataset.copies; // then the words show, to be copied by hand
+  else delete root.dataset.copies; // show the text, to copy by hand
 });
 
 async function copy(text, button) {
@@ -28,12 +28,12 @@ async function copy(text, button) {
       return true;
     }
   } catch {
-    // not allowed: perhaps the old way is
+    // not allowed: try the old way
   }
   return copySelected(text, button);
 }
 
-// On plain http there is no clipboard to write to; but what is selected can be copied there.
+// Plain http has no clipboard API, but a selection can be copied.
 function copySelected(text, button) {
   const field = document.createElement("textarea");
   field.value = text;

@@ -1,22 +1,22 @@
-// The picture of a result, handed to another app as a file. Where a browser cannot do that, where the
-// file does not come, or where the other app is refused, the link downloads it as without this script.
+// Share the picture of a result as a file. If the browser cannot, the file does not arrive, or sharing is
+// refused, the link downloads it, as without this script.
 //
-// A browser lets a page share only while a tap is fresh. So the file is asked for as soon as a finger
-// is down; and where it comes too late all the same, it is there for the next tap.
+// Browsers allow sharing only shortly after a tap. So the file is requested when the finger goes down; if it
+// arrives too late anyway, it is ready for the next tap.
 
 const LINK = "a[data-picture]";
 const TYPE = "image/png";
 
 const root = document.documentElement;
-const asked = new WeakMap(); // the file of each link, on its way
-const there = new WeakMap(); // and those that have come
+const asked = new WeakMap(); // link → promise of its file
+const there = new WeakMap(); // link → its file
 
 if (navigator.canShare?.({ files: [new File([], "x.png", { type: TYPE })] })) {
   root.dataset.sharesFiles = "";
   for (const sign of ["pointerdown", "focusin"]) {
     document.addEventListener(sign, ({ target }) => {
       const link = target.closest(LINK);
-      if (link) fileOf(link).catch(() => {}); // the tap itself will ask again
+      if (link) fileOf(link).catch(() => {}); // the tap itself tries again
     });
   }
   document.addEventListener("click", tapped);
@@ -32,7 +32,7 @@ async function tapped(event) {
     const files = [wasThere ? there.get(link) : await fileOf(link)];
     await navigator.share({ files });
   } catch (error) {
-    if (error.name === "AbortError" || error.name === "InvalidStateError") return; // their own choice; or the sheet is open
+    if (error.name === "AbortError" || error.name === "InvalidStateError") return; // cancelled by the user; or already open
     if (error.name === "NotAllowedError" && !wasThere && there.has(link)) return say(link, "again");
     location.assign(link.href);
   }

@@ -1,18 +1,18 @@
-// What this browser keeps over reloads and closed tabs, in IndexedDB: that is there over plain http as
-// well. Where it is shut off, nothing outlives the page.
+// Storage that survives reloads and closed tabs: IndexedDB, which works over plain http as well. If it is
+// disabled, data lasts as long as the page.
 
 const NAME = "scorekeeper";
-const STORES = { entries: "key", copies: "copy" }; // each with the field that names what is in it
-const PATIENCE_MS = 500; // some browsers' database never answers until the next start
+const STORES = { entries: "key", copies: "copy" }; // store → its key field
+const PATIENCE_MS = 500; // in some browsers it never opens until the next start
 
 let opening = null;
 
 let isOpen = false;
-let isStuck = false; // it does not open in time: nobody waits for that again
+let isStuck = false; // it did not open in time: don't wait again
 let wasLate = false;
 
-// Act on one of the stores; `without` answers where there is no database, or none in time. In that
-// case it acts as soon as there is one, and a page that read in vain can do so again at "storage:late".
+// Run `act` on one of the stores; `without` answers if the database is missing or late. If it opens late, `act`
+// runs then, and a page that got nothing can read again on "storage:late".
 export async function inStore(name, mode, act, without) {
   let timer = 0;
   let isLate = false;
@@ -23,10 +23,10 @@ export async function inStore(name, mode, act, without) {
   acted.then(
     () => {
       if (!isLate || wasLate) return;
-      wasLate = true; // once: it may stay slow
+      wasLate = true; // only once: it may stay slow
       document.dispatchEvent(new Event("storage:late"));
     },
-    () => { opening = null; }, // a phone closes what sleeps too long
+    () => { opening = null; }, // phones close a connection that sleeps too long
   );
   try {
     return await Promise.race([acted, late]);
@@ -47,7 +47,7 @@ function opened() {
     asked.onsuccess = () => {
       [isOpen, isStuck] = [true, false];
       asked.result.onclose = () => { opening = null; isOpen = false; };
-      asked.result.onversionchange = () => asked.result.close(); // a page of a newer release waits for it
+      asked.result.onversionchange = () => asked.result.close(); // or a page of a newer release would wait
       found(asked.result);
     };
     asked.onerror = () => fail(asked.error);
@@ -62,7 +62,7 @@ export function done(asked) {
   });
 }
 
-// What was written stands once its transaction is over: a disk that is full may show only then.
+// A write is safe once its transaction is complete: a full disk may show only then.
 export function written({ transaction }) {
   return new Promise((stands, fail) => {
     transaction.oncomplete = () => stands();

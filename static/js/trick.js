@@ -1,4 +1,4 @@
-// The address names the trick that is shown, or the question to the referee: it can be kept and sent on.
+// Put the trick, or the question to the referee, into the page's address, so that it can be bookmarked and shared.
 
 document.addEventListener("htmx:after:swap", () => {
   history.replaceState(null, "", document.querySelector(".table").dataset.here);

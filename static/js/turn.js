@@ -1,4 +1,4 @@
-// "Your bid": a quiet tone or a short buzz on a phone of one's own, off unless switched on there.
+// "Your bid": a quiet tone or a short vibration on a player's own phone, off by default.
 
 let audio = null;
 
@@ -11,11 +11,11 @@ function wishes(name) {
   try {
     return localStorage.getItem(`turn-${name}`) === "yes";
   } catch {
-    return false; // storage is shut off
+    return false; // storage is disabled
   }
 }
 
-// Browsers let a page sound only after a tap on it: the first one opens the way.
+// Browsers allow sound only after a tap on the page: unlock it with the first one.
 function ready() {
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();

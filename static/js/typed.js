@@ -1,4 +1,4 @@
-// Whether something has been typed or chosen in here that is not sent yet, or is about to be.
+// Whether something was typed or chosen inside this element that is not sent yet.
 
 export function isTyped(root) {
   const focus = document.activeElement;
@@ -18,12 +18,12 @@ export function isChanged(field) {
     : field.value !== field.defaultValue;
 }
 
-// What a form has now is what nobody has typed.
+// Treat the form's current values as untouched.
 export function asUntyped(form) {
   for (const field of form.elements) {
     if (field.matches("select")) for (const one of field.options) one.defaultSelected = one.selected;
     else if (field.matches("[type=checkbox], [type=radio]")) field.defaultChecked = field.checked;
     else if (field.matches("input:not([type=hidden]), textarea")) field.defaultValue = field.value;
   }
-  form.reset(); // nothing is marked as wrong any more
+  form.reset(); // clear all marks of errors
 }

@@ -13,7 +13,7 @@ if (zone && said) {
   said.hidden = false;
 }
 
-// A zone can have several names, of which the browser knows one.
+// A time zone can have several names; the browser knows one of them.
 const isHere = ({ value, dataset }) => value === zone || dataset.names?.split(" ").includes(zone);
 const offered = take && [...field.options].find(isHere);
 if (offered) {

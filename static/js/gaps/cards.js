@@ -1,4 +1,4 @@
-// The cards on the page: reading them, moving them, and taking in what the server answered.
+// The cards on the page: read them, move them, and apply the server's board.
 
 import { COLUMNS, GAP, fitting } from "./rule.js";
 import { gapLabel, named } from "./words.js";
@@ -7,7 +7,7 @@ const MOVE_MS = 160;
 const SHUFFLE_MS = 620;
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
-let pointer = 0; // the place that the tab key leads to
+let pointer = 0; // the place that has the tab stop
 
 export const board = () => document.getElementById("board");
 export const wishes = (name) => name in document.getElementById("main").dataset;
@@ -25,13 +25,13 @@ export function parse(move) {
   return [card, (row - 1) * COLUMNS + Number(column) - 1];
 }
 
-// Whether that was done there already.
+// Whether that board already shows this move.
 export function lies(root, move) {
   const [card, at] = parse(move);
   return read(root)[at] === card;
 }
 
-// What lies elsewhere there than on the page, each with its place.
+// The cards that are elsewhere on that board than on the page, with their places.
 export function movedIn(root) {
   const now = read(board());
   return [...read(root).entries()].filter(([at, card]) => card !== GAP && card !== now[at])
@@ -40,7 +40,7 @@ export function movedIn(root) {
 
 export const shufflesOf = (root) => parseInt(root.querySelector("[data-shuffles]").textContent, 10);
 
-// Put a card into a gap of that board; false where it does not go there.
+// Play a move on that board; false if it is not possible there.
 export function lay(root, move) {
   const [card, at] = parse(move);
   const board = read(root);
@@ -56,7 +56,7 @@ export function lay(root, move) {
   return true;
 }
 
-// What of the figures needs no rule: one move more, and it can be taken back.
+// Update the figures that need no rules: one more move, and undo is possible.
 function count(root) {
   const moves = root.querySelector("[data-moves]");
   moves.textContent = Number(moves.textContent) + 1;
@@ -74,7 +74,7 @@ function relabel(root) {
   });
 }
 
-// ---- the pointer: one of the 52 places takes part in the order of the tab key ----
+// ---- the pointer: one of the 52 places has the tab stop ----
 
 export function point(at, { focus = true } = {}) {
   pointer = at;
@@ -88,7 +88,7 @@ function rove(root) {
   all(root).forEach((button, at) => { button.tabIndex = at === pointer ? 0 : -1; });
 }
 
-// Whatever changes, the pointer stays where it is: another card may lie there then.
+// The pointer keeps its place when cards change.
 function keepingPlace(change) {
   const inside = document.activeElement?.closest?.("#cards");
   change();
@@ -98,11 +98,11 @@ function keepingPlace(change) {
 
 // ---- painting ----
 
-// `first` is done before: a card that was pulled along is let go there.
+// `first` runs before: it drops a dragged card.
 export const move = (said, first = () => {}) => glide(() => { first(); lay(board(), said); }, straight);
 export const comeBack = (change) => glide(change, straight);
 
-// Take in a board of the server's, which already holds what is still to be confirmed.
+// Show the server's board; moves that are not confirmed yet are already played on it.
 export function adopt(fresh, { shuffled = false } = {}) {
   rove(fresh);
   const backs = shuffled && wishes("back") && moves();
@@ -119,7 +119,7 @@ const showBacks = (on) => document.getElementById("cards").classList.toggle("bac
 const moves = () => wishes("animation") && !CALM.matches;
 const cards = () => board().querySelectorAll("#cards button[id]");
 
-// Let every card that the change put elsewhere glide there from where it was seen.
+// Animate every card that the change moved, from its old position.
 function glide(change, course) {
   const before = new Map([...cards()].map((card) => [card.id, card.getBoundingClientRect()]));
   keepingPlace(change);
@@ -139,7 +139,7 @@ function straight(card, x, y) {
   );
 }
 
-// A shuffle: all to the middle, and from there to where they lie now.
+// A shuffle: all cards go to the middle, and from there to their new places.
 function gathered(card, x, y, is, middle) {
   const dx = middle.left + middle.width / 2 - is.left - is.width / 2;
   const dy = middle.top + middle.height / 2 - is.top - is.height / 2;

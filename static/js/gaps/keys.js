@@ -1,15 +1,15 @@
-// The keyboard: arrows move the pointer, Enter plays (as buttons do by themselves), Space finds,
-// letters and function keys do the rest. Whoever types somewhere is left alone.
+// The keyboard: arrows move the pointer, Enter plays (like any button), Space finds, letters and function keys
+// do the rest. Ignored while typing in a field.
 
 import { all, board, point, pointed } from "./cards.js";
 import { COLUMNS } from "./rule.js";
 
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 const STEPS = { U: "undo", "-": "undo", "\u2212": "undo", R: "redo", "+": "redo", S: "shuffle" };
-const EVERYWHERE = { Z: "undo", Y: "redo" }; // with Ctrl, or Cmd; Shift and Z redoes
+const EVERYWHERE = { Z: "undo", Y: "redo" }; // with Ctrl or Cmd; Shift+Z is redo
 const ACTS = ["F1", "F2", "F3", "W", "L"];
 
-// In whatever alphabet: the key where these letters are.
+// The key at the position of these Latin letters, in any keyboard layout.
 function keyOf(event) {
   if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
   if (event.key.length === 1 && event.code.startsWith("Key")) return event.code.slice(3);
@@ -33,14 +33,14 @@ export function listen({ find, lose, step, playback, end }) {
       event.preventDefault();
       if (!event.repeat) find(event.target.closest("button"));
     } else if (key === "Enter" && event.repeat && event.target.closest("#main button")) {
-      event.preventDefault(); // a key held too long is no second tap
+      event.preventDefault(); // a held key is not a second tap
     } else if (key in STEPS) step(STEPS[key], event.repeat);
     else if (ACTS.includes(key) && !event.repeat) act(event, key);
     else if (key === "Escape") end();
   });
   document.addEventListener("keyup", (event) => {
     if (event.key !== " " || !event.target.closest("#cards")) return;
-    event.preventDefault(); // in Firefox this would be a tap
+    event.preventDefault(); // Firefox would click
     lose();
   });
   board().parentNode.addEventListener("focusin", (event) => {

@@ -1,5 +1,5 @@
-// The board of Gaps. What is tapped moves at once; the server confirms it, or sets the board right.
-// Without this script every card is a button of a plain form.
+// The board of Gaps. A tapped card moves at once; the server confirms it or corrects the board. Without this
+// script every card is a button of a plain form.
 
 import * as cards from "./cards.js";
 import { listen } from "./keys.js";
@@ -12,8 +12,8 @@ import { sound } from "./sound.js";
 import { filled, hush, named, say, sign, spot, tell, text } from "./words.js";
 
 const main = document.getElementById("main");
-const plays = document.getElementById("turn").matches("form"); // others only watch
-let confirmed = cards.board().outerHTML; // as the server said it last
+const plays = document.getElementById("turn").matches("form"); // else a viewer
+let confirmed = cards.board().outerHTML; // the newest board from the server
 let tapped = -1; // the place of the last tap
 let asked = new Map(); // button → move, while a tap has several meanings
 
@@ -37,7 +37,7 @@ function tap(button) {
 
 function play(move, first) {
   playback.pause();
-  if (outbox.waitsForStep()) { // which board it would be played on is not known yet
+  if (outbox.waitsForStep()) { // the board on which it would be played is not known yet
     first?.();
     return tell(text("moment"));
   }
@@ -124,11 +124,11 @@ function step(name, repeats = false) {
   return outbox.step(name);
 }
 
-// ---- what the server says ----
+// ---- answers of the server ----
 
 function hear(board, taken, name, dropped) {
   const before = cards.board().dataset.state;
-  if (taken) board.querySelector("#state [role=alert]")?.remove(); // somebody else was as quick
+  if (taken) board.querySelector("#state [role=alert]")?.remove(); // another phone made the same move
   confirmed = board.outerHTML;
   const fresh = cards.boardIn(confirmed);
   const went = outbox.pending().every((move) => follows(fresh, move));
@@ -136,7 +136,7 @@ function hear(board, taken, name, dropped) {
   const disagrees = !taken || !went;
   endAsking();
   cards.adopt(went ? fresh : cards.boardIn(confirmed), { shuffled: name === "shuffle" && !disagrees });
-  news.catchUp(); // somebody else may have been quick as well
+  news.catchUp(); // another phone may have played meanwhile
   const { state } = cards.board().dataset;
   const goesByItself = playback.isPlaying();
   playback.heard(!disagrees);
@@ -161,10 +161,10 @@ function sayState(before) {
   if (state === "won") sound("won");
 }
 
-// Whether what is still to be confirmed goes on that board, or was done there already.
+// Whether an unconfirmed move is possible on that board, or is already on it.
 const follows = (board, move) => cards.lies(board, move) || cards.lay(board, move);
 
-// ---- what others play ----
+// ---- turns of other phones ----
 
 function arrive(fresh) {
   const { state } = cards.board().dataset;
@@ -178,7 +178,7 @@ function arrive(fresh) {
   if (moved.length) sound(shuffled ? "shuffle" : "move");
   if (shuffled) say(text("shuffle"));
   else if (moved.length === 1) say(movedWords(...moved[0]));
-  // what cannot be followed by the eyes has to be told
+  // tell about changes that are too many to follow by eye
   if (plays && (wasAsked || (moved.length > 1 && !shuffled))) tell(text("setRight"));
   sayState(state);
 }
@@ -190,7 +190,7 @@ main.addEventListener("click", (event) => {
   if (!button) return;
   if (!plays) return tell(text("watching"));
   event.preventDefault();
-  // the second half of a double tap hits what the first one left there: it is no tap of its own
+  // ignore the second half of a double tap: it hits what the first half left there
   const at = cards.placeOf(button);
   const again = event.detail > 1 && at === tapped;
   tapped = at;
@@ -212,7 +212,7 @@ const finding = { find, lose };
 watch(main, { ...finding, fits: plays ? (card) => open(cards.read(), card) : null, drop });
 listen({ ...finding, step, playback, end: () => { endAsking(); hush(); document.querySelector(".menu")?.removeAttribute("open"); } });
 cards.point(0, { focus: false });
-// a choice that the server asks for goes on here
+// continue with a choice that the server asked for
 asked = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
 if (plays) {
   playback.begin(() => outbox.step("redo"));

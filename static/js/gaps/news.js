@@ -1,18 +1,18 @@
-// What others play. Whoever only watches is sent the board; one that can be played on has a form, so
-// it is asked for, and never while a turn of one's own is under way, whose answer says it all.
+// Turns of other phones. Viewers get the board from the stream. A player's board contains a form, so it is
+// fetched, and never while a turn of this page is under way, whose answer has everything.
 
 import { follow } from "../follow.js";
 import { board, boardIn } from "./cards.js";
 import { address, catchUp as catchUpTurns, isEmpty } from "./outbox.js";
 import { settled } from "./pointer.js";
 
-let newest = 0; // the version that the server has told of
-let isStale = false; // whatever version is shown, it is not what the server has
+let newest = 0; // the newest version announced by the server
+let isStale = false; // the board is not the server's, whatever its version
 let arrive = null;
 
 const shown = () => Number(board().dataset.version);
 
-// `listener` gets each board that somebody else's turn led to.
+// `listener` gets each board after a turn of another phone.
 export function begin(listener, plays) {
   arrive = listener;
   const { live } = document.getElementById("main").dataset;
@@ -28,12 +28,12 @@ export function begin(listener, plays) {
   follow({ address: () => live, shown, take, beat: catchUp });
 }
 
-// The board shows less than the server has told of.
+// Fetch the board if it is older than the newest version.
 export function catchUp() {
   if (isStale || newest > shown()) ask();
 }
 
-// What was shown as under way went another one: look at the board anew.
+// The turn shown as under way was sent by another tab: fetch the board.
 export function askAnew() {
   isStale = true;
   ask();
@@ -41,7 +41,7 @@ export function askAnew() {
 
 async function ask() {
   if (!isEmpty() && await catchUpTurns()) isStale = true;
-  if (!isEmpty() || (!isStale && newest === shown())) return; // the answer to one's own turn may have come meanwhile
+  if (!isEmpty() || (!isStale && newest === shown())) return; // the answer to this page's own turn may have come meanwhile
   const before = shown();
   try {
     const answer = await fetch(address, {
@@ -53,11 +53,11 @@ async function ask() {
     const fresh = answer.ok && isEmpty() && boardIn(html);
     if (!fresh) return;
     const version = Number(fresh.dataset.version);
-    // one that was overtaken is no news; one from a backup that was restored is
+    // ignore an outdated board, but not one of a restored backup
     if (!isStale && version <= shown() && !(version < before && before === shown())) return;
     isStale = false;
     arrive(fresh);
   } catch {
-    // no network: with the next beat
+    // no network: try again with the next heartbeat
   }
 }

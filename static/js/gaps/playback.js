@@ -1,9 +1,9 @@
-// A replay that goes on by itself, until it is paused or over: each turn is a redo, as by hand.
-// What the controls show follows from the root element, so that no swap of the board changes it.
+// Automatic replay, until it is paused or over: each turn is a redo, as by hand. The controls' state is on the
+// root element, so that swapping the board does not change it.
 
 import { board } from "./cards.js";
 
-const WAITS_MS = { 1: 1_200, 2: 600, 4: 300 }; // from an answer to the next turn
+const WAITS_MS = { 1: 1_200, 2: 600, 4: 300 }; // ms from an answer to the next turn, by speed
 const root = document.documentElement;
 
 let redo = null;
@@ -34,7 +34,7 @@ export function pause() {
   delete root.dataset.playing;
 }
 
-// A turn was answered: the next one, if there is one.
+// A turn was answered: schedule the next one, if there is one.
 export function heard(taken) {
   if (!isPlaying()) return;
   if (taken && isOffered()) timer = setTimeout(redo, WAITS_MS[root.dataset.speed]);

@@ -1,22 +1,22 @@
-// Finger, pen and mouse: a long press shows what fits, a card that is pulled comes along.
+// Finger, pen and mouse: a long press shows what fits, a drag moves the card along.
 
 import { all, codeOf } from "./cards.js";
 import { GAP } from "./rule.js";
 
 const HOLD_MS = 380;
 const PULL_PX = 8;
-const REACH = 0.75; // of a card's width: so far beside a gap it still counts
-const ABOVE_PX = 44; // a finger must not hide what it holds
+const REACH = 0.75; // in card widths: the largest distance to a gap at which a drop counts
+const ABOVE_PX = 44; // the finger must not hide the card
 
 let press = null; // {button, x, y, timer, state: "down" | "held" | "pulled"}
-const waiting = []; // who wants the board to stay as it is until nothing is in the hand
-let swallow = false; // the click that ends a long press or a pull is no tap
+const waiting = []; // callbacks that wait until no card is being dragged
+let swallow = false; // ignore the click that ends a long press or a drag
 
-// When no card is in the hand any more.
+// Resolve when no card is being dragged.
 export const settled = () => press?.state === "pulled" ? new Promise((free) => waiting.push(free)) : null;
 
-// `find` shows what belongs to a button and `lose` ends that; `fits` says which gaps take a card,
-// `drop` lays it into one.
+// `find` shows the cards that fit a button's place and `lose` hides them; `fits` returns the gaps for a card,
+// `drop` plays it.
 export function watch(area, { find, lose, fits, drop }) {
   function over() {
     clearTimeout(press?.timer);
@@ -107,7 +107,7 @@ export function watch(area, { find, lose, fits, drop }) {
 
 const gapsOf = () => [...all().keys()].filter((at) => codeOf(all()[at]) === GAP);
 
-// The place among these that lies nearest to the pointer, if it is near at all.
+// The nearest of these places to the pointer, within reach.
 function nearest({ clientX: x, clientY: y }, places) {
   let best = null;
   let least = Infinity;

@@ -1,5 +1,5 @@
-// The one rule that the browser knows as well as the server: a gap takes the next of the suit
-// behind its left neighbour, and in the first column any deuce. Everything else the server says.
+// The one rule that the browser shares with the server: a gap takes the next card of its left neighbour's suit, and
+// in the first column any deuce. Everything else is decided by the server.
 //
 // A board is 52 codes, row by row: "7H" for a card, "--" for a gap.
 
@@ -9,7 +9,7 @@ export const DEUCES = ["2C", "2D", "2H", "2S"];
 
 const RANKS = "23456789TJQK";
 
-// The card behind which this one goes, and the one that goes behind it; null where none does.
+// The card that precedes this one, and the one that follows it; null if there is none.
 export const leader = (card) => beside(card, -1);
 export const follower = (card) => beside(card, 1);
 
@@ -30,7 +30,7 @@ export function fitting(board, gap) {
 // The gaps into which the card can go.
 export const open = (board, card) => gaps(board).filter((gap) => fitting(board, gap).includes(card));
 
-// Every move that can be made, gap by gap: [card, gap].
+// All possible moves, gap by gap: [card, gap].
 export const moves = (board) => gaps(board).flatMap((gap) => fitting(board, gap).map((card) => [card, gap]));
 
 export function after(board, card, gap) {

@@ -1,15 +1,15 @@
-// Soft sounds, made here: no file is loaded, and none is made before the first tap.
+// Soft synthesized sounds, without files; none before the first tap.
 
 let audio = null;
 
-// Browsers let a page sound only after a tap on it.
+// Browsers allow sound only after a tap on the page.
 function ready() {
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   return audio;
 }
 
-// A tone that comes and goes: its pitch (Hz), when it begins and how long it lasts (s).
+// A tone that fades in and out: pitch (Hz), start and duration (s).
 function tone(pitch, begin, lasts, loud = 0.06, type = "sine") {
   const from = ready().currentTime + begin;
   const volume = new GainNode(audio, { gain: 0 });

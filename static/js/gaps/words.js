@@ -1,4 +1,4 @@
-// What the board says, in the page's language: to everybody near the thumb, and to ears.
+// Messages of the board in the page's language: near the thumb, and for screen readers.
 
 import { COLUMNS, GAP, fitting } from "./rule.js";
 
@@ -15,13 +15,13 @@ export const sign = (card) => card[0].replace("T", "10") + SIGNS[card[1]] + "\uf
 export const named = (button) => button.dataset.name ?? button.getAttribute("aria-label");
 export const spot = (at) => ({ row: Math.floor(at / COLUMNS) + 1, column: (at % COLUMNS) + 1 });
 
-// For ears alone. A sentence that comes twice has to differ to be heard twice.
+// For screen readers only. A repeated sentence has to differ to be announced again.
 export function say(sentence) {
   said.textContent = said.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
-// For eyes and ears; what has to stay stays until it is taken back. Why a tap was wrong is for ears
-// alone where such messages are off.
+// For eyes and screen readers; with `stays` until it is cleared. If messages are switched off, reasons for wrong taps
+// are for screen readers only.
 export function tell(sentence, { stays = false, reason = false } = {}) {
   clearTimeout(fading);
   why.classList.toggle("unseen", reason && !("messages" in document.getElementById("main").dataset));
@@ -31,7 +31,7 @@ export function tell(sentence, { stays = false, reason = false } = {}) {
 
 export const hush = () => tell("");
 
-// What a gap is called; `card` is the button of what fits, where just one card does.
+// The name of a gap; `card` is the button of the only card that fits, if there is just one.
 export function gapLabel(board, at, card) {
   const first = at % COLUMNS === 0;
   const fits = fitting(board, at).length > 0;
