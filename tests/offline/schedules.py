@@ -83,6 +83,7 @@ class Entry:
         taken: the server said that it took it.
         answers: the statuses with which it answered.
         told: with which status somebody saw that it is not taken.
+        earlier: numbers that its deal had before somebody said that it is a different one.
     """
 
     form: Filled
@@ -92,6 +93,7 @@ class Entry:
     taken: bool = False
     answers: set[int] = field(default_factory=set)
     told: list[int] = field(default_factory=list)
+    earlier: set[int] = field(default_factory=set)
 
 
 class Phone:
@@ -518,6 +520,7 @@ class Schedule:
         phone.whole = None  # its page is left
         for one in self.phones.waiting(phone.name):
             moved = self.entries[one["key"]]
+            moved.earlier.add(moved.form.deal)
             moved.form = replace(moved.form, action=one["action"])
 
     def judge(self) -> None:
@@ -551,7 +554,7 @@ class Schedule:
         return bool(entry.answers & {409, 422}) and any(
             other.whole and other.kept and other.phone == entry.phone
             for other in (self.entries[one] for one in islice(later, 1, None))
-            if other.form.deal == entry.form.deal
+            if entry.form.deal in {other.form.deal, *other.earlier}
         )
 
     def _judge_conflicts(self, changes: Rows, cells: Rows) -> None:
