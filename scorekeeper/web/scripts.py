@@ -23,6 +23,7 @@ _OF_TABLES = (
 _COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"]+)";$', re.MULTILINE)
+_IMPORTED = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
 _IMPORT_LATER = re.compile(r'import\("([^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function) (\w+))", re.MULTILINE)
 _LOAD = "const made = {};\nexport const load = (name) => made[name] ??= scripts[name]();\n"
@@ -31,6 +32,20 @@ _LOAD = "const made = {};\nexport const load = (name) => made[name] ??= scripts[
 def is_together(name: str) -> bool:
     """Whether the script, by its name below `static/js`, comes with the others."""
     return name in _names()
+
+
+@lru_cache
+def imports(name: str) -> tuple[str, ...]:
+    """List the scripts that a script imports, directly or not, as they are sent.
+
+    Without the file of the scripts of tables, which every page loads.
+    """
+    names = [name]
+    for importing in names:  # which grows meanwhile
+        if not is_together(importing):
+            imported = [_there(importing, path) for path in _IMPORTED.findall(_read(importing))]
+            names += [one for one in imported if one not in names]
+    return tuple(names[1:])
 
 
 def without_comments(written: str, suffix: str) -> str:

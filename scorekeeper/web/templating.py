@@ -71,6 +71,7 @@ def init_templates(app: Flask) -> None:
         "THEMES": THEMES,
         "chosen_theme": chosen_theme,
         "house_zone": house_zone,
+        "imports": scripts.imports,
         "language": lambda: str(get_locale()),
         "may": may,
         "modules": modules,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.web.scripts import is_together, reference, together
+from scorekeeper.web.scripts import imports, is_together, reference, together
 from scorekeeper.web.templating import modules, static
 from tests.running.command import ROOT
 
@@ -100,6 +100,29 @@ def test_scripts_do_not_import_each_other_in_a_circle() -> None:
     }
     assert any(imports.values())
     list(TopologicalSorter(imports).static_order())  # raises CycleError
+
+
+def test_templates_preload_what_their_scripts_import_so_that_it_is_cached_with_the_page() -> None:
+    scripts = [
+        (template.name, name, html)
+        for template in (ROOT / "templates").rglob("*.html")
+        for html in [template.read_text("utf-8")]
+        for name in re.findall(r'<script src="\{\{ modules\(\) \}\}([\w/]+\.js)"', html)
+    ]
+    assert ("page.html", "page_copies.js") in {(template, name) for template, name, _ in scripts}
+    assert imports("page_copies.js") == ("moment.js",)
+    assert imports("live.js") == ()  # is in the file of all tables' scripts
+    assert "offline/driver.js" in imports("gaps/main.js")
+    for template, name, html in scripts:
+        assert not imports(name) or f'{{{{ preload("{name}") }}}}' in html, (template, name)
+
+
+def test_scripts_with_addresses_of_their_own_import_nothing() -> None:
+    tag = re.compile(r'<script src="\{\{ static\("js/([^"]+)')
+    templates = (ROOT / "templates").rglob("*.html")
+    found = [name for path in templates for name in tag.findall(path.read_text("utf-8"))]
+    assert "zone.js" in found
+    assert [name for name in found if imports(name)] == []
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
