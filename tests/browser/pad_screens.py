@@ -72,7 +72,8 @@ def _rounds(pad: ScorePad) -> Iterator[Screen]:
     page = pad.page
     pad.enter(3, 10, 12)
     yield Screen("pad-entering", page)
-    pad.save()
+    page.locator("form.round > .forward").click()
+    page.locator("#p2:invalid").wait_for()
     yield Screen("pad-wrong-sum", page)
     pad.round(3, 10, 13)
     yield Screen("pad-one-round", page)

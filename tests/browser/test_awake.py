@@ -32,7 +32,7 @@ WHYS = {
 LOCK = "screen lock setting"
 HELPS = {
     "old": ("a newer one", LOCK),
-    "untapped": ("Tap once", "scorekeeper run --https"),
+    "untapped": ("Tap once", "with https it is surer"),
     "refused": ("Charge it", LOCK),
 }
 HELD = {"has_touch": True, "is_mobile": True}
@@ -59,8 +59,11 @@ REWINDS = """async (film) => {
 ENDS = """async (film) => {
   const ended = new Promise((over) => film.addEventListener("ended", over, { once: true }));
   const begun = new Promise((over) => film.addEventListener("playing", over));
+  const late = (event) => event.stopImmediatePropagation(); // no rewind, as on a busy page
+  film.addEventListener("timeupdate", late, { capture: true });
   film.currentTime = film.duration;
   await ended;
+  film.removeEventListener("timeupdate", late, { capture: true });
   await begun;
 }"""
 FILM = """({ paused, muted, volume, loop, duration, webkitAudioDecodedByteCount: sound }) =>
