@@ -83,7 +83,7 @@ def new_sitting(
     first_dealer: int = 0,
 ) -> BiddingSitting:
     """A sitting in which nothing is dealt yet."""
-    return moves.started("Sunday", "2026-11-22", game, SEATS[:players], first_dealer, rules=rules)
+    return moves.start("Sunday", "2026-11-22", game, SEATS[:players], first_dealer, rules=rules)
 
 
 def dealt(number: int, cards: int, bids: list[Bid], tricks: list[int], **more: Any) -> BidDeal:
@@ -102,7 +102,7 @@ def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     """The sitting after the next thing that a table does: a deal, a bid, a count."""
     deal = sitting.current
     if deal is None:
-        return moves.begun(sitting)
+        return moves.begin_deal(sitting)
     phase = sitting.phase(deal)
     if phase is DealPhase.KIND:
         kinds = [USUAL, *(kind.id for kind in sitting.played.special)]
@@ -174,5 +174,5 @@ def sittings(draw: st.DrawFn) -> BiddingSitting:
     if draw(st.booleans()) and later:
         deal = draw(st.sampled_from(later))
         seat = draw(st.integers(0, sitting.players - 1))
-        sitting = moves.substituted(sitting, deal.id, seat, Seat(sitting.players + 1, "Ida"))
+        sitting = moves.substitute(sitting, deal.id, seat, Seat(sitting.players + 1, "Ida"))
     return replace(sitting, note=note)

@@ -9,7 +9,7 @@ from scorekeeper.core.own_game_actions import OwnGameActions, kept
 from scorekeeper.games.bidding.files.game_file import read_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
-from scorekeeper.games.bidding.rules.game_checks import check_game, named
+from scorekeeper.games.bidding.rules.game_checks import check_game, fill_empty_names
 from scorekeeper.games.bidding.store.games import GAMES
 
 
@@ -35,7 +35,7 @@ def _clean(game: BiddingGame) -> tuple[BiddingGame, list[Problem]]:
 
 def _check(game: BiddingGame) -> list[Problem]:
     """What is wrong with it but for names, which `_clean` looks at."""
-    return check_game(named(game))
+    return check_game(fill_empty_names(game))
 
 
 OWN_GAMES = OwnGameActions(GAMES, _clean, _check, own_id, lambda: builtin_games().values())

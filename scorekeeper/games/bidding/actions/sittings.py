@@ -23,8 +23,8 @@ from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, SeatConfirmed
 from scorekeeper.games.bidding.rules.facts import deal_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
-from scorekeeper.games.bidding.rules.whole_deals import entered
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
+from scorekeeper.games.bidding.rules.whole_deals import enter_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, seated_twice
 
 WrittenSitting = Written[KeptSitting]
@@ -87,8 +87,8 @@ def start(
             raise RuleError(*error.problems, *problems) from None
         if problems:
             raise RuleError(*problems)
-        sitting = moves.started(called, day, game, seats, first_dealer, rules)
-        return KeptSitting(moves.begun(sitting))
+        sitting = moves.start(called, day, game, seats, first_dealer, rules)
+        return KeptSitting(moves.begin_deal(sitting))
 
     return create(actor, stamp, BiddingTopic(), START, body, begun)
 
@@ -109,7 +109,7 @@ def next_deal(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenS
         if deal_id != sitting.new_id:  # one was undone or taken out meanwhile
             message = text("The deals changed in the meantime. Please check.")
             raise RuleError(Problem("another-deal", "", message))
-        return moves.begun(sitting)
+        return moves.begin_deal(sitting)
 
     return _on_deal(actor, stamp, number, deal_id, "next", {}, change)
 
@@ -225,10 +225,10 @@ def correct(
         Missing: there is no such sitting.
         RuleError: there is no such deal, or something is wrong with it.
     """
-    put_right = entered if and_deal else moves.corrected
+    correct = enter_deal if and_deal else moves.correct_deal
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
-        return put_right(sitting, replace(deal, note=clean_note(deal.note)))
+        return correct(sitting, replace(deal, note=clean_note(deal.note)))
 
     body = {**deal_to_facts(deal), **({"next": True} if and_deal else {})}
     apart = ("correct", "insert") if and_deal else ()  # its number may be a guess
@@ -257,7 +257,7 @@ def confirm(
         deal = moves.find_deal(_seated(sitting, seat), deal_id)
         player = sitting.seats_in(deal)[seat].player
         result = SeatConfirmed(player, bid, tricks, points)
-        return moves.confirmed(sitting, deal_id, seat, result)
+        return moves.confirm_result(sitting, deal_id, seat, result)
 
     body = {"seat": seat, "bid": bid, "tricks": tricks, "points": points}
     return _on_deal(actor, stamp, number, deal_id, "confirm", body, change)
@@ -275,7 +275,7 @@ def insert(
     """
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
-        return moves.put_in(sitting, replace(deal, note=clean_note(deal.note)), following)
+        return moves.insert_deal(sitting, replace(deal, note=clean_note(deal.note)), following)
 
     return _on_deal(actor, stamp, number, following, "insert", deal_to_facts(deal), change)
 
@@ -292,14 +292,14 @@ def substitute(
     topic = BiddingTopic(number)
 
     def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
-        sat = {seat.player for seat in everybody(sitting)}
+        sat = {seat.player for seat in all_players(sitting)}
         known = known_as(place, {player, *sat})
         if player not in known:
             raise Missing(f"player {player}")
         # whoever sat there before keeps the number by which they did
         same = (n for n in sat if known[n][0] == known[player][0])
         newcomer = player if player in sat else next(same, player)
-        after = moves.substituted(sitting, deal_id, seat, Seat(newcomer, known[newcomer][1]))
+        after = moves.substitute(sitting, deal_id, seat, Seat(newcomer, known[newcomer][1]))
         if seated_twice(after, {n: now for n, (now, _) in known.items()}):
             message = text("A player can take only one seat.")
             raise RuleError(Problem("twice", "player", message))
@@ -331,7 +331,13 @@ def delete(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitt
         RuleError: there is no such deal.
     """
     return _on_deal(
-        actor, stamp, number, deal_id, "delete", {}, lambda sitting: moves.deleted(sitting, deal_id)
+        actor,
+        stamp,
+        number,
+        deal_id,
+        "delete",
+        {},
+        lambda sitting: moves.delete_deal(sitting, deal_id),
     )
 
 
@@ -342,7 +348,7 @@ def finish(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
         Missing: there is no such sitting.
         RuleError: it is over already, or no deal is finished.
     """
-    return _on_sitting(actor, stamp, number, "finish", {}, moves.finished)
+    return _on_sitting(actor, stamp, number, "finish", {}, moves.finish)
 
 
 def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
@@ -352,7 +358,7 @@ def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
         Missing: there is no such sitting.
         RuleError: the table has not ended it.
     """
-    return _on_sitting(actor, stamp, number, "reopen", {}, moves.reopened)
+    return _on_sitting(actor, stamp, number, "reopen", {}, moves.reopen)
 
 
 def settle(

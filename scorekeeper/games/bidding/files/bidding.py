@@ -15,12 +15,12 @@ from scorekeeper.games.bidding.rules.chances import SideChance, chances, say_cha
 from scorekeeper.games.bidding.rules.deals import BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP
 from scorekeeper.games.bidding.rules.points import say_points
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 
 
 def people(sitting: BiddingSitting) -> dict[str, int]:
     """Everybody who plays, with their numbers."""
-    return {seat.name: seat.player for seat in everybody(sitting)}
+    return {seat.name: seat.player for seat in all_players(sitting)}
 
 
 def lines(sitting: BiddingSitting, say: Say) -> Iterator[Line]:

@@ -1,6 +1,6 @@
-"""Games of exact bids in the rule book: what they have in common, and an article for each.
+"""Articles about games of exact bids in the rule book: a general one, and one for each game.
 
-An article is made from the game's data, so a house's own game has one as well.
+Articles are built from a game's data, so a house's own game has one too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,25 +10,25 @@ from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import describe, describe_hands
 from scorekeeper.games.bidding.rules.game import BiddingGame, End, Miss, Ties, Zero
-from scorekeeper.games.bidding.rules.play import besides
+from scorekeeper.games.bidding.rules.play import play_notes
 from scorekeeper.games.bidding.rules.points import say_points
-from scorekeeper.games.bidding.rules.schedule import deals_of
+from scorekeeper.games.bidding.rules.schedule import deal_count
 from scorekeeper.games.bidding.rules.worths import typical_deals, worths
 
 GENERAL = "exact-bids"
-"""The article about all of them."""
+"""The id of the general article."""
 
-_OF_THE_BOOK = "oh-hell"  # its version is the book's, and no choice of ours
+_BOOK_GAME = "oh-hell"  # its version is the one in the book, not a choice of the app
 _FIRST_CYRILLIC = "\u0400"
 
 
 def articles(games: Mapping[str, BiddingGame]) -> tuple[Article, ...]:
-    """All articles: what the games have in common, then game by game."""
+    """All articles: the general one, then one for each game."""
     return (general(), *map(article, games.values()))
 
 
 def article(game: BiddingGame) -> Article:
-    """The article of one game."""
+    """Build the article of a game."""
     return Article(
         game.id,
         game.label,
@@ -39,12 +39,12 @@ def article(game: BiddingGame) -> Article:
 
 
 def worth_line(what: Text, points: Text | int, lost: int | None) -> Text:
-    """A line of the table of points as a sentence."""
-    won = Text(f"+{points}") if isinstance(points, int) else points
+    """A row of the points table as a sentence."""
+    gain = Text(f"+{points}") if isinstance(points, int) else points
     if lost is None:
-        return Text("%(what)s: %(points)s.", {"what": what, "points": won})
-    less = Text(f"−{-lost}")
-    return Text("%(what)s: %(points)s / %(lost)s.", {"what": what, "points": won, "lost": less})
+        return Text("%(what)s: %(points)s.", {"what": what, "points": gain})
+    loss = Text(f"−{-lost}")
+    return Text("%(what)s: %(points)s / %(lost)s.", {"what": what, "points": gain, "lost": loss})
 
 
 def _lines(game: BiddingGame) -> Iterator[Line]:
@@ -53,15 +53,15 @@ def _lines(game: BiddingGame) -> Iterator[Line]:
     yield from _rules(game)
 
 
-def rules_said(game: BiddingGame) -> tuple[Text, ...]:
-    """The rules of a game in sentences, as its article says them."""
+def rule_sentences(game: BiddingGame) -> tuple[Text, ...]:
+    """The rules of a game in the sentences of its article."""
     return tuple(line.said for line in _rules(game))
 
 
 def _rules(game: BiddingGame) -> Iterator[Line]:
     if game.source:
-        book = game.id == _OF_THE_BOOK or game.own
-        yield Line(game.about, Source.GAME if book else Source.READING)
+        from_book = game.id == _BOOK_GAME or game.own
+        yield Line(game.about, Source.GAME if from_book else Source.READING)
     yield from _as_game(
         chain(
             (describe.players(game), describe.deck(game)),
@@ -71,24 +71,24 @@ def _rules(game: BiddingGame) -> Iterator[Line]:
             describe.play(game),
         )
     )
-    yield from besides(game)
+    yield from play_notes(game)
     yield from _as_game(describe.special_deals(game))
     for worth in worths(game):
         yield Line(worth_line(worth.what, worth.points, worth.lost))
     yield from _as_game(bags(game))
     yield Line(describe.end(game))
-    # hardly any description says what becomes of a tie; a house says it of its own games
+    # descriptions of games rarely mention ties, so the rule is ours; a house sets it for its games
     ours = game.ties is Ties.SHARE and not game.own
     yield Line(describe.ties(game), Source.READING if ours else Source.GAME)
     yield from _as_game(_also(game))
 
 
-def _as_game(said: Iterable[Text]) -> Iterator[Line]:
-    return map(Line, said)
+def _as_game(sentences: Iterable[Text]) -> Iterator[Line]:
+    return map(Line, sentences)
 
 
 def bags(game: BiddingGame) -> Iterator[Text]:
-    """What becomes of overtricks that are counted on."""
+    """How bags and the tricks of a failed nil score."""
     if game.bag_limit:
         yield text("Each overtrick is a bag. Bags are counted on from deal to deal.")
     if game.zero is Zero.NIL:
@@ -96,7 +96,7 @@ def bags(game: BiddingGame) -> Iterator[Text]:
 
 
 def _set_nil(game: BiddingGame) -> Iterator[Text]:
-    """What the tricks of a nil that was set bring besides."""
+    """How the tricks of a failed nil score."""
     if game.partners and game.nil_tricks_help:
         yield text("Tricks of a failed nil count towards the partner's bid.")
     elif game.partners:
@@ -116,11 +116,11 @@ def _set_nil(game: BiddingGame) -> Iterator[Text]:
 
 
 def _also(game: BiddingGame) -> Iterator[Text]:
-    """The other names, in Latin letters and in Russian ones."""
+    """The other names: those in Latin letters, then the Russian ones."""
     russian = [name for name in game.also if max(name) >= _FIRST_CYRILLIC]
-    others = [name for name in game.also if name not in russian]
-    if others:
-        yield text("Also called: %(names)s.", names=Text(", ".join(others)))
+    latin = [name for name in game.also if name not in russian]
+    if latin:
+        yield text("Also called: %(names)s.", names=Text(", ".join(latin)))
     if russian:
         yield text("In Russian: %(names)s.", names=Text(", ".join(russian)))
 
@@ -131,20 +131,20 @@ def _hands_table(game: BiddingGame) -> Iterator[ArticleTable]:
 
 
 def hands_table(game: BiddingGame) -> ArticleTable:
-    """The cards of each deal, for each number of players."""
+    """The table of hand sizes: a row for each number of players."""
     return ArticleTable(
         text("Hand sizes"),
         (text("Players"), text("Cards each, deal by deal"), text("Deals in all")),
-        tuple(_hands_row(game, players) for players in describe.counts(game)),
+        tuple(_hands_row(game, players) for players in describe.player_counts(game)),
     )
 
 
 def _hands_row(game: BiddingGame, players: int) -> tuple[Text, ...]:
     usual = describe_hands.usual_hands(game, players)
     sizes = Text(describe_hands.hand_sizes(usual))
-    deals = deals_of(game, players) or 0
-    if more := deals - len(usual):
-        sizes = text("%(sizes)s, then %(count)s special", sizes=sizes, count=more)
+    deals = deal_count(game, players) or 0
+    if special := deals - len(usual):
+        sizes = text("%(sizes)s, then %(count)s special", sizes=sizes, count=special)
     return Text(str(players)), sizes, Text(str(deals))
 
 
@@ -152,12 +152,12 @@ def _deals_table(game: BiddingGame) -> ArticleTable:
     return ArticleTable(
         text("A few results"),
         (text("Bid"), text("Took"), text("Points")),
-        tuple((each.bid, each.tricks, say_points(each.points)) for each in typical_deals(game)),
+        tuple((deal.bid, deal.tricks, say_points(deal.points)) for deal in typical_deals(game)),
     )
 
 
 def general() -> Article:
-    """What the games have in common, and how the app counts them."""
+    """The article about what the games have in common, and how the app scores them."""
     return Article(
         GENERAL,
         text("Games of exact bids"),
@@ -211,5 +211,5 @@ def general() -> Article:
     )
 
 
-def _ours(said: Text) -> Line:
-    return Line(said, Source.READING)
+def _ours(sentence: Text) -> Line:
+    return Line(sentence, Source.READING)

@@ -1,10 +1,10 @@
-"""Bidding: what can be bid, what the hook forbids, how the bids stand."""
+"""Bidding: possible bids, bids that the hook forbids, and the bids compared with the tricks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, wanted
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -12,33 +12,33 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """A bid that the last bidder cannot make, and why."""
+    """A bid that the last bidder cannot make, with the reason."""
 
     bid: int
     reason: Text
 
 
 def bid_choices(game: BiddingGame, cards: int) -> tuple[Bid, ...]:
-    """Everything that can be bid for a hand of so many cards, the hook aside."""
-    most = min(game.highest_bid or cards, cards)
-    numbers = tuple(range(min(game.lowest_bid, most), most + 1))
-    return (*numbers, BLIND_NIL) if game.blind_nil_points else numbers
+    """Possible bids for a hand of `cards` cards, without regard to the hook."""
+    highest = min(game.highest_bid or cards, cards)
+    bids = tuple(range(min(game.lowest_bid, highest), highest + 1))
+    return (*bids, BLIND_NIL) if game.blind_nil_points else bids
 
 
-def hooked(game: BiddingGame, cards: int) -> bool:
-    """Whether the bids for a hand of so many cards must not add up to it."""
+def has_hook(game: BiddingGame, cards: int) -> bool:
+    """Whether the hook applies to a hand of `cards` cards: the bids must not add up to it."""
     in_turn = game.bidding is Bidding.IN_TURN
     return in_turn and 0 < game.hook_from <= cards
 
 
 def breaks_hook(game: BiddingGame, deal: BidDeal, players: int) -> bool:
-    """Whether all bids are in and add up to the tricks although the hook forbids it."""
+    """Whether all bids are in and add up to the tricks, against the hook."""
     all_in = len(deal.bids) == players
-    return all_in and hooked(game, deal.cards) and deal.bids_total == deal.cards
+    return all_in and has_hook(game, deal.cards) and deal.bids_total == deal.cards
 
 
 def deal_notices(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Text]:
-    """Yield what is unusual about a deal and follows from no single bid or trick."""
+    """Yield notices about the deal as a whole: broken hook, unowned tricks."""
     if breaks_hook(sitting.played, deal, sitting.players):
         yield text("Against the hook: the bids add up to %(cards)s.", cards=deal.cards)
     if deal.unowned:
@@ -46,24 +46,24 @@ def deal_notices(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Text]:
 
 
 def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
-    """The number that the hook forbids this seat, once everyone else has bid."""
+    """The bid that the hook forbids this seat, once all other seats have bid."""
     game = sitting.played
-    others = [bid for other, bid in deal.bids.items() if other != seat]
-    if not hooked(game, deal.cards) or len(others) < sitting.players - 1:
+    other_bids = [bid for bidder, bid in deal.bids.items() if bidder != seat]
+    if not has_hook(game, deal.cards) or len(other_bids) < sitting.players - 1:
         return None
-    number = deal.cards - sum(map(wanted, others))
-    if number not in bid_choices(game, deal.cards):
+    bid = deal.cards - sum(map(required_tricks, other_bids))
+    if bid not in bid_choices(game, deal.cards):
         return None
-    return Forbidden(number, no_even_bids(deal.cards))
+    return Forbidden(bid, no_even_bids(deal.cards))
 
 
 def no_even_bids(cards: int | str) -> Text:
-    """Why the last bidder cannot bid what is left; `cards` may be a placeholder."""
+    """Message for a bid against the hook; `cards` may be a placeholder."""
     return text("The bids must not add up to %(cards)s.", cards=cards)
 
 
 def say_bids(sitting: BiddingSitting, deal: BidDeal) -> Text:
-    """How the bids stand against the tricks, such as "bids 5 of 7: underbid by 2"."""
+    """The sum of the bids compared with the tricks, such as "bids 5 of 7: underbid by 2"."""
     if hides(sitting, deal):
         return text("Hidden until all are in")
     bids, cards = deal.bids_total, deal.cards

@@ -1,8 +1,8 @@
-"""What can be wrong with a sitting and its deals; each check lists every problem it finds.
+"""Checks of a sitting and its deals; each check lists every problem it finds.
 
-The fields: `seats`, `first_dealer`, `rules.hook_from`; of a deal `dealer`, `cards`, `kind`,
-`trump`, `blind`, `bids.0` and `tricks.0` (a seat's), `bids` and `tricks` (of all together),
-`unowned`.
+Fields of a sitting: `seats`, `first_dealer`, `rules.hook_from`. Fields of a deal: `dealer`,
+`cards`, `kind`, `trump`, `blind`, `bids.0` and `tricks.0` (of a seat), `bids` and `tricks` (of
+all seats together), `unowned`.
 """
 
 from collections.abc import Iterator
@@ -67,11 +67,11 @@ CHANGEABLE = frozenset(
         "ties",
     }
 )
-"""The fields of a game that a house rule can change; the rest makes it another game."""
+"""The fields of a game that a house rule can change; changing others makes it another game."""
 
 
 def check_sitting(sitting: BiddingSitting) -> list[Problem]:
-    """What is wrong with the sitting, but for its deals."""
+    """List the problems of the sitting, without those of its deals."""
     problems = []
     if len({seat.player for seat in sitting.seats}) < len(sitting.seats):
         problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
@@ -94,7 +94,7 @@ def check_sitting(sitting: BiddingSitting) -> list[Problem]:
 
 
 def check_seats(sitting: BiddingSitting) -> list[Problem]:
-    """Whether somebody would sit in two seats at once; the field is `player`."""
+    """Check that no player takes two seats at once; the field is `player`."""
     for deal in sitting.deals:
         seats = sitting.seats_in(deal)
         if len({seat.player for seat in seats}) < len(seats):
@@ -103,15 +103,15 @@ def check_seats(sitting: BiddingSitting) -> list[Problem]:
 
 
 def _of_rules(sitting: BiddingSitting, problem: Problem) -> bool:
-    """Whether it is for the house rules; with how many it can be played, the seats tell."""
+    """Whether the house rules cause the problem; `check_players` checks the number of players."""
     return bool(sitting.rules) and problem.field != "most_players"
 
 
 def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
-    """Return what is wrong with a deal as far as it is played, finished or not.
+    """List the problems of a deal, finished or not.
 
-    Bids against the hook are no error: a table that overlooked it has played the deal. Only the
-    table's own question refuses them at first (`moves.with_bid`).
+    Bids against the hook are no error: a table that overlooked it has played the deal. Only
+    `moves.with_bid` refuses them, until the table insists.
     """
     head = list(_check_head(sitting, deal))
     if head:
@@ -124,9 +124,9 @@ def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
 
 
 def check_kind(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
-    """Whether it is missing which deal it is, where the dealer chooses that.
+    """Check that the dealer has chosen the kind of deal, in games where the dealer chooses it.
 
-    Deals of earlier versions may lack it: the table asks for it then.
+    Deals of earlier versions may lack the kind; the table then asks for it.
     """
     if not sitting.played.kind_chosen or deal.kind or not (deal.bids or deal.tricks):
         return []
@@ -136,7 +136,7 @@ def check_kind(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
 
 
 def _check_head(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
-    """Who dealt how many cards to whom."""
+    """Check dealer, number of cards and kind."""
     game, players = sitting.played, sitting.players
     if deal.dealer not in range(players):
         yield Problem("dealer", "dealer", text("Who deals?"))
@@ -163,7 +163,7 @@ def _check_trump(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
 
 
 def possible_trumps(game: BiddingGame, deal: BidDeal, players: int) -> frozenset[str]:
-    """What can stand as the deal's trump: a table may always do without the card it turned."""
+    """Trumps that the deal can have; a table may always play the turned trump as no trump."""
     if game.trump is Trump.IN_TURN:
         return frozenset((*game.trump_suits, NO_TRUMP))
     if choices := trump_choices(game, deal, players):
@@ -185,7 +185,7 @@ def _check_bids(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
 
 
 def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | None:
-    """What is wrong with a bid by itself, for a hand of so many cards."""
+    """The problem of a single bid for a hand of `cards` cards, without regard to other bids."""
     choices = bid_choices(game, cards)
     if bid in choices:
         return None
@@ -216,7 +216,7 @@ def _check_tricks(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
 
 
 def _check_sum(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Problem]:
-    """Whether the tricks of all, once they are counted, are as many as the cards."""
+    """Check that the tricks, once all are counted, add up to the cards."""
     total, cards = deal.cards - deal.tricks_left, deal.cards
     if total > cards or (len(deal.tricks) == players and total < cards):
         message = (

@@ -1,4 +1,4 @@
-"""One deal of a sitting: its facts, and what it waits for."""
+"""One deal of a sitting: its facts, and its phase."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,16 +10,16 @@ from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, FirstBid
 from scorekeeper.games.bidding.rules.special import SpecialDeal
 
 BLIND_NIL: Final = "blind nil"
-"""A bid of nil made before looking at the cards."""
+"""A nil bid made before looking at the cards."""
 
 Bid: TypeAlias = int | Literal["blind nil"]
 """A number of tricks, or a blind nil."""
 
 USUAL = "usual"
-"""The kind of a usual deal, where the dealer chooses the kind of each."""
+"""The kind of a usual deal in games where the dealer chooses the kind of every deal."""
 
 POSITIONS_APART = 1024
-"""So far apart are the positions of deals, so that others can be put in between."""
+"""Distance between the positions of two deals, so that others can be inserted between them."""
 
 
 class DealPhase(StrEnum):
@@ -34,7 +34,7 @@ class DealPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatConfirmed:
-    """What came of a deal for a player, as they saw it: who, the bid, tricks, tenths of points."""
+    """A deal's result as its player confirmed it; points in tenths."""
 
     player: int
     bid: Bid | None
@@ -44,24 +44,24 @@ class SeatConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class BidDeal:
-    """What happened in one deal; never points, which follow from it.
+    """What happened in one deal, without the points, which are computed from it.
 
     Args:
-        id: names the deal within its sitting, whichever number it has.
+        id: identifies the deal within its sitting; independent of its number.
         dealer: the dealer's seat.
-        cards: the cards dealt to each player.
-        kind: the special deal's id; "" for a usual deal, or, where the dealer chooses, for a kind
-            that is not chosen yet, and `USUAL` once it is the usual one.
-        trump: the suit's letter, or "none"; "" where nobody noted it.
+        cards: the number of cards dealt to each player.
+        kind: the special deal's id; "" for a usual deal. Where the dealer chooses the kind, ""
+            means not chosen yet, and a usual deal has `USUAL`.
+        trump: the suit's letter, or "none"; "" if not noted.
         blind: the seats that bid before looking, for a multiple of the points.
-        bids: seat → bid, as far as they are in.
-        tricks: seat → tricks, as far as counted.
-        unowned: the number of tricks that belong to nobody.
-        note: what somebody wrote about this deal.
-        position: sorts the deals of a sitting; 0 for the place that follows from the id.
-        sits: seat → who takes that seat from this deal on, where it is somebody else.
-        confirmed: seat → the result that its player said is right; see `SeatConfirmed`.
-        veiled: the seats whose bids are in, but left out for whoever looks; never stored.
+        bids: seat → bid, for the seats that have bid.
+        tricks: seat → tricks, for the seats that are counted.
+        unowned: the number of tricks that no player took.
+        note: the table's note about this deal.
+        position: sort key among the sitting's deals; 0 to derive it from the id.
+        sits: seat → substitute from this deal on.
+        confirmed: seat → the result that its player confirmed.
+        veiled: the seats that have bid, but whose bids are hidden from the reader; never stored.
     """
 
     id: int
@@ -81,7 +81,7 @@ class BidDeal:
 
     @property
     def place(self) -> int:
-        """By what the deals of a sitting are sorted."""
+        """Sort key of the deal among the deals of its sitting."""
         return self.position or self.id * POSITIONS_APART
 
     @property
@@ -91,17 +91,17 @@ class BidDeal:
 
     @property
     def bids_total(self) -> int:
-        """The tricks bid so far by all together."""
-        return sum(map(wanted, self.bids.values()))
+        """The sum of all bids so far."""
+        return sum(map(required_tricks, self.bids.values()))
 
 
-def wanted(bid: Bid) -> int:
-    """How many tricks a bid is made with."""
+def required_tricks(bid: Bid) -> int:
+    """The number of tricks that makes the bid: 0 for a blind nil."""
     return 0 if bid == BLIND_NIL else bid
 
 
 def special_of(game: BiddingGame, deal: BidDeal) -> SpecialDeal | None:
-    """The rules of the deal's own, if it is a special one."""
+    """The rules of a special deal; None for a usual one."""
     return game.kind(deal.kind)
 
 
@@ -112,14 +112,14 @@ def has_bids(game: BiddingGame, deal: BidDeal) -> bool:
 
 
 def is_done(game: BiddingGame, deal: BidDeal, players: int) -> bool:
-    """Whether the deal has points."""
+    """Whether the deal is complete, so that it can be scored."""
     return phase(game, deal, players) is DealPhase.DONE
 
 
 def phase(game: BiddingGame, deal: BidDeal, players: int) -> DealPhase:
     """What the deal waits for.
 
-    Nobody has to note the trump that was turned: once a bid is in, the deal waits for bids.
+    Noting the trump that was turned is optional: once a bid is in, the deal waits for bids.
     """
     if game.kind_chosen and not deal.kind:
         return DealPhase.KIND
@@ -133,7 +133,7 @@ def phase(game: BiddingGame, deal: BidDeal, players: int) -> DealPhase:
 
 
 def known_trump(game: BiddingGame, deal: BidDeal, number: int, players: int) -> str:
-    """The trump that follows from the game for its deal with that number; "" if none does."""
+    """The trump that the game prescribes for its deal `number`; "" if it prescribes none."""
     special = special_of(game, deal)
     if game.trump is Trump.NONE or (special and special.no_trump):
         return NO_TRUMP
@@ -148,20 +148,20 @@ def known_trump(game: BiddingGame, deal: BidDeal, number: int, players: int) -> 
 
 
 def with_trump_in_turn(game: BiddingGame, deal: BidDeal, number: int) -> BidDeal:
-    """The deal with the trump whose turn it is: it stays, whatever becomes of the deals before."""
+    """Note the trump whose turn it is, so that it stays when earlier deals are changed."""
     if game.trump is not Trump.IN_TURN or deal.trump:
         return deal
     return replace(deal, trump=known_trump(game, deal, number, 1))
 
 
 def trump_choices(game: BiddingGame, deal: BidDeal, players: int) -> tuple[str, ...]:
-    """What can be noted as trump, where it does not follow from the game."""
+    """The trumps that can be noted; empty if the game prescribes the trump."""
     if known_trump(game, deal, 1, players):
         return ()
     return (*game.suits, NO_TRUMP) if game.no_trump else game.suits
 
 
 def bidding_order(game: BiddingGame, deal: BidDeal, players: int) -> tuple[int, ...]:
-    """The seats in the order in which they bid; the first one also leads."""
+    """The seats in bidding order; the first also leads."""
     first = deal.dealer + (game.first_bidder is FirstBidder.LEFT)
     return tuple((first + step) % players for step in range(players))

@@ -1,7 +1,7 @@
-"""What a game of exact bids is, in sentences made from its data, so that they cannot contradict it.
+"""Sentences about a game of exact bids, built from its data so that they cannot contradict it.
 
-Each function says one part of the game: what is played with, what is trump, how it is bid and
-played, and when it is over. Hands are said by `describe_hands`, points by `worths`.
+Each function describes one part of the game: deck, trump, bidding, play, and end. For hands see
+`describe_hands`, for points `worths`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +29,7 @@ SUITS: Mapping[str, Text] = {
     "S": text("spades"),
     NO_TRUMP: text("no trump"),
 }
-"""How each suit, and a deal without trump, is said."""
+"""Suit letter, or `NO_TRUMP` → its name."""
 
 _DECKS: Mapping[int, Text] = {
     32: text("32 cards, sevens to aces; aces are high."),
@@ -39,38 +39,38 @@ _DECKS: Mapping[int, Text] = {
 }
 
 
-def listed(parts: Iterable[Text]) -> Text:
-    """Several texts as one, with commas."""
-    said: Text | None = None
+def join_texts(parts: Iterable[Text]) -> Text:
+    """Join texts with commas."""
+    joined: Text | None = None
     for part in parts:
-        said = Text("%(first)s, %(then)s", {"first": said, "then": part}) if said else part
-    return said or Text("")
+        joined = Text("%(first)s, %(then)s", {"first": joined, "then": part}) if joined else part
+    return joined or Text("")
 
 
-def counts(game: BiddingGame) -> range:
-    """With how many players the game is played."""
+def player_counts(game: BiddingGame) -> range:
+    """The possible numbers of players."""
     return range(game.fewest_players, game.most_players + 1, 2 if game.partners else 1)
 
 
 def players_range(game: BiddingGame) -> str:
-    """The same in figures: 3–7, or 4."""
-    found = counts(game)
-    return f"{found[0]}–{found[-1]}" if len(found) > 1 else str(found[0])
+    """The possible numbers of players as a range, such as "3–7" or "4"."""
+    numbers = player_counts(game)
+    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
 
 
 # ---- cards ----
 
 
 def players(game: BiddingGame) -> Text:
-    """Who plays."""
-    many = Text(players_range(game))
+    """The number of players, and whether they play in pairs."""
+    numbers = Text(players_range(game))
     if game.partners:
-        return text("Players: %(players)s, in pairs; partners sit opposite.", players=many)
-    return text("Players: %(players)s, each for themselves.", players=many)
+        return text("Players: %(players)s, in pairs; partners sit opposite.", players=numbers)
+    return text("Players: %(players)s, each for themselves.", players=numbers)
 
 
 def deck(game: BiddingGame) -> Text:
-    """What is played with."""
+    """The deck."""
     if game.jokers:
         return text(
             "%(deck)s cards: %(plain)s in suits, and %(jokers)s that have none.",
@@ -85,7 +85,7 @@ def deck(game: BiddingGame) -> Text:
 
 
 def trump(game: BiddingGame) -> Iterator[Text]:
-    """What is trump."""
+    """How trump is determined."""
     match game.trump:
         case Trump.NONE:
             yield text("There is no trump.")
@@ -94,7 +94,7 @@ def trump(game: BiddingGame) -> Iterator[Text]:
         case Trump.IN_TURN:
             yield text(
                 "Trump changes with each deal, in this order: %(suits)s; then from the start.",
-                suits=listed(SUITS[suit] for suit in game.trump_suits),
+                suits=join_texts(SUITS[suit] for suit in game.trump_suits),
             )
         case Trump.DEALER:
             yield (
@@ -115,7 +115,7 @@ def trump(game: BiddingGame) -> Iterator[Text]:
 def _all_can_be_dealt(game: BiddingGame) -> bool:
     return any(
         slot.cards * players == game.deck
-        for players in counts(game)
+        for players in player_counts(game)
         for slot in course(game, players)
     )
 
@@ -124,7 +124,7 @@ def _all_can_be_dealt(game: BiddingGame) -> bool:
 
 
 def bidding(game: BiddingGame) -> Iterator[Text]:
-    """How it is bid."""
+    """The bidding."""
     if game.bidding is Bidding.AT_ONCE:
         yield text("All bid at the same moment how many tricks they will take.")
         if game.hidden_bids:
@@ -169,7 +169,7 @@ def hook(game: BiddingGame) -> Text:
 
 
 def play(game: BiddingGame) -> Iterator[Text]:
-    """How tricks are played, as in nearly all of these games."""
+    """The usual play of the tricks."""
     yield (
         text("The dealer's left-hand neighbour leads.")
         if game.first_bidder is FirstBidder.LEFT
@@ -193,7 +193,7 @@ def play(game: BiddingGame) -> Iterator[Text]:
 
 
 def special_deals(game: BiddingGame) -> Iterator[Text]:
-    """The deals that have rules of their own."""
+    """The special deals."""
     if not game.special:
         return
     yield (
@@ -221,8 +221,8 @@ def _special(game: BiddingGame, kind: SpecialDeal) -> Text:
 
 
 def special_rules(kind: SpecialDeal) -> Text:
-    """What is different in such a deal, in a few words."""
-    return listed(_special_rules(kind))
+    """What is different in a special deal, in a few words."""
+    return join_texts(_special_rules(kind))
 
 
 def _special_rules(kind: SpecialDeal) -> Iterator[Text]:
@@ -251,7 +251,7 @@ def _special_rules(kind: SpecialDeal) -> Iterator[Text]:
 
 
 def end(game: BiddingGame) -> Text:
-    """When it is over."""
+    """When the game is over."""
     if game.end is End.TARGET:
         return text(
             "It is over when someone has %(target)s points after a deal; most points win.",
@@ -261,7 +261,7 @@ def end(game: BiddingGame) -> Text:
 
 
 def ties(game: BiddingGame) -> Text:
-    """What becomes of a tie."""
+    """How a tie is resolved."""
     if game.ties is Ties.SHARE:
         return text("Ties: those with the most points share the win.")
     return text("Ties: another deal is played.")

@@ -1,4 +1,4 @@
-"""How many cards are dealt from deal to deal, in sentences and in short, from the game's data."""
+"""Sentences about the hands from deal to deal, and a short form, built from the game's data."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -9,8 +9,8 @@ from scorekeeper.games.bidding.rules.schedule import course
 
 
 def hands(game: BiddingGame) -> Iterator[Text]:
-    """How large the hands are from deal to deal."""
-    least = game.least
+    """The sizes of the hands from deal to deal."""
+    smallest = game.least
     if game.course is Course.LISTED:
         yield text("Hand sizes deal by deal: %(hands)s.", hands=Text(hand_sizes(game.hands)))
         return
@@ -20,17 +20,17 @@ def hands(game: BiddingGame) -> Iterator[Text]:
     yield {
         Course.UP_DOWN: text(
             "Hands grow by one card a deal, from %(least)s to the largest, then shrink back.",
-            least=least,
+            least=smallest,
         ),
         Course.DOWN_UP: text(
             "Hands shrink by one card a deal, from the largest to %(least)s, then grow back.",
-            least=least,
+            least=smallest,
         ),
         Course.UP: text(
-            "Hands grow by one card a deal, from %(least)s to the largest.", least=least
+            "Hands grow by one card a deal, from %(least)s to the largest.", least=smallest
         ),
         Course.DOWN: text(
-            "Hands shrink by one card a deal, from the largest to %(least)s.", least=least
+            "Hands shrink by one card a deal, from the largest to %(least)s.", least=smallest
         ),
     }[game.course]
     yield _largest(game)
@@ -78,21 +78,21 @@ def _largest(game: BiddingGame) -> Text:
 
 
 def usual_hands(game: BiddingGame, players: int) -> tuple[int, ...]:
-    """The cards of each usual deal."""
+    """The number of cards in each usual deal."""
     return tuple(slot.cards for slot in course(game, players) if not slot.kind)
 
 
 def hand_sizes(cards: Iterable[int]) -> str:
-    """The cards of deal after deal in short, "1 … 10, 3 × 11, 10 … 1", broken after commas only."""
-    grouped = [(each, len(list(found))) for each, found in groupby(cards)]
+    """The short form of hand sizes, such as "1 … 10, 3 × 11, 10 … 1"; wraps only after commas."""
+    grouped = [(size, len(list(run))) for size, run in groupby(cards)]
     parts: list[str] = []
     first = 0
     while first < len(grouped):
         last = _run_end(grouped, first)
         start, end = grouped[first][0], grouped[last][0]
-        times = grouped[first][1]
+        count = grouped[first][1]
         if last == first:
-            parts.append(f"{times}\u00a0×\u00a0{start}" if times > 1 else str(start))
+            parts.append(f"{count}\u00a0×\u00a0{start}" if count > 1 else str(start))
         else:
             parts.append(f"{start}\u00a0…\u00a0{end}" if last > first + 1 else f"{start}, {end}")
         first = last + 1
@@ -100,12 +100,12 @@ def hand_sizes(cards: Iterable[int]) -> str:
 
 
 def _run_end(grouped: list[tuple[int, int]], first: int) -> int:
-    """Where the run of single deals ends that grows or shrinks by one from `first` on."""
+    """The last index of the run from `first` in which single deals grow or shrink by one card."""
     last = first
     step = None
     while last + 1 < len(grouped) and grouped[last][1] == grouped[last + 1][1] == 1:
-        by = grouped[last + 1][0] - grouped[last][0]
-        if abs(by) != 1 or step not in (None, by):
+        difference = grouped[last + 1][0] - grouped[last][0]
+        if abs(difference) != 1 or step not in (None, difference):
             break
-        step, last = by, last + 1
+        step, last = difference, last + 1
     return last

@@ -1,7 +1,7 @@
-"""A sitting's facts as plain data, in the shape in which they are kept and logged.
+"""A sitting's facts as plain data, as stored and logged.
 
-What is empty is left out; numbered parts have their numbers as keys: deals their ids, the rest
-seats. `deals.2.bids.1` is `facts["deals"]["2"]["bids"]["1"]`.
+Empty values are left out. Numbered parts are keyed by their numbers: deals by id, the rest by
+seat. `deals.2.bids.1` is `facts["deals"]["2"]["bids"]["1"]`.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,16 +17,16 @@ Facts = dict[str, Any]
 
 
 def sitting_to_facts(sitting: BiddingSitting) -> Facts:
-    """What happened, but for name, date, seats and note; the game is named by its hash."""
-    said: Facts = {
+    """Facts of the sitting without name, date, seats and note; `game` is the game's hash."""
+    facts: Facts = {
         "game": sitting.game.hash,
         "first_dealer": sitting.first_dealer,
         "rules": dict(sitting.rules),
         "deals": {str(deal.id): deal_to_facts(deal) for deal in sitting.deals},
         "finished": sitting.finished,
     }
-    kept = ("game", "first_dealer")
-    return {key: value for key, value in said.items() if key in kept or value}
+    required = ("game", "first_dealer")
+    return {key: value for key, value in facts.items() if key in required or value}
 
 
 def sitting_from_facts(
@@ -38,13 +38,15 @@ def sitting_from_facts(
     date: str,
     note: str = "",
     spent: int = 0,
-    known: Callable[[int], Seat],
+    find_player: Callable[[int], Seat],
 ) -> BiddingSitting:
-    """The sitting of these facts.
+    """Build the sitting from its facts.
 
-    `game` is the one that their hash names, and `known` knows the players by number.
+    `game` is the game with the hash in the facts; `find_player` returns a player by number.
     """
-    deals = [deal_from_facts(int(key), said, known) for key, said in facts.get("deals", {}).items()]
+    deals = [
+        deal_from_facts(int(key), deal, find_player) for key, deal in facts.get("deals", {}).items()
+    ]
     return BiddingSitting(
         name=name,
         date=date,
@@ -60,8 +62,8 @@ def sitting_from_facts(
 
 
 def deal_to_facts(deal: BidDeal) -> Facts:
-    """A deal as plain data; its id is its key."""
-    said: Facts = {
+    """The deal as plain data, without its id, which is its key in the sitting's facts."""
+    facts: Facts = {
         "dealer": deal.dealer,
         "cards": deal.cards,
         "kind": deal.kind,
@@ -77,14 +79,14 @@ def deal_to_facts(deal: BidDeal) -> Facts:
         "note": deal.note,
         "position": deal.position,
     }
-    kept = ("dealer", "cards")
-    return {key: value for key, value in said.items() if key in kept or value}
+    required = ("dealer", "cards")
+    return {key: value for key, value in facts.items() if key in required or value}
 
 
 def deal_from_facts(
-    deal_id: int, facts: Mapping[str, Any], known: Callable[[int], Seat]
+    deal_id: int, facts: Mapping[str, Any], find_player: Callable[[int], Seat]
 ) -> BidDeal:
-    """The deal of these facts."""
+    """Build the deal from its facts."""
     return BidDeal(
         id=deal_id,
         dealer=facts["dealer"],
@@ -95,9 +97,9 @@ def deal_from_facts(
         bids={int(seat): bid for seat, bid in facts.get("bids", {}).items()},
         tricks={int(seat): tricks for seat, tricks in facts.get("tricks", {}).items()},
         unowned=facts.get("unowned", 0),
-        sits={int(seat): known(player) for seat, player in facts.get("sits", {}).items()},
+        sits={int(seat): find_player(player) for seat, player in facts.get("sits", {}).items()},
         confirmed={
-            int(seat): SeatConfirmed(*said) for seat, said in facts.get("confirmed", {}).items()
+            int(seat): SeatConfirmed(*result) for seat, result in facts.get("confirmed", {}).items()
         },
         note=facts.get("note", ""),
         position=facts.get("position", 0),

@@ -1,7 +1,7 @@
-"""A game of exact bids as data: who plays, what is dealt, how it is bid and what it brings.
+"""A game of exact bids as data: players, hands, bidding and points.
 
-One value says all of it: the table, the scoring, the checks and the texts about a game read it, so
-that they cannot disagree. A game that a house makes is the same value with other numbers.
+Table, scoring, checks and texts about a game all read this one value, so that they cannot
+disagree. A house's own game is the same kind of value with other numbers.
 """
 
 import hashlib
@@ -16,14 +16,14 @@ from scorekeeper.base.text import Text
 from scorekeeper.games.bidding.rules.special import SpecialDeal
 
 _OWN = "own:"
-"""How the ids of a house's own games begin."""
+"""Prefix of the ids of a house's own games."""
 
 NO_TRUMP = "none"
-"""What is said of a deal without trump."""
+"""The trump of a deal without trump."""
 
 
 class Course(StrEnum):
-    """How the hands grow and shrink from deal to deal."""
+    """How the size of the hands changes from deal to deal."""
 
     UP_DOWN = "up-down"
     DOWN_UP = "down-up"
@@ -58,10 +58,10 @@ class FirstBidder(StrEnum):
 
 
 class Zero(StrEnum):
-    """What a bid of zero that is made brings.
+    """How a bid of zero that is made scores.
 
-    As any other bid; points of its own; these points for each card of the hand; or the points of a
-    nil, which are lost with the first trick.
+    USUAL: like any other bid. OWN: `zero_points`. CARDS: `zero_points` for each card of the
+    hand. NIL: `zero_points`, which are lost with the first trick.
     """
 
     USUAL = "usual"
@@ -71,10 +71,11 @@ class Zero(StrEnum):
 
 
 class Miss(StrEnum):
-    """What too many or too few tricks bring.
+    """How too many or too few tricks score.
 
-    Nothing; points off for each trick off; points for each trick taken; points off for each trick
-    bid; a fixed number off; or, for too many, the bid, and something for each overtrick.
+    NOTHING: no points. OFF: lose points for each trick over or under. TRICKS: points for each
+    trick taken. BID_LOST: lose points for each trick bid. FIXED: lose a fixed number. MADE (only
+    for too many): score the bid, and `overtrick_tenths` for each overtrick.
     """
 
     NOTHING = "nothing"
@@ -86,14 +87,14 @@ class Miss(StrEnum):
 
 
 class End(StrEnum):
-    """When it is over: after the last deal, or when somebody has reached the target."""
+    """When the game is over: after the last deal, or when a side has reached the target."""
 
     DEALS = "deals"
     TARGET = "target"
 
 
 class Ties(StrEnum):
-    """Who ties for first: they share the win, or another deal is played."""
+    """How a tie for first is resolved: the win is shared, or another deal is played."""
 
     SHARE = "share"
     DEAL_ON = "deal on"
@@ -101,69 +102,69 @@ class Ties(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BiddingGame:
-    """One game of exact bids. Points are whole, but for the tenths of an overtrick.
+    """One game of exact bids. Points are integers, except `overtrick_tenths`.
 
     Args:
-        id: its name in files, such as `oh-hell`.
-        name: its name at the table, in English; built-in names are in the catalogs.
-        also: what else it is called, in any language; no part of what makes it this game.
-        source: whose version this is, in English; of built-in games it is in the catalogs. No part
-            of what makes it this game either.
-        fewest_players: with how many players it can be played at least.
-        most_players: and at most.
-        partners: whether those who sit opposite each other are a pair, and score together.
-        deck: the cards of the deck, jokers included.
-        suits: its suits, by their letters.
-        jokers: the cards of the deck that have no suit.
-        course: how the number of cards goes from deal to deal.
-        least: the cards of the smallest hand.
-        largest: the cards of the largest hand; 0 for as many as can be dealt evenly. With the same
-            hand in each deal it is that one.
-        card_left: the largest hand leaves a card to turn.
+        id: name in files, such as `oh-hell`.
+        name: name at the table, in English; built-in names are in the catalogs.
+        also: other names, in any language; not part of the hash.
+        source: whose version this is, in English; built-in ones are in the catalogs. Not part of
+            the hash.
+        fewest_players: minimum number of players.
+        most_players: maximum number of players.
+        partners: whether players who sit opposite each other are a pair and score together.
+        deck: number of cards in the deck, jokers included.
+        suits: the suits' letters.
+        jokers: number of cards without a suit.
+        course: how the number of cards changes from deal to deal.
+        least: cards of the smallest hand.
+        largest: cards of the largest hand, or of every hand if they are all the same; 0 for as
+            many as can be dealt evenly.
+        card_left: the largest hand leaves a card to turn up.
         top_times: how often the largest hand is dealt in a row; 0 for once by each player.
-        end_times: how often the smallest hand is, at each end of the course.
-        hands: the cards of each deal, where they are listed.
-        deals: the number of deals, where the hand is the same in each; 0 for no fixed number.
+        end_times: the same for the smallest hand, at each end of the course.
+        hands: the cards of each deal, if listed.
+        deals: number of deals, if all hands are the same; 0 for no fixed number.
         trump: where trump comes from.
-        trump_suits: the fixed suit, or the suits in the order of the deals, with "none" among them.
-        no_trump: that there is no trump can be turned or named as well.
-        last_card_trump: where all cards are dealt, the dealer's last one is shown and is trump;
-            else such a deal has none.
+        trump_suits: the fixed suit, or the suits in the order of the deals, which may contain
+            "none".
+        no_trump: "no trump" can be turned up or named too.
+        last_card_trump: if all cards are dealt, the dealer's last card is shown and is trump;
+            if not set, such a deal has no trump.
         bidding: one after the other, or all at once.
-        hidden_bids: where all bid at once, nobody sees a bid before all are in.
-        first_bidder: who begins.
-        lowest_bid: the fewest tricks that can be bid.
-        highest_bid: the most; 0 for all tricks of the hand.
-        hook_from: from hands of how many cards on the bids must not add up to the tricks; 0 for
-            never, 1 for always.
-        blind_factor: what the points of a bid made before looking are multiplied by; 0 for no such
-            bids.
+        hidden_bids: if all bid at once, bids stay hidden until all are in.
+        first_bidder: who bids first.
+        lowest_bid: the lowest bid allowed.
+        highest_bid: the highest bid allowed; 0 for all tricks of the hand.
+        hook_from: the hand size from which the bids must not add up to the tricks; 0 for never,
+            1 for always.
+        blind_factor: multiplies the points of a bid made before looking; 0 for no such bids.
         exact_bonus: points for exactly as many tricks as bid.
-        exact_trick: and for each of these tricks.
-        zero: what a bid of zero is.
-        zero_points: its points, where it has its own.
+        exact_trick: additional points for each of these tricks.
+        zero: how a bid of zero scores.
+        zero_points: points for a bid of zero; see `Zero`.
         blind_nil_points: points for a nil bid before looking; 0 for no such bid.
-        nil_tricks_help: tricks of a nil that was set count towards the partner's bid; else they
+        nil_tricks_help: tricks of a failed nil count towards the partner's bid; if not set, they
             are bags.
-        nil_bags_score: tricks of a nil that was set that help nobody bring what an overtrick does.
-        over: what more tricks than bid bring.
-        over_points: the points of that.
-        overtrick_tenths: what each overtrick adds to a bid that is made, in tenths of a point.
-        under: what fewer tricks than bid bring.
-        under_points: the points of that.
-        bag_limit: with how many overtricks the fine is due; 0 for none.
+        nil_bags_score: tricks of a failed nil that help no partner score like overtricks.
+        over: how more tricks than bid score.
+        over_points: the points for that.
+        overtrick_tenths: tenths of a point that each overtrick adds to a bid that is made.
+        under: how fewer tricks than bid score.
+        under_points: the points for that.
+        bag_limit: the number of bags that costs the fine; 0 for no fine.
         bag_fine: the fine.
-        unowned_tricks: a trick can belong to nobody, as after a bomb or a Kraken; the games that
-            `play` names have such tricks anyway.
-        special: deals with rules of their own, in the order in which they follow the usual ones.
-        kind_chosen: the dealer chooses before each deal whether it is a special one; none then
-            follows the usual ones.
-        end: when it is over.
+        unowned_tricks: a trick can belong to no player, as after a bomb or a Kraken; some games
+            always have such tricks, see `play.allows_unowned_tricks`.
+        special: the special deals, in the order in which they follow the usual ones.
+        kind_chosen: the dealer chooses before each deal whether it is a special one; then no
+            special deals follow the usual ones.
+        end: when the game is over.
         target: the points to reach.
-        ties: what becomes of a tie for first.
-        plays_like: the game that ships whose play of the cards it has, where there is more to say
-            of that than data can (`play`), or `MUST_TRUMP`; "" for the usual play.
-        note: the house's own words about it, which change nothing.
+        ties: how a tie for first is resolved.
+        plays_like: the built-in game whose play notes apply (see `play`), or `MUST_TRUMP`; "" for
+            the usual play.
+        note: the house's description; no effect on the rules.
     """
 
     id: str
@@ -219,73 +220,73 @@ class BiddingGame:
     note: str = ""
 
     def __hash__(self) -> int:
-        """By its name alone: scores are looked up by their game, again and again."""
+        """Hash the id only, for speed: games are keys of the score cache."""
         return hash(self.id)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The game for plain data; what is left out has its default.
+        """Build a game from plain data; missing keys get their default.
 
         Raises:
-            ValueError: a key or a value that no game has.
+            ValueError: a key is unknown, or a value is not valid.
         """
-        if unknown := set(data) - {each.name for each in fields(cls)}:
+        if unknown := set(data) - {game_field.name for game_field in fields(cls)}:
             raise ValueError(f"a game has no {', '.join(sorted(unknown))}")
-        return cls(**{key: _typed(key, value) for key, value in data.items()})
+        return cls(**{key: _parse_field(key, value) for key, value in data.items()})
 
     def to_dict(self) -> dict[str, Any]:
-        """The game as plain data; what is as usual is left out."""
-        usual = {each.name: each.default for each in fields(self)}
-        said = {name: value for name, value in asdict(self).items() if value != usual[name]}
+        """The game as plain data, without default values."""
+        defaults = {game_field.name: game_field.default for game_field in fields(self)}
+        data = {name: value for name, value in asdict(self).items() if value != defaults[name]}
         if self.special:
-            said["special"] = [kind.to_dict() for kind in self.special]
-        return {key: list(v) if isinstance(v, tuple) else v for key, v in said.items()}
+            data["special"] = [kind.to_dict() for kind in self.special]
+        return {key: list(v) if isinstance(v, tuple) else v for key, v in data.items()}
 
-    def changed(self, rules: Mapping[str, Any]) -> "BiddingGame":
-        """The game by the house's rules: a value as plain data for each field they change."""
-        return _changed(self, json.dumps(dict(rules), sort_keys=True)) if rules else self
+    def with_rules(self, rules: Mapping[str, Any]) -> "BiddingGame":
+        """Apply house rules: field → new value as plain data."""
+        return _with_rules(self, json.dumps(dict(rules), sort_keys=True)) if rules else self
 
     @property
     def hash(self) -> str:
-        """32 hexadecimal digits that name exactly this version of the game.
+        """32 hexadecimal digits that identify this version of the game.
 
-        Defaults stay out, so that what a later release adds leaves old hashes as they are; so do
-        other names and the source, which change no deal.
+        Default values are left out, so that fields added by later releases do not change old
+        hashes. So are other names and the source, which do not affect the rules.
         """
         return _hash(self)
 
     @property
     def own(self) -> bool:
-        """Whether it is a game of the house, not one that ships with the app."""
+        """Whether it is a house's own game, not a built-in one."""
         return self.id.startswith(_OWN)
 
     @property
     def label(self) -> Text:
-        """Its name, for a person; a house's own is said in every language as it is."""
-        return self._said(self.name)
+        """The name on screens; names of a house's own games are not translated."""
+        return self._translatable(self.name)
 
     def renamed(self, game_id: str, name: str) -> Self:
-        """The same game under another id and name."""
+        """Return the same game with another id and name."""
         return replace(self, id=game_id, name=name)
 
     @property
     def about(self) -> Text:
-        """Whose version it is, for a person."""
-        return self._said(self.source)
+        """The source on screens: whose version it is."""
+        return self._translatable(self.source)
 
-    def _said(self, words: str) -> Text:
+    def _translatable(self, words: str) -> Text:
         return Text("%(name)s", {"name": words}) if self.own else Text(words)
 
     def kind(self, kind_id: str) -> SpecialDeal | None:
-        """The special deal with that id."""
+        """The special deal with that id; None if there is no such deal."""
         return next((kind for kind in self.special if kind.id == kind_id), None)
 
     def kind_label(self, kind: SpecialDeal) -> Text:
-        """The name of one of its special deals, for a person, as with its own name."""
-        return self._said(kind.name)
+        """The name of a special deal on screens; not translated in a house's own games."""
+        return self._translatable(kind.name)
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """The seats that score together: each by itself, or who sits opposite each other."""
+        """The seats that score together: single seats, or pairs who sit opposite each other."""
         if not self.partners:
             return tuple((seat,) for seat in range(players))
         half = players // 2
@@ -293,30 +294,30 @@ class BiddingGame:
 
 
 def own_id(name: str) -> str:
-    """The id of a house's own game of that name: part of addresses, and a cell of the log."""
+    """The id of a house's own game with that name; used in URLs and in log cells."""
     return _OWN + plain_id(name.casefold())
 
 
-def plain_id(said: str) -> str:
-    """What was said as an id: a dot would part a cell of the log, a slash an address."""
-    return said.replace(".", "_").replace("/", "_")
+def plain_id(name: str) -> str:
+    """Replace dots, which separate the parts of log cells, and slashes, which separate URLs."""
+    return name.replace(".", "_").replace("/", "_")
 
 
 TYPES: Mapping[str, type] = {
-    each.name: str if each.default is MISSING else type(each.default)
-    for each in fields(BiddingGame)
+    game_field.name: str if game_field.default is MISSING else type(game_field.default)
+    for game_field in fields(BiddingGame)
 }
-"""What each field of a game is."""
+"""Field of a game → its type."""
 
 
-def _typed(name: str, value: Any) -> Any:
-    """The value as the field has it."""
+def _parse_field(name: str, value: Any) -> Any:
+    """Convert plain data to the field's type; ValueError if it is not of that type."""
     kind = TYPES[name]
     if name == "special":
-        return tuple(SpecialDeal.from_dict(each) for each in value)
+        return tuple(SpecialDeal.from_dict(kind_data) for kind_data in value)
     if kind is tuple:
-        item = int if name == "hands" else str
-        if not isinstance(value, list | tuple) or any(type(each) is not item for each in value):
+        item_type = int if name == "hands" else str
+        if not isinstance(value, list | tuple) or any(type(v) is not item_type for v in value):
             raise ValueError(f"the {name} of a game is no such thing as {value!r}")
         return tuple(value)
     if issubclass(kind, StrEnum):
@@ -327,12 +328,12 @@ def _typed(name: str, value: Any) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _changed(game: BiddingGame, rules: str) -> BiddingGame:
+def _with_rules(game: BiddingGame, rules: str) -> BiddingGame:
     return BiddingGame.from_dict(game.to_dict() | json.loads(rules))
 
 
 @lru_cache(maxsize=256)
 def _hash(game: BiddingGame) -> str:
-    said = {key: value for key, value in game.to_dict().items() if key not in {"also", "source"}}
-    canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    data = {key: value for key, value in game.to_dict().items() if key not in {"also", "source"}}
+    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""What differs between two versions of a game of exact bids, said as its article says it."""
+"""Differences between two versions of a game of exact bids, in the words of its article."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,44 +8,44 @@ from scorekeeper.games.bidding.rules import describe, describe_hands
 from scorekeeper.games.bidding.rules.articles import bags, worth_line
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
-from scorekeeper.games.bidding.rules.play import besides
+from scorekeeper.games.bidding.rules.play import play_notes
 from scorekeeper.games.bidding.rules.worths import worths
 
 
 def differences(before: BiddingGame, after: BiddingGame) -> list[Difference]:
-    """What differs between two versions, in the order of a game; ids do not count.
+    """List what differs between two versions, in the order of the article; ids are ignored.
 
-    Of one that nobody can play nothing is said.
+    Empty if one of the versions is not valid.
     """
     if check_game(before) or check_game(after):
         return []
     named = unlike(text("Game name"), words(before.name), words(after.name))
-    found = [
+    changes = [
         *named,
         *(
-            each
-            for was, now in zip(_parts(before), _parts(after), strict=True)
-            for each in _unlike(was, now)
+            change
+            for old, new in zip(_parts(before), _parts(after), strict=True)
+            for change in _unlike(old, new)
         ),
         *unlike(text("In your own words"), words(before.note), words(after.note)),
     ]
-    if not found and before.renamed("", "") != after.renamed("", ""):
+    if not changes and before.renamed("", "") != after.renamed("", ""):
         return [Difference(text("Rules"), None, text("other details"))]
-    return found
+    return changes
 
 
 _Part = tuple[Text, tuple[Text, ...]]
 
 
 def _parts(game: BiddingGame) -> Iterator[_Part]:
-    """What there is to say of a game, part by part."""
+    """Yield the parts of the description of a game: label and sentences."""
     yield text("Players"), (describe.players(game),)
     yield text("Cards"), (describe.deck(game),)
     yield text("Hands"), tuple(describe_hands.hands(game))
     yield text("Trump"), tuple(describe.trump(game))
     yield text("Bidding"), tuple(describe.bidding(game))
-    played = (line.said for line in besides(game))
-    yield text("Play of the cards"), (*describe.play(game), *played)
+    notes = (line.said for line in play_notes(game))
+    yield text("Play of the cards"), (*describe.play(game), *notes)
     yield text("Special deals"), tuple(describe.special_deals(game))
     points = (worth_line(worth.what, worth.points, worth.lost) for worth in worths(game))
     yield text("Points"), (*points, *bags(game))
@@ -53,17 +53,19 @@ def _parts(game: BiddingGame) -> Iterator[_Part]:
 
 
 def _unlike(before: _Part, after: _Part) -> list[Difference]:
-    """What only one of two versions says."""
-    label, was = before
-    _, now = after
-    gone = _together(said for said in was if said not in now)
-    new = _together(said for said in now if said not in was)
-    return [Difference(label, gone, new)] if gone or new else []
+    """List the sentences that only one of the two versions has."""
+    label, old = before
+    _, new = after
+    removed = _together(sentence for sentence in old if sentence not in new)
+    added = _together(sentence for sentence in new if sentence not in old)
+    return [Difference(label, removed, added)] if removed or added else []
 
 
-def _together(said: Iterable[Text]) -> Text | None:
-    """Sentences one after the other; None for none."""
-    whole: Text | None = None
-    for one in said:
-        whole = Text("%(first)s %(then)s", {"first": whole, "then": one}) if whole else one
-    return whole
+def _together(sentences: Iterable[Text]) -> Text | None:
+    """Join sentences into one text; None for no sentences."""
+    joined: Text | None = None
+    for sentence in sentences:
+        joined = (
+            Text("%(first)s %(then)s", {"first": joined, "then": sentence}) if joined else sentence
+        )
+    return joined

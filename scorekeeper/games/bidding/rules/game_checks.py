@@ -1,6 +1,6 @@
-"""What makes a game unfit to be played or kept: each reason, at its field.
+"""Checks of a game's data: every problem with its field.
 
-The fields are those of a game; a special deal's is its index from 0 and its own field, as in
+The fields are those of a game; a field of a special deal has the deal's index from 0, as in
 `special.1.cards`. Names and notes are cleaned elsewhere.
 """
 
@@ -22,13 +22,13 @@ from scorekeeper.games.bidding.rules.game import (
     Trump,
     Zero,
 )
-from scorekeeper.games.bidding.rules.play import PLAYED
-from scorekeeper.games.bidding.rules.schedule import course, endless, largest_hand
+from scorekeeper.games.bidding.rules.play import PLAY_STYLES
+from scorekeeper.games.bidding.rules.schedule import course, is_endless, largest_hand
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 MOST_PLAYERS = 8
 PAIRED = frozenset({4, 6, 8})
-"""With how many players there are pairs."""
+"""Numbers of players with which pairs are possible."""
 MOST_CARDS = 120
 MOST_POINTS = 1000
 MOST_TARGET = 100_000
@@ -62,7 +62,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "bag_fine": (0, MOST_POINTS),
     "target": (0, MOST_TARGET),
 }
-"""From where to where each number of a game goes."""
+"""Field of a game → minimum and maximum."""
 
 SPECIAL_BOUNDS: Mapping[str, tuple[int, int]] = {
     "times": (0, MOST_DEALS),
@@ -71,21 +71,21 @@ SPECIAL_BOUNDS: Mapping[str, tuple[int, int]] = {
     "trick_points": (-MOST_POINTS, MOST_POINTS),
     "clean_points": (-MOST_POINTS, MOST_POINTS),
 }
-"""The same for each number of a special deal."""
+"""Field of a special deal → minimum and maximum."""
 
 Check = Callable[[BiddingGame], Iterator[Problem]]
 
 
 def check_game(game: BiddingGame) -> list[Problem]:
-    """Every reason why nobody can play this game."""
+    """List every problem that makes the game unplayable."""
     problems = [problem for check in (_bounds, _lists) for problem in check(game)]
     if problems:
-        return problems  # what is counted below, would only stumble over these
+        return problems  # the checks below would fail on these values
     return [problem for check in _CHECKS for problem in check(game)]
 
 
-def named(game: BiddingGame) -> BiddingGame:
-    """The game with a dash for each name that is still to be written."""
+def fill_empty_names(game: BiddingGame) -> BiddingGame:
+    """Put a dash for each name that is still empty."""
     special = tuple(replace(kind, name=kind.name.strip() or _DASH) for kind in game.special)
     return replace(game, name=game.name.strip() or _DASH, special=special)
 
@@ -94,7 +94,7 @@ _DASH = "–"
 
 
 def check_players(game: BiddingGame, players: int) -> list[Problem]:
-    """Why so many cannot play this game, with the numbers; the field is `seats`."""
+    """Check that the game can be played with `players` players; the field is `seats`."""
     if not game.fewest_players <= players <= game.most_players:
         message = text(
             "%(fewest)s to %(most)s players are needed.",
@@ -107,14 +107,14 @@ def check_players(game: BiddingGame, players: int) -> list[Problem]:
     slots = course(game, players)
     if not slots or min(slot.cards for slot in slots) < 1:
         return [Problem("no-cards", "seats", text("There are too few cards for so many players."))]
-    # a special deal that the dealer chooses is in no course
-    most = max([*(slot.cards for slot in slots), *(kind.cards for kind in game.special)])
-    if most * players > game.deck:
+    # special deals that the dealer chooses are not part of the course
+    largest = max([*(slot.cards for slot in slots), *(kind.cards for kind in game.special)])
+    if largest * players > game.deck:
         message = text(
             "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",
             players=players,
-            cards=most,
-            needed=most * players,
+            cards=largest,
+            needed=largest * players,
             deck=game.deck,
         )
         return [Problem("deck", "seats", message)]
@@ -142,11 +142,11 @@ def _bounds(game: BiddingGame) -> Iterator[Problem]:
 
 
 def _lists(game: BiddingGame) -> Iterator[Problem]:
-    known = list(Suit)
+    suits = list(Suit)
     if not game.name.strip():
         yield Problem("name-empty", "name", text("Enter a name."))
-    if not game.suits or len(set(game.suits)) < len(game.suits) or {*game.suits} - {*known}:
-        yield Problem("suits", "suits", _choices(known))
+    if not game.suits or len(set(game.suits)) < len(game.suits) or {*game.suits} - {*suits}:
+        yield Problem("suits", "suits", _choices(suits))
     if {*game.trump_suits} - {*game.suits, NO_TRUMP}:
         yield Problem("suits", "trump_suits", _choices([*game.suits, NO_TRUMP]))
     if len(game.hands) > MOST_DEALS:
@@ -155,8 +155,8 @@ def _lists(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("out-of-bounds", "hands", _from_to(1, MOST_CARDS))
     if len(game.also) > MOST_NAMES:
         yield Problem("too-many", "also", text("At most %(most)s are read.", most=MOST_NAMES))
-    if game.plays_like and game.plays_like not in PLAYED:
-        yield Problem("play", "plays_like", _choices([*PLAYED]))
+    if game.plays_like and game.plays_like not in PLAY_STYLES:
+        yield Problem("play", "plays_like", _choices([*PLAY_STYLES]))
     if len(game.special) > MOST_SPECIAL:
         yield Problem(
             "too-many", "special", text("At most %(most)s special deals.", most=MOST_SPECIAL)
@@ -204,19 +204,19 @@ def _course(game: BiddingGame) -> Iterator[Problem]:
     if game.course is not Course.SAME and game.deals:
         message = text("This goes with the same hand in each deal only.")
         yield Problem("deals-unused", "deals", message)
-    if endless(game) and game.end is End.DEALS:
+    if is_endless(game) and game.end is End.DEALS:
         yield Problem("endless", "deals", text("Without a number of deals a target is needed."))
-    if endless(game) and game.special and not game.kind_chosen:
+    if is_endless(game) and game.special and not game.kind_chosen:
         message = text("Special deals follow the last usual one, and there is no last one.")
         yield Problem("special-never", "special", message)
     if 0 < game.largest < game.least and game.course in _STEPS:
         message = text("At least as many as the smallest hand: %(least)s.", least=game.least)
         yield Problem("order", "largest", message)
-    elif game.course in _STEPS and game.least > (most := largest_hand(game, game.fewest_players)):
+    elif game.course in _STEPS and game.least > (limit := largest_hand(game, game.fewest_players)):
         message = ntext(
             "At most %(count)s card can be dealt to each.",
             "At most %(count)s cards can be dealt to each.",
-            most,
+            limit,
         )
         yield Problem("order", "least", message)
 
@@ -331,5 +331,5 @@ def _from_to(low: int, high: int) -> Text:
     return text("From %(low)s to %(high)s.", low=low, high=high)
 
 
-def _choices(known: list[str] | list[Suit]) -> Text:
-    return text("This must be one of: %(choices)s.", choices=", ".join(known))
+def _choices(values: list[str] | list[Suit]) -> Text:
+    return text("This must be one of: %(choices)s.", choices=", ".join(values))

@@ -1,7 +1,7 @@
-"""Hidden bids: where all bid at once, a house may want that nobody sees a bid before all are in.
+"""Hidden bids: where all bid at once, a house rule can hide the bids until all are in.
 
-What a reader is shown is a sitting without them, so that no page, no file and no board can tell
-them by mistake. Only who has bid is known.
+Readers get a sitting without the hidden bids, so that no page, file or board can reveal one by
+mistake. It only shows who has bid.
 """
 
 from collections.abc import Collection
@@ -20,7 +20,7 @@ def _waits(sitting: BiddingSitting, deal_id: int) -> bool | None:
 
 
 HIDDEN: HiddenBids[BiddingSitting] = HiddenBids(
-    # who confirms a result says the bid as well
+    # a confirmed result contains the bid
     parts=frozenset({"bids", "blind", "confirmed"}),
     bids="bids",
     rule="rules.hidden_bids",
@@ -28,24 +28,23 @@ HIDDEN: HiddenBids[BiddingSitting] = HiddenBids(
     waits=_waits,
     bidders=lambda sitting: sitting.players,
 )
-"""What a sitting hides."""
+"""The parts of a sitting that hidden bids concern."""
 
 
 def bid_cell(deal_id: int, seat: int) -> str:
-    """The cell that holds what a seat bid in a deal."""
+    """The log cell of a seat's bid in a deal."""
     return f"deals.{deal_id}.bids.{seat}"
 
 
 def hides(sitting: BiddingSitting, deal: BidDeal) -> bool:
-    """Whether the bids of this deal must not be seen yet."""
+    """Whether the bids of this deal are still hidden."""
     return HIDDEN.hides(sitting, deal.id)
 
 
 def veiled(sitting: BiddingSitting, eyes: Collection[int] = ()) -> BiddingSitting:
-    """The sitting as it may be seen.
+    """Remove hidden bids from the sitting; their seats are listed in `BidDeal.veiled`.
 
-    A bid that is hidden is left out, its seat stands in `veiled` of its deal. `eyes` are the
-    seats whose bids in the deal that is on the table this reader may see.
+    `eyes` are the seats whose bids in the current deal the reader may see.
     """
     if not sitting.played.hidden_bids:
         return sitting

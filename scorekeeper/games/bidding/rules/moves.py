@@ -1,6 +1,6 @@
-"""What happens at the table, each from one sitting to the next; a broken rule names every problem.
+"""Moves at the table: each returns a new sitting, or raises RuleError with every problem.
 
-Bids and tricks can be entered in any order: who is next is shown, not enforced.
+Bids and tricks can be entered in any order: screens show whose turn it is, but do not enforce it.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ from scorekeeper.games.bidding.rules.schedule import MOST_DEALS, slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
-def started(
+def start(
     name: str,
     date: str,
     game: BiddingGame,
@@ -41,10 +41,10 @@ def started(
     first_dealer: int = 0,
     rules: Mapping[str, Any] | None = None,
 ) -> BiddingSitting:
-    """A sitting in which nothing is dealt yet.
+    """Start a sitting, without a deal.
 
     Raises:
-        RuleError: the game cannot be played so, or not by so many.
+        RuleError: the game cannot be played with these house rules or this number of players.
     """
     sitting = BiddingSitting(name, date, game, seats, first_dealer, rules=dict(rules or {}))
     _refuse(check_sitting(sitting))
@@ -52,22 +52,22 @@ def started(
 
 
 def next_deal(sitting: BiddingSitting) -> BidDeal | None:
-    """The deal that comes next, as it will begin; None once it is over."""
-    coming = sitting.next_slot
-    if coming is None:
+    """The next deal as it will begin; None once the sitting is over."""
+    next_slot = sitting.next_slot
+    if next_slot is None:
         return None
-    deal = BidDeal(sitting.new_id, sitting.next_dealer, coming.cards, coming.kind)
-    last = max((each.place for each in sitting.deals), default=0)
+    deal = BidDeal(sitting.new_id, sitting.next_dealer, next_slot.cards, next_slot.kind)
+    last = max((deal.place for deal in sitting.deals), default=0)
     if deal.place <= last:
         deal = replace(deal, position=last + POSITIONS_APART)
     return with_trump_in_turn(sitting.played, deal, len(sitting.deals) + 1)
 
 
-def begun(sitting: BiddingSitting) -> BiddingSitting:
-    """The sitting with its next deal.
+def begin_deal(sitting: BiddingSitting) -> BiddingSitting:
+    """Deal the next deal.
 
     Raises:
-        RuleError: it is over, or the deal before is not finished.
+        RuleError: the sitting is over, or the previous deal is not finished.
     """
     problems = _check_next(sitting)
     if sitting.current:
@@ -75,14 +75,14 @@ def begun(sitting: BiddingSitting) -> BiddingSitting:
         message = text("Deal %(number)s is not finished.", number=number)
         problems.append(Problem("unfinished", "", message))
     _refuse(problems)
-    return dealt(sitting)
+    return add_deal(sitting)
 
 
-def dealt(sitting: BiddingSitting) -> BiddingSitting:
-    """The sitting with its next deal, whatever the one before waits for.
+def add_deal(sitting: BiddingSitting) -> BiddingSitting:
+    """Add the next deal even if the previous one is not finished.
 
     Raises:
-        RuleError: it is over.
+        RuleError: the sitting is over.
     """
     _refuse(_check_next(sitting))
     deal = next_deal(sitting)
@@ -92,18 +92,18 @@ def dealt(sitting: BiddingSitting) -> BiddingSitting:
 def _check_next(sitting: BiddingSitting) -> list[Problem]:
     if sitting.is_over:
         return [Problem("over", "", text("The game is over."))]
-    return check_room(sitting)
+    return check_deal_limit(sitting)
 
 
-def check_room(sitting: BiddingSitting) -> list[Problem]:
-    """Whether it has as many deals as it can have."""
+def check_deal_limit(sitting: BiddingSitting) -> list[Problem]:
+    """Check that the sitting has fewer deals than the limit."""
     if len(sitting.deals) < MOST_DEALS:
         return []
     return [Problem("too-many", "", text("At most %(most)s deals.", most=MOST_DEALS))]
 
 
 def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSitting:
-    """The dealer has chosen the deal: a special one by its id, or `USUAL`.
+    """Set the kind that the dealer chose: a special deal's id, or `USUAL`.
 
     Raises:
         RuleError: there is no such deal, or bids are in already.
@@ -116,17 +116,17 @@ def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSittin
     cards = special.cards if special and special.cards else usual
     if kind == USUAL and not sitting.played.kind_chosen:
         kind = ""
-    return _settled(sitting, replace(deal, kind=kind, cards=cards, trump=""))
+    return _with_valid_deal(sitting, replace(deal, kind=kind, cards=cards, trump=""))
 
 
 def with_trump(sitting: BiddingSitting, deal_id: int, trump: str) -> BiddingSitting:
-    """The deal's trump noted: a suit's letter, "none", or "" to take the note away.
+    """Note the deal's trump: a suit's letter, "none", or "" to remove the note.
 
     Raises:
-        RuleError: there is no such deal, or this cannot be its trump.
+        RuleError: there is no such deal, or it cannot have this trump.
     """
     deal = find_deal(sitting, deal_id)
-    return _settled(sitting, replace(deal, trump=trump))
+    return _with_valid_deal(sitting, replace(deal, trump=trump))
 
 
 def with_bid(
@@ -141,15 +141,16 @@ def with_bid(
     """Enter or replace a seat's bid.
 
     Args:
-        sitting: where.
-        deal_id: in which deal.
-        seat: whose bid it is.
-        bid: the bid; a blind nil is a bid of its own.
+        sitting: the sitting.
+        deal_id: the deal's id.
+        seat: the bidder's seat.
+        bid: a number of tricks, or `BLIND_NIL`.
         blind: made before looking, which multiplies the points.
-        anyway: accept it even against the hook.
+        anyway: accept the bid even against the hook.
 
     Raises:
-        RuleError: there is no such deal, it does not wait for that, or the bid cannot be.
+        RuleError: there is no such deal, its kind is not chosen, tricks are counted already, or
+            the bid is not possible.
     """
     deal = find_deal(sitting, deal_id)
     problems = []
@@ -174,27 +175,27 @@ def with_tricks(
     tricks: int | None,
     unowned: int | None = None,
 ) -> BiddingSitting:
-    """Count tricks, and fill in what the other players must have taken then.
+    """Enter tricks, and fill in those of the other seats where only one count is possible.
 
     Args:
-        sitting: where.
-        deal_id: in which deal.
-        seat: whose `tricks` are counted.
+        sitting: the sitting.
+        deal_id: the deal's id.
+        seat: the seat that took `tricks`.
         tricks: the seat's tricks; None to leave them.
-        unowned: the number of tricks that belong to nobody; None to leave it.
+        unowned: the number of tricks that no player took; None to leave it.
 
     Raises:
-        RuleError: there is no such deal, bids are missing, or there are not so many tricks.
+        RuleError: there is no such deal, bids are missing, or these are too many tricks.
     """
     deal = find_deal(sitting, deal_id)
     taken = deal.tricks if tricks is None else {**deal.tricks, seat: tricks}
     counted = replace(deal, tricks=taken, unowned=deal.unowned if unowned is None else unowned)
     _refuse(check_deal(sitting, counted))
-    return _settled(sitting, filled_in(counted, sitting.players))
+    return _with_valid_deal(sitting, fill_in_tricks(counted, sitting.players))
 
 
-def filled_in(deal: BidDeal, players: int) -> BidDeal:
-    """The deal with the tricks that follow: the last seat's, or none for all once none is left."""
+def fill_in_tricks(deal: BidDeal, players: int) -> BidDeal:
+    """Fill in implied tricks: those of the last seat, or 0 for all others once no trick is left."""
     missing = [seat for seat in range(players) if seat not in deal.tricks]
     left = deal.tricks_left
     if not missing or (len(missing) > 1 and left):
@@ -202,28 +203,28 @@ def filled_in(deal: BidDeal, players: int) -> BidDeal:
     return replace(deal, tricks={**deal.tricks, **dict.fromkeys(missing, left)})
 
 
-def corrected(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
-    """The sitting with that deal in the place of the one by its id.
+def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
+    """Replace the deal with the same id.
 
     Raises:
-        RuleError: there is no such deal, or something is wrong with it.
+        RuleError: there is no such deal, or the new one has problems.
     """
-    known = find_deal(sitting, deal.id)
-    if known.bids and hides(sitting, known):  # what clashes would tell what was bid
+    stored = find_deal(sitting, deal.id)
+    if stored.bids and hides(sitting, stored):  # a conflict would reveal the bids
         message = text("Bids are hidden for now. You can enter this once all are in.")
         _refuse([Problem("bids-hidden", "", message)])
     _refuse(check_kind(sitting, deal))
-    whole = replace(deal, position=known.position, sits=known.sits, confirmed=known.confirmed)
-    return _going_on(_settled(sitting, whole))
+    updated = replace(deal, position=stored.position, sits=stored.sits, confirmed=stored.confirmed)
+    return _reopen_if_empty(_with_valid_deal(sitting, updated))
 
 
-def confirmed(
+def confirm_result(
     sitting: BiddingSitting, deal_id: int, seat: int, result: SeatConfirmed
 ) -> BiddingSitting:
-    """A player says that the own result stands there as it was.
+    """Note that the player of the seat confirms the result.
 
     Raises:
-        RuleError: there is no such deal, or the result is another one.
+        RuleError: there is no such deal, or its result differs from `result`.
     """
     deal = find_deal(sitting, deal_id)
     if sitting.result(deal, seat) != result:
@@ -232,10 +233,10 @@ def confirmed(
     return sitting.with_deal(replace(deal, confirmed={**deal.confirmed, seat: result}))
 
 
-def deleted(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
-    """The sitting without that deal; who took a seat in it takes it in the next one.
+def delete_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
+    """Delete the deal; its substitutes take their seats in the following deal instead.
 
-    The newest one in which somebody took a seat is emptied instead, unless it is empty.
+    The newest deal, if it has substitutes and is not empty yet, is only emptied.
 
     Raises:
         RuleError: there is no such deal.
@@ -244,91 +245,92 @@ def deleted(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     index = sitting.number(deal)
     if deal.sits and index == len(sitting.deals):
         empty = BidDeal(deal.id, deal.dealer, deal.cards, sits=deal.sits, position=deal.position)
-        due = slot(sitting.played, sitting.players, index)
-        empty = replace(empty, cards=due.cards, kind=due.kind)
+        next_slot = slot(sitting.played, sitting.players, index)
+        empty = replace(empty, cards=next_slot.cards, kind=next_slot.kind)
         empty = with_trump_in_turn(sitting.played, empty, index)
         if deal != empty:
-            return _going_on(sitting.with_deal(empty))
+            return _reopen_if_empty(sitting.with_deal(empty))
     after = sitting.without(deal)
     if deal.sits and index < len(sitting.deals):
-        heir = sitting.deals[index]
-        after = after.with_deal(replace(heir, sits={**deal.sits, **heir.sits}))
-    return _going_on(_pruned(after))
+        following = sitting.deals[index]
+        after = after.with_deal(replace(following, sits={**deal.sits, **following.sits}))
+    return _reopen_if_empty(_prune_substitutes(after))
 
 
-def substituted(sitting: BiddingSitting, deal_id: int, seat: int, newcomer: Seat) -> BiddingSitting:
-    """From that deal on `newcomer` sits there; the seat's points go on.
+def substitute(sitting: BiddingSitting, deal_id: int, seat: int, newcomer: Seat) -> BiddingSitting:
+    """Seat `newcomer` from that deal on; the seat keeps its points.
 
-    Whoever sat there in the deal before takes the seat back by being named. In the first deal it
-    is no substitute: somebody else sat down from the start.
+    Naming the player who sat there in the previous deal removes the substitute. In the first deal
+    the newcomer is no substitute, but replaces the player from the start.
 
     Raises:
-        RuleError: there is no such deal, no such seat, or the newcomer sits there already.
+        RuleError: there is no such deal, no such seat, or the newcomer has another seat.
     """
     deal = find_deal(sitting, deal_id)
     if seat not in range(sitting.players):
         _refuse([Problem("no-such-seat", "seat", text("There is no such seat."))])
-    after = _pruned(sitting.with_deal(replace(deal, sits={**deal.sits, seat: newcomer})))
+    after = _prune_substitutes(sitting.with_deal(replace(deal, sits={**deal.sits, seat: newcomer})))
     _refuse(check_seats(after))
     return after
 
 
-def _pruned(sitting: BiddingSitting) -> BiddingSitting:
-    """The sitting with substitutes only where somebody takes the seat of somebody else."""
+def _prune_substitutes(sitting: BiddingSitting) -> BiddingSitting:
+    """Remove substitutes who already have the seat."""
     seats, sits = pruned(sitting.seats, [deal.sits for deal in sitting.deals])
     deals = (replace(d, sits=taken) for d, taken in zip(sitting.deals, sits, strict=True))
     return replace(sitting, seats=seats, deals=tuple(deals))
 
 
-def _going_on(sitting: BiddingSitting) -> BiddingSitting:
-    """The sitting, not ended any more where no deal of it is finished."""
+def _reopen_if_empty(sitting: BiddingSitting) -> BiddingSitting:
+    """Reopen the sitting if none of its deals is finished any more."""
     return sitting if any(sitting.side_deals) else replace(sitting, finished=False)
 
 
 def forgotten_deal(sitting: BiddingSitting, following: BidDeal) -> BidDeal:
-    """A deal that can have been forgotten before that one, as it may have begun."""
+    """A draft of a deal that was forgotten before `following`."""
     coming = slot(sitting.played, sitting.players, sitting.number(following))
     dealer = (following.dealer - 1) % sitting.players
     return BidDeal(sitting.new_id, dealer, coming.cards, coming.kind)
 
 
-def put_in(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSitting:
-    """The sitting with a deal that was forgotten, before the one with that id.
+def insert_deal(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSitting:
+    """Insert a forgotten deal before the deal with the id `before`.
 
-    Its own id is the next new one: of two phones that put it in, the second is told.
+    The new deal must have the next free id, so that a second phone that inserts the same deal
+    gets an error.
 
     Raises:
-        RuleError: there is no such deal, the next new id is another one, or something is wrong
-            with the deal to put in.
+        RuleError: there is no such deal, the id is not the next free one, or the new deal has
+            problems.
     """
     following = find_deal(sitting, before)
-    _refuse([*check_room(sitting), *check_kind(sitting, deal)])
+    _refuse([*check_deal_limit(sitting), *check_kind(sitting, deal)])
     if deal.id != sitting.new_id:
         message = text("The deals changed in the meantime. Please check.")
         _refuse([Problem("another-deal", "new_id", message)])
     index = sitting.number(following) - 1
-    room = sitting
-    low, high = _gap(room, index)
+    spaced = sitting
+    low, high = _gap(spaced, index)
     if high - low < 2:
-        places = enumerate(sitting.deals, 1)
-        spread = tuple(replace(each, position=n * POSITIONS_APART) for n, each in places)
-        room = replace(sitting, deals=spread)
-        low, high = _gap(room, index)
+        numbered = enumerate(sitting.deals, 1)
+        spread = tuple(replace(d, position=n * POSITIONS_APART) for n, d in numbered)
+        spaced = replace(sitting, deals=spread)
+        low, high = _gap(spaced, index)
     new = replace(deal, sits={}, confirmed={}, position=(low + high) // 2)
-    return _settled(room, with_trump_in_turn(sitting.played, new, index + 1))
+    return _with_valid_deal(spaced, with_trump_in_turn(sitting.played, new, index + 1))
 
 
 def _gap(sitting: BiddingSitting, index: int) -> tuple[int, int]:
-    """The places of the deals around that index."""
+    """The sort keys of the deals before and at that index."""
     before = sitting.deals[index - 1].place if index else 0
     return before, sitting.deals[index].place
 
 
-def finished(sitting: BiddingSitting) -> BiddingSitting:
-    """The sitting ended by the table.
+def finish(sitting: BiddingSitting) -> BiddingSitting:
+    """End the sitting before the game is over.
 
     Raises:
-        RuleError: it is over already, or nothing is played.
+        RuleError: it is over already, or no deal is finished.
     """
     problems = []
     if sitting.is_over:
@@ -339,11 +341,11 @@ def finished(sitting: BiddingSitting) -> BiddingSitting:
     return replace(sitting, finished=True)
 
 
-def reopened(sitting: BiddingSitting) -> BiddingSitting:
-    """The sitting going on after the table had ended it.
+def reopen(sitting: BiddingSitting) -> BiddingSitting:
+    """Reopen a sitting that the table ended.
 
     Raises:
-        RuleError: the table had not.
+        RuleError: the table did not end it.
     """
     if not sitting.finished:
         _refuse([Problem("not-finished", "", text("The table has not ended it."))])
@@ -351,10 +353,10 @@ def reopened(sitting: BiddingSitting) -> BiddingSitting:
 
 
 def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
-    """The deal with that id.
+    """Return the deal with that id.
 
     Raises:
-        RuleError: there is none.
+        RuleError: there is no such deal.
     """
     deal = sitting.deal(deal_id)
     if deal is None:
@@ -362,7 +364,7 @@ def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
     return deal
 
 
-def _settled(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
+def _with_valid_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     _refuse(check_deal(sitting, deal))
     return sitting.with_deal(deal)
 

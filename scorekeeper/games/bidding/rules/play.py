@@ -1,6 +1,7 @@
-"""What the rules of single games say besides, on which no score depends: so no game's data has it.
+"""Notes on the play of single games that do not affect the score, and so are not in their data.
 
-By the game's id. A house's own game has what that one has which it `plays_like`, or `MUST_TRUMP`.
+They are looked up by the game's id. A house's own game has the notes of the built-in game in its
+`plays_like`, or of `MUST_TRUMP`.
 """
 
 from collections.abc import Mapping
@@ -10,8 +11,8 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 
 
-def _ours(said: Text) -> Line:
-    return Line(said, Source.READING)
+def _ours(sentence: Text) -> Line:
+    return Line(sentence, Source.READING)
 
 
 _NOT_BROKEN = Line(
@@ -51,9 +52,9 @@ _BEAT = (
 _MUST_BEAT = frozenset({"call-break", "pocha"})
 
 MUST_TRUMP = "must-trump"
-"""The play of no game that ships, but of many Russian tables."""
+"""A style of play that no built-in game has, but many Russian tables."""
 
-_BESIDES: Mapping[str, tuple[Line, ...]] = {
+_PLAY_NOTES: Mapping[str, tuple[Line, ...]] = {
     "oh-hell": (Line(text("Whoever draws the highest card deals first.")),),
     "wizard": (
         Line(
@@ -118,24 +119,24 @@ _BESIDES: Mapping[str, tuple[Line, ...]] = {
     ),
 }
 
-PLAYED = tuple(game for game in _BESIDES if game != "oh-hell")
-"""The ways to play the cards that are not the usual one: as these games, or `MUST_TRUMP`."""
+PLAY_STYLES = tuple(game for game in _PLAY_NOTES if game != "oh-hell")
+"""The unusual styles of play: those of these built-in games, and `MUST_TRUMP`."""
 
 
-def besides(game: BiddingGame) -> tuple[Line, ...]:
-    """What there is to say of this game's play that its data does not say."""
-    return _BESIDES.get(game.plays_like or game.id, ())
+def play_notes(game: BiddingGame) -> tuple[Line, ...]:
+    """Notes on this game's play that do not follow from its data."""
+    return _PLAY_NOTES.get(game.plays_like or game.id, ())
 
 
 _UNOWNED = frozenset({"wizard"})
-"""The games with cards, such as a bomb, after which nobody takes the trick."""
+"""Games with cards, such as a bomb, after which no player takes the trick."""
 
 
 def allows_unowned_tricks(game: BiddingGame) -> bool:
-    """Whether a trick can belong to nobody."""
+    """Whether there can be tricks that no player takes."""
     return game.unowned_tricks or (game.plays_like or game.id) in _UNOWNED
 
 
 def plays_any_card_when_void(game: BiddingGame) -> bool:
-    """Whether a player who cannot follow suit may play any card, and need not beat the trick."""
+    """Whether a player who cannot follow suit may play any card and need not beat the trick."""
     return (game.plays_like or game.id) not in {*_MUST_BEAT, MUST_TRUMP}

@@ -1,4 +1,4 @@
-"""What stands on a game's pocket card: what its article says, in few words."""
+"""A game's pocket card: its article in few words."""
 
 from collections.abc import Iterator
 
@@ -7,24 +7,24 @@ from scorekeeper.base.pocket import Fact, Kind, PocketCard
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules import describe, describe_hands
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End, Ties, Trump
-from scorekeeper.games.bidding.rules.play import besides
-from scorekeeper.games.bidding.rules.schedule import deals_of
+from scorekeeper.games.bidding.rules.play import play_notes
+from scorekeeper.games.bidding.rules.schedule import deal_count
 from scorekeeper.games.bidding.rules.worths import worths
 
 
 def game_card(game: BiddingGame) -> PocketCard:
-    """The card of a game."""
-    more = [line.said for line in besides(game) if line.source is Source.GAME]
-    mind = [*_hands(game), *_trump(game), *_bidding(game), *more]
-    mind += describe.special_deals(game)
+    """Build the pocket card of a game."""
+    notes = [line.said for line in play_notes(game) if line.source is Source.GAME]
+    reminders = [*_hands(game), *_trump(game), *_bidding(game), *notes]
+    reminders += describe.special_deals(game)
     if game.ties is Ties.DEAL_ON:
-        mind.append(describe.ties(game))
+        reminders.append(describe.ties(game))
     return PocketCard(
         Kind.GAME,
         game.label,
         _course(game),
         table=worths(game),
-        mind=tuple(mind),
+        mind=tuple(reminders),
         usual=tuple(describe.play(game)),
         facts=(
             Fact(text("Players"), Text(describe.players_range(game))),
@@ -35,19 +35,19 @@ def game_card(game: BiddingGame) -> PocketCard:
 
 
 def _course(game: BiddingGame) -> Text:
-    """How the hands go, in a line."""
+    """The course of the hands in one line."""
     if game.course is Course.LISTED:
         return text("hands: %(hands)s", hands=Text(describe_hands.hand_sizes(game.hands)))
     if game.course is Course.SAME:
         if not game.largest:
             return text("all cards dealt evenly")
         return ntext("hands of %(count)s card", "hands of %(count)s cards", game.largest)
-    least = game.least
+    smallest = game.least
     return {
-        Course.UP_DOWN: text("hands from %(least)s up and back down", least=least),
-        Course.DOWN_UP: text("hands down to %(least)s and back up", least=least),
-        Course.UP: text("hands from %(least)s up", least=least),
-        Course.DOWN: text("hands down to %(least)s", least=least),
+        Course.UP_DOWN: text("hands from %(least)s up and back down", least=smallest),
+        Course.DOWN_UP: text("hands down to %(least)s and back up", least=smallest),
+        Course.UP: text("hands from %(least)s up", least=smallest),
+        Course.DOWN: text("hands down to %(least)s", least=smallest),
     }[game.course]
 
 
@@ -71,7 +71,7 @@ def _trump(game: BiddingGame) -> Iterator[Text]:
         case Trump.FIXED:
             yield text("Trump: %(suits)s.", suits=describe.SUITS[game.trump_suits[0]])
         case Trump.IN_TURN:
-            suits = describe.listed(describe.SUITS[suit] for suit in game.trump_suits)
+            suits = describe.join_texts(describe.SUITS[suit] for suit in game.trump_suits)
             yield text("Trump in turn: %(suits)s.", suits=suits)
         case _:
             yield from describe.trump(game)
@@ -105,9 +105,9 @@ def _bidding(game: BiddingGame) -> Iterator[Text]:
 
 
 def _length(game: BiddingGame) -> Fact:
-    """How long it takes."""
+    """The target or the number of deals."""
     if game.end is End.TARGET:
         return Fact(text("Target"), Text(str(game.target)))
-    found = [deals_of(game, players) or 0 for players in describe.counts(game)]
-    low, high = min(found), max(found)
+    deal_counts = [deal_count(game, players) or 0 for players in describe.player_counts(game)]
+    low, high = min(deal_counts), max(deal_counts)
     return Fact(text("Deals in all"), Text(f"{low}–{high}" if low < high else str(low)))

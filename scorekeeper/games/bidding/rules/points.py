@@ -1,4 +1,4 @@
-"""Points in tenths, and how they are said."""
+"""Points in tenths, and how they are written."""
 
 from scorekeeper.base.tenths import TENTHS, say_points
 

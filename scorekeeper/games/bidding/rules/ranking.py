@@ -1,4 +1,4 @@
-"""Who stands where: places, and how far behind the first."""
+"""The ranking of the sides: places, and points behind the first."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 @dataclass(frozen=True, slots=True)
 class SideStanding:
-    """How a side stands; points in tenths.
+    """A side's place in the ranking; points in tenths.
 
     Args:
-        side: which.
-        place: 1 for the first; sides with equal points share a place, and the next one is left out.
+        side: the side's number, from 0.
+        place: 1 for the first; sides with equal points share a place, and the next is skipped.
         total: the points so far.
-        behind: the points to the first.
+        behind: points behind the first.
         bags: the bags since the last fine.
     """
 
@@ -25,7 +25,7 @@ class SideStanding:
 
 
 def standings(sitting: BiddingSitting) -> tuple[SideStanding, ...]:
-    """How each side stands, most points first; who has equal points, in seat order."""
+    """The ranking, most points first; sides with equal points in seat order."""
     totals, bags = sitting.totals, sitting.bags
     return tuple(
         SideStanding(

@@ -1,4 +1,4 @@
-"""The course of a game: how many cards each deal has, and which deals are special."""
+"""The course of a game: the number of cards of each deal, and which deals are special."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,33 +6,33 @@ from functools import lru_cache
 from scorekeeper.games.bidding.rules.game import BiddingGame, Course
 
 MOST_DEALS = 1000
-"""So many deals a sitting has at most."""
+"""Maximum number of deals in a sitting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A deal to come: the cards each player gets, and the special deal's id, or ""."""
+    """A future deal: the cards for each player, and the special deal's id or ""."""
 
     cards: int
     kind: str = ""
 
 
 def largest_hand(game: BiddingGame, players: int) -> int:
-    """The cards of the largest usual deal; 0 where not even one can be dealt to each.
+    """The cards of the largest usual hand; 0 if there is less than one card for each player.
 
-    A hand that is the same in each deal is what the game says, even if it cannot be dealt.
+    If all hands are the same, it is the hand that the game states, even if it cannot be dealt.
     """
-    most = (game.deck - game.card_left) // players
+    limit = (game.deck - game.card_left) // players
     if game.course is Course.SAME:
-        return game.largest or most
-    return min(game.largest or most, most)
+        return game.largest or limit
+    return min(game.largest or limit, limit)
 
 
 @lru_cache(maxsize=256)
 def course(game: BiddingGame, players: int) -> tuple[Slot, ...]:
-    """All deals in their order; of a game without a fixed number of deals, one of them.
+    """All deals in order; a single deal if the game has no fixed number of deals.
 
-    A course whose largest hand is smaller than its smallest one is that of the largest alone.
+    If the largest hand is smaller than the smallest one, only the largest is dealt.
     """
     usual = [Slot(cards) for cards in _hands(game, players)]
     if game.kind_chosen:
@@ -46,22 +46,22 @@ def course(game: BiddingGame, players: int) -> tuple[Slot, ...]:
     return (*usual, *special)
 
 
-def deals_of(game: BiddingGame, players: int) -> int | None:
-    """How many deals there are; None where there is no fixed number."""
-    return None if endless(game) else len(course(game, players))
+def deal_count(game: BiddingGame, players: int) -> int | None:
+    """The number of deals; None if it is not fixed."""
+    return None if is_endless(game) else len(course(game, players))
 
 
-def endless(game: BiddingGame) -> bool:
-    """Whether it goes on until somebody has reached the target."""
+def is_endless(game: BiddingGame) -> bool:
+    """Whether the number of deals is not fixed: play continues until the target is reached."""
     return game.course is Course.SAME and game.deals == 0
 
 
 def slot(game: BiddingGame, players: int, number: int) -> Slot:
-    """The deal with that number, from 1; one that follows the last is as the last usual one."""
+    """The deal with that number, from 1; deals after the last one are like the last usual one."""
     slots = course(game, players)
     if number <= len(slots):
         return slots[number - 1]
-    usual = [each for each in slots if not each.kind]
+    usual = [s for s in slots if not s.kind]
     return usual[-1] if usual else slots[-1]
 
 

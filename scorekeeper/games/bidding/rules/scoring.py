@@ -1,7 +1,7 @@
-"""Scoring one side's deal, line by line, each with its reason.
+"""Score one side's deal, line by line, each with its reason.
 
-The only scoring there is: page, sheet, tally and file all read these lines. A side is a seat, or
-the two seats of a pair. What runs on from deal to deal (bags) is added in `standings`.
+This is the only scoring: pages, sheets, tallies and files all use these lines. A side is a seat,
+or the two seats of a pair. `standings` adds what carries over between deals (bags).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,14 +10,14 @@ from enum import StrEnum
 from functools import lru_cache
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, wanted
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, required_tricks
 from scorekeeper.games.bidding.rules.game import BiddingGame, Miss, Zero
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 
 class BidOutcome(StrEnum):
-    """How a bid ended: as bid, with too many tricks, or with too few."""
+    """A bid's outcome: made, too many tricks, or too few."""
 
     MADE = "made"
     OVER = "over"
@@ -26,9 +26,9 @@ class BidOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """Points in tenths, and why.
+    """Points in tenths, and the reason for them.
 
-    `seat` is set where the line is about one of two partners: 0 or 1 in the order of their seats.
+    `seat` is set if the line is about one of two partners: 0 or 1, in the order of their seats.
     """
 
     points: int
@@ -38,11 +38,11 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """What a deal brings a side.
+    """A side's score in a deal.
 
     Args:
-        lines: its points, each with its reason.
-        outcome: how the bid ended; of a deal without bids, whether the aim was reached.
+        lines: the points, each with its reason.
+        outcome: the bid's outcome; in a deal without bids, whether the aim was reached.
         overtricks: tricks beyond the bid.
     """
 
@@ -52,38 +52,38 @@ class DealScore:
 
     @property
     def points(self) -> int:
-        """All of it, in tenths."""
+        """The sum of the lines, in tenths."""
         return sum(line.points for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a seat bid and took; the bid is None where nothing is bid."""
+    """A seat's bid and tricks; the bid is None in deals without bids."""
 
     bid: Bid | None
     tricks: int
     blind: bool = False
 
 
-@lru_cache(maxsize=8192)  # a sitting is added up for every page, from the same few cases
+@lru_cache(maxsize=8192)  # every page scores the whole sitting, which repeats few cases
 def score(
     game: BiddingGame, special: SpecialDeal | None, cards: int, seats: tuple[SeatResult, ...]
 ) -> DealScore:
-    """What a deal of so many cards brings the side whose seats bid and took that.
+    """Score a deal of `cards` cards for the side with these seats.
 
-    `game` is the one that is played, house rules and all.
+    `game` is the game as played, house rules included.
     """
     if special and special.aim is not Aim.BIDS:
         return _without_bids(special, cards, sum(seat.tricks for seat in seats))
-    if game.zero is Zero.NIL and any(wanted(seat.bid or 0) == 0 for seat in seats):
+    if game.zero is Zero.NIL and any(required_tricks(seat.bid or 0) == 0 for seat in seats):
         return _with_nil(game, special, cards, seats)
     return _contract(game, special, cards, seats)
 
 
-def name_players(scored: DealScore, names: Sequence[str]) -> DealScore:
-    """Name the player in each reason that is about one of two partners."""
-    if all(line.seat is None for line in scored.lines):
-        return scored
+def name_players(deal_score: DealScore, names: Sequence[str]) -> DealScore:
+    """Put the player's name into each reason that is about one of two partners."""
+    if all(line.seat is None for line in deal_score.lines):
+        return deal_score
     lines = tuple(
         line
         if line.seat is None
@@ -91,9 +91,9 @@ def name_players(scored: DealScore, names: Sequence[str]) -> DealScore:
             line,
             reason=Text("%(name)s: %(why)s", {"name": names[line.seat], "why": line.reason}),
         )
-        for line in scored.lines
+        for line in deal_score.lines
     )
-    return replace(scored, lines=lines)
+    return replace(deal_score, lines=lines)
 
 
 # ---- without bids ----
@@ -113,49 +113,49 @@ def _without_bids(special: SpecialDeal, cards: int, tricks: int) -> DealScore:
 def _with_nil(
     game: BiddingGame, special: SpecialDeal | None, cards: int, seats: tuple[SeatResult, ...]
 ) -> DealScore:
-    """A side in which somebody bid nil; a partner's bid is scored beside it.
+    """Score a side with at least one nil; the bid of a partner is scored separately.
 
-    Tricks of a nil that was set are bags, unless they help the partner; by some rules they bring
-    what overtricks do.
+    Tricks of a failed nil are bags, unless they help the partner; by some rules they score like
+    overtricks.
     """
-    nils = tuple(seat for seat in seats if wanted(seat.bid or 0) == 0)
-    others = tuple(seat for seat in seats if wanted(seat.bid or 0))
+    nils = tuple(seat for seat in seats if required_tricks(seat.bid or 0) == 0)
+    bidders = tuple(seat for seat in seats if required_tricks(seat.bid or 0))
     lines = tuple(
         replace(_nil(game, special, seat), seat=at if len(seats) > 1 else None)
         for at, seat in enumerate(seats)
         if seat in nils
     )
-    stray = sum(seat.tricks for seat in nils)
-    outcome = BidOutcome.OVER if stray else BidOutcome.MADE
-    helped = stray if others and game.nil_tricks_help else 0
-    lines += tuple(_strays(game, stray - helped))
-    if not others:
-        return DealScore(lines, outcome, stray)
-    rest = _contract(game, special, cards, others, helped)
-    of_other = tuple(replace(line, seat=seats.index(others[0])) for line in rest.lines)
-    if rest.outcome is not BidOutcome.MADE:
-        outcome = rest.outcome
-    return DealScore(lines + of_other, outcome, rest.overtricks + stray - helped)
+    nil_tricks = sum(seat.tricks for seat in nils)
+    outcome = BidOutcome.OVER if nil_tricks else BidOutcome.MADE
+    helped = nil_tricks if bidders and game.nil_tricks_help else 0
+    lines += tuple(_strays(game, nil_tricks - helped))
+    if not bidders:
+        return DealScore(lines, outcome, nil_tricks)
+    contract = _contract(game, special, cards, bidders, helped)
+    bidder_lines = tuple(replace(line, seat=seats.index(bidders[0])) for line in contract.lines)
+    if contract.outcome is not BidOutcome.MADE:
+        outcome = contract.outcome
+    return DealScore(lines + bidder_lines, outcome, contract.overtricks + nil_tricks - helped)
 
 
 def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> PointsLine:
     blind = seat.bid == BLIND_NIL
-    worth = game.blind_nil_points if blind else game.zero_points
-    points = (-worth if seat.tricks else worth) * TENTHS * _factor(game, special, seat.blind)
-    said = say_points(points)
+    value = game.blind_nil_points if blind else game.zero_points
+    points = (-value if seat.tricks else value) * TENTHS * _factor(game, special, seat.blind)
+    label = say_points(points)
     if blind and seat.tricks:
-        why = text("blind nil, took %(tricks)s: %(points)s", tricks=seat.tricks, points=said)
+        why = text("blind nil, took %(tricks)s: %(points)s", tricks=seat.tricks, points=label)
     elif blind:
-        why = text("blind nil, took none: %(points)s", points=said)
+        why = text("blind nil, took none: %(points)s", points=label)
     elif seat.tricks:
-        why = text("nil, took %(tricks)s: %(points)s", tricks=seat.tricks, points=said)
+        why = text("nil, took %(tricks)s: %(points)s", tricks=seat.tricks, points=label)
     else:
-        why = text("nil, took none: %(points)s", points=said)
+        why = text("nil, took none: %(points)s", points=label)
     return PointsLine(points, why)
 
 
 def _strays(game: BiddingGame, bags: int) -> Iterator[PointsLine]:
-    """What these tricks of nils that were set bring besides, in a game where they do."""
+    """Yield the points for tricks of failed nils, if the game has such points."""
     points = game.overtrick_tenths * bags if game.nil_bags_score and game.over is Miss.MADE else 0
     if points:
         why = text("tricks of the nil are bags: %(points)s", points=say_points(points))
@@ -172,8 +172,8 @@ def _contract(
     seats: tuple[SeatResult, ...],
     helped: int = 0,
 ) -> DealScore:
-    """A bid of some tricks, or of two partners together; `helped` are tricks of another seat."""
-    bid = sum(wanted(seat.bid or 0) for seat in seats)
+    """Score a bid, or two partners' bids together; `helped` are tricks of a failed nil."""
+    bid = sum(required_tricks(seat.bid or 0) for seat in seats)
     tricks = sum(seat.tricks for seat in seats) + helped
     blind = any(seat.blind for seat in seats)
     factor = _factor(game, special, blind)
@@ -185,13 +185,16 @@ def _contract(
     else:
         outcome, points = BidOutcome.UNDER, UNDER[game.under](game, bid, tricks)
     points *= factor
-    won = say_points(points)
+    label = say_points(points)
     if blind:
         why = text(
-            "bid %(bid)s blind, took %(tricks)s: %(points)s", bid=bid, tricks=tricks, points=won
+            "bid %(bid)s blind, took %(tricks)s: %(points)s",
+            bid=bid,
+            tricks=tricks,
+            points=label,
         )
     else:
-        why = text("bid %(bid)s, took %(tricks)s: %(points)s", bid=bid, tricks=tricks, points=won)
+        why = text("bid %(bid)s, took %(tricks)s: %(points)s", bid=bid, tricks=tricks, points=label)
     return DealScore((PointsLine(points, why),), outcome, max(tricks - bid, 0))
 
 
@@ -208,8 +211,8 @@ def _factor(game: BiddingGame, special: SpecialDeal | None, blind: bool) -> int:
     return kind * (game.blind_factor if blind and game.blind_factor else 1)
 
 
-Missed = Callable[[BiddingGame, int, int], int]
-"""From the game, the bid and the tricks to tenths of points."""
+TenthsFormula = Callable[[BiddingGame, int, int], int]
+"""Game, bid, tricks → tenths of points."""
 
 
 def _made(game: BiddingGame, bid: int, tricks: int) -> int:
@@ -217,7 +220,7 @@ def _made(game: BiddingGame, bid: int, tricks: int) -> int:
     return whole * TENTHS + game.overtrick_tenths * (tricks - bid)
 
 
-OVER: Mapping[Miss, Missed] = {
+OVER: Mapping[Miss, TenthsFormula] = {
     Miss.NOTHING: lambda game, bid, tricks: 0,
     Miss.OFF: lambda game, bid, tricks: -game.over_points * (tricks - bid) * TENTHS,
     Miss.TRICKS: lambda game, bid, tricks: game.over_points * tricks * TENTHS,
@@ -225,13 +228,13 @@ OVER: Mapping[Miss, Missed] = {
     Miss.FIXED: lambda game, bid, tricks: -game.over_points * TENTHS,
     Miss.MADE: _made,
 }
-"""What more tricks than bid bring."""
+"""Formula for more tricks than bid, by kind of miss."""
 
-UNDER: Mapping[Miss, Missed] = {
+UNDER: Mapping[Miss, TenthsFormula] = {
     Miss.NOTHING: lambda game, bid, tricks: 0,
     Miss.OFF: lambda game, bid, tricks: -game.under_points * (bid - tricks) * TENTHS,
     Miss.TRICKS: lambda game, bid, tricks: game.under_points * tricks * TENTHS,
     Miss.BID_LOST: lambda game, bid, tricks: -game.under_points * bid * TENTHS,
     Miss.FIXED: lambda game, bid, tricks: -game.under_points * TENTHS,
 }
-"""What fewer tricks than bid bring."""
+"""Formula for fewer tricks than bid, by kind of miss."""

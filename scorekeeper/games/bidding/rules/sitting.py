@@ -1,4 +1,4 @@
-"""A sitting of a game of exact bids: who plays, the deals, the totals, when it is over."""
+"""A sitting of a game of exact bids: seats, deals, totals, and whether it is over."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,27 +20,27 @@ from scorekeeper.games.bidding.rules.deals import (
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame, End, Ties
 from scorekeeper.games.bidding.rules.points import TENTHS
-from scorekeeper.games.bidding.rules.schedule import Slot, deals_of, endless, slot
+from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, slot
 from scorekeeper.games.bidding.rules.scoring import DealScore, SeatResult, name_players, score
-from scorekeeper.games.bidding.rules.standings import SideDeal, added_up
+from scorekeeper.games.bidding.rules.standings import SideDeal, add_bags
 
 
 @dataclass(frozen=True)
 class BiddingSitting:
-    """Deals of one game between the same players.
+    """Deals of one game at one table.
 
     Args:
-        name: what the table calls it.
+        name: the table's name for it.
         date: the day on which it began, as in 2026-11-22.
         game: the game, as it was when the sitting began.
-        seats: who sat down first, in seat order, clockwise; see `seats_in`.
+        seats: the players at the start, in seat order, clockwise; see `seats_in`.
         first_dealer: the seat that deals first; the deal passes to the left.
-        deals: in the order in which they were dealt; only the newest may be unfinished, and any
-            that was corrected.
-        rules: the house's rules where they differ from the game: field → value as plain data.
-        finished: the table ended it before it was over by itself.
-        note: what somebody wrote about it.
-        spent: the highest id of a deal that was deleted; no other deal gets it again.
+        deals: in the order in which they were dealt; only the newest and corrected ones may be
+            unfinished.
+        rules: house rules that differ from the game: field → value as plain data.
+        finished: the table ended the sitting before the game was over.
+        note: the table's note about the sitting.
+        spent: the highest id of a deleted deal; ids are not reused.
     """
 
     name: str
@@ -56,40 +56,40 @@ class BiddingSitting:
 
     @cached_property
     def played(self) -> BiddingGame:
-        """The game as it is played here, house rules and all."""
-        return self.game.changed(self.rules)
+        """The game as played here, house rules included."""
+        return self.game.with_rules(self.rules)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.seats)
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that score together; without partners each by itself."""
+        """The seats that score together; single seats if there are no partners."""
         return self.played.sides(self.players)
 
     def side_of(self, seat: int) -> int:
-        """The side to which a seat belongs."""
+        """The index of the seat's side."""
         return next(n for n, seats in enumerate(self.sides) if seat in seats)
 
     def side_name(self, side: int) -> str:
-        """The names of a side as it sits there now."""
+        """The name of a side, with its current players."""
         return self.side_names[side]
 
     @cached_property
     def side_names(self) -> tuple[str, ...]:
-        """The names of the sides as they sit there now."""
+        """The names of the sides, with their current players."""
         return self._names(self.seated)
 
     def side_names_in(self, deal: BidDeal) -> tuple[str, ...]:
-        """The names of the sides in that deal."""
+        """The names of the sides, with the players of that deal."""
         return self._names(self.seats_in(deal))
 
     def _names(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
-        """The names of each side joined with " + ", of two that are alike each with its number.
+        """Each side's player names joined with " + "; equal names get the side's number.
 
-        Players may be called so that pairs are not told apart: A with B + C, and A + B with C.
+        Names can be equal: player A with player "B + C", and player "A + B" with player C.
         """
         names = [" + ".join(seats[seat].name for seat in side) for side in self.sides]
         return tuple(
@@ -101,96 +101,96 @@ class BiddingSitting:
 
     @cached_property
     def _seatings(self) -> dict[int, tuple[Seat, ...]]:
-        found = seatings(self.seats, (deal.sits for deal in self.deals))
-        return {deal.id: seats for deal, seats in zip(self.deals, found, strict=True)}
+        by_deal = seatings(self.seats, (deal.sits for deal in self.deals))
+        return {deal.id: seats for deal, seats in zip(self.deals, by_deal, strict=True)}
 
     def seats_in(self, deal: BidDeal) -> tuple[Seat, ...]:
-        """Who sits there in that deal; in one that has not begun, whoever sits there now."""
+        """The players in that deal, by seat; the current ones if the deal has not begun."""
         return self._seatings.get(deal.id, self.seated)
 
     def seats_before(self, deal: BidDeal) -> tuple[Seat, ...]:
-        """Who sat there before that deal: its substitutes are not seated yet."""
+        """The players before that deal, by seat: without the deal's own substitutes."""
         index = self.number(deal) - 1
         return self.seats_in(self.deals[index - 1]) if index else self.seats
 
     @property
     def seated(self) -> tuple[Seat, ...]:
-        """Who sits there now. A seat's points go on, whoever takes it."""
+        """The current players, by seat. A substitute takes over the seat's points."""
         return self._seatings[self.deals[-1].id] if self.deals else self.seats
 
     @cached_property
     def sat(self) -> tuple[SeatHistory, ...]:
-        """Who sits in each seat, and who sat there before."""
+        """For each seat, the current player and the previous ones."""
         by_deal = [self.seats, *(self.seats_in(deal) for deal in self.deals[1:])]
         return tuple(sat_in(seat, by_deal) for seat in range(self.players))
 
     # ---- deals ----
 
     def deal(self, deal_id: int) -> BidDeal | None:
-        """The deal with that id, if the sitting has it."""
+        """The deal with that id; None if there is no such deal."""
         return next((deal for deal in self.deals if deal.id == deal_id), None)
 
     def number(self, deal: BidDeal) -> int:
         """The deal's number, from 1."""
-        return next(n for n, other in enumerate(self.deals, 1) if other.id == deal.id)
+        return next(n for n, candidate in enumerate(self.deals, 1) if candidate.id == deal.id)
 
     @property
     def new_id(self) -> int:
-        """An id that no deal of this sitting has or had."""
+        """The next free deal id."""
         return max(self.spent, *(deal.id for deal in self.deals), 0) + 1
 
     def with_deal(self, deal: BidDeal) -> "BiddingSitting":
-        """This sitting with the deal in the place of its earlier state, or at its own place."""
-        others = [other for other in self.deals if other.id != deal.id]
-        deals = sorted([*others, deal], key=lambda each: (each.place, each.id))
+        """Add the deal in its sort order, or replace the deal with the same id."""
+        other_deals = [d for d in self.deals if d.id != deal.id]
+        deals = sorted([*other_deals, deal], key=lambda d: (d.place, d.id))
         return replace(self, deals=tuple(deals))
 
-    def without(self, gone: BidDeal) -> "BiddingSitting":
-        """This sitting with one deal fewer."""
-        deals = tuple(deal for deal in self.deals if deal.id != gone.id)
-        return replace(self, deals=deals, spent=max(self.spent, gone.id))
+    def without(self, removed: BidDeal) -> "BiddingSitting":
+        """Remove the deal."""
+        deals = tuple(deal for deal in self.deals if deal.id != removed.id)
+        return replace(self, deals=deals, spent=max(self.spent, removed.id))
 
     def phase(self, deal: BidDeal) -> DealPhase:
         """What the deal waits for."""
         return phase(self.played, deal, self.players)
 
     def bidding_order(self, deal: BidDeal) -> tuple[int, ...]:
-        """The seats in the order in which they bid; the first one leads."""
+        """The seats in bidding order; the first also leads."""
         return bidding_order(self.played, deal, self.players)
 
     def trump(self, deal: BidDeal) -> str:
-        """The trump: as noted, or as it follows from the game; "" where it is not known."""
-        known = known_trump(self.played, deal, self.number(deal), self.players)
-        return deal.trump or known
+        """The trump as noted or prescribed by the game; "" if it is not known."""
+        prescribed = known_trump(self.played, deal, self.number(deal), self.players)
+        return deal.trump or prescribed
 
     @property
     def current(self) -> BidDeal | None:
-        """The first deal that waits for something; None between deals and when all is over."""
+        """The first unfinished deal; None between deals and after the last."""
         return next(iter(self.open_deals), None)
 
     # ---- the course ----
 
     @property
     def deals_in_all(self) -> int | None:
-        """How many deals there are; None where there is no fixed number."""
-        return deals_of(self.played, self.players)
+        """The number of deals; None if it is not fixed."""
+        return deal_count(self.played, self.players)
 
     @property
     def next_dealer(self) -> int:
-        """Who deals the next deal: the one to the left of the newest deal's dealer."""
+        """The next dealer's seat: to the left of the newest deal's dealer."""
         if not self.deals:
             return self.first_dealer
         return (self.deals[-1].dealer + 1) % self.players
 
     @property
     def next_slot(self) -> Slot | None:
-        """What comes after the newest deal; None once it is over."""
+        """Cards and kind of the next deal; None once the sitting is over."""
         return None if self.is_over else slot(self.played, self.players, len(self.deals) + 1)
 
     @property
     def to_come(self) -> tuple[Slot, ...] | None:
-        """All deals of the course that have not begun; None where there is no fixed number."""
-        if endless(self.played) or self.played.end is End.TARGET:
+        """All future deals of the course; None if the number of deals is not fixed."""
+        if is_endless(self.played) or self.played.end is End.TARGET:
             return None
         in_all = self.deals_in_all or 0
         numbers = range(len(self.deals) + 1, in_all + 1)
@@ -200,25 +200,25 @@ class BiddingSitting:
 
     @cached_property
     def side_deals(self) -> tuple[tuple[SideDeal, ...], ...]:
-        """For each deal what it brought each side, bags too; nothing for one that is not done."""
-        return added_up(self.played, [self._scores(deal) for deal in self.deals], len(self.sides))
+        """For each deal, the scores by side, bags included; empty for an unfinished deal."""
+        return add_bags(self.played, [self._scores(deal) for deal in self.deals], len(self.sides))
 
     def scores(self, deal: BidDeal) -> tuple[SideDeal, ...]:
-        """What the deal brought each side; nothing as long as it is not done."""
+        """The deal's scores by side; empty if it is unfinished."""
         return self.side_deals[self.number(deal) - 1]
 
     def result(self, deal: BidDeal, seat: int) -> SeatConfirmed | None:
-        """What came of the deal for who sat there; nothing as long as it is not done."""
+        """The deal's result for the player of the seat; None if it is unfinished."""
         scores = self.scores(deal)
         if not scores or seat not in range(self.players):
             return None
-        who, points = self.seats_in(deal)[seat].player, scores[self.side_of(seat)].points
-        return SeatConfirmed(who, deal.bids.get(seat), deal.tricks[seat], points)
+        player, points = self.seats_in(deal)[seat].player, scores[self.side_of(seat)].points
+        return SeatConfirmed(player, deal.bids.get(seat), deal.tricks[seat], points)
 
     def agreed(self, deal: BidDeal) -> frozenset[int]:
-        """The seats whose players said that the result is right, as it stands now."""
-        said = deal.confirmed.items()
-        return frozenset(seat for seat, result in said if result == self.result(deal, seat))
+        """The seats whose players confirmed the deal's current result."""
+        confirmed = deal.confirmed.items()
+        return frozenset(seat for seat, result in confirmed if result == self.result(deal, seat))
 
     def _scores(self, deal: BidDeal) -> tuple[DealScore, ...]:
         if not is_done(self.played, deal, self.players):
@@ -243,7 +243,7 @@ class BiddingSitting:
 
     @cached_property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:
-        """Tenths of points by side after each deal; a deal that is not done brings nothing."""
+        """Tenths of points by side after each deal; an unfinished deal adds nothing."""
         return tuple(self._running())
 
     def _running(self) -> Iterator[tuple[int, ...]]:
@@ -254,46 +254,46 @@ class BiddingSitting:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Tenths of points by side."""
+        """Total tenths of points by side."""
         return self.running_totals[-1] if self.deals else (0,) * len(self.sides)
 
     @property
     def bags(self) -> tuple[int, ...]:
-        """The bags of each side since its last fine."""
+        """Bags since the last fine, by side."""
         done = [line for line in self.side_deals if line]
-        return tuple(each.bags for each in done[-1]) if done else (0,) * len(self.sides)
+        return tuple(score.bags for score in done[-1]) if done else (0,) * len(self.sides)
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The sides, most points first; who has equal points, in seat order."""
+        """The sides, most points first; sides with equal points in seat order."""
         return tuple(sorted(range(len(self.sides)), key=lambda side: -self.totals[side]))
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The sides with the most points; none before the first deal is done."""
+        """The sides with the most points; none before the first finished deal."""
         return leaders(self.totals) if any(self.side_deals) else ()
 
     # ---- the end ----
 
     @cached_property
     def reached_end(self) -> bool:
-        """Whether everything played meets the end of the game: its last deal, or its target."""
+        """Whether the finished deals reach the end of the game: its last deal, or its target."""
         return self._meets_end(sum(map(bool, self.side_deals)), self.totals)
 
     @property
     def early_end(self) -> BidDeal | None:
-        """The deal with which the end was met, if points of later deals count too.
+        """The deal that reached the end of the game, if finished deals follow it; None if not.
 
-        Only corrections and insertions leave deals behind an end.
+        Only corrections and insertions can leave deals after the end.
         """
         after = zip(self.deals, self.side_deals, self.running_totals, strict=True)
         done = [(deal, totals) for deal, scores, totals in after if scores]
-        met = (deal for n, (deal, totals) in enumerate(done, 1) if self._meets_end(n, totals))
-        first = next(met, None)
+        reaching = (deal for n, (deal, totals) in enumerate(done, 1) if self._meets_end(n, totals))
+        first = next(reaching, None)
         return None if first is None or first == done[-1][0] else first
 
     def _meets_end(self, done: int, totals: tuple[int, ...]) -> bool:
-        """Whether `done` finished deals with these totals meet the end of the game."""
+        """Whether `done` finished deals with these totals reach the end of the game."""
         game, in_all = self.played, self.deals_in_all
         at_target = game.end is End.TARGET and max(totals) >= game.target * TENTHS
         met = done > 0 and (at_target or (in_all is not None and done >= in_all))
@@ -301,21 +301,21 @@ class BiddingSitting:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has reached its end, or the table ended it."""
+        """Whether the game has reached its end, or the table ended the sitting."""
         return self.finished or self.reached_end
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The leaders once it is over, several if they are tied; none before."""
+        """The winning sides, several if tied; none before the sitting is over."""
         return self.leaders if self.is_over else ()
 
     @property
     def open_deals(self) -> tuple[BidDeal, ...]:
-        """The deals that wait for something."""
+        """The unfinished deals."""
         return tuple(d for d in self.deals if self.phase(d) is not DealPhase.DONE)
 
 
-def everybody(sitting: BiddingSitting) -> tuple[Seat, ...]:
-    """All who ever sat there: the seats in order, then the substitutes as they came."""
-    later = (who for deal in sitting.deals for who in deal.sits.values())
-    return tuple(dict.fromkeys((*sitting.seats, *later)))
+def all_players(sitting: BiddingSitting) -> tuple[Seat, ...]:
+    """All players of the sitting: the first ones in seat order, then substitutes in order."""
+    substitutes = (substitute for deal in sitting.deals for substitute in deal.sits.values())
+    return tuple(dict.fromkeys((*sitting.seats, *substitutes)))

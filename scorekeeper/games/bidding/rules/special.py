@@ -1,4 +1,4 @@
-"""Special deals: those in which something else than usual is bid for, or nothing at all."""
+"""Special deals: deals with unusual rules, with or without bids."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -7,7 +7,7 @@ from typing import Any, Self
 
 
 class Aim(StrEnum):
-    """What a deal is played for: the bids, no tricks, or all of them."""
+    """The aim of a deal: make the bids, take no tricks, or take all of them."""
 
     BIDS = "bids"
     NOTHING = "nothing"
@@ -16,19 +16,19 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpecialDeal:
-    """A kind of deal with rules of its own.
+    """A kind of deal with special rules.
 
     Args:
-        id: its name in files.
-        name: its name at the table, in English; those that ship are in the catalogs.
+        id: name in files.
+        name: name at the table, in English; built-in names are in the catalogs.
         times: how often it is dealt after the usual deals; 0 for once by each player.
         cards: the cards dealt to each player; 0 for as many as in the largest usual deal.
-        aim: what is played for; without bids each trick has `trick_points`.
-        no_trump: there is no trump, whatever is usual.
+        aim: the aim; in deals without bids each trick scores `trick_points`.
+        no_trump: there is no trump, whatever the game's usual rule.
         blind: everyone bids before looking at the cards.
-        factor: what the points of a deal with bids are multiplied by.
-        trick_points: points for each trick taken in a deal without bids; negative ones are lost.
-        clean_points: points for whoever reaches the aim of a deal without bids.
+        factor: multiplies the points of a deal with bids.
+        trick_points: points for each trick in a deal without bids; negative points are lost.
+        clean_points: points for reaching the aim of a deal without bids.
     """
 
     id: str
@@ -44,21 +44,21 @@ class SpecialDeal:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The kind of deal for plain data; what is left out has its default.
+        """Build a kind of deal from plain data; missing keys get their default.
 
         Raises:
-            ValueError: a key or a value that no special deal has.
+            ValueError: a key is unknown, or the aim is not valid.
         """
         if unknown := set(data) - {field.name for field in fields(cls)}:
             raise ValueError(f"a special deal has no {', '.join(sorted(unknown))}")
         return cls(**{**data, "aim": Aim(data.get("aim", Aim.BIDS))})
 
     def to_dict(self) -> dict[str, Any]:
-        """The kind of deal as plain data; what is as usual is left out."""
-        usual = {field.name: field.default for field in fields(self)}
-        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+        """The kind of deal as plain data, without default values."""
+        defaults = {field.name: field.default for field in fields(self)}
+        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
 
     @property
     def has_bids(self) -> bool:
-        """Whether anything is bid in it."""
+        """Whether players bid in this deal."""
         return self.aim is Aim.BIDS

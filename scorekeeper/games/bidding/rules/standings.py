@@ -1,4 +1,4 @@
-"""What runs on from deal to deal: bags and their fine."""
+"""What carries over from deal to deal: bags and their fine."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from scorekeeper.games.bidding.rules.scoring import BidOutcome, DealScore, Point
 
 @dataclass(frozen=True, slots=True)
 class SideDeal:
-    """What a deal brought a side, the fine for bags included.
+    """A side's score in a deal, including the fine for bags.
 
     Args:
-        lines: its points in tenths, each with its reason.
-        outcome: how the bid ended.
+        lines: the points in tenths, each with its reason.
+        outcome: the bid's outcome.
         overtricks: tricks beyond the bid.
         bags: overtricks since the last fine, this deal's included.
     """
@@ -28,35 +28,35 @@ class SideDeal:
 
     @property
     def points(self) -> int:
-        """All of it, in tenths."""
+        """The sum of the lines, in tenths."""
         return sum(line.points for line in self.lines)
 
     @property
     def reason(self) -> Text:
-        """Why, in one sentence."""
+        """All reasons in one sentence."""
         first, *more = (line.reason for line in self.lines)
         for reason in more:
             first = Text("%(first)s; %(then)s", {"first": first, "then": reason})
         return first
 
 
-def added_up(
+def add_bags(
     game: BiddingGame, deals: Sequence[tuple[DealScore, ...]], sides: int
 ) -> tuple[tuple[SideDeal, ...], ...]:
-    """What each deal brought each side, bags and all.
+    """Add bags and fines to the scores of a sitting's deals, by deal and side.
 
-    `deals` are in their order; one that is not done is empty, here as there.
+    `deals` are in order. Unfinished deals are empty, both in `deals` and in the result.
     """
-    bags, found = (0,) * sides, []
+    bags, by_deal = (0,) * sides, []
     for deal in deals:
-        line = tuple(with_bags(game, one, had) for one, had in zip(deal, bags, strict=False))
-        bags = tuple(one.bags for one in line) or bags
-        found.append(line)
-    return tuple(found)
+        scores = tuple(with_bags(game, s, had) for s, had in zip(deal, bags, strict=False))
+        bags = tuple(score.bags for score in scores) or bags
+        by_deal.append(scores)
+    return tuple(by_deal)
 
 
 def with_bags(game: BiddingGame, scored: DealScore, had: int) -> SideDeal:
-    """A deal's score with the fine for bags, for a side that had so many before."""
+    """Add the fine for bags to a deal's score; the side had `had` bags before."""
     bags = had + scored.overtricks
     if not game.bag_limit:
         return SideDeal(scored.lines, scored.outcome, scored.overtricks, 0)

@@ -1,34 +1,34 @@
-"""What a sitting counts for each player: the figures that statistics add up."""
+"""Figures of a sitting for each player, which statistics add up."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, wanted
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.game import Zero
 from scorekeeper.games.bidding.rules.scoring import BidOutcome
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.standings import SideDeal
 
 CLEAN_DEALS = 5
-"""A sitting of so many deals at least, all made, is a clean sheet."""
+"""Minimum number of deals, all of them made, for a clean sheet."""
 
-Sat = tuple[BidDeal, int, SideDeal]
-"""A deal in which somebody sat there: in which seat, and what came of it for the side."""
+SeatDeal = tuple[BidDeal, int, SideDeal]
+"""A deal that a player played: the deal, the player's seat, the side's score."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """What came of a sitting for somebody who sat there.
+    """A player's figures for a sitting.
 
     Args:
-        player: the number by which they sat down.
-        seat: the last one they took.
-        points: in tenths, those of the deals in which they sat there; partners have the pair's.
-        deals: how many of these are done.
-        won: whether they sit in a seat of a side that won.
-        throughout: whether they sat there in all deals that are done.
-        figures: what else is counted, by its name; see `_parts`.
+        player: the player's number when they sat down.
+        seat: the player's last seat.
+        points: the side's points in tenths, in the player's finished deals.
+        deals: the number of the player's finished deals.
+        won: whether the player's current side won.
+        throughout: whether the player played all finished deals.
+        figures: other counts by name; see `_parts`.
     """
 
     player: int
@@ -41,33 +41,33 @@ class SeatTally:
 
 
 def tallies(sitting: BiddingSitting) -> Iterator[SeatTally]:
-    """The tallies of all who ever sat there; those who sit there in the end win."""
+    """Yield the tallies of all players; only those who sit there at the end can win."""
     done = [deal for deal in sitting.deals if sitting.scores(deal)]
     winners = {sitting.seated[at].player for side in sitting.winners for at in sitting.sides[side]}
     tables = [sitting.seats, *map(sitting.seats_in, sitting.deals)]
     seats = {seat.player: at for table in tables for at, seat in enumerate(table)}
-    sat: dict[int, list[Sat]] = {player: [] for player in seats}
+    sat: dict[int, list[SeatDeal]] = {player: [] for player in seats}
     for deal in done:
         for at, seat in enumerate(sitting.seats_in(deal)):
             sat[seat.player].append((deal, at, sitting.scores(deal)[sitting.side_of(at)]))
-    for player, mine in sat.items():
-        throughout, won = len(mine) == len(done), player in winners
+    for player, played in sat.items():
+        throughout, won = len(played) == len(done), player in winners
         yield SeatTally(
             player,
             seats[player],
-            sum(score.points for _, _, score in mine),
-            len(mine),
+            sum(score.points for _, _, score in played),
+            len(played),
             won,
             throughout,
-            _figures(sitting, mine, won=won, throughout=throughout),
+            _figures(sitting, played, won=won, throughout=throughout),
         )
 
 
 def _figures(
-    sitting: BiddingSitting, mine: Sequence[Sat], *, won: bool, throughout: bool
+    sitting: BiddingSitting, played: Sequence[SeatDeal], *, won: bool, throughout: bool
 ) -> Counter[str]:
     figures: Counter[str] = Counter()
-    for deal, seat, score in mine:
+    for deal, seat, score in played:
         figures.update(_parts(sitting, deal, seat, score))
     finished = sitting.is_over
     if finished and throughout:
@@ -80,10 +80,10 @@ def _figures(
 
 
 def _parts(sitting: BiddingSitting, deal: BidDeal, seat: int, score: SideDeal) -> dict[str, int]:
-    """What a deal counts for who sat there; one without bids nothing.
+    """A deal's counts for the player of the seat; empty in deals without bids.
 
-    `bid/3/4` is a bid of 3 that took 4, of a player; `made`, `over` and `under` are the side's.
-    What is counted by hand size has `played` and `made`.
+    `bid/3/4` counts the player's bids of 3 that took 4; `made`, `over` and `under` are the side's.
+    Hand sizes have `played` and `made`.
     """
     bid, tricks = deal.bids.get(seat), deal.tricks[seat]
     if bid is None:
@@ -92,8 +92,8 @@ def _parts(sitting: BiddingSitting, deal: BidDeal, seat: int, score: SideDeal) -
     cards = f"cards/{deal.cards}"
     parts = {"bids": 1, str(score.outcome): 1, f"{cards}/played": 1, f"{cards}/made": made}
     parts[f"bid/{bid}/{tricks}"] = 1
-    if sitting.played.zero is Zero.NIL and wanted(bid) == 0:
-        kept = int(tricks == 0)
-        tried = "blind_nil" if bid == BLIND_NIL else "nil"
-        parts |= {tried: 1, f"{tried}/made": kept}
+    if sitting.played.zero is Zero.NIL and required_tricks(bid) == 0:
+        nil_made = int(tricks == 0)
+        key = "blind_nil" if bid == BLIND_NIL else "nil"
+        parts |= {key: 1, f"{key}/made": nil_made}
     return parts

@@ -1,6 +1,6 @@
-"""What everything is worth in a game of exact bids, as a table; and a few typical deals, counted.
+"""The points table of a game of exact bids, and a few typical deals with their points.
 
-The words follow from the game's data, the figures of the deals from `scoring` itself.
+The words are built from the game's data; `scoring` computes the points of the deals.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from scorekeeper.base.pocket import Worth
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
-from scorekeeper.games.bidding.rules.describe import counts
+from scorekeeper.games.bidding.rules.describe import player_counts
 from scorekeeper.games.bidding.rules.game import BiddingGame, Course, Miss, Zero
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import course
@@ -24,7 +24,7 @@ _PAIR_BID = (4, 3)
 
 @dataclass(frozen=True, slots=True)
 class TypicalDeal:
-    """A deal as an example: what a side bid, what it took, and its points line by line."""
+    """An example deal: a side's bid and tricks, and its points line by line."""
 
     bid: Text
     tricks: Text
@@ -32,12 +32,12 @@ class TypicalDeal:
 
     @property
     def points(self) -> int:
-        """All of its points, in tenths."""
+        """The sum of the lines, in tenths."""
         return sum(line.points for line in self.lines)
 
 
 def worths(game: BiddingGame) -> tuple[Worth, ...]:
-    """What each result brings."""
+    """The rows of the points table."""
     return tuple(_worths(game))
 
 
@@ -72,12 +72,12 @@ def _worths(game: BiddingGame) -> Iterator[Worth]:
 
 
 def _exact(game: BiddingGame) -> Text:
-    bonus, each = game.exact_bonus, game.exact_trick
-    if not each:
+    bonus, trick = game.exact_bonus, game.exact_trick
+    if not trick:
         return _points(bonus)
     if bonus:
-        return text("%(bonus)s + %(each)s a trick", bonus=_points(bonus), each=_points(each))
-    return text("the bid") if each == 1 else text("%(points)s a trick bid", points=_points(each))
+        return text("%(bonus)s + %(each)s a trick", bonus=_points(bonus), each=_points(trick))
+    return text("the bid") if trick == 1 else text("%(points)s a trick bid", points=_points(trick))
 
 
 def _zero(game: BiddingGame) -> Iterator[Worth]:
@@ -85,8 +85,8 @@ def _zero(game: BiddingGame) -> Iterator[Worth]:
         case Zero.OWN:
             yield Worth(text("Zero, made"), _points(game.zero_points))
         case Zero.CARDS:
-            each = text("%(points)s a card dealt", points=_points(game.zero_points))
-            yield Worth(text("Zero, made"), each)
+            card_points = text("%(points)s a card dealt", points=_points(game.zero_points))
+            yield Worth(text("Zero, made"), card_points)
         case Zero.NIL:
             yield Worth(text("Nil, made or set"), game.zero_points, -game.zero_points)
     if game.blind_nil_points:
@@ -138,27 +138,27 @@ def _lost(points: int) -> Text:
 
 
 def typical_deals(game: BiddingGame) -> tuple[TypicalDeal, ...]:
-    """A few results of a side that can come about, each with its points, bags aside."""
+    """A few possible results of a side with their points, without fines for bags."""
     cards = _cards(game)
-    found = [_counted(game, None, cards, seats) for seats in _typical(game, cards)]
+    deals = [_counted(game, None, cards, seats) for seats in _typical(game, cards)]
     for kind in game.special:
         dealt = kind.cards or max(_hands(game))
         if not kind.has_bids:
             results = [SeatResult(None, took) for took in (0, min(2, dealt))]
-            found += [_counted(game, kind, dealt, (result,)) for result in results]
+            deals += [_counted(game, kind, dealt, (result,)) for result in results]
         elif kind.factor > 1 and not game.partners:
             bid = _bid_of(game, dealt)
-            found.append(_counted(game, kind, dealt, (SeatResult(bid, bid, blind=kind.blind),)))
-    return tuple(found)
+            deals.append(_counted(game, kind, dealt, (SeatResult(bid, bid, blind=kind.blind),)))
+    return tuple(deals)
 
 
 def _hands(game: BiddingGame) -> list[int]:
-    """How many cards the usual deals have."""
-    return [slot.cards for n in counts(game) for slot in course(game, n) if not slot.kind]
+    """The hand sizes of the usual deals, for every number of players."""
+    return [slot.cards for n in player_counts(game) for slot in course(game, n) if not slot.kind]
 
 
 def _cards(game: BiddingGame) -> int:
-    """How many cards are dealt in the examples."""
+    """The hand size of the examples."""
     hands = sorted(_hands(game))
     if game.course is Course.SAME:
         return hands[-1]
@@ -167,27 +167,27 @@ def _cards(game: BiddingGame) -> int:
 
 
 def _bid_of(game: BiddingGame, cards: int, wish: int = _TYPICAL_BID) -> int:
-    """A bid that is not for all tricks, if there is such a one."""
+    """A bid near `wish` that is not for all tricks, if possible."""
     numbers = [choice for choice in bid_choices(game, cards) if choice != BLIND_NIL]
     return min(max(min(wish, cards - 1), 1, numbers[0]), numbers[-1])
 
 
 def _typical(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
-    """What the examples' seats bid and took."""
+    """Yield bids and tricks of the examples, by seat of the side."""
     for seats in _pairs(game, cards) if game.partners else _alone(game, cards):
         if sum(seat.tricks for seat in seats) <= cards:
             yield seats
 
 
 def _pairs(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
-    room = cards - 2  # two more tricks than bid are shown as well
-    one = _bid_of(game, cards, min(_PAIR_BID[0], room - room // 2))
-    other = _bid_of(game, cards, min(_PAIR_BID[1], room // 2))
-    for more in (0, 2, -1):
-        yield SeatResult(one, one + more), SeatResult(other, other)
+    room = cards - 2  # leaves room for the example with two tricks more than bid
+    first = _bid_of(game, cards, min(_PAIR_BID[0], room - room // 2))
+    second = _bid_of(game, cards, min(_PAIR_BID[1], room // 2))
+    for extra in (0, 2, -1):
+        yield SeatResult(first, first + extra), SeatResult(second, second)
     if game.zero is Zero.NIL:
         for took in (0, 1):
-            yield SeatResult(0, took), SeatResult(one, one)
+            yield SeatResult(0, took), SeatResult(first, first)
 
 
 def _alone(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
@@ -212,8 +212,8 @@ def _counted(
     if special and not special.has_bids:
         return TypicalDeal(game.kind_label(special), tricks, lines)
     if special:
-        said = {"name": game.kind_label(special), "bid": Text(str(seats[0].bid))}
-        return TypicalDeal(Text("%(name)s: %(bid)s", said), tricks, lines)
+        parts = {"name": game.kind_label(special), "bid": Text(str(seats[0].bid))}
+        return TypicalDeal(Text("%(name)s: %(bid)s", parts), tricks, lines)
     bids = [_bid(game, seat.bid, blind=seat.blind) for seat in seats]
     if len(bids) == 1:
         return TypicalDeal(bids[0], tricks, lines)

@@ -9,7 +9,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.files.seeds import OH_HELL
 from scorekeeper.games.bidding.rules import describe
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.schedule import Slot, course, endless, slot
+from scorekeeper.games.bidding.rules.schedule import Slot, course, is_endless, slot
 from scorekeeper.games.bidding.sheets.rows import (
     PrintedKind,
     by_kind,
@@ -81,17 +81,17 @@ def blank() -> Response:
         height=_height(asked),
         crib=crib(game),
         trump_key=trump_key(),
-        endless=endless(game),
+        endless=is_endless(game),
         typed=typed,
         games=games.values(),
-        counts=describe.counts(game),
+        counts=describe.player_counts(game),
         roster=offered_names(),
     )
 
 
 def _typed(game: BiddingGame) -> list[str]:
     """The names as typed, one for each player."""
-    counts = describe.counts(game)
+    counts = describe.player_counts(game)
     typed = request.args.getlist("n")[: counts[-1]]
     named = len([name for name in typed if name.strip()])
     wanted = as_number(request.args.get("players", "")) or max(named, _USUALLY)
@@ -102,7 +102,7 @@ def _typed(game: BiddingGame) -> list[str]:
 def _asked(game: BiddingGame, typed: list[str]) -> BlankGame:
     found = asked_names(typed)
     slots = course(game, len(typed))
-    if endless(game):
+    if is_endless(game):
         slots = _endless(game, len(typed), found.problems)
     dealer = (as_number(request.args.get("dealer", "")) or 1) - 1
     dealer = dealer if dealer < len(typed) else 0

@@ -194,7 +194,7 @@ def kept_of(said: Document, game: BiddingGame, names: Mapping[int, str]) -> Kept
         date=said["date"],
         note=said.get("note", ""),
         spent=said.get("spent", 0),
-        known=lambda player: Seat(player, names[player]),
+        find_player=lambda player: Seat(player, names[player]),
     )
     return KeptSitting(sitting, said.get("discarded", 0))
 

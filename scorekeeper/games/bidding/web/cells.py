@@ -8,7 +8,7 @@ from flask_babel import gettext
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import Change, Entry
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.web.wording import bid_said, cards_said, kind_said, trump_said
 from scorekeeper.web.language import day, isolated, named, number
 from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names
@@ -157,7 +157,7 @@ def seats_of(sitting: BiddingSitting, parts: Sequence[str]) -> tuple[Seat, ...]:
 
 
 def _player_name(sitting: BiddingSitting, player: int) -> str:
-    names = {seat.player: seat.name for seat in everybody(sitting)}
+    names = {seat.player: seat.name for seat in all_players(sitting)}
     return names.get(player) or known_name(player)
 
 

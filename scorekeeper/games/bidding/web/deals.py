@@ -20,12 +20,12 @@ from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
-from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, special_of, wanted
+from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, required_tricks, special_of
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, known_deal
+from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, find_or_draft_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
 from scorekeeper.games.bidding.web import cells, wording
 from scorekeeper.games.bidding.web.asking import awaited
@@ -81,7 +81,7 @@ def correct(number: int, deal: int) -> Response:
     on = bool(form.then.data)
 
     def act(stamp: Stamp) -> WrittenSitting:
-        known = known_deal(sitting, deal) if on else sitting.deal(deal)
+        known = find_or_draft_deal(sitting, deal) if on else sitting.deal(deal)
         if known is None:
             raise RuleError(_gone())
         return sittings.correct(actor(), stamp, number, form.deal(known), and_deal=on)
@@ -215,7 +215,7 @@ def _not_there(stored: StoredSitting, deal: int, form: WriteForm) -> Response:
     if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
         form.tell(_gone())
         return table_page(stored, form=form)
-    coming = next_deal(sitting) or known_deal(sitting, deal)
+    coming = next_deal(sitting) or find_or_draft_deal(sitting, deal)
     if coming is None:
         raise ValueError("the next new deal is not known")
     kept = replace(stored.kept, sitting=sitting.with_deal(coming))
@@ -336,7 +336,7 @@ def _numbers(deal: BidDeal, typed: CorrectDealForm | None) -> int:
     Who says of the deal that it had more cards is told that the tricks do not add up, and asked
     again, up to so many.
     """
-    found = [deal.cards, *deal.tricks.values(), *(wanted(bid) for bid in deal.bids.values())]
+    numbers = [deal.cards, *deal.tricks.values(), *map(required_tricks, deal.bids.values())]
     if typed:
-        found += [as_number(said) or 0 for said in typed.numbers]
-    return max(found)
+        numbers += [as_number(number) or 0 for number in typed.numbers]
+    return max(numbers)

@@ -9,7 +9,7 @@ from scorekeeper.games.bidding.rules import bidding
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Course, End, Zero
 from scorekeeper.games.bidding.rules.points import say_points
-from scorekeeper.games.bidding.rules.schedule import course, deals_of
+from scorekeeper.games.bidding.rules.schedule import course, deal_count
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.web.summaries import SUMMARIES
 from scorekeeper.web.language import say
@@ -108,7 +108,7 @@ def _exact(game: BiddingGame) -> str:
 
 def course_said(game: BiddingGame, players: int) -> str:
     """How long it goes on between so many: deals, and from how many cards to how many."""
-    in_all = deals_of(game, players)
+    in_all = deal_count(game, players)
     hands = [slot.cards for slot in course(game, players) if not slot.kind]
     low, high = min(hands, default=0), max(hands, default=0)
     if in_all is None:

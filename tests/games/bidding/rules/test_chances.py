@@ -21,10 +21,10 @@ from tests.depth import times
 
 SHORT = {"course": "list", "hands": [2, 1, 1]}
 SHORT_GAMES = [
-    OH_HELL.changed(SHORT),
-    GAMES["wizard"].changed(SHORT),
-    GAMES["nomination-whist"].changed(SHORT),
-    BLIND_ONES.changed({"hands": [1, 1], "ties": "share"}),
+    OH_HELL.with_rules(SHORT),
+    GAMES["wizard"].with_rules(SHORT),
+    GAMES["nomination-whist"].with_rules(SHORT),
+    BLIND_ONES.with_rules({"hands": [1, 1], "ties": "share"}),
     own("Bags", **SHORT, hook_from=0, over="made", bag_limit=2, bag_fine=9, exact_bonus=2),
 ]
 
@@ -97,7 +97,7 @@ def test_a_game_to_a_target_says_nothing_and_neither_does_one_that_is_over() -> 
 
 
 def test_a_chance_is_said_with_its_tricks() -> None:
-    sitting = new_sitting(OH_HELL.changed({"course": "list", "hands": [3, 2]}))
+    sitting = new_sitting(OH_HELL.with_rules({"course": "list", "hands": [3, 2]}))
     first = dealt(1, 3, [1, 1, 0], [1, 2, 0])
     second = dealt(2, 2, [1, 0, 2], [], dealer=1)
     sitting = replace(sitting, deals=(first, second))

@@ -11,7 +11,7 @@ from scorekeeper.games.bidding.files.seeds import OH_HELL as FIRST
 from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game
-from scorekeeper.games.bidding.rules.schedule import course, deals_of, endless
+from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless
 from scorekeeper.games.bidding.rules.scoring import SeatResult, score
 from scorekeeper.games.bidding.rules.worths import typical_deals
 from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, own
@@ -94,7 +94,7 @@ def test_the_games_of_the_tests_are_sound_too(game: BiddingGame) -> None:
 def test_oh_hell_goes_up_and_down_as_the_book_says(players: int, largest: int, deals: int) -> None:
     slots = course(OH_HELL, players)
     assert max(slot.cards for slot in slots) == largest
-    assert deals_of(OH_HELL, players) == len(slots) == deals
+    assert deal_count(OH_HELL, players) == len(slots) == deals
     assert [slot.cards for slot in slots] == [slot.cards for slot in reversed(slots)]
 
 
@@ -119,7 +119,7 @@ def test_special_deals_follow_unless_the_dealer_chooses_them() -> None:
     kinds = [slot.kind for slot in course(GAMES["raspisnoy"], 4)]
     assert kinds[18:] == [*["blind"] * 4, *["nothing"] * 4, *["all"] * 4]
     assert not any(slot.kind for slot in course(CHOSEN, 3))
-    assert endless(GAMES["spades"])
+    assert is_endless(GAMES["spades"])
 
 
 def test_every_number_has_its_bounds_and_plain_data_is_typed() -> None:

@@ -73,9 +73,9 @@ def test_a_whole_deal_over_hidden_bids_would_tell_them() -> None:
     sitting = bidding({1: (2, False)})
     whole = dealt(1, 5, [1, 2, 1, 1], [2, 1, 1, 1])
     with pytest.raises(RuleError) as caught:
-        moves.corrected(sitting, whole)
+        moves.correct_deal(sitting, whole)
     assert [problem.code for problem in caught.value.problems] == ["bids-hidden"]
-    assert moves.corrected(bidding({}), whole).deals[0].bids == whole.bids
+    assert moves.correct_deal(bidding({}), whole).deals[0].bids == whole.bids
 
 
 def test_a_deal_in_which_nothing_is_bid_hides_nothing() -> None:
@@ -87,7 +87,7 @@ def test_a_deal_in_which_nothing_is_bid_hides_nothing() -> None:
 
 def test_bids_in_turn_cannot_be_hidden() -> None:
     with pytest.raises(RuleError) as caught:
-        moves.started(
+        moves.start(
             "Sunday",
             "2026-11-22",
             OH_HELL,

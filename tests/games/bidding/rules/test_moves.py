@@ -34,7 +34,7 @@ def bid_all(sitting: BiddingSitting, deal: int, **bids: int) -> BiddingSitting:
 
 
 def test_a_deal_waits_for_its_trump_then_bids_then_tricks() -> None:
-    sitting = moves.begun(new_sitting(first_dealer=2))
+    sitting = moves.begin_deal(new_sitting(first_dealer=2))
     deal = sitting.deals[0]
     assert (deal.dealer, deal.cards, sitting.bidding_order(deal)) == (2, 1, (0, 1, 2))
     assert sitting.phase(deal) is DealPhase.TRUMP
@@ -50,13 +50,13 @@ def test_a_deal_waits_for_its_trump_then_bids_then_tricks() -> None:
 
 
 def test_nobody_has_to_note_the_trump() -> None:
-    sitting = moves.with_bid(moves.begun(new_sitting()), 1, 1, 0)
+    sitting = moves.with_bid(moves.begin_deal(new_sitting()), 1, 1, 0)
     assert sitting.phase(sitting.deals[0]) is DealPhase.BIDS
     assert sitting.trump(sitting.deals[0]) == ""
 
 
 def test_the_trump_that_follows_from_the_game_is_not_asked() -> None:
-    spades = moves.begun(new_sitting(GAMES["spades"], 4))
+    spades = moves.begin_deal(new_sitting(GAMES["spades"], 4))
     assert spades.phase(spades.deals[0]) is DealPhase.BIDS
     assert spades.trump(spades.deals[0]) == "S"
     assert refused(moves.with_trump, spades, 1, "H") == {"trump": "trump"}
@@ -70,14 +70,14 @@ def test_trumps_in_turn_stay_with_their_deals() -> None:
     sitting = new_sitting(GAMES["nomination-whist"])
     found = []
     for number in range(1, 7):
-        sitting = moves.begun(sitting)
+        sitting = moves.begin_deal(sitting)
         cards = sitting.deals[-1].cards
         played = dealt(number, cards, [0, 0, 0], [cards, 0, 0], dealer=sitting.deals[-1].dealer)
         trump = sitting.deals[-1].trump
         found.append(trump)
-        sitting = moves.corrected(sitting, replace(played, trump=trump))
+        sitting = moves.correct_deal(sitting, replace(played, trump=trump))
     assert found == ["S", "H", "C", "D", "none", "S"]
-    assert [deal.trump for deal in moves.deleted(sitting, 1).deals] == found[1:]
+    assert [deal.trump for deal in moves.delete_deal(sitting, 1).deals] == found[1:]
 
 
 def test_the_hook_forbids_the_last_bid_that_makes_the_sum() -> None:
@@ -120,14 +120,14 @@ def test_bids_are_said_against_the_tricks(bids: list[Any], said: str) -> None:
 
 
 def test_no_bid_changes_once_tricks_are_counted() -> None:
-    sitting = bid_all(moves.begun(new_sitting()), 1, Bo=1, Cy=0, Ann=1)
+    sitting = bid_all(moves.begin_deal(new_sitting()), 1, Bo=1, Cy=0, Ann=1)
     counted = moves.with_tricks(sitting, 1, 0, 0)
     assert counted.deals[0].tricks == {0: 0}
     assert refused(moves.with_bid, counted, 1, 1, 0) == {"bids.1": "too-late"}
 
 
 def test_once_tricks_are_counted_a_bid_is_neither_made_blind_nor_seen() -> None:
-    sitting = moves.begun(new_sitting(BLIND_ONES))
+    sitting = moves.begin_deal(new_sitting(BLIND_ONES))
     sitting = moves.with_bid(sitting, 1, 0, 1, blind=True)
     counted = moves.with_tricks(bid_all(sitting, 1, Bo=1, Cy=0), 1, 1, 0)
     assert refused(moves.with_bid, counted, 1, 0, 1) == {"bids.0": "too-late"}
@@ -137,19 +137,19 @@ def test_once_tricks_are_counted_a_bid_is_neither_made_blind_nor_seen() -> None:
 
 def test_a_sitting_that_was_ended_goes_on_when_nothing_finished_is_left() -> None:
     done = dealt(1, 1, [0, 0, 0], [1, 0, 0])
-    ended = moves.finished(replace(new_sitting(), deals=(done, dealt(2, 2, [], []))))
-    assert not moves.deleted(ended, 1).finished
-    assert not moves.corrected(ended, replace(done, tricks={})).finished
-    assert moves.deleted(ended, 2).finished
-    assert moves.corrected(ended, replace(done, note="late")).finished
+    ended = moves.finish(replace(new_sitting(), deals=(done, dealt(2, 2, [], []))))
+    assert not moves.delete_deal(ended, 1).finished
+    assert not moves.correct_deal(ended, replace(done, tricks={})).finished
+    assert moves.delete_deal(ended, 2).finished
+    assert moves.correct_deal(ended, replace(done, note="late")).finished
 
 
 def test_a_newest_deal_with_a_substitute_is_emptied_and_then_deleted() -> None:
     deals = (dealt(1, 1, [0, 0, 0], [1, 0, 0]), dealt(2, 2, [0, 0, 0], [2, 0, 0], dealer=1))
-    sitting = moves.substituted(replace(new_sitting(), deals=deals), 2, 1, Seat(9, "Dee"))
-    emptied = moves.deleted(sitting, 2)
+    sitting = moves.substitute(replace(new_sitting(), deals=deals), 2, 1, Seat(9, "Dee"))
+    emptied = moves.delete_deal(sitting, 2)
     assert (emptied.deals[1].bids, emptied.seated[1].name) == ({}, "Dee")
-    gone = moves.deleted(emptied, 2)
+    gone = moves.delete_deal(emptied, 2)
     assert gone.deals == deals[:1]
     assert gone.seated == sitting.seats
 
@@ -166,19 +166,19 @@ def test_tricks_wait_for_bids_and_fill_themselves() -> None:
 
 
 def test_blind_bids_and_nils_only_where_the_game_has_them() -> None:
-    sitting = moves.begun(new_sitting(BLIND_ONES))
+    sitting = moves.begin_deal(new_sitting(BLIND_ONES))
     sitting = moves.with_bid(sitting, 1, 0, 1, blind=True)
     assert sitting.deals[0].blind == {0}
     assert moves.with_bid(sitting, 1, 0, 1).deals[0].blind == frozenset()
     assert refused(moves.with_bid, sitting, 1, 1, BLIND_NIL) == {"bids.1": "no-blind-nil"}
-    plain = moves.begun(new_sitting())
+    plain = moves.begin_deal(new_sitting())
     assert refused(moves.with_bid, plain, 1, 0, 1, blind=True) == {"blind": "blind"}
     assert bid_choices(GAMES["spades"], 2) == (0, 1, 2, BLIND_NIL)
     assert bid_choices(GAMES["call-break"], 3) == (1, 2, 3)
 
 
 def test_where_the_dealer_chooses_the_kind_comes_first() -> None:
-    sitting = moves.begun(new_sitting(CHOSEN))
+    sitting = moves.begin_deal(new_sitting(CHOSEN))
     assert sitting.phase(sitting.deals[0]) is DealPhase.KIND
     assert refused(moves.with_bid, sitting, 1, 0, 1) == {"kind": "kind-first"}
     nothing = moves.with_kind(sitting, 1, "none")
@@ -195,33 +195,33 @@ def test_where_the_dealer_chooses_the_kind_comes_first() -> None:
 
 
 def test_deals_begin_one_after_the_other_until_it_is_over() -> None:
-    sitting = new_sitting(OH_HELL.changed({"course": "list", "hands": [1, 1]}))
-    sitting = moves.begun(sitting)
-    assert refused(moves.begun, sitting) == {"": "unfinished"}
-    assert refused(moves.finished, sitting) == {"": "nothing"}
+    sitting = new_sitting(OH_HELL.with_rules({"course": "list", "hands": [1, 1]}))
+    sitting = moves.begin_deal(sitting)
+    assert refused(moves.begin_deal, sitting) == {"": "unfinished"}
+    assert refused(moves.finish, sitting) == {"": "nothing"}
     sitting = replace(sitting, deals=(dealt(1, 1, [0, 0, 0], [1, 0, 0]),))
-    ended = moves.finished(sitting)
+    ended = moves.finish(sitting)
     assert (ended.is_over, ended.winners) == (True, (1, 2))
-    assert refused(moves.begun, ended) == {"": "over"}
-    assert moves.reopened(ended) == sitting
-    assert refused(moves.reopened, sitting) == {"": "not-finished"}
-    sitting = moves.begun(sitting)
+    assert refused(moves.begin_deal, ended) == {"": "over"}
+    assert moves.reopen(ended) == sitting
+    assert refused(moves.reopen, sitting) == {"": "not-finished"}
+    sitting = moves.begin_deal(sitting)
     sitting = moves.with_tricks(bid_all(sitting, 2, Cy=0, Ann=0, Bo=0), 2, 1, 1)
     assert (sitting.is_over, sitting.winners, sitting.next_slot) == (True, (2,), None)
-    assert refused(moves.finished, sitting) == {"": "over"}
-    assert refused(moves.deleted, sitting, 9) == {"": "no-such-deal"}
-    assert moves.deleted(sitting, 2).new_id == 3
+    assert refused(moves.finish, sitting) == {"": "over"}
+    assert refused(moves.delete_deal, sitting, 9) == {"": "no-such-deal"}
+    assert moves.delete_deal(sitting, 2).new_id == 3
 
 
 def test_ties_are_shared_or_played_off() -> None:
-    short = OH_HELL.changed({"course": "list", "hands": [1]})
+    short = OH_HELL.with_rules({"course": "list", "hands": [1]})
     deals = (dealt(1, 1, [0, 0, 0], [1, 0, 0]),)
     assert replace(new_sitting(short), deals=deals).winners == (1, 2)
-    off = replace(new_sitting(short.changed({"ties": "deal on"})), deals=deals)
+    off = replace(new_sitting(short.with_rules({"ties": "deal on"})), deals=deals)
     assert (off.is_over, off.winners) == (False, ())
-    more = moves.begun(off)
+    more = moves.begin_deal(off)
     assert more.deals[-1].cards == 1
-    ended = moves.corrected(more, dealt(2, 1, [0, 0, 0], [0, 1, 0], dealer=1))
+    ended = moves.correct_deal(more, dealt(2, 1, [0, 0, 0], [0, 1, 0], dealer=1))
     assert (ended.is_over, ended.winners) == (True, (2,))
 
 
@@ -254,23 +254,23 @@ def test_a_sitting_has_a_thousand_deals_at_most() -> None:
     endless = own("Endless", course="same", largest=1, end="target", target=90_000)
     deals = tuple(dealt(number, 1, [0, 1, 1], [0, 0, 1]) for number in range(1, 1001))
     full = replace(new_sitting(endless), deals=deals)
-    assert refused(moves.begun, full) == {"": "too-many"}
-    assert refused(moves.put_in, full, deals[0], 1) == {"": "too-many"}
+    assert refused(moves.begin_deal, full) == {"": "too-many"}
+    assert refused(moves.insert_deal, full, deals[0], 1) == {"": "too-many"}
     room = replace(full, deals=deals[:-1])
-    assert len(moves.begun(room).deals) == 1000
+    assert len(moves.begin_deal(room).deals) == 1000
 
 
 def test_a_course_of_more_than_a_thousand_deals_is_refused_where_it_begins() -> None:
     many = [{"id": f"s{n}", "name": f"S{n}", "times": 200} for n in range(6)]
     endless = own("Many", special=many)
-    found = refused(moves.started, "Sunday", "2026-11-22", endless, new_sitting().seats)
+    found = refused(moves.start, "Sunday", "2026-11-22", endless, new_sitting().seats)
     assert found == {"seats": "too-long"}
 
 
 def test_pairs_whose_names_would_be_alike_are_told_apart() -> None:
     names = ("A", "A + B", "B + C", "C")
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
-    sitting = moves.started("Sunday", "2026-11-22", GAMES["spades-pairs"], seats)
+    sitting = moves.start("Sunday", "2026-11-22", GAMES["spades-pairs"], seats)
     assert sitting.side_names == ("A + B + C (1)", "A + B + C (2)")
     dealt_out = replace(sitting, deals=(dealt(1, 13, [3, 3, 3, 3], [4, 3, 3, 3]),))
     file = write_sitting(dealt_out, GAMES)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.bidding.rules.bidding import hooked
+from scorekeeper.games.bidding.rules.bidding import has_hook
 from scorekeeper.games.bidding.rules.chances import chances
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
 from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.moves import deleted, put_in
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
+from scorekeeper.games.bidding.rules.moves import delete_deal, insert_deal
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from tests.cases.bidding import GAMES, OWN, dealt, played, sittings
 
 
@@ -27,7 +27,7 @@ def test_a_sitting_comes_back_from_its_facts(sitting: BiddingSitting) -> None:
         name=sitting.name,
         date=sitting.date,
         note=sitting.note,
-        known={seat.player: seat for seat in everybody(sitting)}.__getitem__,
+        find_player={seat.player: seat for seat in all_players(sitting)}.__getitem__,
     )
     assert found == sitting
     assert sitting_to_facts(found) == facts
@@ -43,7 +43,7 @@ def test_what_a_table_does_is_sound_and_with_the_hook_bids_never_add_up(
     assert check_sitting(sitting) == []
     for deal in sitting.deals:
         assert check_deal(sitting, deal) == []
-        if hooked(sitting.played, deal.cards) and len(deal.bids) == sitting.players:
+        if has_hook(sitting.played, deal.cards) and len(deal.bids) == sitting.players:
             assert deal.bids_total != deal.cards
         if sitting.phase(deal) is DealPhase.DONE:
             assert sum(deal.tricks.values()) == deal.cards
@@ -73,11 +73,11 @@ def test_a_deal_put_in_stands_before_the_other_and_leaves_the_rest_as_it_was(
             return
         before = rng.choice(sitting.deals)
         index = sitting.number(before) - 1
-        after = put_in(sitting, dealt(sitting.new_id, 1, [], []), before.id)
+        after = insert_deal(sitting, dealt(sitting.new_id, 1, [], []), before.id)
         assert after.deals[index].id == sitting.new_id
         ids = [deal.id for deal in sitting.deals]
         assert [deal.id for deal in after.deals if deal.id != sitting.new_id] == ids
-        again = deleted(after, sitting.new_id)
+        again = delete_deal(after, sitting.new_id)
         assert [replace(deal, position=0) for deal in again.deals] == [
             replace(deal, position=0) for deal in sitting.deals
         ]
@@ -89,7 +89,7 @@ def test_a_game_comes_back_from_its_data_with_its_hash(game: BiddingGame) -> Non
     again = BiddingGame.from_dict(game.to_dict())
     assert again == game
     assert again.hash == game.hash
-    assert game.changed({"target": 77}).hash != game.hash
+    assert game.with_rules({"target": 77}).hash != game.hash
 
 
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 2**32), st.integers(1, 25))

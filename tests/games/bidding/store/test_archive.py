@@ -10,7 +10,7 @@ from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.archive_values import Known
 from scorekeeper.core.documents import flatten
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.store.archive import ARCHIVED
 from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, kept_of
@@ -29,7 +29,7 @@ def row(sitting: BiddingSitting) -> dict[str, Any]:
 def wrong(said: dict[str, Any], sitting: BiddingSitting) -> list[str]:
     """Where something is wrong with it."""
     findings = Findings()
-    names = {seat.player: seat.name for seat in everybody(sitting)}
+    names = {seat.player: seat.name for seat in all_players(sitting)}
     known = Known(
         players={player: player for player in names},
         names=names,
@@ -54,7 +54,7 @@ def _fits(cell: str, place: str) -> bool:
 @given(sittings())
 def test_what_was_played_is_kept_as_it_was(sitting: BiddingSitting) -> None:
     document = BiddingTopic().document(KeptSitting(sitting, 5))
-    names = {seat.player: seat.name for seat in everybody(sitting)}
+    names = {seat.player: seat.name for seat in all_players(sitting)}
     assert kept_of(document | {"spent": sitting.spent}, sitting.game, names) == KeptSitting(
         sitting, 5
     )

@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_changes import differences
 from scorekeeper.games.bidding.rules.game_checks import MOST_SPECIAL
-from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAYED
+from scorekeeper.games.bidding.rules.play import MUST_TRUMP, PLAY_STYLES
 from scorekeeper.games.bidding.web.book import address
 from scorekeeper.games.bidding.web.own.blueprint import blueprint
 from scorekeeper.games.bidding.web.own.draft import NEW_SPECIAL, drafted_game, game_draft
@@ -66,7 +66,7 @@ def _shown(draft: GameDraft, game: BiddingGame) -> dict[str, Any]:
         "whole": WHOLE,
         "places": _places(len(draft.parts)),
         "total_said": total_said,
-        "played": {name: _play_said(name) for name in PLAYED},
+        "played": {name: _play_said(name) for name in PLAY_STYLES},
         "suits": {suit: trump_name(suit) for suit in SUITS},
         "turns": TURNS[: max(_TURNS, turns + 1)],
         "most_special": MOST_SPECIAL,
@@ -84,7 +84,7 @@ def _like(game: BiddingGame) -> BiddingGame:
     return replace(
         game,
         name="",
-        plays_like=game.id if game.id in PLAYED else game.plays_like,
+        plays_like=game.id if game.id in PLAY_STYLES else game.plays_like,
         special=tuple(replace(kind, name=say(game.kind_label(kind))) for kind in game.special),
     )
 

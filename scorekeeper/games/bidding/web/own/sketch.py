@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from scorekeeper.base.articles import ArticleTable
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules.articles import hands_table, rules_said
+from scorekeeper.games.bidding.rules.articles import hands_table, rule_sentences
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game, named
+from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game, fill_empty_names
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.worths import TypicalDeal, typical_deals
 
@@ -31,7 +31,7 @@ class GameSketch:
 
 def game_sketch(game: BiddingGame) -> GameSketch:
     """The game as others will see it, or every problem at its field; names may still be missing."""
-    whole = named(game)
+    whole = fill_empty_names(game)
     found: dict[str, tuple[Text, ...]] = {}
     for problem in check_game(whole):
         message = problem.message
@@ -41,4 +41,4 @@ def game_sketch(game: BiddingGame) -> GameSketch:
         found[problem.field] = (*found.get(problem.field, ()), message)
     if found:
         return GameSketch(found)
-    return GameSketch({}, typical_deals(whole), hands_table(whole), rules_said(whole))
+    return GameSketch({}, typical_deals(whole), hands_table(whole), rule_sentences(whole))
