@@ -1,1 +1,1 @@
-"""Games of exact bids: Oh Hell! and its relatives, each of them data (`seeds/bidding`)."""
+"""Games of exact bids: Oh Hell! and its relatives, each defined by data (`seeds/bidding`)."""

@@ -1,4 +1,4 @@
-"""What the app shows of games of exact bids."""
+"""The pages of games of exact bids, registered with the app."""
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role

@@ -1,4 +1,4 @@
-"""Sittings of games of exact bids out of files and into them."""
+"""Import sittings of games of exact bids from files, and export them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,8 +24,10 @@ from scorekeeper.games.bidding.store.sittings import (
 )
 
 
-def _put(actor: Actor, stamp: Stamp, sitting: BiddingSitting, persons: Mapping[int, Person]) -> int:
-    """Write the sitting, and keep its game if it is a house's own; its number."""
+def _store_sitting(
+    actor: Actor, stamp: Stamp, sitting: BiddingSitting, persons: Mapping[int, Person]
+) -> int:
+    """Store the sitting, and its game if it is a house's own; return the sitting's number."""
     keep(actor, stamp.part("game"), sitting.game)
     seats = {number: Seat(*person) for number, person in persons.items()}
     deals = tuple(
@@ -33,32 +35,34 @@ def _put(actor: Actor, stamp: Stamp, sitting: BiddingSitting, persons: Mapping[i
         for deal in sitting.deals
     )
     seated = tuple(seats[seat.player] for seat in sitting.seats)
-    kept = KeptSitting(replace(sitting, seats=seated, deals=deals))
-    return create(actor, stamp, BiddingTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
+    imported = KeptSitting(replace(sitting, seats=seated, deals=deals))
+    return create(
+        actor, stamp, BiddingTopic(), IMPORT, {"file": stamp.key}, lambda _: imported
+    ).number
 
 
-def _load(place: Place, number: int) -> Loaded[BiddingSitting]:
+def _load_visible(place: Place, number: int) -> Loaded[BiddingSitting]:
     stored = load_sitting(place, number)
     return Loaded(veiled(stored.sitting), bool(stored.kept.discarded), stored.version)
 
 
-def _size(sitting: BiddingSitting) -> list[Text]:
+def _summarize(sitting: BiddingSitting) -> list[Text]:
     deals = len(sitting.deals)
     return [sitting.game.label, ntext("%(num)s deal", "%(num)s deals", deals)]
 
 
-def _brings(sitting: BiddingSitting, place: Place | None) -> list[Coming[BiddingGame]]:
-    """What becomes of the game, if it is a house's own."""
+def _imported_games(sitting: BiddingSitting, place: Place | None) -> list[Coming[BiddingGame]]:
+    """What the import does with the game, if it is a house's own."""
     return coming(GAMES, [sitting.game] if sitting.game.own else [], place)
 
 
-def _brought(one: Coming[BiddingGame]) -> Text:
+def _describe_game(entry: Coming[BiddingGame]) -> Text:
     return brought(
-        one,
+        entry,
         text(
             "%(game)s differs here: the list keeps its version, the imported game keeps the one "
             "it was played with.",
-            game=one.game.label,
+            game=entry.game.label,
         ),
     )
 
@@ -80,9 +84,18 @@ _WORDS = ImportWords(
         "New game of exact bids for %(house)s: %(name)s.", house=house, name=name
     ),
     discarded=lambda number: text("Game %(number)s, from this file, was deleted.", number=number),
-    brought=_brought,
+    brought=_describe_game,
     none=lambda name: text("There is no game of exact bids called “%(name)s”.", name=name),
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(BIDDING, BiddingTopic.game, _load, _put, standings, _size, _brings, _WORDS)
+IMPORTER = Importer(
+    BIDDING,
+    BiddingTopic.game,
+    _load_visible,
+    _store_sitting,
+    standings,
+    _summarize,
+    _imported_games,
+    _WORDS,
+)

@@ -1,4 +1,4 @@
-"""The house's own games of exact bids: all that is done with them."""
+"""Actions on a house's own games of exact bids."""
 
 from dataclasses import replace
 
@@ -14,10 +14,10 @@ from scorekeeper.games.bidding.store.games import GAMES
 
 
 def read_clean_game(data: bytes) -> BiddingGame:
-    """The game of a file, with its names and its note as they are kept.
+    """Read a game file, with names and note cleaned for storage.
 
     Raises:
-        FileError: whatever is wrong with the file, each with its place.
+        FileError: every problem of the file, with its place.
     """
     return read_game(data, OWN_GAMES.shipped_names(), Cleaning(clean_name, clean_note))
 
@@ -34,12 +34,12 @@ def _clean(game: BiddingGame) -> tuple[BiddingGame, list[Problem]]:
 
 
 def _check(game: BiddingGame) -> list[Problem]:
-    """What is wrong with it but for names, which `_clean` looks at."""
+    """List the problems of the game, without those of names, which `_clean` finds."""
     return check_game(fill_empty_names(game))
 
 
 OWN_GAMES = OwnGameActions(GAMES, _clean, _check, own_id, lambda: builtin_games().values())
-"""What people do with the games of a house's own."""
+"""The actions on a house's own games."""
 
 create, take_in, edit, take_back, retire, keep = (
     OWN_GAMES.create,

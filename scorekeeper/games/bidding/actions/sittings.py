@@ -1,4 +1,4 @@
-"""Sittings of games of exact bids: start one, enter what happens, put it right, end it."""
+"""Actions on sittings of games of exact bids: start, enter, correct, end."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -30,15 +30,15 @@ from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, 
 WrittenSitting = Written[KeptSitting]
 
 
-def _check_kept(kept: KeptSitting) -> list[Problem]:
-    if kept.discarded:
+def _check_not_deleted(stored: KeptSitting) -> list[Problem]:
+    if stored.discarded:
         message = text("This game is deleted. Restore it first.")
         return [Problem("discarded", "", message)]
     return []
 
 
-SITTING = SittingActions(BiddingTopic, _check_kept)
-"""What is done with a sitting as a whole."""
+SITTING = SittingActions(BiddingTopic, _check_not_deleted)
+"""Actions on a whole sitting, such as deleting it."""
 
 
 def start(
@@ -52,18 +52,21 @@ def start(
     players: Sequence[int],
     first_dealer: int,
 ) -> WrittenSitting:
-    """Sit down to a game, and deal its first deal.
+    """Start a sitting with its first deal.
 
     Args:
-        name: what it is called; blank for the weekday.
-        date: the evening on which it began; blank for this one.
-        game: what is played; the sitting keeps this version of it.
-        rules: what the house plays otherwise: field → value.
-        players: their numbers, in seat order.
+        actor: who acts.
+        stamp: identifies the write.
+        name: the sitting's name; blank for the weekday.
+        date: the evening on which it began; blank for the current one.
+        game: the game; the sitting keeps this version of it.
+        rules: the house rules: field → value.
+        players: the players' numbers, in seat order.
         first_dealer: the seat that deals first.
 
     Raises:
-        RuleError: a name or a date that cannot be, or it cannot be played so, or not by so many.
+        RuleError: the name or the date is not valid, or the game cannot be played with these
+            rules or this number of players.
         Missing: the house has no such player.
     """
     body = {
@@ -75,38 +78,38 @@ def start(
         "dealer": first_dealer,
     }
 
-    def begun(place: Place) -> KeptSitting:
-        known = known_as(place, players)
-        if missing := set(players) - known.keys():
+    def build(place: Place) -> KeptSitting:
+        people = known_as(place, players)
+        if missing := set(players) - people.keys():
             raise Missing(f"player {min(missing)}")
-        seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
+        seats = tuple(Seat(people[player][0], people[player][1]) for player in players)
         problems = check_sitting(BiddingSitting("", "", game, seats, first_dealer, (), rules))
         try:
-            called, day = heading_of_new(name, date, actor.zone)
+            title, day = heading_of_new(name, date, actor.zone)
         except RuleError as error:
             raise RuleError(*error.problems, *problems) from None
         if problems:
             raise RuleError(*problems)
-        sitting = moves.start(called, day, game, seats, first_dealer, rules)
+        sitting = moves.start(title, day, game, seats, first_dealer, rules)
         return KeptSitting(moves.begin_deal(sitting))
 
-    return create(actor, stamp, BiddingTopic(), START, body, begun)
+    return create(actor, stamp, BiddingTopic(), START, body, build)
 
 
 def next_deal(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitting:
-    """The next deal is dealt; `deal_id` is the id that it had for whoever says so.
+    """Deal the next deal, which must get the id `deal_id`.
 
-    Of two phones that say so it is dealt once.
+    If two phones ask for the same deal, it is dealt only once.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: it is over, the deal before is not finished, or the next one has another id.
+        RuleError: the sitting is over, the previous deal is not finished, or the next id differs.
     """
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
         if sitting.deal(deal_id):
             return sitting
-        if deal_id != sitting.new_id:  # one was undone or taken out meanwhile
+        if deal_id != sitting.new_id:  # a deal was undone or deleted in the meantime
             message = text("The deals changed in the meantime. Please check.")
             raise RuleError(Problem("another-deal", "", message))
         return moves.begin_deal(sitting)
@@ -115,11 +118,11 @@ def next_deal(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenS
 
 
 def choose(actor: Actor, stamp: Stamp, number: int, deal_id: int, kind: str) -> WrittenSitting:
-    """The dealer chooses what is played.
+    """Set the kind of deal that the dealer chose.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: there is no such deal, or it is too late for that.
+        RuleError: there is no such deal, or bids are in already.
     """
     return _on_deal(
         actor,
@@ -133,11 +136,11 @@ def choose(actor: Actor, stamp: Stamp, number: int, deal_id: int, kind: str) -> 
 
 
 def note_trump(actor: Actor, stamp: Stamp, number: int, deal_id: int, trump: str) -> WrittenSitting:
-    """Note the trump: a suit's letter, "none", or "" for a note taken away.
+    """Note the trump: a suit's letter, "none", or "" to remove the note.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: there is no such deal, or this cannot be its trump.
+        RuleError: there is no such deal, or it cannot have this trump.
     """
     return _on_deal(
         actor,
@@ -156,35 +159,36 @@ def bid(
     number: int,
     deal_id: int,
     seat: int,
-    said: Bid,
+    new_bid: Bid,
     *,
     blind: bool = False,
     anyway: bool = False,
 ) -> WrittenSitting:
     """Enter or replace a player's bid; with `anyway` even against the hook.
 
-    Where bids are hidden, whoever bids for another device's player is told nothing by it.
+    Where bids are hidden, the response to a bid for another device's player must not reveal that
+    player's bid.
 
     Raises:
         Missing: there is no such sitting.
-        Conflict: somebody else entered another bid.
-        RuleError: there is no such deal, it does not wait for bids, or it cannot be bid.
+        Conflict: another device entered a different bid.
+        RuleError: there is no such deal, it does not wait for bids, or the bid is not possible.
     """
-    topic, cell, anew = BiddingTopic(number), bid_cell(deal_id, seat), list[str]()
+    topic, cell, replaced = BiddingTopic(number), bid_cell(deal_id, seat), list[str]()
 
     def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
         deal = sitting.deal(deal_id)
         if deal and seat in deal.bids and hides(sitting, deal):
-            another = bids_for_another(place, actor, stamp, topic.name, [cell], said)
-            if another or deal.bids[seat] != said or (seat in deal.blind) is not blind:
-                anew.append(cell)  # so it is the last bid, whatever of it is another
+            for_another = bids_for_another(place, actor, stamp, topic.name, [cell], new_bid)
+            if for_another or deal.bids[seat] != new_bid or (seat in deal.blind) is not blind:
+                replaced.append(cell)  # a changed part replaces the whole bid
         return moves.with_bid(
-            _seated(sitting, seat), deal_id, seat, said, blind=blind, anyway=anyway
+            _with_seat(sitting, seat), deal_id, seat, new_bid, blind=blind, anyway=anyway
         )
 
-    body = {"deal": deal_id, "seat": seat, "bid": said, "blind": blind}
+    body = {"deal": deal_id, "seat": seat, "bid": new_bid, "blind": blind}
     body |= {"anyway": True} if anyway else {}
-    return write(actor, stamp, topic, "bid", body, _kept(change), anew=anew)
+    return write(actor, stamp, topic, "bid", body, _refuse_deleted(change), anew=replaced)
 
 
 def count(
@@ -196,12 +200,12 @@ def count(
     tricks: int | None,
     unowned: int | None = None,
 ) -> WrittenSitting:
-    """Count a player's tricks, or those that belong to nobody; the last player's follow.
+    """Enter a player's tricks, or unowned ones; those of the last player are filled in.
 
     Raises:
         Missing: there is no such sitting.
-        Conflict: somebody else counted otherwise.
-        RuleError: there is no such deal, bids are missing, or there are not so many tricks.
+        Conflict: another device entered a different count.
+        RuleError: there is no such deal, bids are missing, or these are too many tricks.
     """
     return _on_deal(
         actor,
@@ -210,20 +214,22 @@ def count(
         deal_id,
         "tricks",
         {"seat": seat, "tricks": tricks, **({} if unowned is None else {"unowned": unowned})},
-        lambda sitting: moves.with_tricks(_seated(sitting, seat), deal_id, seat, tricks, unowned),
+        lambda sitting: moves.with_tricks(
+            _with_seat(sitting, seat), deal_id, seat, tricks, unowned
+        ),
     )
 
 
 def correct(
     actor: Actor, stamp: Stamp, number: int, deal: BidDeal, *, and_deal: bool = False
 ) -> WrittenSitting:
-    """A deal was otherwise: dealer, cards, kind, trump, bids, tricks, note.
+    """Correct a deal: dealer, cards, kind, trump, bids, tricks, note.
 
-    With `and_deal` it is all of it, and the next one is dealt in the same write.
+    With `and_deal`, the deal is entered as a whole, and the same write deals the next one.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: there is no such deal, or something is wrong with it.
+        RuleError: there is no such deal, or it has problems.
     """
     correct = enter_deal if and_deal else moves.correct_deal
 
@@ -231,7 +237,7 @@ def correct(
         return correct(sitting, replace(deal, note=clean_note(deal.note)))
 
     body = {**deal_to_facts(deal), **({"next": True} if and_deal else {})}
-    apart = ("correct", "insert") if and_deal else ()  # its number may be a guess
+    apart = ("correct", "insert") if and_deal else ()  # the phone may have guessed the number
     return _on_deal(actor, stamp, number, deal.id, "correct", body, change, apart)
 
 
@@ -246,15 +252,15 @@ def confirm(
     tricks: int,
     points: int,
 ) -> WrittenSitting:
-    """A player says that the own result is right, as it stood on the page; tenths of points.
+    """Confirm a player's result as the page displayed it; `points` in tenths.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: there is no such deal, or the result is another one.
+        RuleError: there is no such deal, or the result differs.
     """
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
-        deal = moves.find_deal(_seated(sitting, seat), deal_id)
+        deal = moves.find_deal(_with_seat(sitting, seat), deal_id)
         player = sitting.seats_in(deal)[seat].player
         result = SeatConfirmed(player, bid, tricks, points)
         return moves.confirm_result(sitting, deal_id, seat, result)
@@ -266,12 +272,12 @@ def confirm(
 def insert(
     actor: Actor, stamp: Stamp, number: int, following: int, deal: BidDeal
 ) -> WrittenSitting:
-    """A deal that was forgotten, before the deal `following`; its id is the next new one.
+    """Insert a forgotten deal before the deal `following`; it must have the next free id.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: there is no such deal, the next new id is another one (of two phones that put
-            it in, the second is told), or something is wrong with the forgotten one.
+        RuleError: there is no such deal, the id is not the next free one (when a second phone
+            inserts the same deal), or the new deal has problems.
     """
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
@@ -283,40 +289,40 @@ def insert(
 def substitute(
     actor: Actor, stamp: Stamp, number: int, deal_id: int, seat: int, player: int
 ) -> WrittenSitting:
-    """From that deal on the player (the house's number) sits there.
+    """Seat a player of the house from that deal on; `player` is the player's number.
 
     Raises:
         Missing: there is no such sitting, or no such player.
-        RuleError: there is no such deal or seat, or the player sits there already.
+        RuleError: there is no such deal or seat, or the player has a seat already.
     """
     topic = BiddingTopic(number)
 
     def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
-        sat = {seat.player for seat in all_players(sitting)}
-        known = known_as(place, {player, *sat})
-        if player not in known:
+        players = {seat.player for seat in all_players(sitting)}
+        people = known_as(place, {player, *players})
+        if player not in people:
             raise Missing(f"player {player}")
-        # whoever sat there before keeps the number by which they did
-        same = (n for n in sat if known[n][0] == known[player][0])
-        newcomer = player if player in sat else next(same, player)
-        after = moves.substitute(sitting, deal_id, seat, Seat(newcomer, known[newcomer][1]))
-        if seated_twice(after, {n: now for n, (now, _) in known.items()}):
+        # a player who played before keeps the number from then, also after a merge
+        earlier = (n for n in players if people[n][0] == people[player][0])
+        newcomer = player if player in players else next(earlier, player)
+        after = moves.substitute(sitting, deal_id, seat, Seat(newcomer, people[newcomer][1]))
+        if seated_twice(after, {n: number for n, (number, _) in people.items()}):
             message = text("A player can take only one seat.")
             raise RuleError(Problem("twice", "player", message))
         return after
 
     body = {"deal": deal_id, "seat": seat, "player": player}
-    return write(actor, stamp, topic, "substitute", body, _kept(change))
+    return write(actor, stamp, topic, "substitute", body, _refuse_deleted(change))
 
 
 def substitute_newcomer(
     actor: Actor, stamp: Stamp, number: int, deal_id: int, seat: int, name: str
 ) -> WrittenSitting:
-    """From that deal on somebody of this name sits there, whom the house does not know yet.
+    """Add a player to the house and seat them from that deal on.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: a name that cannot be, or that somebody has already; or as for `substitute`.
+        RuleError: the name is not valid or taken; or as for `substitute`.
     """
     with writing():
         player = players_of_house.add_within(actor, stamp, name)
@@ -324,7 +330,7 @@ def substitute_newcomer(
 
 
 def delete(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitting:
-    """A deal never was; the later ones stay.
+    """Delete a deal; later deals stay.
 
     Raises:
         Missing: there is no such sitting.
@@ -342,17 +348,17 @@ def delete(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitt
 
 
 def finish(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
-    """The table ends it before it is over by itself.
+    """End the sitting before the game is over.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: it is over already, or no deal is finished.
+        RuleError: the sitting is over already, or no deal is finished.
     """
     return _on_sitting(actor, stamp, number, "finish", {}, moves.finish)
 
 
 def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
-    """It goes on after all.
+    """Reopen a sitting that the table ended.
 
     Raises:
         Missing: there is no such sitting.
@@ -364,22 +370,22 @@ def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
 def settle(
     actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, note: str
 ) -> WrittenSitting:
-    """Call it otherwise, put it on another evening, or write a note about it.
+    """Change the sitting's name, date and note.
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: a name, a date or a note that cannot be.
+        RuleError: the name, the date or the note is not valid.
     """
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
-        called, day = heading(name, date, actor.zone, sitting.date)
-        return replace(sitting, name=called, date=day, note=clean_note(note))
+        title, day = heading(name, date, actor.zone, sitting.date)
+        return replace(sitting, name=title, date=day, note=clean_note(note))
 
     body = {"name": name, "date": date, "note": note}
     return _on_sitting(actor, stamp, number, "settle", body, change)
 
 
-def _seated(sitting: BiddingSitting, seat: int) -> BiddingSitting:
+def _with_seat(sitting: BiddingSitting, seat: int) -> BiddingSitting:
     if seat not in range(sitting.players):
         raise RuleError(Problem("seat", "seat", text("Nobody sits there.")))
     return sitting
@@ -407,18 +413,18 @@ def _on_sitting(
     change: Callable[[BiddingSitting], BiddingSitting],
     apart: Collection[str] = (),
 ) -> WrittenSitting:
-    changed = _kept(lambda _, sitting: change(sitting))
-    return write(actor, stamp, BiddingTopic(number), action, body, changed, apart=apart)
+    guarded = _refuse_deleted(lambda _, sitting: change(sitting))
+    return write(actor, stamp, BiddingTopic(number), action, body, guarded, apart=apart)
 
 
-def _kept(
+def _refuse_deleted(
     change: Callable[[Place, BiddingSitting], BiddingSitting],
 ) -> Callable[[Place, KeptSitting], KeptSitting]:
-    """The change of a sitting that is not discarded."""
+    """Wrap a change of a sitting so that it refuses deleted ones."""
 
-    def changed(place: Place, kept: KeptSitting) -> KeptSitting:
-        if problems := _check_kept(kept):
+    def changed(place: Place, stored: KeptSitting) -> KeptSitting:
+        if problems := _check_not_deleted(stored):
             raise RuleError(*problems)
-        return replace(kept, sitting=change(place, kept.sitting))
+        return replace(stored, sitting=change(place, stored.sitting))
 
     return changed

@@ -1,4 +1,4 @@
-"""A sitting of exact bids and its file, for whoever knows files of any game."""
+"""Connect sittings of exact bids to the tools for files of all games."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,36 +19,36 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 
 
 def people(sitting: BiddingSitting) -> dict[str, int]:
-    """Everybody who plays, with their numbers."""
+    """The names of all players, with their numbers."""
     return {seat.name: seat.player for seat in all_players(sitting)}
 
 
 def lines(sitting: BiddingSitting, say: Say) -> Iterator[Line]:
-    """The sitting as lines: each deal with each point's reason, the totals, who won."""
+    """The sitting as lines of text: each deal with the reasons of its points, totals, winners."""
     yield from (f"{sitting.name}, {sitting.date}, {say(sitting.game.label)}", "")
     for deal in sitting.deals:
         yield from (_title(sitting, deal, say), _scores(sitting, deal, say))
         yield from (f"   {say(notice)}" for notice in deal_notices(sitting, deal))
         yield ""
     yield say(text("Total"))
-    known = chances(sitting) if any(sitting.side_deals) else None
-    yield tuple(_total(sitting, known, side, say) for side in range(len(sitting.sides)))
+    side_chances = chances(sitting) if any(sitting.side_deals) else None
+    yield tuple(_total(sitting, side_chances, side, say) for side in range(len(sitting.sides)))
     yield from ("", say(_outcome(sitting)))
 
 
 def _title(sitting: BiddingSitting, deal: BidDeal, say: Say) -> str:
     special, trump = special_of(sitting.played, deal), sitting.trump(deal)
-    said: list[Text | str] = [ntext("%(count)s card", "%(count)s cards", deal.cards)]
+    parts: list[Text | str] = [ntext("%(count)s card", "%(count)s cards", deal.cards)]
     if special:
-        said.append(sitting.played.kind_label(special))
+        parts.append(sitting.played.kind_label(special))
     if trump == NO_TRUMP:
-        said.append(text("no trump"))
+        parts.append(text("no trump"))
     elif trump:
-        said.append(Suit(trump).symbol)
+        parts.append(Suit(trump).symbol)
     line = text(
         "%(number)s. %(game)s; %(name)s deals",
         number=sitting.number(deal),
-        game=", ".join(map(say, said)),
+        game=", ".join(map(say, parts)),
         name=sitting.seats_in(deal)[deal.dealer].name,
     )
     return say(line)
@@ -64,9 +64,11 @@ def _scores(sitting: BiddingSitting, deal: BidDeal, say: Say) -> Line:
     )
 
 
-def _total(sitting: BiddingSitting, known: Sequence[SideChance] | None, side: int, say: Say) -> Row:
-    more = say(say_chance(sitting, side, known[side])) if known else ""
-    return Row(sitting.side_name(side), say(say_points(sitting.totals[side])), more)
+def _total(
+    sitting: BiddingSitting, side_chances: Sequence[SideChance] | None, side: int, say: Say
+) -> Row:
+    chance_text = say(say_chance(sitting, side, side_chances[side])) if side_chances else ""
+    return Row(sitting.side_name(side), say(say_points(sitting.totals[side])), chance_text)
 
 
 def _outcome(sitting: BiddingSitting) -> Text:

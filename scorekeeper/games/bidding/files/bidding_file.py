@@ -1,6 +1,6 @@
 """A sitting of exact bids as a file: `scorekeeper-bidding/1` (docs/bidding-files.md).
 
-The file says what happened; its points and totals follow from that, and are only checked.
+The file contains what happened. Its points and totals are only checked against computed ones.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from scorekeeper.games.bidding.files.deal_file import (
     DEAL_KEYS,
     BidDealContext,
     deal_to_file,
-    place_of,
+    find_seat,
+    locate_problem,
     read_deal,
-    seat_of,
 )
 from scorekeeper.games.bidding.files.game_file import (
     RULE_KEYS,
@@ -36,16 +36,16 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 FORMAT = "scorekeeper-bidding/1"
 REQUIRED = ("format", "name", "date", "game", "players", "first_dealer", "deals")
 OPTIONAL = ("note", "house_rules", "games", "finished", "totals")
-_MOST_NAMES = 20  # more than can play, so that each of a few too many is looked at
+_MOST_NAMES = 20  # more than can play, so that a few extra names are still checked
 
 
 # ---- out ----
 
 
 def write_sitting(sitting: BiddingSitting, builtin: Mapping[str, BiddingGame]) -> str:
-    """The sitting as the text of a file; `builtin` are the games that ship, by id.
+    """Write the sitting as the text of a file; `builtin` are the built-in games by id.
 
-    Left out are the numbers of players and deals.
+    Numbers of players and ids of deals are left out.
     """
     optional = {
         "note": sitting.note,
@@ -77,13 +77,13 @@ def write_sitting(sitting: BiddingSitting, builtin: Mapping[str, BiddingGame]) -
 def read_sitting(
     data: JsonSource, builtin: Mapping[str, BiddingGame], cleaning: Cleaning = AS_IS
 ) -> BiddingSitting:
-    """The sitting that the file tells, with its players and deals numbered from 1.
+    """Read a sitting from a file, with players and deals numbered from 1.
 
-    `cleaning` says how names and notes are kept. A file names a game that ships without saying what
-    it is: if its points are not those of today, they may be those of the version before.
+    `cleaning` cleans names and notes. A file does not define the built-in game that it names: if
+    its points are wrong by the current version, the previous version is tried.
 
     Raises:
-        FileError: whatever is wrong with it, each with its place.
+        FileError: every problem of the file, with its place.
     """
     try:
         return _read_sitting(data, builtin, cleaning)
@@ -125,11 +125,11 @@ def _read_sitting(
 
 
 def _read_deals(sitting: BiddingSitting, top: Record) -> BiddingSitting:
-    """The sitting with its deals, once all about it but them is sound."""
+    """Add the deals to a sitting whose other parts are valid."""
     findings, dealer = top.findings, sitting.first_dealer
     seats, people = sitting.seats, {seat.name.casefold(): seat for seat in sitting.seats}
 
-    def known(name: str) -> Seat:
+    def find_player(name: str) -> Seat:
         return people.setdefault(name.casefold(), Seat(len(people) + 1, name))
 
     records: list[tuple[Record, BidDeal]] = []
@@ -137,12 +137,12 @@ def _read_deals(sitting: BiddingSitting, top: Record) -> BiddingSitting:
     for number, value in enumerate(top.items("deals", MOST_DEALS), 1):
         before = findings.count
         record = Record(value, within(top.at("deals"), number - 1), findings, optional=DEAL_KEYS)
-        table = BidDealContext(sitting.played, seats, dealer, number, known)
+        table = BidDealContext(sitting.played, seats, dealer, number, find_player)
         deal, seats = read_deal(record, table)
         if findings.count == before:
             for problem in check_kind(sitting, deal) or check_deal(sitting, deal):
                 names = [seat.name for seat in seats]
-                findings.add(place_of(problem, record, names), problem.message)
+                findings.add(locate_problem(problem, record, names), problem.message)
         if findings.count > before:
             broken.add(number)
         dealer = (deal.dealer + 1) % len(seats)
@@ -157,13 +157,13 @@ def _read_deals(sitting: BiddingSitting, top: Record) -> BiddingSitting:
 
 
 def _read_game(top: Record, builtin: Mapping[str, BiddingGame]) -> BiddingGame | None:
-    """The game; None where there is none, which is noted."""
+    """The game; None if unknown, which is added to the findings."""
     before = top.findings.count
     games = dict(builtin) | read_definitions(top, builtin)
-    said = top.words("game")
-    game = games.get(said)
+    key = top.words("game")
+    game = games.get(key)
     if game is None and isinstance(top.said.get("game"), str) and top.findings.count == before:
-        message = text("There is no game “%(name)s”.", name=short(said))
+        message = text("There is no game “%(name)s”.", name=short(key))
         top.findings.add(top.at("game"), message)
     return game
 
@@ -172,11 +172,11 @@ def _first_dealer(top: Record, names: Sequence[str]) -> int:
     if "first_dealer" not in top or not names:
         return 0
     place = top.at("first_dealer")
-    return seat_of(top.said["first_dealer"], place, names, top.findings) or 0
+    return find_seat(top.said["first_dealer"], place, names, top.findings) or 0
 
 
 def _check_head(sitting: BiddingSitting, top: Record, rules: Record) -> None:
-    """End here if this game cannot be played so, or not by so many."""
+    """Refuse the file if the game cannot be played with these rules or this number of players."""
     problems = check_sitting(sitting)
     for problem in problems:
         part, _, rule = problem.field.partition(".")
@@ -191,13 +191,13 @@ def _check_head(sitting: BiddingSitting, top: Record, rules: Record) -> None:
 def _check_points(
     sitting: BiddingSitting, records: Sequence[tuple[Record, BidDeal]], top: Record
 ) -> None:
-    """Note points and totals that do not follow."""
+    """Check points and totals against the computed ones."""
     for record, deal in records:
         if "points" not in record:
             continue
         scores = sitting.scores(deal)
         names = sitting.side_names_in(deal)
-        points = {name: one.points for name, one in zip(names, scores, strict=False)}
+        points = {name: score.points for name, score in zip(names, scores, strict=False)}
         if points:
             check_points(record.pairs("points"), record.at("points"), record.findings, points)
         else:

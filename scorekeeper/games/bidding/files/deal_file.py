@@ -1,4 +1,4 @@
-"""A deal in a file: its facts, with names for the seats, and the points that follow."""
+"""A deal in a file: its facts, with player names instead of seats, and its points."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,22 +40,24 @@ DEAL_KEYS = (
     "points",
     "note",
 )
-"""The keys of a deal, in the order in which they are written."""
+"""The keys of a deal, in the order of writing."""
 
 TRUMPS = (*Suit, NO_TRUMP)
 
 
 def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
-    """The deal as the file says it."""
+    """Convert the deal to the data in a file."""
     before = sitting.seats_before(deal)
     names = [seat.name for seat in sitting.seats_in(deal)]
     scores = sitting.scores(deal)
-    due = slot(sitting.played, sitting.players, sitting.number(deal)).kind
-    said = {
-        "substitutes": {before[seat].name: who.name for seat, who in sorted(deal.sits.items())},
+    prescribed = slot(sitting.played, sitting.players, sitting.number(deal)).kind
+    data = {
+        "substitutes": {
+            before[seat].name: substitute.name for seat, substitute in sorted(deal.sits.items())
+        },
         "dealer": names[deal.dealer],
         "cards": deal.cards,
-        "kind": deal.kind or (USUAL if due else ""),
+        "kind": deal.kind or (USUAL if prescribed else ""),
         "trump": deal.trump,
         "blind": [names[seat] for seat in sorted(deal.blind)],
         "bids": {names[seat]: bid for seat, bid in _in_turn(sitting, deal, deal.bids)},
@@ -67,51 +69,51 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         },
         "note": deal.note,
     }
-    return {key: said[key] for key in DEAL_KEYS if said[key] not in ("", 0, [], {})}
+    return {key: data[key] for key in DEAL_KEYS if data[key] not in ("", 0, [], {})}
 
 
 def _in_turn(
     sitting: BiddingSitting, deal: BidDeal, bids: Mapping[int, Bid]
 ) -> Sequence[tuple[int, Bid]]:
-    """The bids in the order in which they are made."""
+    """The bids in bidding order."""
     return [(seat, bids[seat]) for seat in sitting.bidding_order(deal) if seat in bids]
 
 
 @dataclass(frozen=True, slots=True)
 class BidDealContext:
-    """What a deal is read with.
+    """The context in which a deal is read.
 
     Args:
-        game: the game as it is played.
-        seats: who sits where, before this deal's substitutes come.
-        dealer: who deals if nobody is named.
+        game: the game as played.
+        seats: the players before this deal's substitutes, by seat.
+        dealer: the dealer's seat if the deal names none.
         number: the deal's number.
-        known: the player of a name, or a new one.
+        find_player: returns the player with a name, or a new player.
     """
 
     game: BiddingGame
     seats: tuple[Seat, ...]
     dealer: int
     number: int
-    known: Callable[[str], Seat]
+    find_player: Callable[[str], Seat]
 
 
 def read_deal(record: Record, table: BidDealContext) -> tuple[BidDeal, tuple[Seat, ...]]:
-    """The deal that stands there, and who sits there in it; what is wrong is noted."""
+    """Read a deal and its players by seat; problems are added to the record's findings."""
     findings = record.findings
     sits = _read_sits(record, table)
-    seats = tuple(sits.get(at, seat) for at, seat in enumerate(table.seats))
+    seats = tuple(sits.get(n, seat) for n, seat in enumerate(table.seats))
     if len({seat.player for seat in seats}) < len(seats):
         findings.add(record.at("substitutes"), text("A player can take only one seat."))
     names = [seat.name for seat in seats]
-    due = slot(table.game, len(names), table.number)
+    prescribed = slot(table.game, len(names), table.number)
     dealer = table.dealer
     if "dealer" in record:
-        known = seat_of(record.said["dealer"], record.at("dealer"), names, findings)
-        dealer = dealer if known is None else known
-    kind = record.words("kind", due.kind)
+        named_dealer = find_seat(record.said["dealer"], record.at("dealer"), names, findings)
+        dealer = dealer if named_dealer is None else named_dealer
+    kind = record.words("kind", prescribed.kind)
     special = table.game.kind(kind)
-    cards = special.cards if special and special.cards else due.cards
+    cards = special.cards if special and special.cards else prescribed.cards
     if "cards" in record:
         cards = findings.number(record.said["cards"], record.at("cards")) or 0
     if kind == USUAL and not table.game.kind_chosen:
@@ -123,8 +125,8 @@ def read_deal(record: Record, table: BidDealContext) -> tuple[BidDeal, tuple[Sea
         kind=kind,
         trump=record.choice("trump", "", TRUMPS) if "trump" in record else "",
         blind=_read_blind(record, names),
-        bids=by_seat(record, "bids", names, _read_bid),
-        tricks=by_seat(record, "tricks", names, Findings.number),
+        bids=read_by_seat(record, "bids", names, _read_bid),
+        tricks=read_by_seat(record, "tricks", names, Findings.number),
         unowned=record.number("unowned", 0, 0, cards) if "unowned" in record else 0,
         note=record.note("note"),
         sits=sits,
@@ -132,54 +134,54 @@ def read_deal(record: Record, table: BidDealContext) -> tuple[BidDeal, tuple[Sea
     return with_trump_in_turn(table.game, deal, table.number), seats
 
 
-def place_of(problem: Problem, record: Record, names: Sequence[str]) -> str:
-    """Where in the file a problem of that deal is."""
+def locate_problem(problem: Problem, record: Record, names: Sequence[str]) -> str:
+    """The place in the file of a deal's problem."""
     part, _, seat = problem.field.partition(".")
     where = record.at(part)
     return within(where, names[int(seat)]) if seat else where
 
 
-def seat_of(said: object, place: str, names: Sequence[str], findings: Findings) -> int | None:
-    """The seat of that name; None where nobody sits there by it, which is noted."""
-    name = findings.as_kept(findings.words(said, place))
+def find_seat(value: object, place: str, names: Sequence[str], findings: Findings) -> int | None:
+    """The seat of a player's name; None if unknown, which is added to `findings`."""
+    name = findings.as_kept(findings.words(value, place))
     if name in names:
         return names.index(name)
-    if isinstance(said, str):
-        findings.add(place, unknown(said))
+    if isinstance(value, str):
+        findings.add(place, unknown_name(value))
     return None
 
 
-def unknown(name: str) -> Text:
-    """What is said of a name that nobody at the table has."""
+def unknown_name(name: str) -> Text:
+    """Message for a name that no player at the table has."""
     return text("“%(name)s” is not seated here.", name=short(name))
 
 
-def by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> dict[int, T]:
-    """What a key says of several players, by seat; what is wrong is noted."""
-    findings, found = record.findings, dict[int, T]()
+def read_by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> dict[int, T]:
+    """Read the values of a key by seat; problems are added to the record's findings."""
+    findings, values = record.findings, dict[int, T]()
     for raw, value in record.pairs(key).items():
         where = within(record.at(key), raw)
-        seat = seat_of(raw, where, names, findings)
-        if seat in found:
+        seat = find_seat(raw, where, names, findings)
+        if seat in values:
             findings.add(where, text("This appears twice."))
-        known = read(findings, value, where)
-        if known is not None and seat is not None:
-            found[seat] = known
+        parsed = read(findings, value, where)
+        if parsed is not None and seat is not None:
+            values[seat] = parsed
         if findings.full:
             break
-    return dict(sorted(found.items()))
+    return dict(sorted(values.items()))
 
 
 def _read_sits(record: Record, table: BidDealContext) -> dict[int, Seat]:
-    who = [seat.name for seat in table.seats]
-    names = by_seat(record, "substitutes", who, Findings.name)
+    seat_names = [seat.name for seat in table.seats]
+    names = read_by_seat(record, "substitutes", seat_names, Findings.name)
     if names and table.number == 1:
         record.findings.add(record.at("substitutes"), FIRST_DEAL)
     for seat, name in names.items():
         if name.casefold() == RESERVED:
-            place = within(record.at("substitutes"), who[seat])
+            place = within(record.at("substitutes"), seat_names[seat])
             record.findings.add(place, reserved(name))
-    return {seat: table.known(name) for seat, name in names.items()}
+    return {seat: table.find_player(name) for seat, name in names.items()}
 
 
 def _read_bid(findings: Findings, value: object, place: str) -> Bid | None:
@@ -192,12 +194,12 @@ def _read_bid(findings: Findings, value: object, place: str) -> Bid | None:
 
 
 def _read_blind(record: Record, names: Sequence[str]) -> frozenset[int]:
-    found: set[int] = set()
+    seats: set[int] = set()
     for index, value in enumerate(record.items("blind", len(names))):
         where = within(record.at("blind"), index)
-        seat = seat_of(value, where, names, record.findings)
-        if seat in found:
+        seat = find_seat(value, where, names, record.findings)
+        if seat in seats:
             record.findings.add(where, text("This appears twice."))
         elif seat is not None:
-            found.add(seat)
-    return frozenset(found)
+            seats.add(seat)
+    return frozenset(seats)

@@ -1,6 +1,6 @@
-"""A game of exact bids in a file: the house's own, old versions of others, and house rules.
+"""Games of exact bids in files: a house's own, old versions of built-in ones, and house rules.
 
-A game of the house's own is a file by itself as well: `scorekeeper-bidding-game/1`.
+A house's own game can also be a separate file: `scorekeeper-bidding-game/1`.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -23,13 +23,13 @@ from scorekeeper.games.bidding.rules.game_checks import (
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 GAME_KEYS = tuple(name for name in TYPES if name not in {"id", "name"})
-"""The keys of a game that it can leave out, in the order in which they are written."""
+"""The optional keys of a game, in the order in which they are written."""
 
 RULE_KEYS = tuple(name for name in TYPES if name in CHANGEABLE)
-"""The keys of house rules."""
+"""The keys that house rules can have."""
 
 SPECIAL_KEYS = ("aim", "no_trump", "blind", *SPECIAL_BOUNDS)
-"""The keys of a special deal that it can leave out."""
+"""The optional keys of a special deal."""
 
 FAMILY = "scorekeeper-bidding-game"
 FORMAT = f"{FAMILY}/1"
@@ -38,10 +38,10 @@ _MOST_GAMES = 20
 
 
 def write_game(game: BiddingGame) -> str:
-    """The game as the text of a file; what is as usual is left out.
+    """Write the game as the text of a file, without default values.
 
     Raises:
-        ValueError: it is no game of the house's own.
+        ValueError: it is not a house's own game.
     """
     if not game.own:
         raise ValueError(f"{game.id} ships with the app")
@@ -49,54 +49,54 @@ def write_game(game: BiddingGame) -> str:
 
 
 def read_game(data: bytes, taken: Collection[str], cleaning: Cleaning = AS_IS) -> BiddingGame:
-    """The game that the file defines; `taken` are names it cannot have, in small letters.
+    """Read a game file; `taken` are names it cannot have, in lower case.
 
     Raises:
-        FileError: whatever is wrong with it, each with its place.
+        FileError: every problem of the file, with its place.
     """
     record = read_own_game(data, FORMAT, "game", ("id", *GAME_KEYS), cleaning)
     no_parts = text("An id has no dots and no slashes.")
     game = read_definition(read_own_id(record, own_id, "./", no_parts), record, taken)
     record.findings.refuse()
-    assert game  # noqa: S101 - else something was found
+    assert game  # noqa: S101 - a missing game has findings
     return game
 
 
 def definitions(game: BiddingGame, builtin: Mapping[str, BiddingGame]) -> dict[str, Any]:
-    """The definition of a game by its id, unless it ships like that."""
+    """Game id → definition; empty if the game equals the built-in one."""
     return {} if game == builtin.get(game.id) else {game.id: definition(game)}
 
 
 def definition(game: BiddingGame) -> dict[str, Any]:
-    """The game as a file says it below its id; what is as usual is left out."""
-    said = game.to_dict()
-    return {key: said[key] for key in ("name", *GAME_KEYS) if key in said}
+    """The game as in a file, without its id and default values."""
+    data = game.to_dict()
+    return {key: data[key] for key in ("name", *GAME_KEYS) if key in data}
 
 
 def read_definitions(top: Record, builtin: Mapping[str, BiddingGame]) -> dict[str, BiddingGame]:
-    """The games that a file defines, by their name in it; what is wrong is noted."""
-    said, place, findings = top.pairs("games"), top.at("games"), top.findings
-    if len(said) > _MOST_GAMES:
+    """Read the games that a file defines, by key; problems are added to the record's findings."""
+    definitions_data, place, findings = top.pairs("games"), top.at("games"), top.findings
+    if len(definitions_data) > _MOST_GAMES:
         findings.add(place, text("At most %(most)s are read.", most=_MOST_GAMES))
         return {}
-    found, taken = {}, taken_names(builtin)
-    for name, value in said.items():
+    games, taken = {}, taken_names(builtin)
+    for name, value in definitions_data.items():
         record = Record(value, within(place, name), findings, ("name",), GAME_KEYS)
-        game = read_definition(_id(name, record, builtin), record, taken)
+        game = read_definition(_read_id(name, record, builtin), record, taken)
         if game:
-            found[name] = game
-    return found
+            games[name] = game
+    return games
 
 
 def taken_names(builtin: Mapping[str, BiddingGame]) -> Collection[str]:
-    """The names that a game of the house's own cannot have, in small letters."""
+    """The names that a house's own game cannot have, in lower case."""
     return {game.name.casefold() for game in builtin.values()}
 
 
 def read_definition(game_id: str, record: Record, taken: Collection[str]) -> BiddingGame | None:
-    """The game of that id that stands there; None where something is wrong, which is noted.
+    """Read a game definition; None if it has problems, which are added to the record's findings.
 
-    `taken` are names that no game of the house's own can have, in small letters.
+    `taken` are names that a house's own game cannot have, in lower case.
     """
     before = record.findings.count
     name = record.name("name")
@@ -108,29 +108,29 @@ def read_definition(game_id: str, record: Record, taken: Collection[str]) -> Bid
         message = text("There is already a game called “%(name)s”.", name=name)
         record.findings.add(record.at("name"), message)
     for problem in check_game(game):
-        record.findings.add(_place(record, problem.field), problem.message)
+        record.findings.add(_locate_field(record, problem.field), problem.message)
     return None if record.findings.count > before else game
 
 
 def read_fields(record: Record, keys: Collection[str]) -> dict[str, Any]:
-    """The fields of a game that stand there, as plain data; what is wrong is noted."""
+    """Read the fields of a game as plain data; problems are added to the record's findings."""
     return {key: _read_field(record, key) for key in keys if key in record}
 
 
-def _id(name: str, record: Record, builtin: Mapping[str, BiddingGame]) -> str:
-    """The id: that of a game that ships, else one of the house's own."""
+def _read_id(name: str, record: Record, builtin: Mapping[str, BiddingGame]) -> str:
+    """The id for a key in a file: a built-in game's, or one for a house's own game."""
     if not 0 < len(name) <= LONGEST_ID:
         message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
         record.findings.add(record.place, message)
     if name in builtin:
         return name
-    record.findings.note(name, record.place)  # an id is made of a name: its letters show as well
+    record.findings.note(name, record.place)  # ids are made from names, so they are displayed
     own = plain_id(name)
     return own if BiddingGame(own, "").own else own_id(own)
 
 
-def _place(record: Record, field: str) -> str:
-    """Where in the file a field such as `special.1.cards` is."""
+def _locate_field(record: Record, field: str) -> str:
+    """The place in the file of a field such as `special.1.cards`."""
     first, *more = field.split(".")
     place = record.at(first)
     for part in more:
@@ -143,7 +143,7 @@ def _read_field(record: Record, key: str) -> Any:
     if kind is tuple:
         return _read_list(record, key)
     if issubclass(kind, StrEnum):
-        choices = [str(each) for each in kind]
+        choices = [str(member) for member in kind]
         return record.choice(key, choices[0], choices)
     if kind is bool:
         return record.flag(key)

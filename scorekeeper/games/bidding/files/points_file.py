@@ -1,4 +1,4 @@
-"""Points in a file: whole numbers, or with one decimal, exact in tenths."""
+"""Points in a file: integers, or numbers with one decimal, exact in tenths."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,12 +12,12 @@ _MOST = 10**9
 
 
 def points_to_file(tenths: int) -> int | float:
-    """Points as a number: 30, or 3.2."""
+    """Convert tenths to points, such as 30 or 3.2."""
     return tenths // TENTHS if tenths % TENTHS == 0 else tenths / TENTHS
 
 
 def read_points(findings: Findings, value: object, place: JsonPath) -> int | None:
-    """Points in tenths; what is none is noted."""
+    """Convert points to tenths; None if invalid, which is added to `findings`."""
     if type(value) is int:
         return value * TENTHS
     if isinstance(value, float) and abs(value) < _MOST:
@@ -29,36 +29,37 @@ def read_points(findings: Findings, value: object, place: JsonPath) -> int | Non
 
 
 def check_points(
-    said: Mapping[str, Any], place: str, findings: Findings, points: Mapping[str, int]
+    document: Mapping[str, Any], place: str, findings: Findings, points: Mapping[str, int]
 ) -> None:
-    """Note where the points or totals that a file says are not those that follow.
+    """Check the points or totals in a file against the computed `points`.
 
-    `points` are in tenths, by the name of the player or the pair.
+    `points` are in tenths, by the name of the player or the pair. Differences are added to
+    `findings`.
     """
-    found: dict[str, int] = {}
-    for raw, value in said.items():
+    read: dict[str, int] = {}
+    for raw, value in document.items():
         where, name = within(place, raw), _as_kept(raw, findings)
         if name not in points:
             findings.add(where, text("“%(name)s” is not seated here.", name=short(raw)))
-        elif name in found:
+        elif name in read:
             findings.add(where, text("This appears twice."))
-        elif (known := read_points(findings, value, where)) is not None:
-            found[name] = known
+        elif (points_read := read_points(findings, value, where)) is not None:
+            read[name] = points_read
         else:
-            found[name] = points[name]
-    for name, made in points.items():
+            read[name] = points[name]
+    for name, computed in points.items():
         where = within(place, name)
-        if name not in found:
+        if name not in read:
             findings.add(where, text("This is missing."))
-        elif found[name] != made:
+        elif read[name] != computed:
             message = text(
                 "The file says %(said)s, but it comes to %(made)s.",
-                said=say_points(found[name]),
-                made=say_points(made),
+                said=say_points(read[name]),
+                made=say_points(computed),
             )
             findings.add(where, message)
 
 
 def _as_kept(raw: str, findings: Findings) -> str:
-    """A player's name, or the two of a pair, as they would be kept."""
+    """Clean a player's name, or the two names of a pair, as for storage."""
     return " + ".join(findings.as_kept(name) for name in raw.split(" + "))

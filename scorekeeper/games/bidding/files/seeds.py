@@ -1,4 +1,4 @@
-"""What ships as data. Reading it loads no database: scoring a file needs none."""
+"""Built-in games as data. Reading them needs no database, nor does scoring a file."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -10,27 +10,27 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 OH_HELL = "oh-hell"
 
 _FIRST = (OH_HELL, "oh-hell-common", "spades-pairs", "spades", "wizard", "raspisnoy")
-"""The games that most people look for, in this order; the others follow by name."""
+"""The most popular games, in this order; the others follow by name."""
 
 
 @cache
 def builtin_games() -> Mapping[str, BiddingGame]:
-    """The games of `seeds/bidding`, by id, the best known first, the others by name.
+    """The games of `seeds/bidding` by id: the most popular first, the others by name.
 
     Raises:
-        ValueError: a seed that is no game.
+        ValueError: a seed is not a valid game.
     """
     games = {game.id: game for game in sorted(_games("bidding/*.toml"), key=lambda game: game.name)}
-    others = (game_id for game_id in games if game_id not in _FIRST)
-    return {game_id: games[game_id] for game_id in (*_FIRST, *others)}
+    other_ids = (game_id for game_id in games if game_id not in _FIRST)
+    return {game_id: games[game_id] for game_id in (*_FIRST, *other_ids)}
 
 
 @cache
 def earlier_games() -> Mapping[str, BiddingGame]:
-    """Games that shipped otherwise before, by id: a file may mean what shipped when it was written.
+    """Previous versions of built-in games by id, which older files may refer to.
 
     Raises:
-        ValueError: a seed that is no game.
+        ValueError: a seed is not a valid game.
     """
     return {game.id: game for game in _games("bidding/earlier/*.toml")}
 

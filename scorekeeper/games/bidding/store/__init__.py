@@ -1,1 +1,1 @@
-"""Games of exact bids: what is stored."""
+"""Games of exact bids: storage."""

@@ -1,4 +1,4 @@
-"""The games of exact bids of a house's archive: sittings, and the versions they are played by."""
+"""Games of exact bids in a house's archive: sittings, and the game versions they use."""
 
 from functools import partial
 from typing import Any
@@ -28,23 +28,23 @@ from scorekeeper.games.bidding.rules.game_checks import BOUNDS
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, kept_of, load_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, load_sitting, parse_sitting
 
 _MOST_CARDS = 200
 _MOST_TENTHS = 10**9
 _SUITS = ("C", "D", "H", "S", "none")
 
 
-def _read_game(said: Any, place: str, findings: Findings) -> BiddingGame | None:
-    """A version that was kept."""
-    body = Record(said, place, findings, ("id", "name"), GAME_KEYS)
+def _read_game(data: Any, place: str, findings: Findings) -> BiddingGame | None:
+    """Read a game version; None if it has problems, which are added to `findings`."""
+    body = Record(data, place, findings, ("id", "name"), GAME_KEYS)
     for key, of in {"id": _game_id, "name": values.name}.items():
         check(body, key, of)
     return read_definition(body.words("id"), body, taken_names(builtin_games()))
 
 
 def _game_id(value: object) -> Text | None:
-    """That of a game that ships; else it begins as a house's own."""
+    """Check that it is the id of a built-in game or of a house's own game."""
     if isinstance(value, str) and 0 < len(value) <= LONGEST_ID and value == plain_id(value):
         own = BiddingGame(value, "").own and value != own_id("")
         if own or value in builtin_games():
@@ -52,15 +52,15 @@ def _game_id(value: object) -> Text | None:
     return text("This is not the id of a game.")
 
 
-def _head(known: Known) -> Places:
-    return {**values.at_table(known), "note": values.note}
+def _head(context: Known) -> Places:
+    return {**values.at_table(context), "note": values.note}
 
 
-def _check_sitting(record: Record, known: Known) -> None:
-    said, findings, before = record.said, record.findings, record.findings.count
+def _check_sitting(record: Record, context: Known) -> None:
+    row, findings, before = record.said, record.findings, record.findings.count
     keys = ("rules", "deals", "finished")
-    facts = Record(said["facts"], record.at("facts"), findings, ("game", "first_dealer"), keys)
-    check(facts, "game", values.version(known, GAMES.kind))
+    facts = Record(row["facts"], record.at("facts"), findings, ("game", "first_dealer"), keys)
+    check(facts, "game", values.version(context, GAMES.kind))
     rules = Record(facts.said.get("rules", {}), facts.at("rules"), findings, (), RULE_KEYS)
     read_fields(rules, RULE_KEYS)
     if len(facts.pairs("deals")) > MOST_DEALS:
@@ -68,52 +68,52 @@ def _check_sitting(record: Record, known: Known) -> None:
         findings.add(facts.at("deals"), message)
     if findings.count > before:
         return
-    if not check_leaves(facts.said, facts.place, _sitting_at(said, known), findings):
+    if not check_leaves(facts.said, facts.place, _sitting_at(row, context), findings):
         return
-    game = known.versions[GAMES.kind, facts.said["game"]]
+    game = context.versions[GAMES.kind, facts.said["game"]]
     try:
-        names = {player: known.names[player] for player in BiddingTopic.players(said)}
-        kept = kept_of(BiddingTopic.row_document(said), game, names)
-    except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing, or in the way
+        names = {player: context.names[player] for player in BiddingTopic.players(row)}
+        parsed = parse_sitting(BiddingTopic.row_document(row), game, names)
+    except (AttributeError, KeyError, TypeError, ValueError):  # incomplete or wrong types
         findings.add(facts.place, text("This is not a game."))
         return
-    problems = [*check_sitting(kept.sitting), *check_seats(kept.sitting)]
+    problems = [*check_sitting(parsed.sitting), *check_seats(parsed.sitting)]
     for problem in problems:
         findings.add(record.at("seats"), problem.message)
     if problems:
         return
-    if kept.sitting.deals and kept.sitting.deals[0].sits:
-        first = within(facts.at("deals"), str(kept.sitting.deals[0].id))
+    if parsed.sitting.deals and parsed.sitting.deals[0].sits:
+        first = within(facts.at("deals"), str(parsed.sitting.deals[0].id))
         findings.add(within(first, "sits"), FIRST_DEAL)
-    for deal in kept.sitting.deals:
-        for problem in check_deal(kept.sitting, deal):
+    for deal in parsed.sitting.deals:
+        for problem in check_deal(parsed.sitting, deal):
             findings.add(within(facts.at("deals"), str(deal.id)), problem.message)
-    if BiddingTopic().stored(kept).facts != facts.said:
+    if BiddingTopic().stored(parsed).facts != facts.said:
         findings.add(facts.place, text("This is not a game."))
 
 
-def _sitting_at(said: Item, known: Known) -> Places:
-    """The document of a sitting; pages name the seats that it means."""
-    seats = range(len(said["seats"]))
+def _sitting_at(row: Item, context: Known) -> Places:
+    """The paths in a sitting's document, each with the check of its value."""
+    seats = range(len(row["seats"]))
     seat = values.number(0, max(len(seats) - 1, 0))
     tricks = values.number(0, _MOST_CARDS)
     deal: Places = {
         "dealer": seat,
         "cards": values.number(1, _MOST_CARDS),
-        "kind": _kind(said, known),
+        "kind": _kind(row, context),
         "trump": values.one_of(_SUITS),
         "note": values.note,
         "position": values.number(1, values.LARGEST),
-        **{f"bids.{at}": _bid for at in seats},
-        **{f"tricks.{at}": tricks for at in seats},
+        **{f"bids.{n}": _bid for n in seats},
+        **{f"tricks.{n}": tricks for n in seats},
         "unowned": values.number(1, _MOST_CARDS),
-        **{f"blind.{at}": values.flag for at in seats},
-        **{f"confirmed.{at}": _result(known) for at in seats},
-        **{f"sits.{at}": values.player(known) for at in seats},
+        **{f"blind.{n}": values.flag for n in seats},
+        **{f"confirmed.{n}": _result(context) for n in seats},
+        **{f"sits.{n}": values.player(context) for n in seats},
     }
     return {
-        **_head(known),
-        "game": values.version(known, GAMES.kind),
+        **_head(context),
+        "game": values.version(context, GAMES.kind),
         "first_dealer": seat,
         "finished": values.flag,
         **under("rules", _RULES),
@@ -125,10 +125,10 @@ def _bid(value: object) -> Text | None:
     return None if value == BLIND_NIL else values.number(0, _MOST_CARDS)(value)
 
 
-def _result(known: Known) -> values.Check:
-    """What somebody said is right: player, bid, tricks, tenths of points."""
+def _result(context: Known) -> values.Check:
+    """Check a confirmed result: player, bid, tricks, tenths of points."""
     parts = (
-        values.player(known),
+        values.player(context),
         lambda bid: None if bid is None else _bid(bid),
         values.number(0, _MOST_CARDS),
         values.number(-_MOST_TENTHS, _MOST_TENTHS),
@@ -142,13 +142,13 @@ def _result(known: Known) -> values.Check:
     return check
 
 
-def _kind(said: Item, known: Known) -> values.Check:
-    game = known.versions.get((GAMES.kind, said.get("facts", {}).get("game")))
+def _kind(row: Item, context: Known) -> values.Check:
+    game = context.versions.get((GAMES.kind, row.get("facts", {}).get("game")))
     return values.one_of([USUAL, *(kind.id for kind in game.special)] if game else [USUAL])
 
 
 def _rule(name: str) -> values.Check:
-    """A house rule by itself; what is a list is looked at with the sitting."""
+    """The check of a single house rule; lists are checked with the sitting."""
     kind = TYPES[name]
     if name in BOUNDS:
         return values.number(*BOUNDS[name])
@@ -156,17 +156,17 @@ def _rule(name: str) -> values.Check:
         return values.flag
     if kind is tuple:
         return lambda value: None if isinstance(value, list) else text("A list is needed.")
-    return values.one_of([str(each) for each in kind])  # type: ignore[attr-defined]
+    return values.one_of([str(member) for member in kind])  # type: ignore[attr-defined]
 
 
 _RULES: Places = {name: _rule(name) for name in RULE_KEYS}
 
 
-def _told(sittings: int) -> Text:
+def _sitting_count(sittings: int) -> Text:
     return ntext("%(num)s game of exact bids", "%(num)s games of exact bids", sittings)
 
 
-def _told_own(own: int) -> Text:
+def _version_count(own: int) -> Text:
     return ntext(
         "%(num)s house version of exact bids",
         "%(num)s house versions of exact bids",
@@ -178,13 +178,13 @@ ARCHIVED = ArchivedGame(
     head=_head,
     check=_check_sitting,
     at=_sitting_at,
-    told=_told,
+    told=_sitting_count,
     veil=partial(
         BidsVeil,
         bids=HIDDEN,
         topic=BiddingTopic,
         load=lambda place, number: load_sitting(place, number).sitting,
     ),
-    kind=ArchivedKind(GAMES.kind, _told_own, _read_game),
+    kind=ArchivedKind(GAMES.kind, _version_count, _read_game),
     topics=(archived_book(GAMES),),
 )

@@ -1,10 +1,10 @@
-"""Games of a house's own, and the frozen copies of games, which sittings name by their hash."""
+"""A house's own games, and the frozen game versions that sittings reference by hash."""
 
 from scorekeeper.core.own_games import OwnGames
 from scorekeeper.games.bidding.rules.game import BiddingGame
 
 BIDDING = "bidding"
-"""The games, as rows and archives name them."""
+"""The kind of game in database rows and archives."""
 
 GAMES = OwnGames(BIDDING, "bidding-games", "bidding game", BiddingGame.from_dict)
-"""How the games of a house's own are kept."""
+"""Storage of a house's own games."""

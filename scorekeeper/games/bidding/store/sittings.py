@@ -1,4 +1,4 @@
-"""Sittings of games of exact bids: rows to values and back."""
+"""Convert sittings of games of exact bids from database rows and back."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,11 +35,11 @@ from scorekeeper.games.bidding.store.games import BIDDING, GAMES
 
 @dataclass(frozen=True, slots=True)
 class KeptSitting:
-    """A sitting, and what is kept beside its deals.
+    """A sitting and its deletion time.
 
     Args:
-        sitting: its seats have the numbers by which the players sat down.
-        discarded: the moment (ms) at which it was thrown away; 0 where it was not.
+        sitting: its seats have the players' numbers from when they sat down.
+        discarded: the time (ms) of its deletion; 0 if it is not deleted.
     """
 
     sitting: BiddingSitting
@@ -48,86 +48,91 @@ class KeptSitting:
 
 @dataclass(frozen=True, slots=True)
 class StoredSitting:
-    """A sitting as read: its number in the house, the version it had, and its mark.
+    """A sitting as read from the database.
 
-    `known` says who everybody is now, where players were merged since.
+    Args:
+        id: its number in the house.
+        version: its version when it was read.
+        mark: its mark.
+        kept: the sitting and its deletion time.
+        merged: player's number in the sitting → current number, if players were merged since.
     """
 
     id: int
     version: int
     mark: str
     kept: KeptSitting
-    known: Mapping[int, int] = field(default_factory=dict)
+    merged: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def sitting(self) -> BiddingSitting:
-        """The sitting."""
+        """The sitting itself."""
         return self.kept.sitting
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """Who sits there now, by seat."""
-        return tuple(self.now(seat.player) for seat in self.sitting.seated)
+        """The numbers of the current players, by seat, after merges."""
+        return tuple(self.current_number(seat.player) for seat in self.sitting.seated)
 
-    def now(self, player: int) -> int:
-        """Who somebody is now that sat down by that number."""
-        return self.known.get(player, player)
+    def current_number(self, player: int) -> int:
+        """The current number of a player, after merges."""
+        return self.merged.get(player, player)
 
 
 def load_sitting(place: Place, number: int) -> StoredSitting:
-    """The sitting with this number, as it is now.
+    """Load the current state of the sitting with this number.
 
     Raises:
-        Missing: the house has none.
+        Missing: the house has no such sitting.
     """
     row = BiddingTopic(number).read(place)
-    known = known_as(place, BiddingTopic.players(row._mapping))
+    people = known_as(place, BiddingTopic.players(row._mapping))
     document = BiddingTopic.row_document(row._mapping)
     games = GAMES.frozen(place, [document["game"]])
-    kept = kept_of(document, games[document["game"]], _names(known))
-    now = {player: person for player, (person, _) in known.items()}
-    return StoredSitting(number, row.version, row.mark, kept, now)
+    value = parse_sitting(document, games[document["game"]], _names(people))
+    merged = {player: person for player, (person, _) in people.items()}
+    return StoredSitting(number, row.version, row.mark, value, merged)
 
 
 class BiddingTopic(SittingTopic[KeptSitting]):
-    """One sitting."""
+    """A sitting as a topic of the write path."""
 
     game = BIDDING
     noun = "bidding"
     head = ("name", "date", "note", "seats", "discarded")
 
     def value(self, place: Place, document: Document) -> KeptSitting:
-        """The sitting of a document; its seats keep the numbers by which the players sat down."""
-        return self._kept(place, document, known_as(place, self.players(_columns(document))))
+        """Build the sitting from a document; its seats keep the numbers from when they sat down."""
+        return self._build(place, document, known_as(place, self.players(_columns(document))))
 
     def restore(self, place: Place, document: Document) -> KeptSitting:
-        """The sitting of a document.
+        """Build the sitting from a document to restore.
 
         Raises:
-            RuleError: somebody would sit in two seats.
+            RuleError: a player would have two seats, because players were merged.
         """
-        known = known_as(place, self.players(_columns(document)))
-        kept = self._kept(place, document, known)
-        if seated_twice(kept.sitting, {number: now for number, (now, _) in known.items()}):
+        people = known_as(place, self.players(_columns(document)))
+        value = self._build(place, document, people)
+        if seated_twice(value.sitting, {number: now for number, (now, _) in people.items()}):
             message = text("That would put one person in two seats: two players were merged.")
             raise RuleError(Problem("seated-twice", "", message))
-        return kept
+        return value
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
-        """The numbers of all who ever sat there, substitutes too."""
+        """The numbers of all players of the sitting, including substitutes."""
         deals = row["facts"].get("deals", {}).values()
         return {*row["seats"], *(n for deal in deals for n in deal.get("sits", {}).values())}
 
     @staticmethod
-    def _kept(
-        place: Place, document: Document, known: Mapping[int, tuple[int, str]]
+    def _build(
+        place: Place, document: Document, people: Mapping[int, tuple[int, str]]
     ) -> KeptSitting:
         game = document["game"]
-        return kept_of(document, GAMES.frozen(place, [game])[game], _names(known))
+        return parse_sitting(document, GAMES.frozen(place, [game])[game], _names(people))
 
     def document(self, value: KeptSitting) -> Document:
-        """The sitting as a document."""
+        """Convert the sitting to a document."""
         sitting = value.sitting
         return {
             "name": sitting.name,
@@ -139,7 +144,7 @@ class BiddingTopic(SittingTopic[KeptSitting]):
         }
 
     def stored(self, value: KeptSitting) -> Stored:
-        """The sitting as its row holds it."""
+        """Convert the sitting to the columns of its row."""
         document, sitting = self.document(value), value.sitting
         return self.as_stored(
             document,
@@ -155,111 +160,112 @@ class BiddingTopic(SittingTopic[KeptSitting]):
     def save(
         self, place: Place, before: KeptSitting | None, after: KeptSitting, version: int
     ) -> None:
-        """Write the sitting, and the game that it is played by."""
+        """Write the sitting, and the game version that it uses."""
         if before is None:
             GAMES.freeze(place, after.sitting.game)
         super().save(place, before, after, version)
 
     def derive(self, place: Place, before: KeptSitting | None, after: KeptSitting) -> None:
-        """Write the tallies; one that was thrown away has none."""
+        """Write the tallies; a deleted sitting has none."""
         if before is None or _counted(before) != _counted(after):
             counted = [] if after.discarded else list(_tallies(after.sitting))
             save_tallies(place, BIDDING, self.id, counted, finished=after.sitting.is_over)
 
 
 def _columns(document: Document) -> Columns:
-    """What a row says of a document, as far as it names players."""
+    """The columns of a document that contain players."""
     return {"seats": document["seats"], "facts": document}
 
 
 def seated_twice(sitting: BiddingSitting, persons: Mapping[int, int]) -> bool:
-    """Whether one person would sit in two seats; `persons` says who each number is now."""
+    """Whether a person has two seats; `persons` maps players' numbers to current ones."""
     tables = [sitting.seats, *map(sitting.seats_in, sitting.deals)]
     return any(len({persons[seat.player] for seat in seats}) < len(seats) for seats in tables)
 
 
-def kept_of(said: Document, game: BiddingGame, names: Mapping[int, str]) -> KeptSitting:
-    """The sitting of a document.
+def parse_sitting(document: Document, game: BiddingGame, names: Mapping[int, str]) -> KeptSitting:
+    """Build a sitting from a document.
 
     Args:
-        said: as `BiddingTopic` says it.
-        game: the version of the game that it names.
-        names: the players' names by their numbers.
+        document: made by `BiddingTopic.document`.
+        game: the game version that the document references.
+        names: player's number → name.
     """
     sitting = sitting_from_facts(
-        said,
+        document,
         game,
-        tuple(Seat(player, names[player]) for player in said["seats"]),
-        name=said["name"],
-        date=said["date"],
-        note=said.get("note", ""),
-        spent=said.get("spent", 0),
+        tuple(Seat(player, names[player]) for player in document["seats"]),
+        name=document["name"],
+        date=document["date"],
+        note=document.get("note", ""),
+        spent=document.get("spent", 0),
         find_player=lambda player: Seat(player, names[player]),
     )
-    return KeptSitting(sitting, said.get("discarded", 0))
+    return KeptSitting(sitting, document.get("discarded", 0))
 
 
 def _tallies(sitting: BiddingSitting) -> Iterator[Tally]:
-    """What came of it for each player, in tenths."""
+    """The tally of each player, in tenths of points."""
     pairs = len(sitting.sides) < sitting.players
-    for each in tallies(sitting):
+    for tally in tallies(sitting):
         yield Tally(
-            each.player,
-            each.points,
-            each.won,
-            each.deals,
-            each.seat,
-            sitting.side_of(each.seat) if pairs else None,
-            each.throughout,
-            each.figures,
+            tally.player,
+            tally.points,
+            tally.won,
+            tally.deals,
+            tally.seat,
+            sitting.side_of(tally.seat) if pairs else None,
+            tally.throughout,
+            tally.figures,
         )
 
 
-def _counted(kept: KeptSitting) -> tuple[object, ...]:
-    """What the tallies follow from."""
-    sitting = kept.sitting
-    return (sitting.deals, sitting.seats, sitting.finished, kept.discarded)
+def _counted(stored: KeptSitting) -> tuple[object, ...]:
+    """The parts of a sitting on which the tallies depend."""
+    sitting = stored.sitting
+    return (sitting.deals, sitting.seats, sitting.finished, stored.discarded)
 
 
-def _names(known: Mapping[int, tuple[int, str]]) -> dict[int, str]:
-    return {player: name for player, (_, name) in known.items()}
+def _names(people: Mapping[int, tuple[int, str]]) -> dict[int, str]:
+    return {player: name for player, (_, name) in people.items()}
 
 
 def standings(sitting: BiddingSitting, persons: Mapping[int, int] | None = None) -> list[Standing]:
-    """What each seat has, and whose it is; `persons` says who each number is now."""
+    """The standing of each seat; `persons` maps players' numbers to current ones."""
     return [
         Standing(
-            (persons or {}).get(sat.who.player, sat.who.player),
-            sat.who.name,
-            in_points(sitting.totals[sitting.side_of(at)], TENTHS),
-            sitting.side_of(at) in sitting.winners,
-            sat.taken_over,
+            (persons or {}).get(history.who.player, history.who.player),
+            history.who.name,
+            in_points(sitting.totals[sitting.side_of(seat)], TENTHS),
+            sitting.side_of(seat) in sitting.winners,
+            history.taken_over,
         )
-        for at, sat in enumerate(sitting.sat)
+        for seat, history in enumerate(sitting.sat)
     ]
 
 
 def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
-    """Those of sittings in which somebody took over a seat; three queries where there are some."""
+    """Standings of the sittings with substitutes, by number; three queries, if there are any."""
     numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
     if not numbers:
         return {}
     whole = [row._mapping for row in numbered(place, BIDDING, numbers, whole=True)]
-    known = known_as(place, {n for row in whole for n in BiddingTopic.players(row)})
+    people = known_as(place, {n for row in whole for n in BiddingTopic.players(row)})
     games = GAMES.frozen(place, [row["facts"]["game"] for row in whole])
-    now = {number: person for number, (person, _) in known.items()}
-    found = {}
+    current = {number: person for number, (person, _) in people.items()}
+    by_number = {}
     for row in whole:
         document = BiddingTopic.row_document(row)
-        sitting = kept_of(document, games[document["game"]], _names(known)).sitting
-        found[row["number"]] = tuple(standings(sitting, now))
-    return found
+        sitting = parse_sitting(document, games[document["game"]], _names(people)).sitting
+        by_number[row["number"]] = tuple(standings(sitting, current))
+    return by_number
 
 
 SITTING_LIST = SittingList(
     BIDDING, _taken_over, unit=TENTHS, kind=sitting_row.c.cache["game"].as_string()
 )
-"""The sittings of a house.
+"""The sittings of a house, for lists.
 
-What is kept of one for lists is the `game`'s id, its `called`, and whether a seat was `taken_over`.
+The cache column has the `game`'s id, its name (`called`), and `taken_over` if there are
+substitutes.
 """

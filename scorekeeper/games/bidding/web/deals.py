@@ -292,7 +292,10 @@ def _insert(stored: StoredSitting, following: BidDeal, form: WriteForm | None = 
 
 def _persons(stored: StoredSitting, deal: BidDeal) -> list[Seat]:
     """Who sits there in that deal, by the numbers of today."""
-    return [Seat(stored.now(seat.player), seat.name) for seat in stored.sitting.seats_in(deal)]
+    return [
+        Seat(stored.current_number(seat.player), seat.name)
+        for seat in stored.sitting.seats_in(deal)
+    ]
 
 
 def _whole(

@@ -13,7 +13,7 @@ from scorekeeper.core.documents import flatten
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.store.archive import ARCHIVED
 from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, kept_of
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, parse_sitting
 from tests.cases.bidding import OH_HELL, dealt, new_sitting, sittings
 
 
@@ -55,7 +55,7 @@ def _fits(cell: str, place: str) -> bool:
 def test_what_was_played_is_kept_as_it_was(sitting: BiddingSitting) -> None:
     document = BiddingTopic().document(KeptSitting(sitting, 5))
     names = {seat.player: seat.name for seat in all_players(sitting)}
-    assert kept_of(document | {"spent": sitting.spent}, sitting.game, names) == KeptSitting(
+    assert parse_sitting(document | {"spent": sitting.spent}, sitting.game, names) == KeptSitting(
         sitting, 5
     )
 
