@@ -1,1 +1,1 @@
-"""Games of exact bids: what is printed."""
+"""Games of exact bids: printed sheets and cards."""

@@ -1,4 +1,4 @@
-"""A blank sheet of any of the games: every deal with its cards, its dealer and, if known, trump."""
+"""Blank sheets of all games: each deal with its cards, dealer and, if prescribed, trump."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import Slot, course, is_endless, slot
 from scorekeeper.games.bidding.sheets.rows import (
     PrintedKind,
-    by_kind,
     crib,
     fit_seats,
+    group_by_kind,
     is_narrow,
     printed_slots,
     trump_key,
 )
-from scorekeeper.games.bidding.web.own_games import known_games, offered_games
+from scorekeeper.games.bidding.web.own_games import all_games, offered_games
 from scorekeeper.web.access import requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
@@ -28,26 +28,26 @@ from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 
 ROOM = {"a4": (22, 27, 34, 39), "letter": (19, 25, 31, 36), "a5": (12, 16, 20, 23)}
-"""How many rows a page has room for, from the highest to the lowest."""
+"""Paper size → rows that fit on a page, for each row height in `_HEIGHTS`."""
 
 _HEIGHTS = ("b-high", "", "b-lower", "b-lowest")
-_USUAL = 1  # its place among them
+_USUAL = 1  # index of the usual height
 _USUALLY = 4  # players
-_COLUMNS = {"a5": 8}  # with more than these no column has room for its heading
+_COLUMNS = {"a5": 8}  # maximum number of columns with room for their headings
 _USUAL_COLUMNS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class BlankGame:
-    """What the address asks for, and what is wrong with it.
+    """The blank sheet that the URL requests.
 
     Args:
         game: the game.
-        names: by seat; "" where a name is to be written.
+        names: players' names by seat; "" for a name to write by hand.
         dealer: the seat that deals first.
-        kinds: the deals, parted where their kind changes.
-        lines: how many deals there are.
-        problems: by field.
+        kinds: the deals, grouped by consecutive deals of the same kind.
+        lines: number of deals.
+        problems: field → message.
     """
 
     game: BiddingGame
@@ -62,23 +62,23 @@ class BlankGame:
 @blueprint.get("/bidding/blank.pdf", endpoint="blank_bidding_pdf")
 @requires(Role.VIEWER)
 def blank() -> Response:
-    """A sheet to fill by hand: `game` for `players` players; the names `n` stand on it already."""
+    """A sheet to fill in by hand: `game` for `players` players, with the names `n` printed."""
     games = offered_games()
-    game = known_games().get(request.args.get("game", ""), games[OH_HELL])
+    game = all_games().get(request.args.get("game", ""), games[OH_HELL])
     games = {**games, game.id: game}
-    typed = _typed(game)
-    asked = _asked(game, typed)
+    typed = _typed_names(game)
+    blank_game = _blank_game(game, typed)
     return sheet(
         "bidding/sheets/blank.html",
         title=str(gettext("Blank sheet: %(game)s", game=say(game.label))),
         styles=("bidding/sheets/sheet",),
         options="bidding/sheets/blank_options.html",
-        asked=asked,
+        asked=blank_game,
         sides=game.sides(len(typed)),
         narrow=is_narrow(len(game.sides(len(typed)))),
-        fitted=fit_seats(asked.names, len(game.sides(len(typed)))),
+        fitted=fit_seats(blank_game.names, len(game.sides(len(typed)))),
         crowded=_columns(game, len(typed)) > _COLUMNS.get(paper(), _USUAL_COLUMNS),
-        height=_height(asked),
+        height=_height(blank_game),
         crib=crib(game),
         trump_key=trump_key(),
         endless=is_endless(game),
@@ -89,41 +89,41 @@ def blank() -> Response:
     )
 
 
-def _typed(game: BiddingGame) -> list[str]:
-    """The names as typed, one for each player."""
+def _typed_names(game: BiddingGame) -> list[str]:
+    """The typed names, one for each player, "" if missing."""
     counts = describe.player_counts(game)
     typed = request.args.getlist("n")[: counts[-1]]
-    named = len([name for name in typed if name.strip()])
-    wanted = as_number(request.args.get("players", "")) or max(named, _USUALLY)
-    seats = min(counts, key=lambda count: (abs(count - wanted), count))
+    name_count = len([name for name in typed if name.strip()])
+    requested = as_number(request.args.get("players", "")) or max(name_count, _USUALLY)
+    seats = min(counts, key=lambda count: (abs(count - requested), count))
     return [*typed, *[""] * counts[-1]][:seats]
 
 
-def _asked(game: BiddingGame, typed: list[str]) -> BlankGame:
-    found = asked_names(typed)
+def _blank_game(game: BiddingGame, typed: list[str]) -> BlankGame:
+    names = asked_names(typed)
     slots = course(game, len(typed))
     if is_endless(game):
-        slots = _endless(game, len(typed), found.problems)
+        slots = _endless_slots(game, len(typed), names.problems)
     dealer = (as_number(request.args.get("dealer", "")) or 1) - 1
     dealer = dealer if dealer < len(typed) else 0
     deals = printed_slots(game, len(typed), slots, dealer=dealer)
-    kinds = by_kind(game, deals)
-    return BlankGame(game, found.names, dealer, kinds, len(slots), found.problems)
+    kinds = group_by_kind(game, deals)
+    return BlankGame(game, names.names, dealer, kinds, len(slots), names.problems)
 
 
-def _endless(game: BiddingGame, players: int, problems: dict[str, str]) -> tuple[Slot, ...]:
-    """As many deals as are asked for, else as a page has room for."""
+def _endless_slots(game: BiddingGame, players: int, problems: dict[str, str]) -> tuple[Slot, ...]:
+    """The requested number of deals, by default as many as fit on a page."""
     lines = asked_lines(ROOM[paper()][_USUAL], problems)
     return tuple(slot(game, players, number) for number in range(1, lines + 1))
 
 
 def _columns(game: BiddingGame, players: int) -> int:
-    """How many columns are to be filled: bids, totals, and bags if they count."""
+    """The number of columns to fill in: bids, totals, and bags if they count."""
     return players + len(game.sides(players)) * (2 if game.bag_limit else 1)
 
 
-def _height(asked: BlankGame) -> str:
-    """How high the rows are: as high as one page allows."""
-    rows = asked.lines + len(asked.kinds) - 1
+def _height(blank_game: BlankGame) -> str:
+    """The CSS class of the highest rows that fit on one page."""
+    rows = blank_game.lines + len(blank_game.kinds) - 1
     fits = (name for name, room in zip(_HEIGHTS, ROOM[paper()], strict=True) if rows <= room)
     return next(fits, "")

@@ -21,22 +21,22 @@ from scorekeeper.web.sheets.cards import CardChoice, cards_sheet, mark_of
 @blueprint.get("/bidding/cards.pdf", endpoint="bidding_cards_pdf")
 @requires(Role.VIEWER)
 def cards() -> Response:
-    """The cards of the games that `card` names, each by its id or mark; of none, all of them."""
+    """The cards of the games in `card`, by id or mark; all games if `card` is missing."""
     house = house_games()
-    said = request.args.getlist("card")
-    asked = {mark_of(one, own=BiddingGame(one, "").own) for one in said}
+    values = request.args.getlist("card")
+    marks = {mark_of(card, own=BiddingGame(card, "").own) for card in values}
     retired = [game for name, game in house.games.items() if name in house.retired]
     groups = {
         gettext("Built-in games"): _choices(builtin_games().values()),
         gettext("Games of this house"): _choices(house.offered),
-        gettext("Archived"): [one for one in _choices(retired) if one.mark in asked],
+        gettext("Archived"): [card for card in _choices(retired) if card.mark in marks],
     }
     groups = {name: group for name, group in groups.items() if group}
-    return cards_sheet("bidding/sheets/cards.html", groups, asked)
+    return cards_sheet("bidding/sheets/cards.html", groups, marks)
 
 
 def _choices(games: Iterable[BiddingGame]) -> list[CardChoice]:
-    """These games; the house's own by their names."""
+    """Choices for these games; a house's own games sorted by name."""
     ordered = sorted(games, key=lambda game: game.name.casefold() if game.own else "")
     return [
         CardChoice(

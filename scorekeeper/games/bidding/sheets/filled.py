@@ -1,4 +1,4 @@
-"""The sheet of a sitting: its deals so far, and a row for each that is to come."""
+"""The sheet of a sitting: its deals so far, and an empty row for each future deal."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -39,23 +39,23 @@ _CELLS, _SUMS = (10, 9, 8), (13, 10, 9, 8)  # sizes of type, in points
 _PADDING = 0.6
 _MORE_DEALS = 8
 _HIGH = {"a4": 205.0, "letter": 187.0, "a5": 120.0}
-"""The millimetres that a page has for rows, with what counts how below them."""
+"""Paper size → millimetres for rows, with the points crib below them."""
 
-_ROW, _STACKED, _WHY = 4.9, 8.4, 4.0  # a played deal's row, one of many sides, and what explains it
+_ROW, _STACKED, _WHY = 4.9, 8.4, 4.0  # mm: row of a deal, row with stacked results, reasons
 _HEIGHTS = ((9.5, "b-high"), (7.6, ""), (6.2, "b-lower"), (5.4, "b-lowest"))
-_ROOMY = {"a5": 3}  # sides whose results stand beside each other; of more, below
+_ROOMY = {"a5": 3}  # with more sides, the results are stacked
 _USUALLY_ROOMY = 5
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSide:
-    """A side's part of a deal; what is empty is to be written by hand.
+    """A side's columns of a deal; empty ones are to be filled in by hand.
 
     Args:
-        bids: what each of its seats bid and took, such as 2/3.
-        points: what that brought.
-        total: the points after it.
-        made: the bid was made.
+        bids: bid and tricks of each seat, such as 2/3.
+        points: the points of the deal.
+        total: the points after the deal.
+        made: whether the bid was made.
     """
 
     bids: str = ""
@@ -65,20 +65,20 @@ class PrintedSide:
 
     @property
     def texts(self) -> tuple[str, str, str]:
-        """The texts of its three columns."""
+        """The texts of the three columns."""
         return self.bids, self.points, self.total
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedBidDeal:
-    """A deal, or a row for one to come.
+    """A row for a deal, played or future.
 
     Args:
-        slot: its number, cards, dealer and trump.
+        slot: number, cards, dealer and trump.
         kind: the name of a special deal.
-        sides: side by side.
-        why: reasons that bid and tricks alone don't give, and what somebody wrote.
-        empty: nothing is known of it yet.
+        sides: the columns by side.
+        why: reasons that do not follow from bid and tricks, and the note.
+        empty: whether it is a future deal.
     """
 
     slot: PrintedSlot
@@ -88,26 +88,28 @@ class PrintedBidDeal:
     empty: bool = False
 
 
-def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool = False) -> Response:
-    """The sheet of the sitting with that number, or its PDF, as the endpoint says.
+def filled_sheet(
+    number: int, sitting: BiddingSitting, here: str, *, discarded: bool = False
+) -> Response:
+    """The sheet of a sitting as HTML or PDF, depending on the endpoint.
 
     Args:
-        number: that of the sitting.
-        sitting: what is printed.
-        here: its address in the app, a path: the way back, and what the code leads to.
-        discarded: it was deleted; nothing follows then.
+        number: the sitting's number.
+        sitting: the sitting to print.
+        here: the path of the sitting in the app, for the back link and the QR code.
+        discarded: it was deleted, so that there are no future deals.
     """
-    goes_on = not (sitting.is_over or discarded)
-    parts = parts_of((_letters(sitting, deal) for deal in sitting.deals), gettext("Deals:"))
+    continues = not (sitting.is_over or discarded)
+    parts = parts_of((_count_letters(sitting, deal) for deal in sitting.deals), gettext("Deals:"))
     part = parts.here
-    to_come = goes_on and parts.at_end
-    lines = _lines() if to_come and sitting.to_come is None else None
+    to_come = continues and parts.at_end
+    lines = _requested_lines() if to_come and sitting.to_come is None else None
     address = our_address() + here
     coming = rows_to_come(sitting, lines) if to_come else ()
     rows = [*deal_rows(sitting, part), *coming]
     kinds = [(kind, [*deals]) for kind, deals in groupby(rows, attrgetter("kind"))]
     totals = sitting.running_totals
-    sums = _said(sitting.totals if parts.at_end else totals[part.last - 1])
+    sums = _format_totals(sitting.totals if parts.at_end else totals[part.last - 1])
     column = side_width(len(sitting.sides))
     cells = _cells_size(rows, column)
     roomy = cells is not None
@@ -129,7 +131,7 @@ def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool =
         winners=[sitting.side_name(side) for side in sitting.winners],
         kinds=kinds,
         last=len(rows) + part.first - 1,
-        before=_said(totals[part.first - 2]) if part.number > 1 else (),
+        before=_format_totals(totals[part.first - 2]) if part.number > 1 else (),
         sums=sums,
         cells_size=cells or _CELLS[-1],
         sums_size=largest(sums, column - _PADDING, _SUMS) or _SUMS[-1],
@@ -145,7 +147,7 @@ def filled(number: int, sitting: BiddingSitting, here: str, *, discarded: bool =
 
 
 def _cells_size(rows: Sequence[PrintedBidDeal], column: float) -> int | None:
-    """The size of type in which bids, points and totals fit beside each other, if any."""
+    """The largest font size in which bids, points and totals fit next to each other, if any."""
     if rows and len(rows[0].sides) > _ROOMY.get(paper(), _USUALLY_ROOMY):
         return None
     texts = (text for row in rows for side in row.sides for text in side.texts)
@@ -160,23 +162,26 @@ def deal_rows(sitting: BiddingSitting, part: SheetPart) -> Iterator[PrintedBidDe
         trump = trump_sign(sitting.trump(deal))
         dealt = PrintedSlot(number, deal.cards, deal.dealer + 1, trump, deal.kind)
         sides = tuple(_side(sitting, deal, side) for side in range(len(sitting.sides)))
-        yield PrintedBidDeal(dealt, _kind(sitting, deal.kind), sides, _why(sitting, deal))
+        yield PrintedBidDeal(dealt, _kind_name(sitting, deal.kind), sides, _why(sitting, deal))
 
 
 def rows_to_come(sitting: BiddingSitting, lines: int | None) -> Iterator[PrintedBidDeal]:
-    """An empty row for each deal of the course that has not begun; else so many."""
+    """An empty row for each future deal; `lines` rows if their number is not fixed."""
     first = len(sitting.deals) + 1
     slots = sitting.to_come
     if slots is None:
-        slots = _more(sitting, first, lines or 0)
+        slots = _endless_slots(sitting, first, lines or 0)
     dealer = sitting.next_dealer
     coming = printed_slots(sitting.played, sitting.players, slots, first=first, dealer=dealer)
     sides = (PrintedSide(),) * len(sitting.sides)
-    return (PrintedBidDeal(each, _kind(sitting, each.kind), sides, empty=True) for each in coming)
+    return (
+        PrintedBidDeal(printed, _kind_name(sitting, printed.kind), sides, empty=True)
+        for printed in coming
+    )
 
 
 def _height(rows: Sequence[PrintedBidDeal], kinds: int, *, roomy: bool) -> str:
-    """The class of empty rows that fit on one page with the others, as high as possible."""
+    """The CSS class of the highest empty rows that fit on the page with the other rows."""
     empty = sum(row.empty for row in rows)
     played = (len(rows) - empty) * (_ROW if roomy else _STACKED)
     notes = _WHY * (kinds + sum(bool(row.why) for row in rows))
@@ -184,18 +189,18 @@ def _height(rows: Sequence[PrintedBidDeal], kinds: int, *, roomy: bool) -> str:
     return next((name for high, name in _HEIGHTS if empty * high <= free), "")
 
 
-def _more(sitting: BiddingSitting, first: int, lines: int) -> tuple[Slot, ...]:
+def _endless_slots(sitting: BiddingSitting, first: int, lines: int) -> tuple[Slot, ...]:
     numbers = range(first, first + lines)
     return tuple(slot(sitting.played, sitting.players, number) for number in numbers)
 
 
-def _lines() -> int:
-    """How many empty rows are asked for, where the course does not say it."""
-    wanted = as_number(request.args.get("lines", ""))
-    return min(_MORE_DEALS if wanted is None else wanted, MOST_LINES)
+def _requested_lines() -> int:
+    """The requested number of empty rows, if the number of deals is not fixed."""
+    requested = as_number(request.args.get("lines", ""))
+    return min(_MORE_DEALS if requested is None else requested, MOST_LINES)
 
 
-def _kind(sitting: BiddingSitting, kind_id: str) -> str:
+def _kind_name(sitting: BiddingSitting, kind_id: str) -> str:
     kind = sitting.played.kind(kind_id)
     return say(sitting.played.kind_label(kind)) if kind else ""
 
@@ -212,45 +217,45 @@ def _side(sitting: BiddingSitting, deal: BidDeal, side: int) -> PrintedSide:
 
 
 def _bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> str:
-    """What a seat bid and took, as far as it is known: 2/3."""
+    """Bid and tricks of a seat, as far as known, such as 2/3."""
     bid, tricks = deal.bids.get(seat), deal.tricks.get(seat)
-    took = "" if tricks is None else str(tricks)
+    count = "" if tricks is None else str(tricks)
     if bid is None:
-        return f"–/{took}" if took else ""
+        return f"–/{count}" if count else ""
     if bid == BLIND_NIL or (bid == 0 and sitting.played.zero is Zero.NIL):
         nil = gettext("blind nil") if bid == BLIND_NIL else gettext("nil")
-        return f"{nil}/{took}"
-    return f"{bid}/{took}"
+        return f"{nil}/{count}"
+    return f"{bid}/{count}"
 
 
 def _why(sitting: BiddingSitting, deal: BidDeal) -> str:
-    """The reasons that bid and tricks alone don't give, side by side, and the note."""
+    """The reasons by side that do not follow from bid and tricks, and the note."""
     scores = sitting.scores(deal)
     names = sitting.side_names_in(deal)
-    said = [
+    reasons = [
         f"{isolated(names[side])}: {say(score.reason)}"
         for side, score in enumerate(scores)
         if _needs_a_reason(sitting, deal, side, score)
     ]
     notices = map(say, deal_notices(sitting, deal))
-    return " · ".join([*said, *notices, *([isolated(deal.note)] if deal.note else [])])
+    return " · ".join([*reasons, *notices, *([isolated(deal.note)] if deal.note else [])])
 
 
 def _needs_a_reason(sitting: BiddingSitting, deal: BidDeal, side: int, score: SideDeal) -> bool:
     return len(score.lines) > 1 or any(seat in deal.blind for seat in sitting.sides[side])
 
 
-def _letters(sitting: BiddingSitting, deal: BidDeal) -> int:
-    """How much people may have written of the deal: names, where reasons are given, and notes."""
+def _count_letters(sitting: BiddingSitting, deal: BidDeal) -> int:
+    """The number of letters that the deal's reasons and note need."""
     return len(_why(sitting, deal))
 
 
-def _said(totals: tuple[int, ...]) -> tuple[str, ...]:
+def _format_totals(totals: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(say(say_points(total)) for total in totals)
 
 
 def _chart(sitting: BiddingSitting, part: SheetPart) -> Totals | None:
-    """The totals as lines, once two deals are played; none where points are not whole."""
+    """The chart of totals, once two deals are done; None if points are not integers."""
     done = [n for n, scores in enumerate(sitting.side_deals) if scores]
     rows = tuple((n + 1, sitting.running_totals[n]) for n in done)
     if any(total % TENTHS for _, totals in rows for total in totals):

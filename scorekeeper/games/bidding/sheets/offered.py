@@ -1,4 +1,4 @@
-"""What there is to print of games of exact bids."""
+"""The printed sheets offered for games of exact bids."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.web.sittings import SITTINGS

@@ -1,4 +1,4 @@
-"""What a printed row says of a deal before anybody has bid: its number, cards, dealer and trump."""
+"""The first columns of a printed row: the deal's number, cards, dealer and trump."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ from scorekeeper.games.bidding.rules.worths import worths
 from scorekeeper.web.sheets.fitting import WIDTHS, FittedNames, fit_names
 from scorekeeper.web.sheets.paper import paper
 
-_DEALT = 41.5  # the millimetres of the columns that say what is dealt
-_SEAT_NUMBER = 4.2  # those of a seat's number, and of padding
-_PADDING, _NARROW = 1.0, 16.0  # those beside a name; those with room for a number as well
-_NAMES = (10, 9, 8)  # sizes of type, in points
+_DEALT = 41.5  # mm for the columns of number, cards, dealer and trump
+_SEAT_NUMBER = 4.2  # mm for a seat's number and padding
+_PADDING, _NARROW = 1.0, 16.0  # mm next to a name; minimum width for name and number in one line
+_NAMES = (10, 9, 8)  # font sizes in points
 
 NONE = "–"
-"""Stands in the column of trump where there is none."""
+"""The sign for no trump in the trump column."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSlot:
-    """A deal as the course has it.
+    """A deal as prescribed by the game's course.
 
     Args:
-        number: its number, from 1.
+        number: the deal's number, from 1.
         cards: the cards dealt to each player.
         dealer: the number of the dealer's seat, from 1.
-        trump: as it follows from the game; "" where it is to be written in.
+        trump: the prescribed trump; "" if it is to be written by hand.
         kind: the special deal's id, or "".
     """
 
@@ -47,16 +47,16 @@ class PrintedSlot:
 
 @dataclass(frozen=True, slots=True)
 class PrintedKind:
-    """Deals of one kind that follow each other, and what is said above them."""
+    """Consecutive deals of one kind, and the heading above them."""
 
-    said: Text | None
+    heading: Text | None
     deals: tuple[PrintedSlot, ...]
 
 
 def printed_slots(
     game: BiddingGame, players: int, slots: tuple[Slot, ...], *, first: int = 1, dealer: int = 0
 ) -> Iterator[PrintedSlot]:
-    """Deals to come, from number `first` on; the first is dealt by the seat `dealer`, from 0."""
+    """Yield future deals from number `first` on; the seat `dealer` (from 0) deals the first."""
     for step, slot in enumerate(slots):
         number, seat = first + step, (dealer + step) % players
         deal = BidDeal(number, seat, slot.cards, slot.kind)
@@ -64,48 +64,48 @@ def printed_slots(
         yield PrintedSlot(number, slot.cards, seat + 1, trump, slot.kind)
 
 
-def by_kind(game: BiddingGame, deals: Iterator[PrintedSlot]) -> tuple[PrintedKind, ...]:
-    """The deals parted where the kind of deal changes."""
-    found = []
+def group_by_kind(game: BiddingGame, deals: Iterator[PrintedSlot]) -> tuple[PrintedKind, ...]:
+    """Group consecutive deals of the same kind."""
+    groups = []
     for kind_id, group in groupby(deals, key=lambda deal: deal.kind):
         kind = game.kind(kind_id)
-        said = None
+        heading = None
         if kind:
             rules = describe.special_rules(kind)
-            said = Text("%(name)s: %(rules)s", {"name": game.kind_label(kind), "rules": rules})
-        found.append(PrintedKind(said, tuple(group)))
-    return tuple(found)
+            heading = Text("%(name)s: %(rules)s", {"name": game.kind_label(kind), "rules": rules})
+        groups.append(PrintedKind(heading, tuple(group)))
+    return tuple(groups)
 
 
 def side_width(sides: int) -> float:
-    """The millimetres that each side has beside the columns that say what is dealt."""
+    """The width of each side's columns in millimetres."""
     return (WIDTHS[paper()] - _DEALT) / sides
 
 
 def fit_seats(names: Sequence[str], sides: int) -> FittedNames:
-    """Fit the names of seats, each behind or below its number, into that many columns."""
-    beside = _PADDING if is_narrow(sides) else _SEAT_NUMBER
-    return fit_names(names, side_width(sides) - beside, _NAMES)
+    """Fit the names of seats, next to or below their numbers, into the columns of the sides."""
+    reserved = _PADDING if is_narrow(sides) else _SEAT_NUMBER
+    return fit_names(names, side_width(sides) - reserved, _NAMES)
 
 
 def is_narrow(sides: int) -> bool:
-    """Whether that many columns are so narrow that names stand below the numbers of seats."""
+    """Whether columns are so narrow that names are printed below the numbers of seats."""
     return side_width(sides) < _NARROW
 
 
 def trump_sign(trump: str) -> str:
-    """A suit's sign, or a dash for none; "" where it is not known."""
+    """A suit's symbol, or a dash for no trump; "" if unknown."""
     if trump == NO_TRUMP:
         return NONE
     return Suit(trump).symbol if trump else ""
 
 
 def trump_key() -> str:
-    """What the dash in the column of trump means."""
+    """The explanation of the dash in the trump column."""
     return str(gettext("%(sign)s: no trump", sign=NONE))
 
 
 def crib(game: BiddingGame) -> tuple[Text, ...]:
-    """What counts how, and the hook, for whoever writes the points down."""
-    lines = (worth_line(each.what, each.points, each.lost) for each in worths(game))
+    """The points table and the hook, for the person who keeps score on paper."""
+    lines = (worth_line(worth.what, worth.points, worth.lost) for worth in worths(game))
     return (*lines, describe.hook(game))

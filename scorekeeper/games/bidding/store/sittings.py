@@ -54,7 +54,7 @@ class StoredSitting:
         id: its number in the house.
         version: its version when it was read.
         mark: its mark.
-        kept: the sitting and its deletion time.
+        kept: the sitting with its deletion time.
         merged: player's number in the sitting → current number, if players were merged since.
     """
 

@@ -1,4 +1,4 @@
-"""What the table is asked: one question at a time, on whichever phone."""
+"""The table's questions: one at a time, on any phone."""
 
 from dataclasses import dataclass, replace
 
@@ -11,13 +11,13 @@ from scorekeeper.web.own_phone import asked_here
 
 @dataclass(frozen=True, slots=True)
 class BiddingQuestion:
-    """What is asked: `kind`, `trump`, `bid`, `tricks`, `next`, `over` or `discarded`.
+    """A question to the table.
 
     Args:
-        kind: the question.
-        seat: who is asked, if anyone; None while a player's own phone waits for others.
-        again: it was said already, or need not be.
-        turn: it is the bid of whoever has this phone that the table waits for.
+        kind: `kind`, `trump`, `bid`, `tricks`, `next`, `over` or `discarded`.
+        seat: the seat that is asked; None if no seat is, or a player's own phone waits for others.
+        again: it was answered already, or is optional.
+        turn: the table waits for the bid of this phone's player.
     """
 
     kind: str
@@ -27,88 +27,94 @@ class BiddingQuestion:
 
 
 def table_deal(sitting: BiddingSitting) -> BidDeal | None:
-    """The deal that is on the table: one that waits for something, else the newest."""
+    """The deal on the table: the first unfinished one, or the newest if all are finished."""
     return sitting.current or (sitting.deals[-1] if sitting.deals else None)
 
 
-def asked(kept: KeptSitting, wanted: str = "", own: int | None = None) -> BiddingQuestion:
-    """What is due; or what is `wanted` instead, where it can still be said.
+def due_question(
+    stored: KeptSitting, requested: str = "", own: int | None = None
+) -> BiddingQuestion:
+    """The question that is due, or the `requested` one if it can still be answered.
 
     Args:
-        kept: the sitting.
-        wanted: such as `bid-2`.
-        own: the seat of the player whose phone this is.
+        stored: the sitting.
+        requested: a question such as `bid-2`.
+        own: the seat of this phone's player.
     """
-    sitting, deal = kept.sitting, kept.sitting.current
-    if kept.discarded:
+    sitting, deal = stored.sitting, stored.sitting.current
+    if stored.discarded:
         return BiddingQuestion("discarded")
     if sitting.is_over:
         return BiddingQuestion("over")
     if deal is None:
         return BiddingQuestion("next")
     due = _due(sitting, deal)
-    if again := _again(sitting, deal, wanted, due):
+    if again := _requested_question(sitting, deal, requested, due):
         return again
-    return _here(sitting, deal, due, own)
+    return _for_device(sitting, deal, due, own)
 
 
-def awaited(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
-    """Whose bids or tricks the table still waits for, in its order."""
-    said = deal.tricks if _counts(sitting, deal) else deal.bids.keys() | deal.veiled
-    return [seat for seat in sitting.bidding_order(deal) if seat not in said]
+def awaited_seats(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
+    """The seats whose bids or tricks are missing, in bidding order."""
+    entered = deal.tricks if _counts_tricks(sitting, deal) else deal.bids.keys() | deal.veiled
+    return [seat for seat in sitting.bidding_order(deal) if seat not in entered]
 
 
-def enterable(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
-    """Whose bids or tricks can be entered now: with bids in turn, whose turn it is."""
-    missing = awaited(sitting, deal)
-    in_turn = sitting.played.bidding is Bidding.IN_TURN and not _counts(sitting, deal)
-    return missing[:1] if in_turn else missing  # the hook binds whoever bids last
+def enterable_seats(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
+    """The seats whose bids or tricks can be entered now; if bids are in turn, only the next."""
+    missing = awaited_seats(sitting, deal)
+    in_turn = sitting.played.bidding is Bidding.IN_TURN and not _counts_tricks(sitting, deal)
+    return missing[:1] if in_turn else missing  # the order matters: the hook binds the last
 
 
 def _due(sitting: BiddingSitting, deal: BidDeal) -> BiddingQuestion:
     if sitting.phase(deal) is DealPhase.KIND:
         return BiddingQuestion("kind", deal.dealer)
-    missing = awaited(sitting, deal)
-    if _counts(sitting, deal):
+    missing = awaited_seats(sitting, deal)
+    if _counts_tricks(sitting, deal):
         return BiddingQuestion("tricks", missing[0])
     return BiddingQuestion("bid", missing[0] if missing else deal.dealer)
 
 
-def _here(
+def _for_device(
     sitting: BiddingSitting,
     deal: BidDeal,
     due: BiddingQuestion,
     own: int | None,
 ) -> BiddingQuestion:
-    """What this device is asked of what is due."""
-    missing = enterable(sitting, deal) if due.kind in ("bid", "tricks") else []
+    """The due question as this device asks it."""
+    missing = enterable_seats(sitting, deal) if due.kind in ("bid", "tricks") else []
     if own is None or not missing:
         return due
     seat = asked_here(missing, own)
     return replace(due, seat=seat, turn=seat == own and due.kind == "bid")
 
 
-def _counts(sitting: BiddingSitting, deal: BidDeal) -> bool:
-    """Whether tricks come next: the trump may be noted, but nobody has to."""
+def _counts_tricks(sitting: BiddingSitting, deal: BidDeal) -> bool:
+    """Whether tricks are due; noting the trump is optional."""
     phase = sitting.phase(deal)
-    without = phase is DealPhase.TRUMP and not has_bids(sitting.played, deal)
-    return phase is DealPhase.TRICKS or without
+    without_bids = phase is DealPhase.TRUMP and not has_bids(sitting.played, deal)
+    return phase is DealPhase.TRICKS or without_bids
 
 
-def _again(
-    sitting: BiddingSitting, deal: BidDeal, wanted: str, due: BiddingQuestion
+def _requested_question(
+    sitting: BiddingSitting, deal: BidDeal, requested: str, due: BiddingQuestion
 ) -> BiddingQuestion | None:
-    """What is wanted, where it can be said in this deal."""
-    what, _, seat = wanted.partition("-")
-    if what == "trump" and trump_choices(sitting.played, deal, sitting.players):
+    """The requested question, if it can be answered in this deal; None if not."""
+    kind, _, seat = requested.partition("-")
+    if kind == "trump" and trump_choices(sitting.played, deal, sitting.players):
         return BiddingQuestion("trump", deal.dealer, again=True)
-    if what not in ("bid", "tricks") or seat not in map(str, range(sitting.players)):
+    if kind not in ("bid", "tricks") or seat not in map(str, range(sitting.players)):
         return None
-    question = BiddingQuestion(what, int(seat))
-    if what == "bid" and question.seat not in (*deal.bids, *deal.veiled, *enterable(sitting, deal)):
+    question = BiddingQuestion(kind, int(seat))
+    if kind == "bid" and question.seat not in (
+        *deal.bids,
+        *deal.veiled,
+        *enterable_seats(sitting, deal),
+    ):
         return None
-    if what == "bid" and due.kind in ("bid", "tricks") and not deal.tricks:
+    if kind == "bid" and due.kind in ("bid", "tricks") and not deal.tricks:
         return replace(question, again=question != due)
-    if what == "tricks" and due.kind == "tricks":
+    if kind == "tricks" and due.kind == "tricks":
         return replace(question, again=question != due)
     return None

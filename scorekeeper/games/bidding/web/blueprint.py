@@ -1,4 +1,4 @@
-"""Where the pages of games of exact bids are."""
+"""The blueprint of the pages of games of exact bids."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _FOR_A_GAME = ("bidding.new", "bidding.newcomer", "bidding.start")
 
 @blueprint.url_defaults
 def _same_game(endpoint: str, values: dict[str, Any]) -> None:
-    """While people sit down, each address goes on with the game that they sit down to."""
-    known = (request.view_args or {}) if has_request_context() else {}
-    if endpoint in _FOR_A_GAME and "game" in known:
-        values.setdefault("game", known["game"])
+    """Keep the game in the URLs of the pages that start a game."""
+    view_args = (request.view_args or {}) if has_request_context() else {}
+    if endpoint in _FOR_A_GAME and "game" in view_args:
+        values.setdefault("game", view_args["game"])

@@ -1,4 +1,4 @@
-"""Games of exact bids in the rule book: what they have in common, each of them, the house's own."""
+"""Games of exact bids in the rule book: general article, built-in games, the house's own games."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,10 +28,10 @@ _BELOW = "bidding/_below.html"
 @blueprint.get("/bidding/<path:game>", merge_slashes=False)
 @requires(Role.VIEWER)
 def bidding_game(game: str) -> Response:
-    """A game of the house's own by its id."""
+    """The article of a house's own game."""
     if game not in house_games().games:
         abort(404)
-    values = _said_of(game)
+    values = _article_values(game)
     return book_page("rulebook/_article.html", values["article"].title, None, **values)
 
 
@@ -49,27 +49,27 @@ def _values() -> dict[str, Any]:
     }
 
 
-def _none() -> Sequence[Shipped]:
-    return ()  # those that ship are articles
+def _no_builtin_pages() -> Sequence[Shipped]:
+    return ()  # built-in games are articles already
 
 
-def _leaf(key: str) -> Hit | None:
+def _find_hit(key: str) -> Hit | None:
     if not key.startswith(GAME):
         return None
     game = house_games().games[key.removeprefix(GAME)]
     return Hit(address(game), game.label, Text("%(about)s", {"about": about_game(game)}))
 
 
-def _said(key: str) -> tuple[str, dict[str, Any]]:
-    return "rulebook/_article_said.html", _said_of(key.removeprefix(GAME))
+def _render_article(key: str) -> tuple[str, dict[str, Any]]:
+    return "rulebook/_article_said.html", _article_values(key.removeprefix(GAME))
 
 
-def _said_of(game_id: str) -> dict[str, Any]:
+def _article_values(game_id: str) -> dict[str, Any]:
     game = house_games().games[game_id]
-    said = article(game)
+    page = article(game)
     return {
-        "article": said,
-        "answer": find_answer(said.title, [line.said for line in said.lines]),
+        "article": page,
+        "answer": find_answer(page.title, [line.said for line in page.lines]),
         "reading": READING,
         "below": _BELOW,
         "begin": _begin(game_id),
@@ -78,12 +78,12 @@ def _said_of(game_id: str) -> dict[str, Any]:
     }
 
 
-def _own() -> Index:
+def _own_index() -> Index:
     return house_games().index
 
 
 def address(game: BiddingGame) -> str:
-    """Where the rule book says a game."""
+    """The URL of a game's article in the rule book."""
     if game.own:
         return url_for("rulebook.bidding_game", game=game.id)
     return url_for("rulebook.article", article=game.id)
@@ -103,7 +103,7 @@ BOOK = Book(
     contents="bidding/_book.html",
     values=_values,
     reading=READING,
-    extras=Extras(_none, _leaf, _said, _own),
+    extras=Extras(_no_builtin_pages, _find_hit, _render_article, _own_index),
     below=_BELOW,
     begin=_begin,
 )

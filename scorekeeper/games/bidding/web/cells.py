@@ -1,4 +1,4 @@
-"""How the changes of a sitting are said: "deal 3, Ann's bid: 2"."""
+"""Render the changes of a sitting, such as "deal 3, Ann's bid: 2"."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,13 +9,13 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import Change, Entry
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
-from scorekeeper.games.bidding.web.wording import bid_said, cards_said, kind_said, trump_said
+from scorekeeper.games.bidding.web.wording import format_bid, format_cards, kind_name, trump_symbol
 from scorekeeper.web.language import day, isolated, named, number
 from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names
 
 
 def action_name(action: str) -> str:
-    """What was done, as the log names it."""
+    """The name of an action in the log."""
     names = {
         "start": gettext("start of the game"),
         "import": gettext("game imported"),
@@ -40,8 +40,8 @@ def action_name(action: str) -> str:
     return str(names.get(action, gettext("the newest change")))
 
 
-def told(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[Said]:
-    """Each entry of the sitting's log as it is told."""
+def render_log(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[Said]:
+    """Render entries of the sitting's log."""
     return [
         Said(entry, action_name(entry.change.action), log_lines(sitting, entry.change))
         for entry in entries
@@ -49,28 +49,28 @@ def told(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[Said]:
 
 
 def log_lines(sitting: BiddingSitting, change: Change) -> list[LogLine]:
-    """Everything in a change that a person can read, in the order of the deals."""
+    """Render the changed cells, in the order of the deals."""
     if change.action in ("start", "import"):
         return []
     lines = [
-        _line(sitting, cell, change)
-        for cell in sorted(change.cells, key=_in_order)
-        if not cell.endswith(".position")  # what sorts deals is no news
+        _render_line(sitting, cell, change)
+        for cell in sorted(change.cells, key=_sort_key)
+        if not cell.endswith(".position")  # positions are internal
     ]
     return list(dict.fromkeys(lines))
 
 
-def _line(sitting: BiddingSitting, cell: str, change: Change) -> LogLine:
+def _render_line(sitting: BiddingSitting, cell: str, change: Change) -> LogLine:
     if HIDDEN.hides_line(sitting, cell, change.cells):
-        told = cell.replace(".blind.", ".bids.")  # whether it was a blind bid, is hidden as well
-        return LogLine(cell_name(sitting, told), "", hidden())
-    was, now = change.cells[cell]
-    before = "" if was is None else value_of(sitting, cell, was)
-    return LogLine(cell_name(sitting, cell), before, value_of(sitting, cell, now))
+        bid_cell = cell.replace(".blind.", ".bids.")  # also hides whether the bid was blind
+        return LogLine(cell_name(sitting, bid_cell), "", hidden())
+    old, new = change.cells[cell]
+    old_text = "" if old is None else format_value(sitting, cell, old)
+    return LogLine(cell_name(sitting, cell), old_text, format_value(sitting, cell, new))
 
 
 def cell_name(sitting: BiddingSitting, cell: str) -> str:
-    """What a cell is about."""
+    """The name of a cell."""
     kind, *rest = cell.split(".")
     if kind == "deals" and len(rest) > 1:
         return f"{deal_name(sitting, int(rest[0]))}, {_deal_cell(sitting, rest)}"
@@ -89,37 +89,37 @@ def cell_name(sitting: BiddingSitting, cell: str) -> str:
 
 
 def deal_name(sitting: BiddingSitting, deal_id: int) -> str:
-    """The deal with that id, by its number; one that was taken out has none any more."""
+    """The deal's name by its number; deleted deals have no number."""
     deal = sitting.deal(deal_id)
     if deal is None:
         return str(gettext("a deleted deal"))
     return str(gettext("deal %(number)s", number=sitting.number(deal)))
 
 
-def value_of(sitting: BiddingSitting, cell: str, value: Any) -> str:
-    """What a cell holds, as a person says it; nothing is a dash."""
+def format_value(sitting: BiddingSitting, cell: str, value: Any) -> str:
+    """Format the value of a cell; a dash if it is empty."""
     if value is None or value == "":
         return NOTHING
     parts = cell.split(".")
-    told: dict[str, Callable[[], str]] = {
-        "dealer": lambda: isolated(seats_of(sitting, parts)[value].name),
+    formatters: dict[str, Callable[[], str]] = {
+        "dealer": lambda: isolated(cell_seats(sitting, parts)[value].name),
         "first_dealer": lambda: isolated(sitting.seats[value].name),
-        "cards": lambda: cards_said(value),
-        "kind": lambda: kind_said(sitting.played, value) or str(gettext("usual deal")),
-        "trump": lambda: trump_said(value),
-        "blind": lambda: _yes(bool(value)),
+        "cards": lambda: format_cards(value),
+        "kind": lambda: kind_name(sitting.played, value) or str(gettext("usual deal")),
+        "trump": lambda: trump_symbol(value),
+        "blind": lambda: _yes_or_no(bool(value)),
         "confirmed": lambda: _result(sitting, value),
         "sits": lambda: isolated(_player_name(sitting, value)),
-        "bids": lambda: bid_said(sitting.played, value),
-        "finished": lambda: _yes(bool(value)),
-        "discarded": lambda: _yes(bool(value)),
+        "bids": lambda: format_bid(sitting.played, value),
+        "finished": lambda: _yes_or_no(bool(value)),
+        "discarded": lambda: _yes_or_no(bool(value)),
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
         "seats": lambda: known_names(value),
     }
     kind = parts[2] if parts[0] == "deals" and len(parts) > 2 else parts[0]
-    if kind in told:
-        return told[kind]()
+    if kind in formatters:
+        return formatters[kind]()
     return number(value) if type(value) is int else isolated(str(value))
 
 
@@ -135,23 +135,23 @@ def _deal_cell(sitting: BiddingSitting, rest: Sequence[str]) -> str:
     }
     if parts[0] in names or len(parts) < 2:
         return str(names.get(parts[0], gettext("the deal")))
-    seats = seats_of(sitting, ["deals", deal_id])
+    seats = cell_seats(sitting, ["deals", deal_id])
     if parts[0] == "sits":
         deal = sitting.deal(int(deal_id))
         seats = sitting.seats_before(deal) if deal else seats
         return str(gettext("%(name)s's seat", name=isolated(seats[int(parts[1])].name)))
-    who = isolated(seats[int(parts[1])].name)
+    name = isolated(seats[int(parts[1])].name)
     if parts[0] == "confirmed":
-        return str(gettext("%(name)s's result", name=who))
+        return str(gettext("%(name)s's result", name=name))
     if parts[0] == "bids":
-        return str(gettext("%(name)s's bid", name=who))
+        return str(gettext("%(name)s's bid", name=name))
     if parts[0] == "blind":
-        return str(gettext("bid blind by %(name)s", name=who))
-    return str(gettext("%(name)s's tricks", name=who))
+        return str(gettext("bid blind by %(name)s", name=name))
+    return str(gettext("%(name)s's tricks", name=name))
 
 
-def seats_of(sitting: BiddingSitting, parts: Sequence[str]) -> tuple[Seat, ...]:
-    """Who sat there in the deal that a cell is about; who sat down first, where it is gone."""
+def cell_seats(sitting: BiddingSitting, parts: Sequence[str]) -> tuple[Seat, ...]:
+    """The players in the deal of a cell; the sitting's first players if the deal is deleted."""
     deal = sitting.deal(int(parts[1])) if parts[0] == "deals" else None
     return sitting.seats_in(deal) if deal else sitting.seats
 
@@ -165,14 +165,14 @@ def _result(sitting: BiddingSitting, value: Sequence[Any]) -> str:
     _, bid, tricks, _ = value
     if bid is None:
         return number(tricks)
-    said = bid_said(sitting.played, bid)
-    return str(gettext("bid %(bid)s, took %(tricks)s", bid=said, tricks=tricks))
+    bid_text = format_bid(sitting.played, bid)
+    return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid_text, tricks=tricks))
 
 
-def _in_order(cell: str) -> list[tuple[int, str]]:
-    """What cells are sorted by: deal 10 comes after deal 9."""
+def _sort_key(cell: str) -> list[tuple[int, str]]:
+    """Sort key of cells; numeric, so that deal 10 comes after deal 9."""
     return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]
 
 
-def _yes(value: bool) -> str:
+def _yes_or_no(value: bool) -> str:
     return str(gettext("yes") if value else gettext("no"))

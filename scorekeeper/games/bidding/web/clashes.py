@@ -1,4 +1,4 @@
-"""What two phones disagree on in a sitting: both values, side by side."""
+"""Conflicts between two phones in a sitting: both values, side by side."""
 
 from typing import Any
 
@@ -6,24 +6,24 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.core.write import KeyReused
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.web.cells import cell_name, value_of
+from scorekeeper.games.bidding.web.cells import cell_name, format_value
 from scorekeeper.games.bidding.web.forms import TableBidForm
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.logs import hidden
 
 
 def clash_rows(sitting: BiddingSitting, form: WriteForm | None) -> list[dict[str, str]]:
-    """What stands against the form: what it is about, both values, whose; empty for no conflict."""
+    """Rows of the conflict with a form: cell, both values, other device; empty for no conflict."""
     clashes = form.conflict.clashes if form and form.conflict else []
     if form and isinstance(form.conflict, KeyReused):
-        # what would differ from a hidden bid would tell it: there is a row here only if it does
+        # a row exists only if the bids differ, so a row would reveal a hidden bid
         clashes = [clash for clash in clashes if not HIDDEN.hides_cell(sitting, clash.cell)]
     return [
         {
             "about": cell_name(sitting, clash.cell),
-            "theirs": _shown(sitting, clash.cell, clash.theirs),
+            "theirs": _display_value(sitting, clash.cell, clash.theirs),
             "mine": _typed_bid(sitting, form, clash.cell)
-            or _shown(sitting, clash.cell, clash.mine),
+            or _display_value(sitting, clash.cell, clash.mine),
             "device": clash.device,
         }
         for clash in clashes
@@ -31,19 +31,19 @@ def clash_rows(sitting: BiddingSitting, form: WriteForm | None) -> list[dict[str
     ]
 
 
-def _shown(sitting: BiddingSitting, cell: str, value: Any) -> str:
-    """The value, where it may be told."""
-    return hidden() if HIDDEN.hides_cell(sitting, cell) else value_of(sitting, cell, value)
+def _display_value(sitting: BiddingSitting, cell: str, value: Any) -> str:
+    """The value, or a placeholder while it is hidden."""
+    return hidden() if HIDDEN.hides_cell(sitting, cell) else format_value(sitting, cell, value)
 
 
 def _typed_bid(sitting: BiddingSitting, form: WriteForm | None, cell: str) -> str:
-    """What the form itself says was bid in that cell: no secret to whoever typed it.
+    """The bid typed into the form for that cell, which is no secret to its author.
 
-    Not what a write would put there, which may be what somebody else bid.
+    Not the value that a write would store, which may be another device's bid.
     """
     if not isinstance(form, TableBidForm) or not cell.endswith(f".bids.{form.typed('seat')}"):
         return ""
     try:
-        return value_of(sitting, cell, form.said)
+        return format_value(sitting, cell, form.parsed_bid)
     except RuleError:
         return ""

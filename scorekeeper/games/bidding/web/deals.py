@@ -1,6 +1,6 @@
-"""The deals of a sitting: all of them as a sheet; one with its reasons, its changes, its form.
+"""The deals of a sitting: the sheet of all deals, and a page for each with log and form.
 
-A deal can be put right for ever, in a sitting that is over as well.
+A deal can always be corrected, even if the sitting is over.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,12 +28,12 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, find_or_draft_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
 from scorekeeper.games.bidding.web import cells, wording
-from scorekeeper.games.bidding.web.asking import awaited
+from scorekeeper.games.bidding.web.asking import awaited_seats
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.clashes import clash_rows
 from scorekeeper.games.bidding.web.forms import TRUMPS, ConfirmForm, CorrectDealForm, correct_form
 from scorekeeper.games.bidding.web.limits import limits
-from scorekeeper.games.bidding.web.sight import look
+from scorekeeper.games.bidding.web.sight import load_visible
 from scorekeeper.games.bidding.web.table import move, table_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -52,8 +52,8 @@ _MOST_CHANGES = 50
 @blueprint.get("/<number:number>/sheet")
 @requires(Role.VIEWER)
 def sheet(number: int) -> Response:
-    """Every deal with its points, a way to each."""
-    stored = look(number)
+    """Every deal with its points and a link to its page."""
+    stored = load_visible(number)
     return page(
         "bidding/sheet.html",
         fragment="bidding/_sheet.html",
@@ -67,27 +67,27 @@ def sheet(number: int) -> Response:
 @blueprint.get("/<number:number>/deals/<number:deal>")
 @requires(Role.VIEWER)
 def deal(number: int, deal: int) -> Response:
-    """The deal with its reasons, its changes, and the form to correct it."""
-    stored = look(number)
+    """The deal with the reasons of its points, its changes, and the form to correct it."""
+    stored = load_visible(number)
     return _deal(stored, stored.sitting.deal(deal) or abort(404))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/correct")
 @requires(Role.SCORER)
 def correct(number: int, deal: int) -> Response:
-    """It was otherwise; or this is all of it, and the next one is entered after it."""
-    sitting = look(number).sitting
+    """Correct the deal; or enter it as a whole and continue with the next one."""
+    sitting = load_visible(number).sitting
     form = correct_form(sitting.players)()
-    on = bool(form.then.data)
+    is_whole = bool(form.then.data)
 
     def act(stamp: Stamp) -> WrittenSitting:
-        known = find_or_draft_deal(sitting, deal) if on else sitting.deal(deal)
-        if known is None:
-            raise RuleError(_gone())
-        return sittings.correct(actor(), stamp, number, form.deal(known), and_deal=on)
+        edited_deal = find_or_draft_deal(sitting, deal) if is_whole else sitting.deal(deal)
+        if edited_deal is None:
+            raise RuleError(_no_such_deal())
+        return sittings.correct(actor(), stamp, number, form.deal(edited_deal), and_deal=is_whole)
 
-    then = {NEXT: partial(_next_to_enter, number), TABLE: partial(_table, number)}
-    return _put_right(
+    then = {NEXT: partial(_next_deal_url, number), TABLE: partial(_table_url, number)}
+    return _attempt_correction(
         number,
         deal,
         form,
@@ -100,58 +100,60 @@ def correct(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/confirm")
 @requires(Role.SCORER)
 def confirm(number: int, deal: int) -> Response:
-    """The player whose phone this is says that the own result is right."""
-    form, stored = ConfirmForm(), look(number)
-    found = stored.sitting.deal(deal)
-    seat = own_seat(_persons(stored, found)) if found else None
+    """Confirm the result of this phone's player."""
+    form, stored = ConfirmForm(), load_visible(number)
+    reviewed = stored.sitting.deal(deal)
+    seat = own_seat(_current_players(stored, reviewed)) if reviewed else None
 
     def act(stamp: Stamp) -> WrittenSitting:
-        if found is None:
-            raise RuleError(_gone())
+        if reviewed is None:
+            raise RuleError(_no_such_deal())
         if seat is None:
             message = text("This phone belongs to none of the players in that seat.")
             raise RuleError(Problem("nobody", "", message))
-        said: dict[str, Any] = {"bid": form.said, "tricks": int(form.tricks.data or 0)}
+        result: dict[str, Any] = {"bid": form.parsed_bid, "tricks": int(form.tricks.data or 0)}
         points = int(form.typed("points"))
-        return sittings.confirm(actor(), stamp, number, deal, seat, points=points, **said)
+        return sittings.confirm(actor(), stamp, number, deal, seat, points=points, **result)
 
     if htmx.wants_fragment:
         return move(number, form, act)
-    return _put_right(number, deal, form, act)
+    return _attempt_correction(number, deal, form, act)
 
 
 @blueprint.get("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def inserting(number: int, deal: int) -> Response:
-    """A form for a deal that was forgotten, before this one."""
-    stored = look(number)
+    """The form for a forgotten deal before this one."""
+    stored = load_visible(number)
     return _insert(stored, stored.sitting.deal(deal) or abort(404))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def insert(number: int, deal: int) -> Response:
-    """A forgotten deal is put in."""
-    sitting = look(number).sitting
+    """Insert a forgotten deal before this one."""
+    sitting = load_visible(number).sitting
     form = correct_form(sitting.players)()
 
     def act(stamp: Stamp) -> WrittenSitting:
         following = sitting.deal(deal)
         if following is None:
-            raise RuleError(_gone())
-        said = replace(form.deal(forgotten_deal(sitting, following)), id=int(form.new_id.data or 0))
-        return sittings.insert(actor(), stamp, number, deal, said)
+            raise RuleError(_no_such_deal())
+        forgotten = replace(
+            form.deal(forgotten_deal(sitting, following)), id=int(form.new_id.data or 0)
+        )
+        return sittings.insert(actor(), stamp, number, deal, forgotten)
 
     def then() -> str:
         return url_for("bidding.sheet", number=number)
 
-    return _put_right(number, deal, form, act, _insert, then)
+    return _attempt_correction(number, deal, form, act, _insert, then)
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/seat")
 @requires(Role.SCORER)
 def substitute(number: int, deal: int) -> Response:
-    """From this deal on somebody else sits there."""
+    """Seat a substitute from this deal on."""
     form = SubstituteForm()
 
     def act(stamp: Stamp) -> WrittenSitting:
@@ -161,19 +163,19 @@ def substitute(number: int, deal: int) -> Response:
             lambda seat, name: sittings.substitute_newcomer(*at, seat, name),
         )
 
-    return _put_right(number, deal, form, act)
+    return _attempt_correction(number, deal, form, act)
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/delete")
 @requires(Role.SCORER)
 def delete(number: int, deal: int) -> Response:
-    """It never was."""
-    return _put_right(
+    """Delete the deal."""
+    return _attempt_correction(
         number, deal, StepForm(), lambda stamp: sittings.delete(actor(), stamp, number, deal)
     )
 
 
-def _put_right(
+def _attempt_correction(
     number: int,
     deal: int,
     form: WriteForm,
@@ -183,13 +185,13 @@ def _put_right(
     *,
     corrects: bool = True,
 ) -> Response:
-    """Try the change; then go to the table, or to the address that `then` returns.
+    """Attempt the change; then redirect to the table, or to the URL that `then` returns.
 
-    A change that `corrects` what was played, and by that ends or continues the game or changes
-    its winner, leads to the table, which says so. Errors are shown by `again`, by default the
-    deal's page; if the deal is gone meanwhile, by the table.
+    If a change `corrects` what was played and thereby ends or continues the game or changes its
+    winner, it leads to the table, which displays this. `again` renders errors, by default the
+    deal's page; the table does if the deal was deleted in the meantime.
     """
-    before = look(number).sitting
+    before = load_visible(number).sitting
     if written := form.attempt(act):
         after = written.value.sitting if written.value else before
         moved = end_change(before, after)
@@ -197,85 +199,85 @@ def _put_right(
             moved = None
         if then and not moved:
             return go(then())
-        found = after.deal(deal)
-        notice = found and wording.deal_notice(after, found)
+        current = after.deal(deal)
+        notice = current and wording.deal_notice(after, current)
         return go(
             url_for("bidding.show", number=number, end=moved, noticed=deal if notice else None)
         )
-    stored = look(number)
-    found = stored.sitting.deal(deal)
-    if found is None:
-        return _not_there(stored, deal, form)
-    return again(stored, found, form) if again else _deal(stored, found, form)
+    stored = load_visible(number)
+    current = stored.sitting.deal(deal)
+    if current is None:
+        return _missing_deal_page(stored, deal, form)
+    return again(stored, current, form) if again else _deal(stored, current, form)
 
 
-def _not_there(stored: StoredSitting, deal: int, form: WriteForm) -> Response:
-    """What is wrong with a form about a deal that is gone, or that comes next."""
+def _missing_deal_page(stored: StoredSitting, deal: int, form: WriteForm) -> Response:
+    """The page with the errors of a form for a deleted deal or the next deal."""
     sitting = stored.sitting
     if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
-        form.tell(_gone())
+        form.tell(_no_such_deal())
         return table_page(stored, form=form)
-    coming = next_deal(sitting) or find_or_draft_deal(sitting, deal)
-    if coming is None:
+    draft = next_deal(sitting) or find_or_draft_deal(sitting, deal)
+    if draft is None:
         raise ValueError("the next new deal is not known")
-    kept = replace(stored.kept, sitting=sitting.with_deal(coming))
-    return _deal(replace(stored, kept=kept), coming, form, is_dealt=False)
+    value = replace(stored.kept, sitting=sitting.with_deal(draft))
+    return _deal(replace(stored, kept=value), draft, form, is_dealt=False)
 
 
-def _next_to_enter(number: int) -> str:
-    """The page of the deal that waits for all of it; the table, where none does."""
-    due = look(number).sitting.current
-    if due is None or due.bids or due.veiled:
+def _next_deal_url(number: int) -> str:
+    """The URL of the next deal to enter as a whole; the table's URL if bids are in already."""
+    current = load_visible(number).sitting.current
+    if current is None or current.bids or current.veiled:
         return url_for("bidding.show", number=number)
-    return url_for("bidding.deal", number=number, deal=due.id)
+    return url_for("bidding.deal", number=number, deal=current.id)
 
 
-def _table(number: int) -> str:
+def _table_url(number: int) -> str:
     return url_for("bidding.show", number=number)
 
 
 def _is_done(sitting: BiddingSitting, deal_id: int) -> bool:
-    found = sitting.deal(deal_id)
-    return found is not None and bool(sitting.scores(found))
+    deal = sitting.deal(deal_id)
+    return deal is not None and bool(sitting.scores(deal))
 
 
-def _gone() -> Problem:
+def _no_such_deal() -> Problem:
     return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 
 def _deal(
-    stored: StoredSitting, found: BidDeal, form: WriteForm | None = None, *, is_dealt: bool = True
+    stored: StoredSitting, deal: BidDeal, form: WriteForm | None = None, *, is_dealt: bool = True
 ) -> Response:
     sitting = stored.sitting
     topic = BiddingTopic(stored.id).name
-    entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{found.id}.")
-    seats = _persons(stored, found)
+    entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{deal.id}.")
+    seats = _current_players(stored, deal)
     return page(
         "bidding/deal.html",
         form.status if form else 200,
-        **_whole(stored, found, sitting.seats_in(found), form),
-        free=_free_deal(sitting, found, form),
+        **_template_values(stored, deal, sitting.seats_in(deal), form),
+        free=_free_deal(sitting, deal, form),
         others=who_else(seats),
         seating=form if isinstance(form, SubstituteForm) else None,
         is_dealt=is_dealt,
-        special=special_of(sitting.played, found),
-        scores=sitting.scores(found),
-        hidden=hides(sitting, found) and bool(found.bids or found.veiled),
-        awaited=awaited(sitting, found),
-        bids=bid_choices(sitting.played, found.cards),
+        special=special_of(sitting.played, deal),
+        scores=sitting.scores(deal),
+        hidden=hides(sitting, deal) and bool(deal.bids or deal.veiled),
+        awaited=awaited_seats(sitting, deal),
+        bids=bid_choices(sitting.played, deal.cards),
         own=own_seat(seats),
-        trump=sitting.trump(found),
-        changes=cells.told(sitting, entries),
+        trump=sitting.trump(deal),
+        changes=cells.render_log(sitting, entries),
     )
 
 
 def _free_deal(sitting: BiddingSitting, deal: BidDeal, form: WriteForm | None) -> FreeDeal | None:
-    """The deal that waits, or the next one: a different deal than `deal` is entered as that."""
+    """The waiting or next deal, under which a deal that differs from `deal` can be entered."""
     if not (isinstance(form, CorrectDealForm) and form.can_be_another):
         return None
-    due = sitting.deals[-1]
-    if due.id != deal.id and not (due.bids or due.veiled or due.tricks):
-        return FreeDeal(due.id, sitting.number(due), sitting.new_id)
+    newest = sitting.deals[-1]
+    if newest.id != deal.id and not (newest.bids or newest.veiled or newest.tricks):
+        return FreeDeal(newest.id, sitting.number(newest), sitting.new_id)
     if next_deal(sitting) is None:
         return None
     return FreeDeal(sitting.new_id, len(sitting.deals) + 1, sitting.new_id + 1)
@@ -284,42 +286,42 @@ def _free_deal(sitting: BiddingSitting, deal: BidDeal, form: WriteForm | None) -
 def _insert(stored: StoredSitting, following: BidDeal, form: WriteForm | None = None) -> Response:
     deal = forgotten_deal(stored.sitting, following)
     status, seats = form.status if form else 200, stored.sitting.seats_before(following)
-    said = _whole(stored, deal, seats, form)
-    # how many cards a deal had that was forgotten, is a guess
-    said["most"] = stored.sitting.played.deck // stored.sitting.players
-    return page("bidding/insert.html", status, **said, following=following)
+    values = _template_values(stored, deal, seats, form)
+    # the number of cards of a forgotten deal is a guess, so allow any
+    values["most"] = stored.sitting.played.deck // stored.sitting.players
+    return page("bidding/insert.html", status, **values, following=following)
 
 
-def _persons(stored: StoredSitting, deal: BidDeal) -> list[Seat]:
-    """Who sits there in that deal, by the numbers of today."""
+def _current_players(stored: StoredSitting, deal: BidDeal) -> list[Seat]:
+    """The players in that deal by seat, with their current numbers."""
     return [
         Seat(stored.current_number(seat.player), seat.name)
         for seat in stored.sitting.seats_in(deal)
     ]
 
 
-def _whole(
+def _template_values(
     stored: StoredSitting, deal: BidDeal, seats: Sequence[Seat], form: WriteForm | None
 ) -> dict[str, Any]:
-    """What a page needs that has the whole deal on a form."""
+    """Template values of a page with the form of a whole deal."""
     sitting, game = stored.sitting, stored.sitting.played
     trumps = possible_trumps(game, deal, sitting.players)
     typed = form if isinstance(form, CorrectDealForm) and form.status == 422 else None
     kinds = [kind.id for kind in game.special]
-    goes_on = sitting.deals[-1:] == (deal,) and not sitting.is_over
-    coming = deals_to_come(sitting) if goes_on else []
+    is_current = sitting.deals[-1:] == (deal,) and not sitting.is_over
+    coming = deals_to_come(sitting) if is_current else []
     return {
         "stored": stored,
         "sitting": sitting,
         "deal": deal,
         "seats": seats,
         "unowned_tricks": allows_unowned_tricks(game),
-        "trumps": [each for each in TRUMPS if each in trumps] if len(trumps) > 1 else [],
+        "trumps": [trump for trump in TRUMPS if trump in trumps] if len(trumps) > 1 else [],
         "limits": as_json(limits(game, sitting.players)),
         "kinds": [USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
-        "most": min(_numbers(deal, typed), game.deck // sitting.players),
-        "most_to_come": max((each.cards for each in coming), default=0),
-        "coming": [_given(each) for each in coming] if goes_on else None,
+        "most": min(_highest_choice(deal, typed), game.deck // sitting.players),
+        "most_to_come": max((d.cards for d in coming), default=0),
+        "coming": [_prefill(d) for d in coming] if is_current else None,
         "wording": wording,
         "form": form,
         "typed": typed,
@@ -328,16 +330,16 @@ def _whole(
     }
 
 
-def _given(deal: BidDeal) -> dict[str, str]:
-    """What a form has filled in for a deal to come."""
+def _prefill(deal: BidDeal) -> dict[str, str]:
+    """The prefilled form fields of a future deal."""
     return {"cards": str(deal.cards), "kind": deal.kind, "trump": deal.trump}
 
 
-def _numbers(deal: BidDeal, typed: CorrectDealForm | None) -> int:
-    """Up to which number bids and tricks can be chosen: the hand's, or what stands there already.
+def _highest_choice(deal: BidDeal, typed: CorrectDealForm | None) -> int:
+    """The highest number of the choices of bids and tricks: the hand's size, or an entered number.
 
-    Who says of the deal that it had more cards is told that the tricks do not add up, and asked
-    again, up to so many.
+    If a player raises the number of cards, the form comes back with an error about the sum of
+    the tricks, and then offers choices up to the new number.
     """
     numbers = [deal.cards, *deal.tricks.values(), *map(required_tricks, deal.bids.values())]
     if typed:

@@ -9,11 +9,11 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.table_evenings import table_evening
 
 
-def _counted(sittings: int) -> str:
+def _count_label(sittings: int) -> str:
     return str(ngettext("%(num)s game of exact bids", "%(num)s games of exact bids", sittings))
 
 
-def _more(sittings: int) -> str:
+def _more_label(sittings: int) -> str:
     return str(
         ngettext(
             "And %(num)s more game of exact bids", "And %(num)s more games of exact bids", sittings
@@ -25,7 +25,7 @@ EVENING = table_evening(
     SITTINGS,
     name=text("Oh Hell!, Spades, Wizard …"),
     begin=Link(text("New game of exact bids"), "bidding.lobby", "spade", Role.SCORER),
-    counted=_counted,
-    more=_more,
+    counted=_count_label,
+    more=_more_label,
     adds_up=False,
 )

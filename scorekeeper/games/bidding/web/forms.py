@@ -19,7 +19,7 @@ from scorekeeper.web.seating import seated_field
 from scorekeeper.web.whole_deals import WholeDealForm
 
 DRAW = "draw"
-"""What stands for a first dealer by lot."""
+"""Form value for a first dealer by lot."""
 
 MOST_PLAYERS = 8
 
@@ -27,13 +27,13 @@ TRUMPS = ("C", "D", "H", "S", NO_TRUMP)
 
 
 class BiddingNewcomerForm(seating.AddPlayerForm):
-    """A new player, with those who are seated already."""
+    """A new player, and the players seated so far."""
 
     seated = seated_field(MOST_PLAYERS)
 
 
 class StartBiddingForm(BiddingNewcomerForm):
-    """The players in seat order, who deals first, what the house plays otherwise, name, date."""
+    """Players in seat order, first dealer, house rules, name, date."""
 
     dealer = StringField(validators=[Regexp(rf"({DRAW}|[0-7])\Z")])
     hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
@@ -43,17 +43,17 @@ class StartBiddingForm(BiddingNewcomerForm):
     date = StringField()
 
     def rules(self, game: BiddingGame, players: int) -> dict[str, Any]:
-        """What is played otherwise than the game says; call it on a valid form.
+        """The house rules that differ from the game; call it on a valid form.
 
         Raises:
-            RuleError: something is no number, or more than can be dealt.
+            RuleError: a value is not a number, or more cards than can be dealt.
         """
         rules = self._bidding(game)
-        most = largest_hand(game, players) if players else 0
+        most_cards = largest_hand(game, players) if players else 0
         largest = self._number("largest")
-        if largest is not None and largest != most:
-            if not 1 <= largest <= most:
-                message = text("From %(low)s to %(high)s.", low=1, high=most)
+        if largest is not None and largest != most_cards:
+            if not 1 <= largest <= most_cards:
+                message = text("From %(low)s to %(high)s.", low=1, high=most_cards)
                 raise RuleError(Problem("largest", "largest", message))
             rules["largest"] = largest
         target = self._number("target")
@@ -62,7 +62,7 @@ class StartBiddingForm(BiddingNewcomerForm):
         return rules
 
     def _bidding(self, game: BiddingGame) -> dict[str, Any]:
-        """How it is bid otherwise; whoever hides bids bids at once, without a hook."""
+        """The house rules of the bidding; hidden bids are made at once, without a hook."""
         hook, bids = self.typed("hook"), self.typed("bids")
         hooked = hook == "yes" if hook else game.hook_from > 0
         hidden = bids == "hidden" if bids else game.hidden_bids
@@ -83,7 +83,7 @@ class StartBiddingForm(BiddingNewcomerForm):
 
 
 class TableBidForm(WriteForm):
-    """One player's bid, perhaps before looking at the cards."""
+    """One player's bid, possibly before looking at the cards."""
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
     bid = StringField()
@@ -92,28 +92,28 @@ class TableBidForm(WriteForm):
     """Instead of `bid`: a bid that was made against the hook."""
 
     @property
-    def said(self) -> Bid:
-        """The bid.
+    def parsed_bid(self) -> Bid:
+        """The parsed bid.
 
         Raises:
-            RuleError: it is none.
+            RuleError: it is not a bid.
         """
         return read_bid("bid", self.typed("anyway") or self.typed("bid"))
 
 
 class TableTricksForm(WriteForm):
-    """One player's tricks, or the number of tricks that nobody took, or both."""
+    """One player's tricks, or the number of unowned tricks, or both."""
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
     tricks = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     unowned = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
 
     @property
-    def counted(self) -> tuple[int | None, int | None]:
-        """The player's tricks and those nobody took, each None where the form does not say it.
+    def parsed_tricks(self) -> tuple[int | None, int | None]:
+        """The player's tricks and the unowned ones, each None if blank.
 
         Raises:
-            RuleError: it says neither.
+            RuleError: both are blank.
         """
         if self.tricks.data is None and self.unowned.data is None:
             raise RuleError(Problem("missing", "tricks", text("A whole number is needed.")))
@@ -121,36 +121,36 @@ class TableTricksForm(WriteForm):
 
 
 class ConfirmForm(WriteForm):
-    """A result that its player confirms, as the page showed it; in tenths of points."""
+    """A result that its player confirms, as the page displayed it; points in tenths."""
 
     bid = StringField()
     tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     points = StringField(validators=[Regexp(r"-?[0-9]{1,9}\Z")])
 
     @property
-    def said(self) -> Bid | None:
-        """The bid; None where nothing was bid.
+    def parsed_bid(self) -> Bid | None:
+        """The parsed bid; None in deals without bids.
 
         Raises:
-            RuleError: it is none.
+            RuleError: it is not a bid.
         """
         return read_bid("bid", self.typed("bid")) if self.typed("bid") else None
 
 
 class TrumpForm(WriteForm):
-    """The trump of a deal; blank for a note taken away."""
+    """The trump of a deal; blank to remove the note."""
 
     trump = StringField(validators=[AnyOf(["", *TRUMPS])])
 
 
 class KindForm(WriteForm):
-    """The kind of a deal, by its id."""
+    """The id of a kind of deal."""
 
     kind = StringField(validators=[InputRequired()])
 
 
 class SettleSittingForm(WriteForm):
-    """What a sitting is called, its evening, a note about it."""
+    """Name, date and note of a sitting."""
 
     name = StringField()
     date = StringField()
@@ -158,11 +158,11 @@ class SettleSittingForm(WriteForm):
 
 
 class CorrectDealForm(WholeDealForm):
-    """All of a deal; `correct_form` has the fields of each seat."""
+    """A whole deal; `correct_form` adds the fields of each seat."""
 
     seats = 0
     new_id = WholeNumber(validators=[Optional(), NumberRange(1, LARGEST_NUMBER)])
-    """The id that a deal to be put in will have."""
+    """The id of a deal to insert."""
     dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
     cards = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     kind = StringField()
@@ -172,29 +172,29 @@ class CorrectDealForm(WholeDealForm):
 
     @property
     def numbers(self) -> list[str]:
-        """What is typed of cards, bids and tricks."""
+        """The typed numbers of cards, bids and tricks."""
         names = [f"{what}{seat}" for what in ("bid", "tricks") for seat in range(self.seats)]
         return [self.typed(name) for name in ("cards", *names)]
 
-    def deal(self, known: BidDeal) -> BidDeal:
-        """The deal as it was said.
+    def deal(self, draft: BidDeal) -> BidDeal:
+        """Apply the typed values to a deal.
 
         Raises:
-            RuleError: something is no bid or no number, each at its field.
+            RuleError: every value that is not a bid or a number, with its field.
         """
         problems: list[Problem] = []
         bids: dict[int, Bid] = {}
         tricks: dict[int, int] = {}
         for seat in range(self.seats):
-            if said := self.typed(f"bid{seat}").strip():
+            if typed := self.typed(f"bid{seat}").strip():
                 try:
-                    bids[seat] = read_bid(f"bids.{seat}", said)
+                    bids[seat] = read_bid(f"bids.{seat}", typed)
                 except RuleError as error:
                     problems += error.problems
-            if said := self.typed(f"tricks{seat}").strip():
-                number = as_number(said)
+            if typed := self.typed(f"tricks{seat}").strip():
+                number = as_number(typed)
                 if number is None:
-                    message = whole_number_message(said)
+                    message = whole_number_message(typed)
                     problems.append(Problem("no-number", f"tricks.{seat}", message))
                 else:
                     tricks[seat] = number
@@ -204,7 +204,7 @@ class CorrectDealForm(WholeDealForm):
         if problems:
             raise RuleError(*problems)
         return replace(
-            known,
+            draft,
             unowned=unowned or 0,
             dealer=int(self.dealer.data or 0),
             cards=int(self.cards.data or 0),
@@ -219,14 +219,14 @@ class CorrectDealForm(WholeDealForm):
 
 @cache
 def correct_form(seats: int) -> type[CorrectDealForm]:
-    """The form of a deal between so many."""
+    """Build the form of a deal for that number of seats."""
     names = [f"{what}{seat}" for what in ("bid", "tricks", "blind") for seat in range(seats)]
     fields = {name: StringField() for name in names}
-    return type("CorrectDealOfSoMany", (CorrectDealForm,), {"seats": seats, **fields})
+    return type("CorrectDealFormForSeats", (CorrectDealForm,), {"seats": seats, **fields})
 
 
 def values_to_keep(deal: BidDeal) -> dict[str, str]:
-    """Return what was entered of a deal under way, for the form that enters the rest of it."""
+    """The entered values of an unfinished deal, for the form that completes it."""
     values = {name: str(getattr(deal, name)) for name in ("dealer", "cards", "kind", "trump")}
     values |= {f"bid{seat}": str(bid) for seat, bid in deal.bids.items()}
     values |= {f"tricks{seat}": str(number) for seat, number in deal.tricks.items()}
@@ -236,10 +236,10 @@ def values_to_keep(deal: BidDeal) -> dict[str, str]:
 
 
 def read_bid(field: str, typed: str) -> Bid:
-    """A bid as a form says it.
+    """Parse a bid.
 
     Raises:
-        RuleError: it is none, at that field.
+        RuleError: it is not a bid; the problem has that field.
     """
     if typed == BLIND_NIL:
         return BLIND_NIL

@@ -1,4 +1,4 @@
-"""What is refused in a whole deal before it is sent; `rules/deal_checks.py` has the rules."""
+"""Checks of a whole deal in the browser before sending; see `rules/deal_checks.py`."""
 
 from collections.abc import Iterator
 
@@ -15,15 +15,17 @@ _TRICKS = "[name^=tricks]"
 
 
 def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
-    """Yield what is refused in any deal of that game."""
-    needed, most = gettext("A whole number is needed."), game.deck // players
-    yield Limit("filled", "#cards", needed)
-    yield Limit("number", "#cards", needed)
-    outside = gettext("From %(low)s to %(high)s.", low=1, high=most)
-    yield Limit("number", "#cards", outside, least=1, most=most)
-    without = [f'#kind [value="{each.id}"]:checked' for each in game.special if not each.has_bids]
-    no_bids = ",".join(without) or "nothing"
-    yield Limit("filled", _BIDS, needed, unless=no_bids)
+    """Yield the limits of any deal of the game."""
+    number_message, most_cards = gettext("A whole number is needed."), game.deck // players
+    yield Limit("filled", "#cards", number_message)
+    yield Limit("number", "#cards", number_message)
+    range_message = gettext("From %(low)s to %(high)s.", low=1, high=most_cards)
+    yield Limit("number", "#cards", range_message, least=1, most=most_cards)
+    chosen_without_bids = [
+        f'#kind [value="{kind.id}"]:checked' for kind in game.special if not kind.has_bids
+    ]
+    no_bids = ",".join(chosen_without_bids) or "nothing"
+    yield Limit("filled", _BIDS, number_message, unless=no_bids)
     yield Limit("blank", _BIDS, gettext("Nothing is bid in this deal."), when=(no_bids,))
     if game.bidding is Bidding.IN_TURN and game.hook_from:
         yield Limit(
@@ -35,11 +37,12 @@ def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
             shift=-1 if game.first_bidder is FirstBidder.DEALER else 0,
             anyway=".against-hook",
         )
-    yield Limit("filled", _TRICKS, needed)
-    said = {"total": "{sum}", "cards": "{to}"}
-    wrong = gettext("%(total)s tricks, %(cards)s were played.", **said)
-    missing = gettext(
-        "%(total)s tricks, %(cards)s were played. Count those that nobody took, too.", **said
+    yield Limit("filled", _TRICKS, number_message)
+    placeholders = {"total": "{sum}", "cards": "{to}"}
+    sum_message = gettext("%(total)s tricks, %(cards)s were played.", **placeholders)
+    missing_message = gettext(
+        "%(total)s tricks, %(cards)s were played. Count those that nobody took, too.",
+        **placeholders,
     )
-    fewer = missing if allows_unowned_tricks(game) else ""
-    yield Limit("sum", f"{_TRICKS},#unowned", wrong, fewer=fewer)
+    fewer = missing_message if allows_unowned_tricks(game) else ""
+    yield Limit("sum", f"{_TRICKS},#unowned", sum_message, fewer=fewer)

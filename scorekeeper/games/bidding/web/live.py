@@ -1,12 +1,12 @@
-"""A sitting as it goes on, for whoever follows it; see `web/boards.py`."""
+"""Live updates of a sitting for its followers; see `web/boards.py`."""
 
 from flask import Response
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, load_sitting
 from scorekeeper.games.bidding.web.blueprint import blueprint
-from scorekeeper.games.bidding.web.sight import seen_by_all
-from scorekeeper.games.bidding.web.table import shown
+from scorekeeper.games.bidding.web.sight import public_view
+from scorekeeper.games.bidding.web.table import table_values
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.pages import page
@@ -16,24 +16,24 @@ PARTS = {
     "tv": "bidding/_tv.html",
     "table": "bidding/_table.html",
 }
-"""What can be followed: the head of a table, the television, a table without forms."""
+"""The parts that can be followed: the head of a table, the TV page, a table without forms."""
 
 
 @blueprint.get("/<number:number>/tv")
 @requires(Role.VIEWER)
 def tv(number: int) -> Response:
-    """The totals, huge, for a television."""
-    stored = seen_by_all(load_sitting(place(), number))
-    return page("bidding/tv.html", **shown(stored), member=member())
+    """The totals in large type, for a television."""
+    stored = public_view(load_sitting(place(), number))
+    return page("bidding/tv.html", **table_values(stored), member=member())
 
 
 @blueprint.get("/<number:number>/live")
 @requires(Role.VIEWER)
 def live(number: int) -> Response:
-    """A part of the sitting: as a stream of events for who asks for one, else as it is now."""
+    """A part of the sitting: an event stream if the client asks for one, else its current state."""
 
-    def look() -> Sight:
-        stored = seen_by_all(load_sitting(place(), number))
-        return Sight(stored.version, stored.kept, lambda: shown(stored))
+    def load_current() -> Sight:
+        stored = public_view(load_sitting(place(), number))
+        return Sight(stored.version, stored.kept, lambda: table_values(stored))
 
-    return follow(BiddingTopic(number).name, PARTS, look)
+    return follow(BiddingTopic(number).name, PARTS, load_current)

@@ -1,4 +1,4 @@
-"""Where games of exact bids begin: go on with one, or choose which to play."""
+"""The lobby of games of exact bids: continue a sitting, or choose a game to start."""
 
 from flask import Response
 from flask_babel import get_locale
@@ -25,7 +25,7 @@ _BEST_KNOWN = {"ru": "raspisnoy"}
 @blueprint.get("")
 @requires(Role.VIEWER)
 def lobby() -> Response:
-    """What one can go on with, and the games, those first that the house played lately."""
+    """Unfinished sittings, and the games, recently played ones first."""
     lately = SITTING_LIST.newest(place(), most=_LATELY)
     return page(
         "bidding/lobby.html",
@@ -42,22 +42,22 @@ def lobby() -> Response:
 @blueprint.get("/sittings")
 @requires(Role.VIEWER)
 def listing() -> Response:
-    """The newest sittings that go on, and those that are over."""
+    """The newest unfinished and finished sittings."""
     return sitting_listing(SITTINGS)
 
 
 @blueprint.get("/sittings.csv", endpoint="games_csv")
 @requires(Role.VIEWER)
 def table() -> Response:
-    """All of them as a table for a spreadsheet."""
+    """All sittings as CSV."""
     return games_csv(SITTINGS)
 
 
 def _games(lately: list[SittingLine]) -> list[BiddingGame]:
-    """All games: recently played ones, the house's own, the language's best known, the others."""
+    """All games: recently played, the house's own, the best known in this language, the others."""
     played = [str(line.cache.get("game", "")) for line in lately]
-    known = offered_games()
-    own = [name for name in known if name not in builtin_games()]
+    offered = offered_games()
+    own = [name for name in offered if name not in builtin_games()]
     best_known = _BEST_KNOWN.get(str(get_locale()), "")
-    order = dict.fromkeys([*played, *own, best_known, *known])
-    return [known[name] for name in order if name in known]
+    order = dict.fromkeys([*played, *own, best_known, *offered])
+    return [offered[name] for name in order if name in offered]

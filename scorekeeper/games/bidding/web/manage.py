@@ -1,4 +1,4 @@
-"""A sitting as a whole: what it is called, whether it goes on, whether it is kept."""
+"""Pages about a whole sitting: name and date, end and reopen, delete and restore."""
 
 from flask import Response
 
@@ -7,10 +7,10 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.web.blueprint import blueprint
-from scorekeeper.games.bidding.web.cells import told
+from scorekeeper.games.bidding.web.cells import render_log
 from scorekeeper.games.bidding.web.clashes import clash_rows
 from scorekeeper.games.bidding.web.forms import SettleSittingForm
-from scorekeeper.games.bidding.web.sight import look, seated, seen_by_all
+from scorekeeper.games.bidding.web.sight import current_seats, load_visible, public_view
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.table import move
 from scorekeeper.web.access import actor, requires
@@ -24,7 +24,7 @@ from scorekeeper.web.sitting_pages import SittingPages
 @blueprint.post("/<number:number>/settle")
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
-    """It is called otherwise, was on another evening, or has another note."""
+    """Change the sitting's name, date or note."""
     form = SettleSittingForm()
     return PAGES.do(
         number,
@@ -43,19 +43,19 @@ def settle(number: int) -> Response:
 @blueprint.post("/<number:number>/finish")
 @requires(Role.SCORER)
 def finish(number: int) -> Response:
-    """The table ends it."""
+    """End the sitting."""
     return PAGES.do(number, StepForm(), lambda stamp: sittings.finish(actor(), stamp, number))
 
 
 @blueprint.post("/<number:number>/reopen")
 @requires(Role.SCORER)
 def reopen(number: int) -> Response:
-    """It goes on after all."""
+    """Reopen the sitting."""
     return PAGES.do(number, StepForm(), lambda stamp: sittings.reopen(actor(), stamp, number))
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = look(number)
+    stored = load_visible(number)
     return PAGES.about_page(
         "bidding/about.html",
         stored,
@@ -69,22 +69,22 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 PAGES = SittingPages(
     actions=sittings.SITTING,
     shown=SITTINGS,
-    load=look,
+    load=load_visible,
     headed=lambda stored: stored.sitting,
     game_name=lambda stored: say(stored.sitting.game.label),
-    told=lambda stored, entries: told(stored.sitting, entries),
+    told=lambda stored, entries: render_log(stored.sitting, entries),
     read_at=Link(text("Table"), "bidding.show"),
-    written=lambda stored: BIDDING.write(seen_by_all(stored).sitting),
+    written=lambda stored: BIDDING.write(public_view(stored).sitting),
     whole=_about,
     move=move,
 )
 PAGES.add_to(blueprint)
 
 OWN_PHONE = OwnPhonePages(
-    load=look,
+    load=load_visible,
     headed=PAGES.headed,
     game_name=PAGES.game_name,
-    seats=seated,
+    seats=current_seats,
     endpoint="bidding.show",
 )
 OWN_PHONE.add_to(blueprint)

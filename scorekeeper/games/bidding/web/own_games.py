@@ -1,4 +1,4 @@
-"""The games of a house with those that ship, and how the house's own are found."""
+"""A house's own games together with the built-in ones, and the search for own games."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from scorekeeper.web.once import once
 from scorekeeper.web.own_games import FoundGames, HouseGames
 
 GAME = "bidding/"
-"""How the ids of a house's own games begin among what is found."""
+"""Prefix of the ids of a house's own games in the search index."""
 
 FOUND = FoundGames(GAMES, GAME, lambda game: game.also)
 
@@ -22,11 +22,11 @@ def house_games() -> HouseGames[BiddingGame]:
 
 
 def offered_games() -> Mapping[str, BiddingGame]:
-    """What can be played, by id: the house's own games by name, then those that ship."""
+    """The games offered for play, by id: the house's own games by name, then built-in ones."""
     own = sorted(house_games().offered, key=lambda game: game.name.casefold())
     return {**{game.id: game for game in own}, **builtin_games()}
 
 
-def known_games() -> Mapping[str, BiddingGame]:
-    """The same, with the games that are offered no more."""
+def all_games() -> Mapping[str, BiddingGame]:
+    """All games by id, including those that are no longer offered."""
     return {**house_games().games, **builtin_games()}

@@ -1,7 +1,7 @@
-"""Sittings as this request's reader may see them; every page of one takes it from here.
+"""Sittings without the bids that this request's reader may not see; all pages load them here.
 
-Where bids are hidden until all are in, a reader sees none but that of the own seat, and only if
-this very device entered it. Until then no browser keeps a page.
+While bids are hidden, a reader only sees the bid of the own seat, and only if this device entered
+it. Until all bids are in, browsers must not cache the pages.
 """
 
 from collections.abc import Sequence
@@ -16,34 +16,34 @@ from scorekeeper.web.own_phone import own_bid, own_seat
 from scorekeeper.web.security import keep_nowhere
 
 
-def look(number: int) -> StoredSitting:
-    """The sitting with that number as this device may see it."""
+def load_visible(number: int) -> StoredSitting:
+    """Load a sitting with the bids that this device may see."""
     stored = load_sitting(place(), number)
     if any(hides(stored.sitting, deal) for deal in stored.sitting.deals):
         keep_nowhere()
-    return _with(stored, veiled(stored.sitting, _eyes(stored)))
+    return _with_sitting(stored, veiled(stored.sitting, _visible_seats(stored)))
 
 
-def seen_by_all(stored: StoredSitting) -> StoredSitting:
-    """The sitting as everybody may see it: on a board, in a file."""
-    return _with(stored, veiled(stored.sitting))
+def public_view(stored: StoredSitting) -> StoredSitting:
+    """The sitting without any hidden bids, for boards and files."""
+    return _with_sitting(stored, veiled(stored.sitting))
 
 
-def seated(stored: StoredSitting) -> Sequence[Seat]:
-    """Who sits there now, by the numbers of today."""
+def current_seats(stored: StoredSitting) -> Sequence[Seat]:
+    """The current players by seat, with their current numbers."""
     seats = zip(stored.persons, stored.sitting.seated, strict=True)
     return [Seat(person, seat.name) for person, seat in seats]
 
 
-def _with(stored: StoredSitting, sitting: BiddingSitting) -> StoredSitting:
+def _with_sitting(stored: StoredSitting, sitting: BiddingSitting) -> StoredSitting:
     return replace(stored, kept=replace(stored.kept, sitting=sitting))
 
 
-def _eyes(stored: StoredSitting) -> tuple[int, ...]:
+def _visible_seats(stored: StoredSitting) -> tuple[int, ...]:
     sitting, deal = stored.sitting, stored.sitting.current
     if deal is None or not hides(sitting, deal):
         return ()
-    seat = own_seat(seated(stored))
+    seat = own_seat(current_seats(stored))
     if seat is None or seat not in deal.bids:
         return ()
     cells = [bid_cell(deal.id, seat)]

@@ -1,4 +1,4 @@
-"""What the app says of games of exact bids wherever it shows the sittings of all games."""
+"""Sittings of exact bids in the lists of sittings of all games."""
 
 from scorekeeper.base.text import text
 from scorekeeper.core.sitting_lists import Cached
@@ -8,24 +8,28 @@ from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST, load_sitting
 from scorekeeper.games.bidding.web import chart
-from scorekeeper.games.bidding.web.sight import seen_by_all
+from scorekeeper.games.bidding.web.sight import public_view
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 
 
 def _game_name(sitting: Cached) -> str:
-    known = builtin_games().get(str(sitting.cache.get("game", "")))
-    return say(known.label) if known else isolated(str(sitting.cache.get("called", "")))
+    builtin = builtin_games().get(str(sitting.cache.get("game", "")))
+    return say(builtin.label) if builtin else isolated(str(sitting.cache.get("called", "")))
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    sitting = seen_by_all(load_sitting(place, number)).sitting
+    sitting = public_view(load_sitting(place, number)).sitting
     if not any(sitting.side_deals):
         return None
-    totals = zip(enumerate(sitting.running_totals, 1), sitting.side_deals, strict=True)
-    rows = [(n, [in_points(each, TENTHS) for each in after]) for (n, after), done in totals if done]
-    return Progress(chart.of(sitting), sitting.sides, rows)
+    deals = zip(enumerate(sitting.running_totals, 1), sitting.side_deals, strict=True)
+    rows = [
+        (n, [in_points(total, TENTHS) for total in totals])
+        for (n, totals), scores in deals
+        if scores
+    ]
+    return Progress(chart.build(sitting), sitting.sides, rows)
 
 
 SITTINGS = Sittings(

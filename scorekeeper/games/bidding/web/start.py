@@ -1,4 +1,4 @@
-"""A new game: who sits down to it, in seat order; then who deals, and what the house changes."""
+"""Start a new game: players in seat order, then the first dealer and house rules."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from scorekeeper.games.bidding.store.sittings import load_sitting
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.forms import DRAW, BiddingNewcomerForm, StartBiddingForm
 from scorekeeper.games.bidding.web.own_games import offered_games
-from scorekeeper.games.bidding.web.wording import about_game, course_said, summary
+from scorekeeper.games.bidding.web.wording import about_game, describe_course, summary
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
@@ -26,14 +26,14 @@ from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 @blueprint.get("/new/<game>")
 @requires(Role.SCORER)
 def new(game: str) -> Response:
-    """Choose the seats; `s` names the players seated so far."""
-    return _page(_known(game), asked_for(), all_here=request.args.get("all") == "here")
+    """Choose the seats; `s` lists the players seated so far."""
+    return _page(_offered_game(game), asked_for(), all_here=request.args.get("all") == "here")
 
 
 @blueprint.get("/again")
 @requires(Role.SCORER)
 def again() -> Response:
-    """The same game with the same players as that of the number `like`."""
+    """Start the same game with the same players and rules as the sitting `like`."""
     like = as_number(request.args.get("like", ""))
     if like is None:
         return go(url_for("bidding.lobby"))
@@ -42,29 +42,29 @@ def again() -> Response:
     if game not in offered_games():
         return go(url_for("bidding.lobby"))
     rules = stored.sitting.rules
-    said = {name: rules[name] for name in ("largest", "target") if name in rules}
+    options = {name: rules[name] for name in ("largest", "target") if name in rules}
     if "hook_from" in rules:
-        said["hook"] = "yes" if rules["hook_from"] else "no"
-    said["bids"] = "hidden" if stored.sitting.played.hidden_bids else "open"
-    return go(url_for("bidding.new", game=game, s=stored.persons, all="here", **said))
+        options["hook"] = "yes" if rules["hook_from"] else "no"
+    options["bids"] = "hidden" if stored.sitting.played.hidden_bids else "open"
+    return go(url_for("bidding.new", game=game, s=stored.persons, all="here", **options))
 
 
 @blueprint.post("/new/<game>/player")
 @requires(Role.SCORER)
 def newcomer(game: str) -> Response:
-    """Add a player and seat the newcomer at once."""
-    form, known = BiddingNewcomerForm(), _known(game)
+    """Add a player to the house and seat them."""
+    form, offered = BiddingNewcomerForm(), _offered_game(game)
     seated = take_in(form)
     if seated is None:
-        return _page(known, form.players, form)
-    return go(url_for("bidding.new", game=game, s=seated[: known.most_players], typed="yes"))
+        return _page(offered, form.players, form)
+    return go(url_for("bidding.new", game=game, s=seated[: offered.most_players], typed="yes"))
 
 
 @blueprint.post("/new/<game>")
 @requires(Role.SCORER)
 def start(game: str) -> Response:
-    """Sit down, and deal the first deal."""
-    form, known = StartBiddingForm(), _known(game)
+    """Start the sitting with its first deal."""
+    form, offered = StartBiddingForm(), _offered_game(game)
 
     def act(stamp: Stamp) -> WrittenSitting:
         dealer, players = form.typed("dealer"), form.players
@@ -73,28 +73,28 @@ def start(game: str) -> Response:
             stamp,
             name=form.typed("name"),
             date=form.typed("date"),
-            game=known,
-            rules=form.rules(known, len(players)),
+            game=offered,
+            rules=form.rules(offered, len(players)),
             players=players,
-            first_dealer=_drawn(stamp, len(players)) if dealer == DRAW else int(dealer),
+            first_dealer=_draw_dealer(stamp, len(players)) if dealer == DRAW else int(dealer),
         )
 
     written = form.attempt(act)
     if written is None:
-        return _page(known, form.players, form, all_here=True)
+        return _page(offered, form.players, form, all_here=True)
     return go(url_for("bidding.show", number=written.topic.removeprefix("bidding/")))
 
 
-def _known(game: str) -> BiddingGame:
-    """The game that people sit down to; without one that is offered, nothing is there."""
-    found = offered_games().get(game)
-    if found is None:
+def _offered_game(game: str) -> BiddingGame:
+    """The offered game with that id; aborts with 404 if not found."""
+    offered = offered_games().get(game)
+    if offered is None:
         abort(404)
-    return found
+    return offered
 
 
-def _drawn(stamp: Stamp, players: int) -> int:
-    """The first dealer by lot; the same one when the form is sent again."""
+def _draw_dealer(stamp: Stamp, players: int) -> int:
+    """Draw the first dealer; the same one if the form is sent again."""
     return int(stamp.key, 16) % players if players else 0
 
 
@@ -105,27 +105,27 @@ def _page(
     *,
     all_here: bool = False,
 ) -> Response:
-    """Who sits there; once `all_here`, who deals and what is played otherwise."""
+    """The page to choose seats; once `all_here`, also first dealer and house rules."""
     seating = seat(chosen, fewest=game.fewest_players, most=game.most_players)
-    so_many = len(seating.seated)
+    seat_count = len(seating.seated)
     starting = form if isinstance(form, StartBiddingForm) else None
-    full = so_many == game.most_players
+    full = seat_count == game.most_players
     return page(
         "bidding/new.html",
         form.status if form else 200,
         form=form,
         starting=starting,
-        said=starting.typed if starting else lambda name: request.args.get(name, ""),
+        form_value=starting.typed if starting else lambda name: request.args.get(name, ""),
         game=game,
         about=summary(game) or about_game(game),
         seating=seating,
-        ready=(all_here and so_many >= game.fewest_players) or full,
-        course=course_said(game, so_many) if so_many else "",
+        ready=(all_here and seat_count >= game.fewest_players) or full,
+        course=describe_course(game, seat_count) if seat_count else "",
         pairs=[
             " + ".join(isolated(seating.roster[seating.seated[seat]].name) for seat in side)
-            for side in (game.sides(so_many) if so_many else ())
+            for side in (game.sides(seat_count) if seat_count else ())
         ],
-        largest=largest_hand(game, so_many) if so_many else 0,
+        largest=largest_hand(game, seat_count) if seat_count else 0,
         grows=game.course not in (Course.SAME, Course.LISTED),
         to_target=game.end is End.TARGET,
         in_turn=game.bidding is Bidding.IN_TURN,

@@ -1,4 +1,4 @@
-"""What statistics show of games of exact bids."""
+"""Statistics of games of exact bids."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.seeds import builtin_games
@@ -48,8 +48,8 @@ STATISTICS = GameStatistics(
     ),
     bids=Bids(
         ordered=(),
-        name=lambda said: say(text("Blind nil")) if said == BLIND_NIL else said,
-        wanted=lambda said: 0 if said == BLIND_NIL else int(said),
+        name=lambda bid: say(text("Blind nil")) if bid == BLIND_NIL else bid,
+        wanted=lambda bid: 0 if bid == BLIND_NIL else int(bid),
     ),
     feats={
         "blind_nil/made": (text("Kept blind nil"), text("Bid nil blind, and took no trick.")),

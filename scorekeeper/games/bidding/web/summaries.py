@@ -1,4 +1,4 @@
-"""How each game of exact bids differs from the others, in a sentence."""
+"""One sentence for each built-in game on how it differs from the others."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,6 +1,6 @@
-"""The table: the sitting as it stands, and the one question that is due.
+"""The table: the current state of the sitting, and the one question that is due.
 
-Every answer is a write; every write answers with the table as it stands then, whole.
+Every answer is a write, and every write responds with the whole new state of the table.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,9 +30,9 @@ from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
 from scorekeeper.games.bidding.web import chart, wording
 from scorekeeper.games.bidding.web.asking import (
     BiddingQuestion,
-    asked,
-    awaited,
-    enterable,
+    awaited_seats,
+    due_question,
+    enterable_seats,
     table_deal,
 )
 from scorekeeper.games.bidding.web.blueprint import blueprint
@@ -44,7 +44,7 @@ from scorekeeper.games.bidding.web.forms import (
     TrumpForm,
     values_to_keep,
 )
-from scorekeeper.games.bidding.web.sight import look, seated
+from scorekeeper.games.bidding.web.sight import current_seats, load_visible
 from scorekeeper.games.bidding.web.table_rules import rules_address
 from scorekeeper.games.bidding.web.undo_labels import undo_label
 from scorekeeper.web.access import actor, may, member, place, requires
@@ -57,20 +57,20 @@ from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 
 _CHANCES = 2
-"""From so many deals before the end on it is said who can still win."""
+"""Number of deals before the end from which chances of winning are displayed."""
 
 
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
-    """The table; `ask` names something said already, to say it again."""
-    return table_page(look(number), request.args.get("ask", ""))
+    """The table; `ask` names an answered question to answer again."""
+    return table_page(load_visible(number), request.args.get("ask", ""))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/kind")
 @requires(Role.SCORER)
 def choose(number: int, deal: int) -> Response:
-    """The dealer chooses what is played."""
+    """Set the kind of deal that the dealer chose."""
     form = KindForm()
     return move(
         number, form, lambda s: sittings.choose(actor(), s, number, deal, form.typed("kind"))
@@ -80,7 +80,7 @@ def choose(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/trump")
 @requires(Role.SCORER)
 def trump(number: int, deal: int) -> Response:
-    """The trump is noted."""
+    """Note the trump."""
     form = TrumpForm()
     return move(
         number, form, lambda s: sittings.note_trump(actor(), s, number, deal, form.typed("trump"))
@@ -90,14 +90,14 @@ def trump(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/bid")
 @requires(Role.SCORER)
 def bid(number: int, deal: int) -> Response:
-    """A player bids; where it is over, that was missing in a deal, which is looked at again."""
+    """Enter a player's bid; if the sitting is over, it completes a deal, whose page is next."""
     form = TableBidForm()
 
     def act(stamp: Stamp) -> WrittenSitting:
         seat, blind = int(form.seat.data or 0), form.typed("blind") == "yes"
         anyway = bool(form.typed("anyway"))
         return sittings.bid(
-            actor(), stamp, number, deal, seat, form.said, blind=blind, anyway=anyway
+            actor(), stamp, number, deal, seat, form.parsed_bid, blind=blind, anyway=anyway
         )
 
     def then(written: WrittenSitting) -> str:
@@ -110,11 +110,13 @@ def bid(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/tricks")
 @requires(Role.SCORER)
 def tricks(number: int, deal: int) -> Response:
-    """A player's tricks are counted."""
+    """Enter a player's tricks."""
     form = TableTricksForm()
 
     def act(stamp: Stamp) -> WrittenSitting:
-        return sittings.count(actor(), stamp, number, deal, int(form.seat.data or 0), *form.counted)
+        return sittings.count(
+            actor(), stamp, number, deal, int(form.seat.data or 0), *form.parsed_tricks
+        )
 
     return move(number, form, act, f"tricks-{form.seat.data}")
 
@@ -122,7 +124,7 @@ def tricks(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/next")
 @requires(Role.SCORER)
 def next_deal(number: int, deal: int) -> Response:
-    """The next deal is dealt; `deal` is the id that it gets."""
+    """Deal the next deal; `deal` is the id that it gets."""
     return move(number, StepForm(), lambda s: sittings.next_deal(actor(), s, number, deal))
 
 
@@ -133,34 +135,34 @@ def move(
     again: str = "",
     then: Callable[[WrittenSitting], str] = lambda _: "",
 ) -> Response:
-    """Try the move; show the table after it, or what is wrong with it.
+    """Attempt the move; respond with the table, or with the errors of the move.
 
-    `again` is the question to ask once more when the answer could not be taken; `then` says where
-    to go instead of the table.
+    `again` is the question to repeat if the answer has errors; `then` returns a URL to redirect to
+    instead of the table.
     """
     written = form.attempt(act)
     if written is None:
-        return table_page(look(number), again, form)
+        return table_page(load_visible(number), again, form)
     if not htmx.shows_table:
         return go(then(written) or url_for("bidding.show", number=number))
-    return table_page(look(number), change=written.undoable)
+    return table_page(load_visible(number), change=written.undoable)
 
 
 def table_page(
     stored: StoredSitting,
-    wanted: str = "",
+    requested: str = "",
     form: WriteForm | None = None,
     change: Change | None = None,
 ) -> Response:
-    """The table; `change` is the one to undo next, where the caller knows it already."""
+    """The table; `change` is the next one to undo, if the caller already has it."""
     if change is None and may(Role.SCORER) and not stored.kept.discarded:
         change = newest_undoable(place(), BiddingTopic(stored.id).name)
-    own = own_seat(seated(stored))
+    own = own_seat(current_seats(stored))
     return page(
         "bidding/table.html",
         form.status if form else 200,
         fragment="bidding/_table.html",
-        **shown(stored, asked(stored.kept, wanted, own), own),
+        **table_values(stored, due_question(stored.kept, requested, own), own),
         corrected=stored.sitting.deal(as_number(request.args.get("noticed", "")) or 0),
         keeps=may(Role.SCORER),
         personal=member().player is not None,
@@ -173,15 +175,15 @@ def table_page(
     )
 
 
-def shown(
+def table_values(
     stored: StoredSitting, ask: BiddingQuestion | None = None, own: int | None = None
 ) -> dict[str, Any]:
-    """What every reader of a sitting is shown; `ask` is the question that is due unless told.
+    """Template values for all readers of a sitting; `ask` defaults to the question that is due.
 
     The seat `own` comes first.
     """
     sitting = stored.sitting
-    ask = ask or asked(stored.kept)
+    ask = ask or due_question(stored.kept)
     deal = table_deal(sitting)
     return {
         "stored": stored,
@@ -192,17 +194,17 @@ def shown(
         "own": own,
         "wording": wording,
         "rules": rules_address(stored),
-        **(_of_deal(sitting, deal, ask, own) if deal else {}),
-        **(_of_end(sitting) if ask.kind == "over" else {}),
+        **(_deal_values(sitting, deal, ask, own) if deal else {}),
+        **(_end_values(sitting) if ask.kind == "over" else {}),
         "coming": coming_deal(sitting) if ask.kind == "next" else None,
         "chances": _chances(sitting),
     }
 
 
-def _of_deal(
+def _deal_values(
     sitting: BiddingSitting, deal: BidDeal, ask: BiddingQuestion, own: int | None
 ) -> dict[str, Any]:
-    """What is shown of the deal on the table."""
+    """Template values of the deal on the table."""
     game = sitting.played
     choices = bid_choices(game, deal.cards)
     blind_deal, order = special_of(game, deal), sitting.bidding_order(deal)
@@ -211,10 +213,10 @@ def _of_deal(
         "leader": order[0],
         "rows": order if own is None else tuple(dict.fromkeys((own, *order))),
         "hidden": hides(sitting, deal),
-        "awaited_names": _names(sitting, deal, awaited(sitting, deal)),
-        "enterable": enterable(sitting, deal),
-        "enterable_names": _names(sitting, deal, enterable(sitting, deal)),
-        "bids_said": say_bids(sitting, deal),
+        "awaited_names": _names(sitting, deal, awaited_seats(sitting, deal)),
+        "enterable": enterable_seats(sitting, deal),
+        "enterable_names": _names(sitting, deal, enterable_seats(sitting, deal)),
+        "bids_text": say_bids(sitting, deal),
         "pairs": wording.pair_bids(sitting, deal),
         "trump": sitting.trump(deal),
         "trumps": trump_choices(game, deal, sitting.players),
@@ -240,37 +242,37 @@ def _names(sitting: BiddingSitting, deal: BidDeal, seats: Sequence[int]) -> str:
 
 
 def _last_taker(sitting: BiddingSitting, deal: BidDeal) -> int | None:
-    """Return whose last trick may have been nobody's: the tricks that were filled in are theirs."""
+    """The last seat in bidding order with tricks; a filled-in trick of it may be unowned."""
     if not allows_unowned_tricks(sitting.played):
         return None
     order = reversed(sitting.bidding_order(deal))
     return next((seat for seat in order if deal.tricks.get(seat)), None)
 
 
-def _of_end(sitting: BiddingSitting) -> dict[str, Any]:
+def _end_values(sitting: BiddingSitting) -> dict[str, Any]:
     sides = [Seat(side, sitting.side_name(side)) for side in range(len(sitting.sides))]
-    return {"chart": chart.of(sitting), "sides": sides, "words": _words(sitting)}
+    return {"chart": chart.build(sitting), "sides": sides, "words": _result_text(sitting)}
 
 
 def _chances(sitting: BiddingSitting) -> list[str]:
-    """Who can still win, shortly before the end."""
+    """The chances of winning, shortly before the end."""
     to_come = sitting.to_come
     if to_come is None or len(to_come) > _CHANCES or not any(sitting.side_deals):
         return []
-    known = chances(sitting) or ()
-    return [say(say_chance(sitting, side, chance)) for side, chance in enumerate(known)]
+    by_side = chances(sitting) or ()
+    return [say(say_chance(sitting, side, chance)) for side, chance in enumerate(by_side)]
 
 
-def _words(sitting: BiddingSitting) -> str:
-    """What a sitting that is over came to, to be sent on."""
+def _result_text(sitting: BiddingSitting) -> str:
+    """The result of a finished sitting as text to share."""
     standings = [
         Standing(side, sitting.side_name(side), in_points(total, TENTHS), side in sitting.winners)
         for side, total in enumerate(sitting.totals)
     ]
     name = isolated(named(sitting.name))
-    what = gettext("%(game)s: %(name)s", game=say(sitting.game.label), name=name)
+    title = gettext("%(game)s: %(name)s", game=say(sitting.game.label), name=name)
     return headed(
         member().house_name,
         sitting.date,
-        [result(what, standings, finished=True)],
+        [result(title, standings, finished=True)],
     )

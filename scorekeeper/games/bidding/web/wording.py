@@ -1,4 +1,4 @@
-"""How the values of the table are said: a bid, a trump, a game in a line."""
+"""Format the values of the table: bids, trumps, deals, points, games."""
 
 from collections.abc import Iterator
 
@@ -15,22 +15,22 @@ from scorekeeper.games.bidding.web.summaries import SUMMARIES
 from scorekeeper.web.language import say
 
 
-def bid_said(game: BiddingGame, bid: Bid) -> str:
-    """A bid as it is said; a zero is a nil where it scores as one."""
+def format_bid(game: BiddingGame, bid: Bid) -> str:
+    """Format a bid; 0 is "nil" if it scores as one."""
     if bid == BLIND_NIL:
         return str(gettext("blind nil"))
     return str(gettext("nil")) if bid == 0 and game.zero is Zero.NIL else str(bid)
 
 
-def trump_said(trump: str) -> str:
-    """A trump by its suit; "" where it is not known."""
+def trump_symbol(trump: str) -> str:
+    """The suit symbol of a trump; "" if it is not known."""
     if trump == NO_TRUMP:
         return str(gettext("no trump"))
     return Suit(trump).symbol if trump in list(Suit) else ""
 
 
 def trump_name(trump: str) -> str:
-    """The same in a word, for those who listen."""
+    """The trump in a word, for screen readers."""
     names = {
         "C": gettext("clubs"),
         "D": gettext("diamonds"),
@@ -41,55 +41,57 @@ def trump_name(trump: str) -> str:
     return str(names.get(trump, ""))
 
 
-def cards_said(cards: int) -> str:
-    """So many cards each."""
+def format_cards(cards: int) -> str:
+    """Format a number of cards."""
     return str(ngettext("%(num)s card", "%(num)s cards", cards))
 
 
-def kind_said(game: BiddingGame, kind: str) -> str:
-    """A kind of deal; "" for a usual one where there is no other."""
+def kind_name(game: BiddingGame, kind: str) -> str:
+    """The name of a kind of deal; "" for a usual deal, unless the dealer chooses the kind."""
     special = game.kind(kind)
     if special:
         return say(game.kind_label(special))
     return str(gettext("usual deal")) if game.kind_chosen and kind else ""
 
 
-def deal_said(sitting: BiddingSitting, deal: BidDeal) -> str:
-    """A deal in few words: what kind, how many cards."""
+def describe_deal(sitting: BiddingSitting, deal: BidDeal) -> str:
+    """A deal in a few words: kind and number of cards."""
     special = special_of(sitting.played, deal)
     parts = [say(sitting.played.kind_label(special))] if special else []
-    return ", ".join([*parts, cards_said(deal.cards)])
+    return ", ".join([*parts, format_cards(deal.cards)])
 
 
-def points_said(tenths: int) -> str:
-    """Points with their sign."""
-    said = say(say_points(tenths))
-    return f"+{said}" if tenths > 0 else said
+def format_points(tenths: int) -> str:
+    """Format points with their sign."""
+    points = say(say_points(tenths))
+    return f"+{points}" if tenths > 0 else points
 
 
-def total_said(tenths: int) -> str:
-    """A total."""
+def format_total(tenths: int) -> str:
+    """Format a total."""
     return say(say_points(tenths))
 
 
 def about_game(game: BiddingGame) -> str:
-    """A game in a line: players, cards, what a bid brings."""
+    """A game in one line: players, cards, points for a bid."""
     return " · ".join(_about(game))
 
 
 def summary(game: BiddingGame) -> str:
-    """How a game differs from the others, in a sentence; "" for the house's own games."""
+    """One sentence on how a game differs from the others; "" for a house's own games."""
     return say(SUMMARIES[game.id]) if game.id in SUMMARIES else ""
 
 
 def _about(game: BiddingGame) -> Iterator[str]:
-    few, most = game.fewest_players, game.most_players
-    if few == most:
-        yield str(ngettext("%(num)s player", "%(num)s players", few))
+    lowest, highest = game.fewest_players, game.most_players
+    if lowest == highest:
+        yield str(ngettext("%(num)s player", "%(num)s players", lowest))
     else:
-        many = ngettext("%(few)s–%(num)s player", "%(few)s–%(num)s players", most, few=few)
-        yield str(many)
-    yield cards_said(game.deck)
+        range_text = ngettext(
+            "%(few)s–%(num)s player", "%(few)s–%(num)s players", highest, few=lowest
+        )
+        yield str(range_text)
+    yield format_cards(game.deck)
     yield str(_exact(game))
     if game.end is End.TARGET:
         yield str(gettext("to %(target)s", target=game.target))
@@ -98,40 +100,40 @@ def _about(game: BiddingGame) -> Iterator[str]:
 def _exact(game: BiddingGame) -> str:
     bonus, trick = game.exact_bonus, game.exact_trick
     if not bonus:
-        said = gettext("made: %(points)s a trick", points=trick)
+        label = gettext("made: %(points)s a trick", points=trick)
     elif trick:
-        said = gettext("made: %(bonus)s + %(points)s a trick", bonus=bonus, points=trick)
+        label = gettext("made: %(bonus)s + %(points)s a trick", bonus=bonus, points=trick)
     else:
-        said = gettext("made: %(bonus)s", bonus=bonus)
-    return str(said)
+        label = gettext("made: %(bonus)s", bonus=bonus)
+    return str(label)
 
 
-def course_said(game: BiddingGame, players: int) -> str:
-    """How long it goes on between so many: deals, and from how many cards to how many."""
+def describe_course(game: BiddingGame, players: int) -> str:
+    """The number of deals and the range of hand sizes for that number of players."""
     in_all = deal_count(game, players)
     hands = [slot.cards for slot in course(game, players) if not slot.kind]
     low, high = min(hands, default=0), max(hands, default=0)
     if in_all is None:
-        return cards_said(high)
+        return format_cards(high)
     deals = ngettext("%(num)s deal", "%(num)s deals", in_all)
     if low == high or game.course is Course.SAME:
-        return f"{deals}, {cards_said(high)}"
+        return f"{deals}, {format_cards(high)}"
     return str(
         gettext("%(deals)s, hands of %(low)s to %(high)s cards", deals=deals, low=low, high=high)
     )
 
 
 def deal_notice(sitting: BiddingSitting, deal: BidDeal) -> str:
-    """What is unusual about a deal; "" for most."""
+    """The notices about a deal; usually ""."""
     return " ".join(map(say, bidding.deal_notices(sitting, deal)))
 
 
 def pair_bids(sitting: BiddingSitting, deal: BidDeal) -> list[tuple[str, int]]:
-    """What each pair has bid together so far; nothing without partners."""
+    """Each pair's name and sum of bids so far; empty if there are no partners."""
     if not sitting.played.partners:
         return []
-    found = []
+    sums = []
     for side, seats in enumerate(sitting.sides):
         bids = [deal.bids[seat] for seat in seats if seat in deal.bids]
-        found.append((sitting.side_name(side), sum(b for b in bids if b != BLIND_NIL)))
-    return found
+        sums.append((sitting.side_name(side), sum(b for b in bids if b != BLIND_NIL)))
+    return sums

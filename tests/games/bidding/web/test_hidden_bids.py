@@ -283,5 +283,5 @@ def test_only_one_module_of_pages_loads_a_sitting() -> None:
         for path in (ROOT / "scorekeeper/games/bidding" / room).rglob("*.py")
     }
     loading = {name for name, text in code.items() if "load_sitting(" in text}
-    wrapped = {name for name, text in code.items() if "seen_by_all(load_sitting" in text}
+    wrapped = {name for name, text in code.items() if "public_view(load_sitting" in text}
     assert loading == wrapped | {"sight.py", "start.py"}

@@ -1,1 +1,1 @@
-"""The house's own games of exact bids: what their editor is about."""
+"""The editor of a house's own games of exact bids."""

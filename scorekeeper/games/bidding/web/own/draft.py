@@ -1,4 +1,4 @@
-"""A game as it stands on the form, word for word."""
+"""Convert games to form values and back."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
@@ -27,7 +27,7 @@ from scorekeeper.games.bidding.web.own.fields import (
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.own_game_editor import GameDraft, Said, plain_words, yes
 
-_NONE = -(10**9)  # no number: the checks refuse it at its place
+_NONE = -(10**9)  # an invalid number; out of every range, so the checks report its field
 _PLAIN = BiddingGame("", "")
 _USUAL: Mapping[str, Any] = {field.name: getattr(_PLAIN, field.name) for field in fields(_PLAIN)}
 NEW_SPECIAL: Said = {"aim": Aim.BIDS, "factor": "1"}
@@ -36,7 +36,7 @@ E = TypeVar("E", bound=StrEnum)
 
 
 def game_draft(game: BiddingGame) -> GameDraft:
-    """What the form shows of this game."""
+    """Convert a game to form values."""
     suits = [str(suit) for suit in game.trump_suits]
     turns = suits if game.trump is Trump.IN_TURN else []
     words = {
@@ -47,12 +47,12 @@ def game_draft(game: BiddingGame) -> GameDraft:
         "suits": " ".join(game.suits),
         "suit": suits[0] if suits and game.trump is Trump.FIXED else "",
         "hook": {0: "never", 1: "always"}.get(game.hook_from, "from"),
-        "overtrick": _in_points(game.overtrick_tenths),
+        "overtrick": _format_tenths(game.overtrick_tenths),
         **dict.fromkeys(TURNS, ""),
         **dict(zip(TURNS, turns, strict=False)),
         **{name: str(getattr(game, name)) for name in CHOICES},
         **{name: yes(getattr(game, name)) for name in FLAGS},
-        **{name: _typed(name, getattr(game, name)) for name in NUMBERS},
+        **{name: _format_number(name, getattr(game, name)) for name in NUMBERS},
     }
     if game.hook_from <= 1:
         words["hook_from"] = ""
@@ -60,45 +60,47 @@ def game_draft(game: BiddingGame) -> GameDraft:
 
 
 def drafted_game(draft: GameDraft, base: BiddingGame) -> BiddingGame:
-    """The game that the form says; a number that is none makes one that cannot be kept.
+    """Build a game from form values; an invalid number makes a game that the checks refuse.
 
-    What no field asks for is as in `base`. A field that does not go with what was chosen says
-    nothing.
+    Fields that are not on the form are copied from `base`. Fields that do not apply to the
+    chosen options get their default.
     """
     words = draft.words
-    said: dict[str, Any] = {
+    values: dict[str, Any] = {
         "note": plain_words(words["note"]),
         "plays_like": words["plays_like"],
-        "hands": tuple(map(_number, _listed(words["hands"]))),
+        "hands": tuple(map(_parse_number, _split_list(words["hands"]))),
         "suits": tuple(words["suits"].split()) or _PLAIN.suits,
-        "trump_suits": _suits(words),
-        "hook_from": _hook(words),
-        "overtrick_tenths": _tenths(words["overtrick"]),
-        **{name: _choice(kind, words[name]) for name, kind in CHOICES.items()},
+        "trump_suits": _parse_suits(words),
+        "hook_from": _parse_hook(words),
+        "overtrick_tenths": _parse_tenths(words["overtrick"]),
+        **{name: _parse_choice(kind, words[name]) for name, kind in CHOICES.items()},
         **{name: bool(words[name]) for name in FLAGS},
-        **{name: _number(words[name], name) for name in NUMBERS if name != "hook_from"},
+        **{name: _parse_number(words[name], name) for name in NUMBERS if name != "hook_from"},
     }
-    for name, (of, with_these) in ONLY_WITH.items():
-        if str(said[of]) not in with_these:
+    for name, (option, choices) in ONLY_WITH.items():
+        if str(values[option]) not in choices:
             field = "overtrick_tenths" if name == "overtrick" else name
-            said[field] = _USUAL[field]
-    return replace(base, **said, name=plain_words(words["name"]), special=_special(draft.parts))
+            values[field] = _USUAL[field]
+    return replace(
+        base, **values, name=plain_words(words["name"]), special=_parse_special(draft.parts)
+    )
 
 
 # ---- one field ----
 
 
-def _listed(typed: str) -> list[str]:
-    """The words, as many as are looked at."""
+def _split_list(typed: str) -> list[str]:
+    """Split a list of numbers; limited to one more than the maximum number of deals."""
     return typed.replace(",", " ").split(maxsplit=MOST_DEALS + 1)[: MOST_DEALS + 1]
 
 
-def _typed(name: str, number: int) -> str:
+def _format_number(name: str, number: int) -> str:
     return "" if name in BLANK and not number else str(number)
 
 
-def _number(typed: str, name: str = "") -> int:
-    """The number; none where nothing stands and something must."""
+def _parse_number(typed: str, name: str = "") -> int:
+    """Parse a number; `_NONE` if it is invalid, or blank in a field that must not be blank."""
     plain = typed.strip().replace("\u2212", "-")
     if not plain:
         return 0 if name in BLANK else _NONE
@@ -108,17 +110,17 @@ def _number(typed: str, name: str = "") -> int:
     return -number if plain.startswith("-") else number
 
 
-def _in_points(tenths: int) -> str:
+def _format_tenths(tenths: int) -> str:
     whole, rest = divmod(abs(tenths), TENTHS)
     return ("-" if tenths < 0 else "") + (f"{whole}.{rest}" if rest else str(whole))
 
 
-def _tenths(typed: str) -> int:
-    """Points with one decimal at most, in tenths; blank for none."""
+def _parse_tenths(typed: str) -> int:
+    """Parse points with at most one decimal to tenths; blank is 0."""
     whole, point, rest = typed.strip().replace(",", ".").partition(".")
     if not whole and not point:
         return 0
-    number = _number(whole or "0")
+    number = _parse_number(whole or "0")
     tenth = as_number(rest) if point else 0
     if number == _NONE or tenth is None or len(rest) > 1:
         return _NONE
@@ -126,22 +128,24 @@ def _tenths(typed: str) -> int:
     return number * TENTHS + sign * tenth
 
 
-def _choice(kind: type[E], typed: str) -> E:
-    """What was chosen; without a choice, the first."""
+def _parse_choice(kind: type[E], typed: str) -> E:
+    """Parse a choice; the first one if it is missing or unknown."""
     return kind(typed) if typed in list(kind) else next(iter(kind))
 
 
-def _suits(words: Said) -> tuple[str, ...]:
-    chosen = {Trump.FIXED: ("suit",), Trump.IN_TURN: TURNS}.get(_choice(Trump, words["trump"]), ())
+def _parse_suits(words: Said) -> tuple[str, ...]:
+    chosen = {Trump.FIXED: ("suit",), Trump.IN_TURN: TURNS}.get(
+        _parse_choice(Trump, words["trump"]), ()
+    )
     return tuple(words[name] for name in chosen if words[name])
 
 
-def _hook(words: Said) -> int:
+def _parse_hook(words: Said) -> int:
     if words["bidding"] == "at once" or words["hook"] == "never":
         return 0
     if words["hook"] != "from":
         return 1
-    number = _number(words["hook_from"])
+    number = _parse_number(words["hook_from"])
     return number if number > 0 else _NONE
 
 
@@ -163,29 +167,29 @@ def _special_draft(kind: SpecialDeal) -> Said:
     }
 
 
-def _special(drafts: Sequence[Said]) -> tuple[SpecialDeal, ...]:
-    found: list[SpecialDeal] = []
-    for said in drafts:
+def _parse_special(drafts: Sequence[Said]) -> tuple[SpecialDeal, ...]:
+    kinds: list[SpecialDeal] = []
+    for row in drafts:
         numbers = {
-            name: _number(said.get(name, "").strip() or usual)
-            for name, usual in _BLANK_SPECIAL.items()
+            name: _parse_number(row.get(name, "").strip() or blank)
+            for name, blank in _BLANK_SPECIAL.items()
         }
-        name, aim = plain_words(said.get("name", "")), _choice(Aim, said.get("aim", ""))
-        if aim is Aim.BIDS:  # of the fields, those that do not go with the aim say nothing
+        name, aim = plain_words(row.get("name", "")), _parse_choice(Aim, row.get("aim", ""))
+        if aim is Aim.BIDS:  # ignore fields that do not apply to the aim
             numbers |= {"trick_points": 0, "clean_points": 0}
         else:
             numbers["factor"] = 1
-        found.append(
+        kinds.append(
             SpecialDeal(
-                id=_special_id(said.get("id", ""), name, [kind.id for kind in found]),
+                id=_special_id(row.get("id", ""), name, [kind.id for kind in kinds]),
                 name=name,
                 aim=aim,
-                no_trump=bool(said.get("no_trump")),
-                blind=bool(said.get("blind")) and aim is Aim.BIDS,
+                no_trump=bool(row.get("no_trump")),
+                blind=bool(row.get("blind")) and aim is Aim.BIDS,
                 **numbers,
             )
         )
-    return tuple(found)
+    return tuple(kinds)
 
 
 _BLANK_SPECIAL = {
@@ -195,22 +199,22 @@ _BLANK_SPECIAL = {
     "trick_points": "0",
     "clean_points": "0",
 }
-"""The numbers of a special deal, and what a blank field says."""
+"""The number fields of a special deal, with the value of a blank field."""
 
 
-def _special_id(known: str, name: str, taken: Sequence[str]) -> str:
-    """The id it has; else one like its name that no other has."""
-    first = known if _is_id(known) else plain_id(name.casefold())
-    others, number = {*taken, USUAL, ""}, 1
-    found = first
-    while found in others:
+def _special_id(current: str, name: str, taken: Sequence[str]) -> str:
+    """The deal's id; a new one from its name, with a number if taken, if it has no valid id."""
+    base = current if _is_id(current) else plain_id(name.casefold())
+    reserved, number = {*taken, USUAL, ""}, 1
+    candidate = base
+    while candidate in reserved:
         number += 1
-        found = f"{first} {number}".strip()
-    return found
+        candidate = f"{base} {number}".strip()
+    return candidate
 
 
-def _is_id(said: str) -> bool:
+def _is_id(value: str) -> bool:
     try:
-        return clean_name(said) == plain_id(said) == said
+        return clean_name(value) == plain_id(value) == value
     except RuleError:
         return False

@@ -1,4 +1,4 @@
-"""The pages of the house's own games, and the editor of one."""
+"""The pages of a house's own games, and their editor."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -29,58 +29,58 @@ from scorekeeper.games.bidding.web.own.fields import (
 from scorekeeper.games.bidding.web.own.forms import BiddingGameForm
 from scorekeeper.games.bidding.web.own.sketch import game_sketch
 from scorekeeper.games.bidding.web.own_games import FOUND
-from scorekeeper.games.bidding.web.wording import about_game, total_said, trump_name
+from scorekeeper.games.bidding.web.wording import about_game, format_total, trump_name
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_game_editor import GameDraft, OwnGameEditor
 from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
 
 
-def _play_said(play: str) -> str:
+def _play_name(play: str) -> str:
     if play == MUST_TRUMP:
         return str(gettext("a player who cannot follow suit must trump"))
     return str(gettext("as in %(game)s", game=say(builtin_games()[play].label)))
 
 
-def _said(choices: Iterable[str]) -> str:
+def _join_choices(choices: Iterable[str]) -> str:
     return " ".join(sorted(choice.replace(" ", "-") for choice in choices))
 
 
-_TIED = {
-    **{name: (of, _said(those)) for name, (of, those) in ONLY_WITH.items()},
-    **{f"special.{name}": ("aim", _said(those)) for name, those in ONLY_WITH_AIM.items()},
+_DEPENDENCIES = {
+    **{name: (option, _join_choices(choices)) for name, (option, choices) in ONLY_WITH.items()},
+    **{f"special.{name}": ("aim", _join_choices(aims)) for name, aims in ONLY_WITH_AIM.items()},
 }
-"""With which choices a field goes, as the page says it."""
+"""Field → the option that it depends on, and the choices in which it applies, for the page."""
 
 _TURNS = 5
-"""So many suits in turn are asked for at least: one more than there are, for no trump."""
+"""Minimum number of fields for suits in turn: one for each suit, and one for no trump."""
 
 
-def _shown(draft: GameDraft, game: BiddingGame) -> dict[str, Any]:
-    said = (*draft.words.items(), *(part for kind in draft.parts for part in kind.items()))
+def _template_values(draft: GameDraft, game: BiddingGame) -> dict[str, Any]:
+    values = (*draft.words.items(), *(part for kind in draft.parts for part in kind.items()))
     turns = sum(bool(draft.words[name]) for name in TURNS)
     return {
-        # each draft has an id of its own: what is counted of a game is looked up by it
-        "sketch": game_sketch(replace(game, id=own_id(str(hash(said))))),
-        "tied": _TIED,
+        # a unique id for each draft, because cached results are looked up by the game's id
+        "sketch": game_sketch(replace(game, id=own_id(str(hash(values))))),
+        "tied": _DEPENDENCIES,
         "whole": WHOLE,
-        "places": _places(len(draft.parts)),
-        "total_said": total_said,
-        "played": {name: _play_said(name) for name in PLAY_STYLES},
+        "places": _error_places(len(draft.parts)),
+        "format_total": format_total,
+        "played": {name: _play_name(name) for name in PLAY_STYLES},
         "suits": {suit: trump_name(suit) for suit in SUITS},
         "turns": TURNS[: max(_TURNS, turns + 1)],
         "most_special": MOST_SPECIAL,
     }
 
 
-def _places(special: int) -> list[str]:
-    """Where the form tells what is wrong."""
+def _error_places(special: int) -> list[str]:
+    """The fields that can have error messages."""
     numbered = [f"special.{n}.{part}" for n in range(special) for part in PLACES_OF_SPECIAL]
     return [*PLACES, *numbered]
 
 
-def _like(game: BiddingGame) -> BiddingGame:
-    """What a new game begins as that is to be like this one; it is called otherwise."""
+def _copy_game(game: BiddingGame) -> BiddingGame:
+    """A copy of the game as the start of a new one, without a name."""
     return replace(
         game,
         name="",
@@ -113,12 +113,12 @@ EDITOR = OwnGameEditor(
     BiddingGameForm,
     "bidding/games",
     plain=BiddingGame("", ""),
-    begun=_like,
+    begun=_copy_game,
     draft=game_draft,
     game=drafted_game,
     new_parts={"": NEW_SPECIAL},
     most_parts=MOST_SPECIAL,
-    shown=_shown,
+    shown=_template_values,
     read=read_clean_game,
 )
 EDITOR.add_to(blueprint)

@@ -1,4 +1,4 @@
-"""What the form of a game asks for: each field, and with which choice it goes."""
+"""The fields of the game form, and the choices on which they depend."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -9,7 +9,7 @@ from scorekeeper.games.bidding.rules.game_checks import BOUNDS, SPECIAL_BOUNDS
 from scorekeeper.games.bidding.rules.special import Aim
 
 MOST_SUITS = 20
-"""So many suits can follow one another as trump."""
+"""Maximum number of trump suits in turn."""
 
 HOOKS = ("always", "from", "never")
 SUITS = (*Suit, NO_TRUMP)
@@ -19,10 +19,10 @@ CHOICES: Mapping[str, type[StrEnum]] = {
 }
 FLAGS = tuple(name for name, kind in TYPES.items() if kind is bool)
 NUMBERS = tuple(name for name in BOUNDS if name != "overtrick_tenths")
-"""The numbers that are typed as they are."""
+"""The number fields that are typed as integers."""
 
 WHOLE = frozenset(name for name, (low, _) in (*BOUNDS.items(), *SPECIAL_BOUNDS.items()) if low >= 0)
-"""The numbers that are typed in digits alone."""
+"""The number fields without a minus sign."""
 
 BLANK = frozenset(
     {
@@ -36,10 +36,10 @@ BLANK = frozenset(
         "target",
     }
 )
-"""The numbers of which a zero stands for none: their fields are blank then."""
+"""The number fields in which 0 means "none" and is displayed as blank."""
 
 TURNS = tuple(f"suit{n}" for n in range(MOST_SUITS))
-"""The suits in turn."""
+"""The fields of the suits in turn."""
 
 WORDS = (
     "name",
@@ -55,7 +55,7 @@ WORDS = (
     *FLAGS,
     *NUMBERS,
 )
-"""Every field but those of special deals."""
+"""All fields except those of special deals."""
 
 PARTS = (
     "id",
@@ -69,7 +69,7 @@ PARTS = (
     "trick_points",
     "clean_points",
 )
-"""What the form says of a special deal, in fields such as `kind0_name`."""
+"""The parts of a special deal, in fields such as `kind0_name`."""
 
 _STEPS = frozenset({Course.UP_DOWN, Course.DOWN_UP, Course.UP, Course.DOWN})
 _POINTS = frozenset({Miss.OFF, Miss.TRICKS, Miss.BID_LOST, Miss.FIXED})
@@ -94,7 +94,7 @@ ONLY_WITH: Mapping[str, tuple[str, frozenset[str]]] = {
     "under_points": ("under", _POINTS),
     "target": ("end", frozenset({"target"})),
 }
-"""Fields that go with some choices only: with any other, what stands there says nothing."""
+"""Field → option and the choices in which the field applies; ignored with other choices."""
 
 ONLY_WITH_AIM: Mapping[str, frozenset[str]] = {
     "blind": frozenset({Aim.BIDS}),
@@ -102,7 +102,7 @@ ONLY_WITH_AIM: Mapping[str, frozenset[str]] = {
     "trick_points": frozenset({Aim.NOTHING, Aim.ALL}),
     "clean_points": frozenset({Aim.NOTHING, Aim.ALL}),
 }
-"""The same for those of a special deal, with what it is played for."""
+"""Part of a special deal → the aims in which it applies."""
 
 PLACES = (
     "name",
@@ -116,7 +116,7 @@ PLACES = (
     "plays_like",
     "note",
 )
-"""Where the form tells what is wrong, by the fields of problems."""
+"""The fields of problems that have a place for messages on the form."""
 
 PLACES_OF_SPECIAL = ("id", "name", "aim", *SPECIAL_BOUNDS)
-"""The same in each special deal."""
+"""The same for each special deal."""

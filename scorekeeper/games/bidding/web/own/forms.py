@@ -1,4 +1,4 @@
-"""The form of a game of the house's own."""
+"""The form of a house's own game."""
 
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
@@ -22,7 +22,7 @@ class BiddingGameForm(DraftForm):
 
     @property
     def draft(self) -> GameDraft:
-        """All that is typed."""
+        """All typed values."""
         rows = [
             {part: self.typed(f"kind{n}_{part}") for part in PARTS} for n in range(MOST_SPECIAL)
         ]
@@ -31,23 +31,23 @@ class BiddingGameForm(DraftForm):
         )
 
 
-_CHOSEN = {
+_REQUIRED_CHOICES = {
     **{name: list(map(str, kind)) for name, kind in CHOICES.items()},
     "hook": [*HOOKS],
     "aim": list(map(str, Aim)),
 }
-_MAY_BE_CHOSEN = {
+_OPTIONAL_CHOICES = {
     **{name: list(map(str, SUITS)) for name in ("suit", *TURNS)},
     **{name: ["yes"] for name in (*FLAGS, "no_trump", "blind")},
 }
 
 
 def _field(name: str, *, needed: bool = True) -> StringField:
-    if name in _CHOSEN:
-        known = AnyOf(_CHOSEN[name])
-        return StringField(validators=[known] if needed else [Optional(), known])
-    chosen = _MAY_BE_CHOSEN.get(name)
-    return StringField(validators=[Optional(), AnyOf(chosen)] if chosen else [])
+    if name in _REQUIRED_CHOICES:
+        allowed = AnyOf(_REQUIRED_CHOICES[name])
+        return StringField(validators=[allowed] if needed else [Optional(), allowed])
+    optional_choices = _OPTIONAL_CHOICES.get(name)
+    return StringField(validators=[Optional(), AnyOf(optional_choices)] if optional_choices else [])
 
 
 for _word in WORDS:

@@ -1,4 +1,4 @@
-"""What a game comes to while it is written: typical deals with their points, hands, the rules."""
+"""The live preview of a game in the editor: typical deals with points, hands, rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ from scorekeeper.games.bidding.rules.worths import TypicalDeal, typical_deals
 
 @dataclass(frozen=True, slots=True)
 class GameSketch:
-    """A game as far as it is written.
+    """The preview of a game.
 
     Args:
-        problems: what is wrong with it, by field; the rest is empty then.
-        deals: a few typical deals, each with its points and why.
-        hands: the cards of each deal for each number of players.
-        rules: the rules in words.
+        problems: messages by field; if there are any, the rest is empty.
+        deals: a few typical deals with their points and reasons.
+        hands: the hand sizes for each number of players.
+        rules: the rules in sentences.
     """
 
     problems: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
@@ -30,15 +30,15 @@ class GameSketch:
 
 
 def game_sketch(game: BiddingGame) -> GameSketch:
-    """The game as others will see it, or every problem at its field; names may still be missing."""
-    whole = fill_empty_names(game)
-    found: dict[str, tuple[Text, ...]] = {}
-    for problem in check_game(whole):
+    """Preview the game, or list every problem by field; names may still be missing."""
+    named = fill_empty_names(game)
+    problems: dict[str, tuple[Text, ...]] = {}
+    for problem in check_game(named):
         message = problem.message
         if problem.field == "overtrick_tenths" and problem.code == "out-of-bounds":
-            low, high = BOUNDS["overtrick_tenths"]  # typed in points
+            low, high = BOUNDS["overtrick_tenths"]  # the field is in points
             message = text("From %(low)s to %(high)s.", low=low // TENTHS, high=high // TENTHS)
-        found[problem.field] = (*found.get(problem.field, ()), message)
-    if found:
-        return GameSketch(found)
-    return GameSketch({}, typical_deals(whole), hands_table(whole), rule_sentences(whole))
+        problems[problem.field] = (*problems.get(problem.field, ()), message)
+    if problems:
+        return GameSketch(problems)
+    return GameSketch({}, typical_deals(named), hands_table(named), rule_sentences(named))
