@@ -19,7 +19,7 @@ from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
-from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, SeatConfirmed
+from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
 from scorekeeper.games.bidding.rules.facts import deal_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
@@ -262,7 +262,7 @@ def confirm(
     def change(sitting: BiddingSitting) -> BiddingSitting:
         deal = moves.find_deal(_with_seat(sitting, seat), deal_id)
         player = sitting.seats_in(deal)[seat].player
-        result = SeatConfirmed(player, bid, tricks, points)
+        result = ConfirmedResult(player, bid, tricks, points)
         return moves.confirm_result(sitting, deal_id, seat, result)
 
     body = {"seat": seat, "bid": bid, "tricks": tricks, "points": points}

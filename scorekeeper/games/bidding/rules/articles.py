@@ -80,7 +80,7 @@ def _rules(game: BiddingGame) -> Iterator[Line]:
     # descriptions of games rarely mention ties, so the rule is ours; a house sets it for its games
     ours = game.ties is Ties.SHARE and not game.own
     yield Line(describe.ties(game), Source.READING if ours else Source.GAME)
-    yield from _as_game(_also(game))
+    yield from _as_game(_other_names(game))
 
 
 def _as_game(sentences: Iterable[Text]) -> Iterator[Line]:
@@ -92,10 +92,10 @@ def bags(game: BiddingGame) -> Iterator[Text]:
     if game.bag_limit:
         yield text("Each overtrick is a bag. Bags are counted on from deal to deal.")
     if game.zero is Zero.NIL:
-        yield from _set_nil(game)
+        yield from _failed_nil(game)
 
 
-def _set_nil(game: BiddingGame) -> Iterator[Text]:
+def _failed_nil(game: BiddingGame) -> Iterator[Text]:
     """How the tricks of a failed nil score."""
     if game.partners and game.nil_tricks_help:
         yield text("Tricks of a failed nil count towards the partner's bid.")
@@ -115,7 +115,7 @@ def _set_nil(game: BiddingGame) -> Iterator[Text]:
         yield text("Tricks of a failed nil score like overtricks.")
 
 
-def _also(game: BiddingGame) -> Iterator[Text]:
+def _other_names(game: BiddingGame) -> Iterator[Text]:
     """The other names: those in Latin letters, then the Russian ones."""
     russian = [name for name in game.also if max(name) >= _FIRST_CYRILLIC]
     latin = [name for name in game.also if name not in russian]

@@ -54,10 +54,10 @@ def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidde
     bid = deal.cards - sum(map(required_tricks, other_bids))
     if bid not in bid_choices(game, deal.cards):
         return None
-    return Forbidden(bid, no_even_bids(deal.cards))
+    return Forbidden(bid, hook_message(deal.cards))
 
 
-def no_even_bids(cards: int | str) -> Text:
+def hook_message(cards: int | str) -> Text:
     """Message for a bid against the hook; `cards` may be a placeholder."""
     return text("The bids must not add up to %(cards)s.", cards=cards)
 

@@ -79,7 +79,7 @@ def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
     # a correction can leave older deals unfinished: treat them like future deals
     slots = [*to_come, *(Slot(deal.cards, deal.kind) for deal in open_deals if deal != newest)]
     bids_in = newest is not None and sitting.phase(newest) is DealPhase.TRICKS
-    bids_in = bids_in and _many(sitting, newest) <= _MOST_WAYS
+    bids_in = bids_in and _count_distributions(sitting, newest) <= _MOST_WAYS
     if newest and not bids_in:
         slots.append(Slot(newest.cards, newest.kind))
     spans = [_span(game, slot, seats) for slot in slots]
@@ -231,37 +231,37 @@ def _ways(sitting: BiddingSitting, deal: BidDeal) -> Iterator[_Outcome]:
         scored = score(game, special, deal.cards, results)
         return with_bags(game, scored, bags[side]).points
 
-    for taken in _falls(sitting, deal):
+    for taken in _trick_distributions(sitting, deal):
         by_side = [tuple(taken[seat] for seat in seats) for seats in sitting.sides]
         by_side_points = tuple(points(side, tricks) for side, tricks in enumerate(by_side))
         yield _Outcome(by_side_points, tuple(map(sum, by_side)))
 
 
-def _falls(sitting: BiddingSitting, deal: BidDeal) -> Iterator[tuple[int, ...]]:
+def _trick_distributions(sitting: BiddingSitting, deal: BidDeal) -> Iterator[tuple[int, ...]]:
     """Yield every distribution of the deal's tricks, by seat."""
     seats = range(sitting.players)
     missing = [seat for seat in seats if seat not in deal.tricks]
-    for shares in _shares(deal.tricks_left, _takers(sitting, deal)):
+    for shares in _split_tricks(deal.tricks_left, _count_takers(sitting, deal)):
         taken = {**deal.tricks, **dict(zip(missing, shares, strict=False))}
         yield tuple(taken[seat] for seat in seats)
 
 
-def _many(sitting: BiddingSitting, deal: BidDeal | None) -> int:
+def _count_distributions(sitting: BiddingSitting, deal: BidDeal | None) -> int:
     """Count the distributions of the deal's remaining tricks."""
-    dividers = _takers(sitting, deal) - 1 if deal else 0
+    dividers = _count_takers(sitting, deal) - 1 if deal else 0
     return comb(deal.tricks_left + dividers, dividers) if deal and dividers > 0 else 1
 
 
-def _takers(sitting: BiddingSitting, deal: BidDeal) -> int:
+def _count_takers(sitting: BiddingSitting, deal: BidDeal) -> int:
     """Count who can still take tricks; includes "no player" in games with unowned tricks."""
     return sitting.players - len(deal.tricks) + allows_unowned_tricks(sitting.played)
 
 
-def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
+def _split_tricks(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
     """Yield every distribution of `tricks` tricks among `seats` seats."""
     if seats == 1:
         yield (tricks,)
         return
     for first in range(tricks + 1):
-        for rest in _shares(tricks - first, seats - 1):
+        for rest in _split_tricks(tricks - first, seats - 1):
             yield (first, *rest)

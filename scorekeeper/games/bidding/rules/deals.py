@@ -33,7 +33,7 @@ class DealPhase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatConfirmed:
+class ConfirmedResult:
     """A deal's result as its player confirmed it; points in tenths."""
 
     player: int
@@ -76,7 +76,7 @@ class BidDeal:
     note: str = ""
     position: int = 0
     sits: Mapping[int, Seat] = field(default_factory=dict)
-    confirmed: Mapping[int, SeatConfirmed] = field(default_factory=dict)
+    confirmed: Mapping[int, ConfirmedResult] = field(default_factory=dict)
     veiled: frozenset[int] = frozenset()
 
     @property

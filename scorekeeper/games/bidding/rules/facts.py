@@ -9,7 +9,7 @@ from dataclasses import astuple
 from typing import Any
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.bidding.rules.deals import BidDeal, SeatConfirmed
+from scorekeeper.games.bidding.rules.deals import BidDeal, ConfirmedResult
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
@@ -99,7 +99,8 @@ def deal_from_facts(
         unowned=facts.get("unowned", 0),
         sits={int(seat): find_player(player) for seat, player in facts.get("sits", {}).items()},
         confirmed={
-            int(seat): SeatConfirmed(*result) for seat, result in facts.get("confirmed", {}).items()
+            int(seat): ConfirmedResult(*result)
+            for seat, result in facts.get("confirmed", {}).items()
         },
         note=facts.get("note", ""),
         position=facts.get("position", 0),

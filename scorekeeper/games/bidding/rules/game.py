@@ -299,7 +299,7 @@ def own_id(name: str) -> str:
 
 
 def plain_id(name: str) -> str:
-    """Replace dots, which separate the parts of log cells, and slashes, which separate URLs."""
+    """Replace dots (separators in log cells) and slashes (separators in URLs)."""
     return name.replace(".", "_").replace("/", "_")
 
 

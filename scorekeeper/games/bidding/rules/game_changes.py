@@ -25,7 +25,7 @@ def differences(before: BiddingGame, after: BiddingGame) -> list[Difference]:
         *(
             change
             for old, new in zip(_parts(before), _parts(after), strict=True)
-            for change in _unlike(old, new)
+            for change in _compare_part(old, new)
         ),
         *unlike(text("In your own words"), words(before.note), words(after.note)),
     ]
@@ -52,16 +52,16 @@ def _parts(game: BiddingGame) -> Iterator[_Part]:
     yield text("End"), (describe.end(game), describe.ties(game))
 
 
-def _unlike(before: _Part, after: _Part) -> list[Difference]:
+def _compare_part(before: _Part, after: _Part) -> list[Difference]:
     """List the sentences that only one of the two versions has."""
     label, old = before
     _, new = after
-    removed = _together(sentence for sentence in old if sentence not in new)
-    added = _together(sentence for sentence in new if sentence not in old)
+    removed = _join_sentences(sentence for sentence in old if sentence not in new)
+    added = _join_sentences(sentence for sentence in new if sentence not in old)
     return [Difference(label, removed, added)] if removed or added else []
 
 
-def _together(sentences: Iterable[Text]) -> Text | None:
+def _join_sentences(sentences: Iterable[Text]) -> Text | None:
     """Join sentences into one text; None for no sentences."""
     joined: Text | None = None
     for sentence in sentences:

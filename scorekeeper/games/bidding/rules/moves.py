@@ -11,7 +11,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import pruned
 from scorekeeper.base.text import text
-from scorekeeper.games.bidding.rules.bidding import breaks_hook, no_even_bids
+from scorekeeper.games.bidding.rules.bidding import breaks_hook, hook_message
 from scorekeeper.games.bidding.rules.deal_checks import (
     check_deal,
     check_kind,
@@ -23,8 +23,8 @@ from scorekeeper.games.bidding.rules.deals import (
     USUAL,
     Bid,
     BidDeal,
+    ConfirmedResult,
     DealPhase,
-    SeatConfirmed,
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame
@@ -163,7 +163,7 @@ def with_bid(
     after = replace(deal, bids={**deal.bids, seat: bid}, blind=seats)
     problems = check_deal(sitting, after)
     if not (problems or anyway) and breaks_hook(sitting.played, after, sitting.players):
-        problems.append(Problem("hook", f"bids.{seat}", no_even_bids(deal.cards)))
+        problems.append(Problem("hook", f"bids.{seat}", hook_message(deal.cards)))
     _refuse(problems)
     return sitting.with_deal(after)
 
@@ -219,7 +219,7 @@ def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
 
 
 def confirm_result(
-    sitting: BiddingSitting, deal_id: int, seat: int, result: SeatConfirmed
+    sitting: BiddingSitting, deal_id: int, seat: int, result: ConfirmedResult
 ) -> BiddingSitting:
     """Note that the player of the seat confirms the result.
 

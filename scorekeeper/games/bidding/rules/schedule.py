@@ -18,7 +18,7 @@ class Slot:
 
 
 def largest_hand(game: BiddingGame, players: int) -> int:
-    """The cards of the largest usual hand; 0 if there is less than one card for each player.
+    """The cards of the largest usual hand; 0 if there are fewer cards than players.
 
     If all hands are the same, it is the hand that the game states, even if it cannot be dealt.
     """

@@ -128,7 +128,7 @@ def _with_nil(
     nil_tricks = sum(seat.tricks for seat in nils)
     outcome = BidOutcome.OVER if nil_tricks else BidOutcome.MADE
     helped = nil_tricks if bidders and game.nil_tricks_help else 0
-    lines += tuple(_strays(game, nil_tricks - helped))
+    lines += tuple(_nil_trick_lines(game, nil_tricks - helped))
     if not bidders:
         return DealScore(lines, outcome, nil_tricks)
     contract = _contract(game, special, cards, bidders, helped)
@@ -154,7 +154,7 @@ def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> Po
     return PointsLine(points, why)
 
 
-def _strays(game: BiddingGame, bags: int) -> Iterator[PointsLine]:
+def _nil_trick_lines(game: BiddingGame, bags: int) -> Iterator[PointsLine]:
     """Yield the points for tricks of failed nils, if the game has such points."""
     points = game.overtrick_tenths * bags if game.nil_bags_score and game.over is Miss.MADE else 0
     if points:

@@ -10,8 +10,8 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, sat_in, seatings
 from scorekeeper.games.bidding.rules.deals import (
     BidDeal,
+    ConfirmedResult,
     DealPhase,
-    SeatConfirmed,
     bidding_order,
     is_done,
     known_trump,
@@ -97,7 +97,7 @@ class BiddingSitting:
             for side, name in enumerate(names, 1)
         )
 
-    # ---- who sits where ----
+    # ---- seats and players ----
 
     @cached_property
     def _seatings(self) -> dict[int, tuple[Seat, ...]]:
@@ -207,13 +207,13 @@ class BiddingSitting:
         """The deal's scores by side; empty if it is unfinished."""
         return self.side_deals[self.number(deal) - 1]
 
-    def result(self, deal: BidDeal, seat: int) -> SeatConfirmed | None:
+    def result(self, deal: BidDeal, seat: int) -> ConfirmedResult | None:
         """The deal's result for the player of the seat; None if it is unfinished."""
         scores = self.scores(deal)
         if not scores or seat not in range(self.players):
             return None
         player, points = self.seats_in(deal)[seat].player, scores[self.side_of(seat)].points
-        return SeatConfirmed(player, deal.bids.get(seat), deal.tricks[seat], points)
+        return ConfirmedResult(player, deal.bids.get(seat), deal.tricks[seat], points)
 
     def agreed(self, deal: BidDeal) -> frozenset[int]:
         """The seats whose players confirmed the deal's current result."""

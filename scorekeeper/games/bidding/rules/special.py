@@ -24,7 +24,7 @@ class SpecialDeal:
         times: how often it is dealt after the usual deals; 0 for once by each player.
         cards: the cards dealt to each player; 0 for as many as in the largest usual deal.
         aim: the aim; in deals without bids each trick scores `trick_points`.
-        no_trump: there is no trump, whatever the game's usual rule.
+        no_trump: there is no trump, regardless of the game's usual rule.
         blind: everyone bids before looking at the cards.
         factor: multiplies the points of a deal with bids.
         trick_points: points for each trick in a deal without bids; negative points are lost.

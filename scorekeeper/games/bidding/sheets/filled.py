@@ -35,7 +35,7 @@ from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
 MOST_LINES = 40
 
-_CELLS, _SUMS = (10, 9, 8), (13, 10, 9, 8)  # sizes of type, in points
+_CELLS, _SUMS = (10, 9, 8), (13, 10, 9, 8)  # font sizes in points
 _PADDING = 0.6
 _MORE_DEALS = 8
 _HIGH = {"a4": 205.0, "letter": 187.0, "a5": 120.0}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from flask_babel import gettext
 
-from scorekeeper.games.bidding.rules.bidding import no_even_bids
+from scorekeeper.games.bidding.rules.bidding import hook_message
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, FirstBidder
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.web.language import say
@@ -31,7 +31,7 @@ def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
         yield Limit(
             "hook",
             _BIDS,
-            say(no_even_bids("{to}")),
+            say(hook_message("{to}")),
             unless=no_bids,
             least=game.hook_from,
             shift=-1 if game.first_bidder is FirstBidder.DEALER else 0,

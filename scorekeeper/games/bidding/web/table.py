@@ -90,7 +90,10 @@ def trump(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/bid")
 @requires(Role.SCORER)
 def bid(number: int, deal: int) -> Response:
-    """Enter a player's bid; if the sitting is over, it completes a deal, whose page is next."""
+    """Enter a player's bid; if the sitting is over, continue on the deal's page.
+
+    In a finished sitting, a bid can only complete a deal that was corrected.
+    """
     form = TableBidForm()
 
     def act(stamp: Stamp) -> WrittenSitting:
