@@ -63,6 +63,6 @@ def test_the_wheel_has_the_data_and_nothing_of_the_users(installed: Path) -> Non
     assert "scorekeeper/_assets/seeds/variants/helena.toml" in files
     assert "scorekeeper/_assets/seeds/demo/1-first-friday.json" in files
     assert "scorekeeper/_assets/static/vendor/htmx/LICENSE" in files
-    assert "scorekeeper/core/migrations/versions/0001_first_tables.py" in files
+    assert "scorekeeper/core/migrations/versions/0100_tables_of_1_0.py" in files
     assert not [name for name in files if name.startswith(("instance", "tests", "benchmarks"))]
     assert not [name for name in files if name.endswith((".sqlite", "secret"))]

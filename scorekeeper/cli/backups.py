@@ -15,12 +15,12 @@ import click
 from flask_babel import gettext
 from sqlalchemy.engine import Engine
 
-from scorekeeper.cli.terminal import database_line, opened, why
+from scorekeeper.cli.terminal import database_line, opened, upgrade_line, why
 from scorekeeper.config import Config
 from scorekeeper.console import fail, printable, real_path, say
 from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
-from scorekeeper.core.migrate import NewerDatabase, migrate
+from scorekeeper.core.migrate import NewerDatabase, OlderDatabase, migrate
 from scorekeeper.house.backup.authority import AuthorityFiles, authority_in
 from scorekeeper.house.backup.backup import (
     PARTIAL,
@@ -149,6 +149,8 @@ def _checked(file: Path, said: str, ready: Path) -> BackupContents:
         return contents(ready)
     except NewerDatabase:
         fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=said))
+    except OlderDatabase:
+        fail(upgrade_line(said))
     except Foreign:
         fail(gettext("%(file)s is not a Scorekeeper backup.", file=said))
     except (Unfit, UnicodeError):  # texts that are not UTF-8

@@ -12,7 +12,7 @@ from scorekeeper.cli.terminal import opened
 from scorekeeper.config import Config
 from scorekeeper.console import fail, say
 from scorekeeper.core.db import db
-from scorekeeper.core.migrate import NewerDatabase, newest, version_of, versions
+from scorekeeper.core.migrate import check_version, newest, version_of
 from scorekeeper.core.sittings import Standing
 from scorekeeper.house.archive.actions import HouseContents
 from scorekeeper.house.import_export.actions import Imported, Preview
@@ -31,8 +31,7 @@ def opened_to_look(config: Config) -> Iterator[Flask | None]:
             return
         with db.engine.connect() as connection:
             version = version_of(connection)
-        if version not in {None, *versions()}:
-            raise NewerDatabase
+        check_version(version)
         if version not in {None, newest()}:
             fail(gettext("The database is from an older version; “scorekeeper run” updates it."))
         yield app if version else None

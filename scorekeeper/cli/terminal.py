@@ -30,7 +30,7 @@ from scorekeeper.core.authority import read_authority
 from scorekeeper.core.clock import here, now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.locks import Taken, locked
-from scorekeeper.core.migrate import NewerDatabase, migrate
+from scorekeeper.core.migrate import NewerDatabase, OlderDatabase, migrate
 from scorekeeper.core.presence import Presence, presence
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import HouseRow
@@ -72,6 +72,8 @@ def opened(config: Config, *, alone: bool = False, new: bool = False) -> Iterato
             fail(database_line(error.orig, db.engine.url))
         except NewerDatabase:
             fail(gettext("The database is from a newer version of Scorekeeper."))
+        except OlderDatabase:
+            fail(upgrade_line(_where(db.engine.url)))
         finally:
             db.session.remove()
             db.engine.dispose()  # no connection may cross the fork to the workers
@@ -259,6 +261,16 @@ def advise(config: Config, certificate: Certificate | None, port: int | None) ->
 
 def _only_here(address: str) -> bool:
     return urlsplit(address).hostname == "localhost"
+
+
+def upgrade_line(name: str) -> str:
+    """Say that the database or the backup of that name is from before 1.0."""
+    return str(
+        gettext(
+            "%(file)s is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py",
+            file=name,
+        )
+    )
 
 
 def database_line(error: BaseException | None, url: URL) -> str:

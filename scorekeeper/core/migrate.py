@@ -1,6 +1,7 @@
-"""Bringing a database up to date."""
+"""Upgrade a database to the newest version."""
 
 import logging
+import re
 from functools import cache
 from pathlib import Path
 
@@ -8,35 +9,49 @@ from alembic import command
 from alembic.config import Config as AlembicConfig
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from flask import Flask
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from scorekeeper.core.db import db
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
+_BEFORE_1_0 = re.compile("00[0-9]{2}")
+
+
 class NewerDatabase(Exception):
     """A later release made this database."""
 
 
+class OlderDatabase(Exception):
+    """A release before 1.0 made this database: a script of its own upgrades it."""
+
+
 def migrate(app: Flask) -> None:
-    """Bring the app's database to the newest version; nothing happens if it is there.
+    """Upgrade the app's database to the newest version; a no-op if it has that version.
 
     Raises:
         OperationalError: the database cannot be reached, read or written.
-        NewerDatabase: it has a version that this release does not know.
+        NewerDatabase, OlderDatabase: this release cannot upgrade it.
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
     with app.app_context():
         with db.engine.connect() as connection:
-            connection.execute(select(1))
+            check_version(version_of(connection))
         config = app.extensions["migrate"].migrate.get_config(str(MIGRATIONS))
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise NewerDatabase from error
+        command.upgrade(config, "head")
+
+
+def check_version(version: str | None) -> None:
+    """Refuse the version of a database that this release cannot upgrade.
+
+    Raises:
+        NewerDatabase, OlderDatabase: it is a later release's, or from before 1.0.
+    """
+    if version is None or version in versions():
+        return
+    raise OlderDatabase if _BEFORE_1_0.fullmatch(version) else NewerDatabase
 
 
 def version_of(connection: Connection) -> str | None:

@@ -16,7 +16,7 @@ from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import NotAllowed
 from scorekeeper.web.access import may
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.old_addresses import moved_sitting, new_address
+from scorekeeper.web.moved_sittings import moved_sitting
 
 log = logging.getLogger("scorekeeper")
 
@@ -53,10 +53,8 @@ def problem(status: int, title: str, text: str, *, again: bool = False) -> Respo
 
 
 def on_http_error(error: HTTPException) -> Response:
-    """404, 403, 413, 429 and their like; what moved is found where it is now."""
+    """404, 403, 413, 429 and their like."""
     status = error.code or 500
-    if status == 404 and request.endpoint is None and (address := new_address(request)):
-        return make_response(redirect(address, 308))  # with its method and all that is sent
     titles = {
         403: (
             gettext("This device has no access"),

@@ -67,11 +67,11 @@ PARTS = {
         "tests/browser/*",
     ),
     "upgrades": Part(
-        "the database of every version, upgraded; the wheel",
+        "databases of earlier releases, upgraded; the wheel",
         partial(_thorough, "upgrades"),
         "deploy/* hatch_build.py scorekeeper/core/migrat* scorekeeper/core/tables.py "
         "scorekeeper/games/*/store/* scorekeeper/games/upkeep.py scorekeeper/house/tidying.py",
-        "tests/core/test_older_databases.py tests/test_wheel.py",
+        "tests/core/test_migrations.py tests/test_wheel.py",
     ),
     "papers": Part(
         "all sheets and pictures on all papers, in all languages, for each role",

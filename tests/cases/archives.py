@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,9 +53,6 @@ from tests.support import NOW, Dump, House, dump, new_key
 NAMES = ("Ann", "Бо Дидли", "Cy 🃏", "«Ё»; DROP", "👨‍👩‍👧‍👦 <b>")
 SECRET = 11
 """A bid that nobody else makes in the rich house: where it is seen, a hidden bid is told."""
-
-FIRST = Path(__file__).parent / "first_archives"
-"""Archives that older versions wrote, `scorekeeper-house/1`, with what those counted of them."""
 
 HIDING = (11, 13, 15)
 """Its nights that wait for bids which nobody may see yet."""

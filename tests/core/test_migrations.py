@@ -1,4 +1,4 @@
-"""Migrations: they make what the models say. What they carry over is in test_older_databases.py."""
+"""Migrations: they make what the models say."""
 
 from typing import Any
 

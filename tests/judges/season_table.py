@@ -1,6 +1,6 @@
 """A second opinion on seasons: the table in plain Python, from a house's file alone.
 
-It reads `scorekeeper-house/2` as the manual says it, with the plainest deals of Montana, matches
+It reads `scorekeeper-house/3` as the manual says it, with the plainest deals of Montana, matches
 told by their totals and pads without teams, and imports nothing of what it judges.
 """
 

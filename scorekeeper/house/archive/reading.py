@@ -13,7 +13,6 @@ from scorekeeper.core.archive_values import Known, Places, check
 from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.sittings import ARCHIVED
-from scorekeeper.house.archive.first_format import FIRST, from_first, place_in_first
 from scorekeeper.house.archive.log import check_log
 from scorekeeper.house.archive.store import FORMAT, SITTING_KEYS
 from scorekeeper.house.seasons import archive as seasons
@@ -24,6 +23,8 @@ to read one takes about ten times as much memory as it has bytes."""
 
 MOST_PARTS = 10_000_000
 """The most brackets and strings in an archive: the app writes one for each seven bytes or more."""
+
+_BEFORE_1_0 = ("scorekeeper-house/1", "scorekeeper-house/2")
 
 _LISTS = ("players", "devices", "specs", "variants", "sittings", "changes")
 _TABLES = {table.key: table for game in ARCHIVED.values() for table in game.tables}
@@ -52,20 +53,18 @@ def is_archive(data: bytes) -> bool:
 
 
 def read_archive(data: bytes) -> Archive:
-    """The archive as plain data; that of an older version in the shape of now.
+    """Read and check an archive; returns it as plain data.
 
     Raises:
         FileError: whatever is wrong with it, each with its place.
     """
     value = read_json(data, MOST_BYTES, MOST_PARTS)
     said = value.get("format") if isinstance(value, dict) else None
-    if said == FIRST:
-        told, stood = from_first(value)
-        try:
-            return _checked(told)
-        except FileError as error:
-            found = error.problems
-        raise FileError(*(FileProblem(place_in_first(p.place, stood), p.message) for p in found))
+    if said in _BEFORE_1_0:
+        message = text(
+            "This house is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+        )
+        raise FileError(FileProblem("format", message))
     if isinstance(said, str) and said != FORMAT:
         message = text("Only “%(known)s” can be read.", known=FORMAT)
         raise FileError(FileProblem("format", message))

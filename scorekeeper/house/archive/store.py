@@ -1,4 +1,4 @@
-"""A house as one archive, `scorekeeper-house/2` (docs/house-files.md): one canonical JSON.
+"""A house as one archive, `scorekeeper-house/3` (docs/house-files.md): one canonical JSON.
 
 Whatever can be counted again stays out; so does what only this server can use (links, codes,
 tokens, roles, and the keys and hashes by which a device's own form is known again), and so does
@@ -33,7 +33,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.sittings import ARCHIVED, NOUNS
 from scorekeeper.house.seasons import archive as seasons
 
-FORMAT = "scorekeeper-house/2"
+FORMAT = "scorekeeper-house/3"
 
 KEPT_KEY = "archive "
 """How the key begins of a change whose own stayed out of the archive that it came from."""

@@ -25,7 +25,7 @@ from sqlalchemy.pool import NullPool
 
 from scorekeeper.console import real_path
 from scorekeeper.core.db import engine_options, opened_to_read, prepare
-from scorekeeper.core.migrate import NewerDatabase, bring, versions
+from scorekeeper.core.migrate import bring, check_version
 from scorekeeper.core.tables import Json
 from scorekeeper.house.backup.authority import add_authority
 
@@ -120,7 +120,7 @@ def copy(engine: Engine, file: Path, tls: Path | None = None) -> None:
 
     Raises:
         Unfit: the database is damaged, or not one of ours.
-        NewerDatabase: it is from a later release.
+        NewerDatabase, OlderDatabase: it is from a later release, or from before 1.0.
         OSError, sqlite3.Error, DBAPIError: it cannot be read, or the file not written.
     """
     if engine.dialect.name == "sqlite":
@@ -183,11 +183,11 @@ def fresh(file: Path, version: str = "head") -> Iterator[Connection]:
     """A new SQLite file with the empty tables of that version, in one transaction.
 
     Raises:
-        NewerDatabase: this release does not know that version.
+        NewerDatabase, OlderDatabase: this release does not know that version.
         sqlite3.Error: the file cannot be written.
     """
-    if version != "head" and version not in versions():
-        raise NewerDatabase
+    if version != "head":
+        check_version(version)
     with at_file(file) as connection:
         bring(connection, version)
         yield connection
@@ -234,7 +234,7 @@ def check(file: Path) -> str:
 
     Raises:
         Unfit: it is not.
-        NewerDatabase: it is from a later release.
+        NewerDatabase, OlderDatabase: it is from a later release, or from before 1.0.
         OSError, sqlite3.Error: it cannot be read.
     """
     if not _sealed(file):
@@ -249,8 +249,7 @@ def check(file: Path) -> str:
     if not found or len(found) != 1:
         raise Foreign("this is no database of Scorekeeper")
     version = str(found[0][0])
-    if version not in versions():
-        raise NewerDatabase
+    check_version(version)
     return version
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import text as sql
 from scorekeeper.base.text import Text
 from scorekeeper.core.db import BUSY_SECONDS
 from scorekeeper.core.migrate import bring
-from scorekeeper.games.sittings import ARCHIVED, NOUNS
+from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.backup.authority import give_to_owner
 from scorekeeper.house.backup.backup import (
     Damaged,
@@ -41,9 +41,6 @@ _BESIDE = (*_LOGS, "-shm")
 _KINDS = {"INTEGER": "integer", "BIGINT": "integer", "BOOLEAN": "integer", "VARCHAR": "text"}
 
 _SITTINGS = "SELECT game, count(*) FROM sitting WHERE discarded = 0 GROUP BY game"
-# older versions had other tables, but always the log: in it are all that were begun
-_BEGUN = """SELECT substr(topic, 1, instr(topic, '/') - 1) AS noun, count(*)
-    FROM (SELECT DISTINCT house_id, topic FROM change) GROUP BY noun"""
 
 Columns = dict[str, dict[str, str]]
 """The tables' names, each with its columns and their types."""
@@ -64,12 +61,7 @@ class BackupContents:
 def contents(file: Path) -> BackupContents:
     """What is in a file that was checked."""
     with reading(file) as connection:
-        found = "SELECT 1 FROM sqlite_master WHERE name = 'sitting'"
-        if connection.execute(found).fetchone():
-            played = dict(connection.execute(_SITTINGS).fetchall())
-        else:
-            begun = dict(connection.execute(_BEGUN).fetchall())
-            played = {game: begun.get(noun, 0) for game, noun in NOUNS.items()}
+        played = dict(connection.execute(_SITTINGS).fetchall())
         parts = [game.told(played.get(name, 0)) for name, game in ARCHIVED.items()]
         return BackupContents(parts, *connection.execute("SELECT max(at) FROM change").fetchone())
 
@@ -81,7 +73,7 @@ def prepare(file: Path, ready: Path) -> None:
 
     Raises:
         Unfit: it is no good.
-        NewerDatabase: it is from a later release.
+        NewerDatabase, OlderDatabase: it is from a later release, or from before 1.0.
         OSError, sqlite3.Error: it cannot be read, or the other not be written.
     """
     version = check(file)
@@ -265,7 +257,8 @@ def reload(connection: Connection, ready: Path, kept: Path) -> bool:
 
     Raises:
         InUse: another program is connected to the database.
-        NewerDatabase: a later release made the database that is there.
+        NewerDatabase, OlderDatabase: the database that is there is a later release's, or from
+            before 1.0.
     """
     if connection.execute(sql(_OTHERS)).scalar_one():
         raise InUse

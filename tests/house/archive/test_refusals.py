@@ -36,6 +36,13 @@ def test_what_is_wrong_is_told_with_its_place(rich_data: bytes, how: str) -> Non
     )
 
 
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_archive_from_before_1_0_is_refused_with_its_script(version: str) -> None:
+    said = "This house is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+    old = as_bytes({"format": f"scorekeeper-house/{version}", "nights": []})
+    assert problems(old) == [("format", said)]
+
+
 def test_no_place_takes_a_text_that_no_database_can_keep(rich_data: bytes) -> None:
     whole = said(rich_data)
     sound = {text for text in _texts(whole) if len(text) < 100}
@@ -88,5 +95,5 @@ def test_a_long_way_of_merged_players_is_read_at_once(rich_data: bytes) -> None:
 def test_the_format_is_known_however_it_is_spelt(rich_data: bytes) -> None:
     for word in (b'"format"', rb'"f\u006Frmat"', rb'"\u0066ormat"  '):
         assert is_archive(rich_data.replace(b'"format"', word))
-    assert is_archive(rich_data.replace(b"scorekeeper-house/2", rb"scorekeeper-house\/2"))
+    assert is_archive(rich_data.replace(b"scorekeeper-house/3", rb"scorekeeper-house\/3"))
     assert not is_archive(FRIDAY.read_bytes())

@@ -18,7 +18,7 @@ from tests.house.archive.picked import (
 )
 
 WRONG_HOUSES: dict[str, tuple[Change, str]] = {
-    "another format": (lambda w: w.update(format="scorekeeper-house/3"), "format"),
+    "another format": (lambda w: w.update(format="scorekeeper-house/4"), "format"),
     "an unknown key": (lambda w: w.update(more=1), "more"),
     "no house": (lambda w: w.pop("house"), "house"),
     "a public id that is none": (lambda w: w["house"].update(public_id="../x"), "house.public_id"),

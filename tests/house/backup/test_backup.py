@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.db import writing
-from scorekeeper.core.migrate import bring, migrate
+from scorekeeper.core.migrate import migrate
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
@@ -22,8 +22,7 @@ from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
-from tests.cases.databases.older import older, pour
-from tests.conftest import DatabasesOf, MakeApp
+from tests.conftest import DatabasesOf
 from tests.depth import THOROUGH
 from tests.running.command import scorekeeper, scorekeeper_here
 from tests.running.databases import (
@@ -159,38 +158,6 @@ def test_a_restore_keeps_what_was_there_before(used: House, tmp_path: Path) -> N
     assert stat.S_IMODE(first.stat().st_mode) == 0o600
     command(used.app, tmp_path, "restore", "--yes", str(first))
     assert dump(used.app) == changed
-
-
-@sqlite_first
-@pytest.mark.parametrize(
-    ("version", "begun", "there"),
-    [
-        ("0001", "5 nights, 0 games of Gaps, 0 matches", "5 nights, 0 games of Gaps, 0 matches"),
-        ("0013", "7 nights, 7 games of Gaps, 5 matches", "5 nights, 7 games of Gaps, 3 matches"),
-    ],
-)
-def test_an_older_backup_is_brought_up_to_date(
-    make_app: MakeApp, empty_database_url: str, tmp_path: Path, version: str, begun: str, there: str
-) -> None:
-    app, was = make_app(database_url=empty_database_url), older(version)
-    with app.app_context(), writing() as connection:
-        bring(connection, version)
-        pour(connection, was)
-    file = tmp_path / "copy.sqlite"
-    done = command(app, tmp_path, "backup", str(file))
-    none = "0 games of exact bids, 0 games on the pad"
-    assert f"intact, {begun}, {none}, last change on" in done.stdout
-    assert check(file) == version
-    content = file.read_bytes()
-    done = command(app, tmp_path, "restore", "--yes", str(file))
-    assert done.returncode == 0, done
-    assert there in done.stdout
-    now = dump(app)
-    played = [row for row in now["sitting"] if row["game"] == "montana"]
-    assert sorted(row["name"] for row in played) == sorted(row["name"] for row in was["night"])
-    assert sum(len(row["facts"].get("deals", ())) for row in played) == len(was["deal"]) > 3
-    assert now["change_cell"] == was["change_cell"]
-    assert file.read_bytes() == content
 
 
 # ---- while people write ----

@@ -15,6 +15,7 @@ from scorekeeper.core.db import db, writing
 from scorekeeper.core.locks import locked
 from scorekeeper.house.backup.backup import Unfit
 from scorekeeper.house.backup.restore import prepare
+from tests.cases.night_files import FRIDAY
 from tests.running.command import environment, scorekeeper_here
 from tests.running.databases import (
     both_databases,
@@ -97,6 +98,10 @@ BROKEN: list[tuple[Break, str]] = [
     (sql("ALTER TABLE sitting RENAME facts TO fiction"), "is not a Scorekeeper backup"),
     (sql("ALTER TABLE sitting ADD more VARCHAR"), "is not a Scorekeeper backup"),
     (sql("UPDATE alembic_version SET version_num = '9999'"), "was made by a newer version"),
+    (
+        sql("UPDATE alembic_version SET version_num = '0020'"),
+        "is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py",
+    ),
     (sql("DELETE FROM sitting"), "is damaged"),
     (sql("UPDATE sitting SET facts = '{'"), "is damaged"),
     (sql("UPDATE house SET seq = 'many'"), "is damaged"),
@@ -267,15 +272,28 @@ def test_an_empty_database_of_postgresql_has_nothing_to_back_up(
 
 
 def test_a_newer_database_is_not_copied(used: House, tmp_path: Path) -> None:
-    of_a_newer_release(used)
+    set_version(used, "9999")
     with refused(used.app, tmp_path, "newer version of Scorekeeper") as run:
         run("backup", str(tmp_path / "other.sqlite"))
+
+
+@both_databases
+def test_database_from_before_1_0_is_refused_with_its_script(used: House, tmp_path: Path) -> None:
+    file = backed_up(used.app, tmp_path)
+    set_version(used, "0020")
+    said = "is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+    with refused(used.app, tmp_path, said) as run:
+        run("owner-link")
+        run("backup", str(tmp_path / "other.sqlite"))
+        run("import", "--preview", str(FRIDAY))
+        if used.app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
+            run("restore", "--yes", str(file))
 
 
 @sqlite_only
 def test_a_newer_database_gives_way_to_a_backup_and_is_kept(used: House, tmp_path: Path) -> None:
     file, rows = backed_up(used.app, tmp_path), dump(used.app)
-    of_a_newer_release(used)
+    set_version(used, "9999")
     used.add_players("New")
     assert command(used.app, tmp_path, "restore", "--yes", str(file)).returncode == 0
     assert dump(used.app) == rows
@@ -288,16 +306,16 @@ def test_a_newer_database_gives_way_to_a_backup_and_is_kept(used: House, tmp_pat
 @postgresql_only
 def test_newer_tables_cannot_take_an_older_backup(used: House, tmp_path: Path) -> None:
     file, rows = backed_up(used.app, tmp_path), dump(used.app)
-    of_a_newer_release(used)
+    set_version(used, "9999")
     done = command(used.app, tmp_path, "restore", "--yes", str(file))
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert "newer version of Scorekeeper" in done.stderr
     assert dump(used.app) == rows
 
 
-def of_a_newer_release(house: House) -> None:
+def set_version(house: House, version: str) -> None:
     with house.app.app_context(), writing() as connection:
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{version}'")
 
 
 @sqlite_only

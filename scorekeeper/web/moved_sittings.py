@@ -1,0 +1,21 @@
+"""The addresses of sittings that have another number now."""
+
+from flask import g, request, url_for
+
+from scorekeeper.core.sittings import with_mark
+from scorekeeper.web.access import place
+
+
+def moved_sitting() -> str | None:
+    """The address of the same form at the number that its sitting has now, if it has another one.
+
+    A sitting gets another number if the server lost it, and a phone's copy of it was imported.
+    """
+    here = place() if "member" in g else None
+    if here is None or here.form is None:
+        return None
+    found = with_mark(here, here.form.game, here.form.mark)
+    if found is None or found.number == here.form.number:
+        return None
+    said = {**request.args, **(request.view_args or {}), "number": found.number}
+    return url_for(request.endpoint or "", **said)
