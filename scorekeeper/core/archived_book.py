@@ -6,7 +6,7 @@ from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Known, Places, under
 from scorekeeper.core.archived import ArchivedTopic
 from scorekeeper.core.documents import Cells, flatten
-from scorekeeper.core.own_games import RETIRED, OwnGames
+from scorekeeper.core.own_games import ARCHIVED, OwnGames
 
 
 def archived_book(kept: OwnGames[Any]) -> ArchivedTopic:
@@ -14,12 +14,12 @@ def archived_book(kept: OwnGames[Any]) -> ArchivedTopic:
 
     def cells(archive: Item) -> Cells:
         ours = [said for said in archive["variants"] if said["game"] == kept.game]
-        retired = {said["id"]: True for said in ours if said["retired"]}
-        return flatten({said["id"]: said["hash"] for said in ours} | {RETIRED: retired})
+        archived = {said["id"]: True for said in ours if said["archived"]}
+        return flatten({said["id"]: said["hash"] for said in ours} | {ARCHIVED: archived})
 
     def at(known: Known) -> Places:
         ours = {found.id for (kind, _), found in known.versions.items() if kind == kept.kind}
-        retired = under(RETIRED, dict.fromkeys(ours, values.flag))
-        return {**{each: values.version(known, kept.kind, of=each) for each in ours}, **retired}
+        archived = under(ARCHIVED, dict.fromkeys(ours, values.flag))
+        return {**{each: values.version(known, kept.kind, of=each) for each in ours}, **archived}
 
     return ArchivedTopic(kept.topic, cells, at)

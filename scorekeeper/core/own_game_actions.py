@@ -1,4 +1,4 @@
-"""The games that a house makes of its own: created, changed, taken back, retired, from files."""
+"""The games that a house makes of its own: created, changed, taken back, archived, from files."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -101,8 +101,8 @@ class OwnGameActions(Generic[G]):
         body = {"game": game_id, "version": version}
         return self._write(actor, stamp, "take back", body, change)
 
-    def retire(
-        self, actor: Actor, stamp: Stamp, game_id: str, *, retired: bool
+    def set_archived(
+        self, actor: Actor, stamp: Stamp, game_id: str, *, archived: bool
     ) -> Written[WholeBook[G]]:
         """Offer the game no more, or offer it again; sittings that play it keep it.
 
@@ -112,16 +112,16 @@ class OwnGameActions(Generic[G]):
 
         def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
             _find(book, game_id)
-            others = book.retired - {game_id}
-            return replace(book, retired=others | {game_id} if retired else others)
+            others = book.archived - {game_id}
+            return replace(book, archived=others | {game_id} if archived else others)
 
-        body = {"game": game_id, "retired": retired}
+        body = {"game": game_id, "archived": archived}
         return self._write(actor, stamp, "retire", body, change)
 
     def keep(self, actor: Actor, stamp: Stamp, game: G, *, called: bool = False) -> None:
         """Keep a game of the house's own in its book, unless the book has one by that id.
 
-        One that is retired comes back when it is `called`. Where another game has its name, it
+        One that is archived comes back when it is `called`. Where another game has its name, it
         goes in under that name with a number, for at the table games are called by their names.
         """
         if not game.own:
@@ -129,11 +129,11 @@ class OwnGameActions(Generic[G]):
 
         def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
             kept = book.games.get(game.id) or named_apart(game, book)
-            return WholeBook({**book.games, game.id: kept}, book.retired - {game.id})
+            return WholeBook({**book.games, game.id: kept}, book.archived - {game.id})
 
         with writing() as connection:
             book = self.kept.whole_book(Place(connection, actor.house_id))
-            if game.id not in book.games or (called and game.id in book.retired):
+            if game.id not in book.games or (called and game.id in book.archived):
                 self._write(actor, stamp, "keep", {"variant": game.hash}, change)
 
     def free_id(self, name: str, games: Mapping[str, G]) -> str:
@@ -171,11 +171,11 @@ class OwnGameActions(Generic[G]):
         others = {other.name.casefold() for other in book.games.values() if other.id != game.id}
         if name not in others | self.shipped_names() or (now and now.name.casefold() == name):
             return []
-        if name in {book.games[known].name.casefold() for known in book.retired - {game.id}}:
+        if name in {book.games[known].name.casefold() for known in book.archived - {game.id}}:
             message = text(
                 "“%(name)s” is archived. You can restore it in the list of games.", name=game.name
             )
-            return [Problem("game-retired", "name", message)]
+            return [Problem("game-archived", "name", message)]
         return [name_taken(game.name, "name")]
 
 

@@ -21,8 +21,8 @@ _change: Table = ChangeRow.__table__
 _cell: Table = ChangeCellRow.__table__
 _device: Table = DeviceRow.__table__
 
-RETIRED = "retired"
-"""Below this in the book's document stand the games that are retired."""
+ARCHIVED = "archived"
+"""Below this in the book's document stand the games that are archived."""
 
 _MOST_FROZEN = 5_000
 _frozen: dict[tuple[int, str], Any] = {}
@@ -68,15 +68,15 @@ G = TypeVar("G", bound=OwnGame)
 
 @dataclass(frozen=True, slots=True)
 class WholeBook(Generic[G]):
-    """All games of a house's own, by id; who is retired is known, but not offered any more."""
+    """All games of a house's own, by id; who is archived is known, but not offered any more."""
 
     games: Mapping[str, G] = field(default_factory=dict)
-    retired: frozenset[str] = frozenset()
+    archived: frozenset[str] = frozenset()
 
     @property
     def offered(self) -> dict[str, G]:
         """The games that are offered."""
-        return {name: game for name, game in self.games.items() if name not in self.retired}
+        return {name: game for name, game in self.games.items() if name not in self.archived}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Version(Generic[G]):
 
 
 _BOOK = (
-    select(_variant.c.hash, _variant.c.retired)
+    select(_variant.c.hash, _variant.c.archived)
     .where(_variant.c.house_id == bindparam("house"), _variant.c.game == bindparam("game"))
     .order_by(_variant.c.id)
 )
@@ -146,20 +146,20 @@ class OwnGames(Generic[G]):
             place.connection.execute(insert(_spec).values(house_id=place.house_id, **row))
 
     def whole_book(self, place: Place) -> WholeBook[G]:
-        """The house's own games, with those that are retired; versions once read are known."""
+        """The house's own games, with those that are archived; versions once read are known."""
         asked = {"house": place.house_id, "game": self.game}
         rows = place.connection.execute(_BOOK, asked).all()
         known = self.frozen(place, (row.hash for row in rows))
-        found = [(known[row.hash], row.retired) for row in rows]
+        found = [(known[row.hash], row.archived) for row in rows]
         return WholeBook(
             {game.id: game for game, _ in found},
-            frozenset(game.id for game, retired in found if retired),
+            frozenset(game.id for game, archived in found if archived),
         )
 
-    def book(self, place: Place, *, retired: bool = False) -> Mapping[str, G]:
-        """The house's own games that are offered, by id; with `retired` the others too."""
+    def book(self, place: Place, *, archived: bool = False) -> Mapping[str, G]:
+        """The house's own games that are offered, by id; with `archived` the others too."""
         book = self.whole_book(place)
-        return book.games if retired else book.offered
+        return book.games if archived else book.offered
 
     def version(self, place: Place) -> int:
         """The house's counter at the last change of the book, 0 for an empty one."""
@@ -208,25 +208,25 @@ class BookTopic(Generic[G]):
         return self.kept.whole_book(place)
 
     def document(self, value: WholeBook[G]) -> Document:
-        """The book as a document. Ids have no dots, and none is `retired`."""
-        retired = {RETIRED: dict.fromkeys(value.retired, True)} if value.retired else {}
-        return {**{name: game.hash for name, game in value.games.items()}, **retired}
+        """The book as a document. Ids have no dots, and none is `archived`."""
+        archived = {ARCHIVED: dict.fromkeys(value.archived, True)} if value.archived else {}
+        return {**{name: game.hash for name, game in value.games.items()}, **archived}
 
     def restore(self, place: Place, document: Document) -> WholeBook[G]:
         """The book of a document."""
-        named = {name: said for name, said in document.items() if name != RETIRED}
+        named = {name: said for name, said in document.items() if name != ARCHIVED}
         found = self.kept.frozen(place, named.values())
         games = {name: found[said] for name, said in named.items()}
-        return WholeBook(games, frozenset(document.get(RETIRED, {})))
+        return WholeBook(games, frozenset(document.get(ARCHIVED, {})))
 
     def save(self, place: Place, before: WholeBook[G], after: WholeBook[G], version: int) -> None:
         """Write the games that differ."""
         for name, game in after.games.items():
-            retired = name in after.retired
-            if before.games.get(name) == game and (name in before.retired) == retired:
+            archived = name in after.archived
+            if before.games.get(name) == game and (name in before.archived) == archived:
                 continue
             self.kept.freeze(place, game)
-            row = {"hash": game.hash, "retired": retired}
+            row = {"hash": game.hash, "archived": archived}
             key = {"house_id": place.house_id, "game": self.kept.game, "id": name}
             if name in before.games:
                 here = [_variant.c[column] == value for column, value in key.items()]

@@ -1,4 +1,4 @@
-"""The roster: add a player, rename, retire, say who is here; and whose a device is."""
+"""The roster: add a player, rename, archive, say who is here; and whose a device is."""
 
 from dataclasses import replace
 
@@ -63,7 +63,7 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Roster
     return write(actor, stamp, RosterTopic(), "rename", body, change)
 
 
-def retire(actor: Actor, stamp: Stamp, number: int, *, retired: bool) -> Written[Roster]:
+def set_archived(actor: Actor, stamp: Stamp, number: int, *, archived: bool) -> Written[Roster]:
     """Offer a player no seat any more, or offer it again; old nights keep the player.
 
     Raises:
@@ -72,9 +72,9 @@ def retire(actor: Actor, stamp: Stamp, number: int, *, retired: bool) -> Written
     """
 
     def change(_: Place, roster: Roster) -> Roster:
-        return {**roster, number: replace(find_single(roster, number), retired=retired)}
+        return {**roster, number: replace(find_single(roster, number), archived=archived)}
 
-    body = {"player": number, "retired": retired}
+    body = {"player": number, "archived": archived}
     return write(actor, stamp, RosterTopic(), "retire", body, change)
 
 

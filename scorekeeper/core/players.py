@@ -45,13 +45,13 @@ class Player:
 
     Args:
         name: what the player is called.
-        retired: is not offered a seat any more.
+        archived: is not offered a seat any more.
         merged_into: the number of the player who this one turned out to be.
         here: the evening on which somebody last said that the player is there.
     """
 
     name: str
-    retired: bool = False
+    archived: bool = False
     merged_into: int | None = None
     here: str | None = None
 
@@ -63,7 +63,7 @@ Roster = dict[int, Player]
 def load_roster(place: Place) -> Roster:
     """All players of the house, those that were merged included."""
     rows = place.connection.execute(_ALL, {"house": place.house_id})
-    return {row.id: Player(row.name, row.retired, row.merged_into, row.here) for row in rows}
+    return {row.id: Player(row.name, row.archived, row.merged_into, row.here) for row in rows}
 
 
 def same_player(roster: Roster) -> Mapping[int, int]:
@@ -143,7 +143,7 @@ def _columns(player: Player) -> dict[str, Any]:
     """What is written of the player; `asdict` would copy each value, of the whole roster."""
     return {
         "name": player.name,
-        "retired": player.retired,
+        "archived": player.archived,
         "merged_into": player.merged_into,
         "here": player.here,
     }

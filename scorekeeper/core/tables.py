@@ -129,7 +129,7 @@ class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
-    retired: Mapped[bool]
+    archived: Mapped[bool]
     merged_into: Mapped[int | None]
     here: Mapped[str | None]
 
@@ -170,7 +170,7 @@ class SpecRow(db.Model):  # type: ignore[name-defined,misc]
 class VariantRow(db.Model):  # type: ignore[name-defined,misc]
     """A game in the house's own book, by the hash of its newest version.
 
-    A retired one is not offered any more.
+    A archived one is not offered any more.
     """
 
     __tablename__ = "variant"
@@ -179,7 +179,7 @@ class VariantRow(db.Model):  # type: ignore[name-defined,misc]
     game: Mapped[str] = mapped_column(Exact, primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
     hash: Mapped[str]
-    retired: Mapped[bool] = mapped_column(server_default=false())
+    archived: Mapped[bool] = mapped_column(server_default=false())
 
 
 class SittingRow(db.Model):  # type: ignore[name-defined,misc]

@@ -204,10 +204,10 @@ class UndoForm(WriteForm):
     change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
 
 
-class RetireForm(WriteForm):
+class ArchiveForm(WriteForm):
     """Offer something no more, or again."""
 
-    retired = StringField(validators=[AnyOf(["yes", "no"])])
+    archived = StringField(validators=[AnyOf(["yes", "no"])])
 
 
 def as_rule_error(error: FileError) -> RuleError:

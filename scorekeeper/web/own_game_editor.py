@@ -191,7 +191,7 @@ class OwnGameEditor(Generic[G]):
     def _known(self, game: G) -> Response:
         """What the file says of a game that is there, on its form: whoever sends that keeps it."""
         stored = self.pages.game(game.id)
-        # of one that is retired, its form says so
+        # of one that is archived, its form says so
         if game == stored and game.id in self.pages.actions.kept.book(place()):
             return go(self.pages.address(game))
         return self._page(self.draft(game), stored, in_file=True)

@@ -1,4 +1,4 @@
-"""The pages that the games of a house's own have: listed, retired, versions, as files.
+"""The pages that the games of a house's own have: listed, archived, versions, as files.
 
 An id is the end of a name and may have slashes: addresses put it in front of what they ask for.
 """
@@ -19,7 +19,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import KeyReused
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import RetireForm, WriteForm
+from scorekeeper.web.forms import ArchiveForm, WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_game_forms import VersionForm
@@ -40,7 +40,7 @@ class OwnGameWords:
         back: the way back from the list.
         none: where the house has none yet.
         archived: above those that are offered no more.
-        archive: beside the button that retires one.
+        archive: beside the button that archives one.
         versions: what becomes of what was played by an earlier version.
         kept: how a game came in that came with something else.
     """
@@ -90,7 +90,7 @@ class OwnGamePages(Generic[G]):
             get = blueprint.get(path, endpoint=view.__name__, merge_slashes=False)
             get(requires(role)(view))
         for path, act in (
-            ("/<path:game>/retired", self.retire),
+            ("/<path:game>/retired", self.set_archived),
             ("/<path:game>/versions", self.take_back),
         ):
             post = blueprint.post(path, endpoint=act.__name__, merge_slashes=False)
@@ -102,7 +102,7 @@ class OwnGamePages(Generic[G]):
 
     def game(self, game_id: str) -> G:
         """The house's own game with that id; without one, the answer is that nothing is there."""
-        found = self.actions.kept.book(place(), retired=True).get(game_id)
+        found = self.actions.kept.book(place(), archived=True).get(game_id)
         return found if found is not None else abort(404)
 
     def begun(self, like: str) -> G:
@@ -116,20 +116,22 @@ class OwnGamePages(Generic[G]):
         """Every game that this house knows, a `page` at a time."""
         return self._listing()
 
-    def retire(self, game: str) -> Response:
+    def set_archived(self, game: str) -> Response:
         """Offer a game no more, or offer it again."""
-        form = RetireForm()
-        retired = form.typed("retired") == "yes"
-        written = form.attempt(lambda s: self.actions.retire(actor(), s, game, retired=retired))
+        form = ArchiveForm()
+        archived = form.typed("archived") == "yes"
+        written = form.attempt(
+            lambda s: self.actions.set_archived(actor(), s, game, archived=archived)
+        )
         return self._listing(form) if written is None else go(self.at("listing"))
 
-    def _listing(self, form: RetireForm | None = None) -> Response:
+    def _listing(self, form: ArchiveForm | None = None) -> Response:
         house = self.found.of(place())
         by_name = sorted(house.games.values(), key=lambda game: game.name.casefold())
         sections = {
-            "own": [game for game in by_name if game.id not in house.retired],
+            "own": [game for game in by_name if game.id not in house.archived],
             "builtin": [*self.actions.shipped()],
-            "retired": [game for game in by_name if game.id in house.retired],
+            "archived": [game for game in by_name if game.id in house.archived],
         }
         last = -(-sum(map(len, sections.values())) // PER_PAGE)
         number = min(as_number(request.args.get("page", "")) or 1, last)
@@ -138,7 +140,7 @@ class OwnGamePages(Generic[G]):
             form.status if form else 200,
             pages=self,
             shown=_shown(sections, (number - 1) * PER_PAGE),
-            any_retired=bool(house.retired),
+            any_archived=bool(house.archived),
             number=number,
             last=last,
             form=form,
@@ -184,7 +186,7 @@ class OwnGamePages(Generic[G]):
             "sent_before": form is not None and isinstance(form.conflict, KeyReused),
             "news": self.differences(stored, game) if stored and in_file else None,
             "bare": stored is not None and self.due(stored),
-            "retired": stored is not None and stored.id not in offered,
+            "archived": stored is not None and stored.id not in offered,
             "begin": [] if stored or form else self._to_begin_with(offered.values()),
             "member": member(),
         }

@@ -24,18 +24,18 @@ def _no_names(_game: Any) -> Sequence[str]:
 class HouseGames(Generic[G]):
     """A house's own games, and their index, at one version of the book.
 
-    Those that are retired are found, but not offered.
+    Those that are archived are found, but not offered.
     """
 
     version: int
     games: Mapping[str, G]
-    retired: frozenset[str]
+    archived: frozenset[str]
     index: Index
 
     @property
     def offered(self) -> list[G]:
         """The games that can be played."""
-        return [game for name, game in self.games.items() if name not in self.retired]
+        return [game for name, game in self.games.items() if name not in self.archived]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class FoundGames(Generic[G]):
             )
             for id, game in book.games.items()
         ]
-        return HouseGames(version, book.games, book.retired, Index(entries))
+        return HouseGames(version, book.games, book.archived, Index(entries))
 
 
 class _Books:

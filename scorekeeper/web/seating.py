@@ -61,7 +61,7 @@ def seat(chosen: Sequence[int], *, fewest: int, most: int) -> Seating:
     roster = load_roster(place())
     same = same_player(roster)
     seated = _known(chosen, same)[:most]
-    free = {n: p for n, p in people(roster).items() if n not in seated and not p.retired}
+    free = {n: p for n, p in people(roster).items() if n not in seated and not p.archived}
     found = who_is_here(roster)
     here = {number: free[number] for number in found.played | found.said if number in free}
     others = {number: player for number, player in free.items() if number not in here}
@@ -84,7 +84,7 @@ def who_is_here(roster: Roster) -> Here:
     said = _known([number for number, player in roster.items() if player.here == today], same)
     return Here(
         {number: roster[number] for number in played},
-        {n: roster[n] for n in said if n not in played and not roster[n].retired},
+        {n: roster[n] for n in said if n not in played and not roster[n].archived},
     )
 
 

@@ -64,7 +64,7 @@ def games_by_id(
     """Games by their ids: those that ship with the app, and a house's own."""
 
     def names(place: Place) -> Callable[[str], str]:
-        known = {**shipped(), **own.book(place, retired=True)}
+        known = {**shipped(), **own.book(place, archived=True)}
 
         def name(game_id: str) -> str:
             if game_id in known:

@@ -34,4 +34,4 @@ def who_else(seats: Sequence[Seat]) -> Roster:
     """Who can take one of these seats, by number."""
     seated = {seat.player for seat in seats}
     known = people(load_roster(place())).items()
-    return {n: who for n, who in known if n not in seated and not who.retired}
+    return {n: who for n, who in known if n not in seated and not who.archived}

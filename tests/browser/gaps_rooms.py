@@ -65,7 +65,7 @@ def _rule_sets(table: Table, name: str) -> Iterator[Screen]:
     page.locator("main form .forward").click()
     page.locator(".roster summary").click()
     yield Screen("gaps-rules", page)
-    page.locator("[name=retired]").click()
+    page.locator("[name=archived]").click()
     page.locator("h2 + p + .roster").wait_for()
     yield Screen("gaps-rules-retired", page)
 

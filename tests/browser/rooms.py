@@ -33,7 +33,7 @@ def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("people-mistake", page)
     page.goto(f"{table.home}players")
     _open(page, 2)
-    page.locator("[name=retired]").nth(2).click()
+    page.locator("[name=archived]").nth(2).click()
     page.locator("h2").wait_for()
     yield Screen("people-retired", page)
     yield from _entered_twice(table)

@@ -62,7 +62,7 @@ def play_gaps(house: House, people: list[int]) -> None:
     scorer(gaps.redo, 3)
     own = own_rules(4, When.STUCK, How.BEHIND_HOME, undo=False)
     scorer(gaps_rules.add, "Наши", own)
-    scorer(gaps_rules.retire, 1, retired=True)
+    scorer(gaps_rules.set_archived, 1, archived=True)
     scorer(gaps.begin, number=7, rules=own, player=None)
     scorer(gaps.whose, 4, people[0])
 
@@ -194,7 +194,7 @@ def make_exact_bids(house: House, people: list[int]) -> None:
         first = OWN_BIDS.versions(place, kept.id, most=9)[-1].seq
     owner(own_bids.take_back, kept.id, first)
     owner(own_bids.create, replace(ours, name="Archived"))
-    owner(own_bids.retire, "own:archived", retired=True)
+    owner(own_bids.set_archived, "own:archived", archived=True)
 
 
 def _undo(writer: Writer, topic: str) -> None:

@@ -121,7 +121,7 @@ def fill(house: House) -> House:
     owner(houses.offer_game, "shedding", offered=False, games=("gaps", "shedding"))
     people = house.add_players(*NAMES)
     owner(players.rename, people[3], "Ёлка «4»")
-    owner(players.retire, people[4], retired=True)
+    owner(players.set_archived, people[4], archived=True)
     owner(devices.rename, scorer.device.number, "Bo's +1 phone")
     owner(players.say_who, people[0])
     owner(devices.revoke, house.join(Role.VIEWER, "Guest").number)
@@ -144,7 +144,7 @@ def fill(house: House) -> House:
 
 
 def _games(house: House) -> None:
-    """Games of the house's own: made, changed, retired, taken back, made up at the table."""
+    """Games of the house's own: made, changed, archived, taken back, made up at the table."""
     scorer = house.writer()
     book = scorer(variants.create, Variant("", "Снежная", steps=(Pass(right=2),))).value
     assert book
@@ -152,7 +152,7 @@ def _games(house: House) -> None:
     scorer(variants.edit, replace(game, note="Как на озере"))
     scorer(variants.edit, replace(game, steps=(Pass(right=1),)))
     scorer(variants.create, Variant("", "Polson", player_cards=13, dummy_plays=True))
-    scorer(variants.retire, "own:polson", retired=True)
+    scorer(variants.set_archived, "own:polson", archived=True)
     scorer(variants.create, Variant("", "Libby"))
 
 

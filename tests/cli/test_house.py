@@ -101,7 +101,7 @@ def test_a_night_that_is_refused_changes_nothing_at_all(tmp_path: Path) -> None:
     assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
         database.executemany(
-            "INSERT INTO player (house_id, id, name, retired, merged_into) VALUES (1, ?, ?, 0, ?)",
+            "INSERT INTO player (house_id, id, name, archived, merged_into) VALUES (1, ?, ?, 0, ?)",
             [(1, "Ann", None), (2, "Bo", 1)],
         )
     before = rows(tmp_path)

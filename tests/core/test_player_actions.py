@@ -38,9 +38,9 @@ def test_a_name_that_somebody_has_is_taken(house: House) -> None:
                 owner(players.rename, 4, name)
 
 
-def test_the_name_of_a_retired_player_is_taken_as_well(house: House) -> None:
+def test_the_name_of_a_archived_player_is_taken_as_well(house: House) -> None:
     house.add_players("Ann")
-    house.writer(Role.OWNER)(players.retire, 1, retired=True)
+    house.writer(Role.OWNER)(players.set_archived, 1, archived=True)
     with nothing_changes(house.app), refused("name-taken"):
         house.writer()(players.add, "Ann")
 
@@ -72,14 +72,14 @@ def test_a_player_can_be_renamed_even_to_another_case(house: House) -> None:
     assert roster(house) == {1: Player("Ann"), 2: Player("Bob")}
 
 
-def test_a_player_can_be_retired_and_brought_back(house: House) -> None:
+def test_a_player_can_be_archived_and_brought_back(house: House) -> None:
     house.add_players("Ann")
     owner = house.writer(Role.OWNER)
-    owner(players.retire, 1, retired=True)
-    assert roster(house) == {1: Player("Ann", retired=True)}
-    owner(players.retire, 1, retired=True)
-    assert roster(house) == {1: Player("Ann", retired=True)}
-    owner(players.retire, 1, retired=False)
+    owner(players.set_archived, 1, archived=True)
+    assert roster(house) == {1: Player("Ann", archived=True)}
+    owner(players.set_archived, 1, archived=True)
+    assert roster(house) == {1: Player("Ann", archived=True)}
+    owner(players.set_archived, 1, archived=False)
     assert roster(house) == {1: Player("Ann")}
 
 
@@ -91,7 +91,7 @@ def test_a_player_who_is_not_there_is_missing(house: House) -> None:
             with pytest.raises(Missing):
                 owner(players.rename, number, "Bo")
             with pytest.raises(Missing):
-                owner(players.retire, number, retired=True)
+                owner(players.set_archived, number, archived=True)
 
 
 def test_one_name_added_by_two_at_once_is_one_player(house: House) -> None:

@@ -29,11 +29,11 @@ pytestmark = both_databases
 def test_the_roster_is_loaded_as_it_was_saved(house: House) -> None:
     writer = house.writer(Role.OWNER)
     house.add_players("Ann", "Боря", "Cy")
-    writer(players.retire, 2, retired=True)
+    writer(players.set_archived, 2, archived=True)
     saved = writer(players.rename, 3, "Cyd").value
     with house.place() as place:
         assert load_roster(place) == saved
-    assert saved == {1: Player("Ann"), 2: Player("Боря", retired=True), 3: Player("Cyd")}
+    assert saved == {1: Player("Ann"), 2: Player("Боря", archived=True), 3: Player("Cyd")}
 
 
 def test_players_are_listed_in_the_order_in_which_they_came(house: House) -> None:

@@ -178,15 +178,15 @@ def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visi
     assert "Mountain" not in search(Visitor(other), "table mountain").root.text
 
 
-def test_a_retired_game_says_so_and_is_found_all_the_same(house: House, viewer: Visitor) -> None:
+def test_a_archived_game_says_so_and_is_found_all_the_same(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
-    retired = "This game is archived: it is not offered at the table."
-    assert retired not in search(viewer, "sink").root.text
-    house.writer()(variants.retire, "own:sink", retired=True)
+    archived = "This game is archived: it is not offered at the table."
+    assert archived not in search(viewer, "sink").root.text
+    house.writer()(variants.set_archived, "own:sink", archived=True)
     for page in (search(viewer, "sink"), viewer.open(f"{viewer.home}/rules/games/own:sink")):
         assert next(page.root.all("h1", **{"data-focus": ""}), None) is not None
-        assert retired in page.root.text
+        assert archived in page.root.text
     assert "Sink" not in viewer.open(f"{viewer.home}/rules").root.text
 
 

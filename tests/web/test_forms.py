@@ -222,16 +222,16 @@ def test_a_name_that_cannot_be_shown_is_given_back(house: House, owner: Visitor)
         assert refused(owner, f"{owner.home}/{path}", {}).errors == [missing]
 
 
-def test_retired_is_yes_or_no(house: House, owner: Visitor) -> None:
+def test_archived_is_yes_or_no(house: House, owner: Visitor) -> None:
     house.add_players("Ann")
-    for retired in ("", "maybe", "YES"):
-        page = refused(owner, f"{owner.home}/players/1/retired", {"retired": retired})
+    for archived in ("", "maybe", "YES"):
+        page = refused(owner, f"{owner.home}/players/1/retired", {"archived": archived})
         assert page.errors == ["Invalid value, must be one of: yes, no."]
 
 
 def test_a_player_who_is_not_there_cannot_be_changed(house: House, owner: Visitor) -> None:
     with nothing_changes(house.app):
-        for path, form in (("name", {"name": "Dora"}), ("retired", {"retired": "yes"})):
+        for path, form in (("name", {"name": "Dora"}), ("archived", {"archived": "yes"})):
             assert owner.post(f"{owner.home}/players/9/{path}", form).status == 404
 
 

@@ -115,14 +115,14 @@ def test_too_few_and_too_many_are_not_seated_at_once(five: House, scorer: Visito
     assert not together(new(scorer, "montana"))
 
 
-def test_who_was_merged_is_here_once_and_who_is_retired_is_not(
+def test_who_was_merged_is_here_once_and_who_is_archived_is_not(
     five: House, scorer: Visitor
 ) -> None:
     night(five, [1, 2, 3])
     night(five, [4, 2, 3])
     owner = five.writer(Role.OWNER)
     owner(merging.merge, 4, into=1)
-    owner(players.retire, 2, retired=True)
+    owner(players.set_archived, 2, archived=True)
     page = new(scorer, "shedding")
     assert offered(page) == {"Here tonight": ["Ann", "Cy"], "Others": ["Eve"]}
     assert together(page).endswith("?s=1&s=3&all=here")

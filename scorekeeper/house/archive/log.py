@@ -149,7 +149,7 @@ def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
     settings |= {"name": values.name, "zone": values.zone}
     people = {
         "name": values.name,
-        "retired": values.flag,
+        "archived": values.flag,
         "merged_into": values.player(known),
         "here": values.day,
     }

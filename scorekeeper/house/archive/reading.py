@@ -142,7 +142,7 @@ def _numbered(
 
 
 _DEVICE = {"name": values.name}
-_PLAYER = {"name": values.name, "retired": values.flag}
+_PLAYER = {"name": values.name, "archived": values.flag}
 _PLAYER_MAY = {"merged_into": values.number(1, values.LARGEST), "here": values.day}
 
 
@@ -205,9 +205,9 @@ def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None
 def _check_variants(variants: Sequence[Any], known: Known, findings: Findings) -> None:
     last = ("", "")
     for index, value in enumerate(variants):
-        keys = ("game", "id", "hash", "retired")
+        keys = ("game", "id", "hash", "archived")
         record = Record(value, within("variants", index), findings, keys)
-        check(record, "retired", values.flag)
+        check(record, "archived", values.flag)
         own = record.words("id")
         game = check(record, "game", values.one_of(list(_KINDS)))
         if game is None:

@@ -73,14 +73,14 @@ def archive(place: Place) -> Iterator[bytes]:
     veils = {game: said.veil(place) for game, said in ARCHIVED.items() if said.veil}
     # sorted here, for each database has an order of its own for letters
     specs = sorted(_rows(place, SpecRow, "hash", "kind", "body"), key=lambda row: str(row["hash"]))
-    variants = _rows(place, VariantRow, "game", "id", "hash", "retired")
+    variants = _rows(place, VariantRow, "game", "id", "hash", "archived")
     parts: dict[str, str | Item | Iterable[Item]] = {
         "changes": _changes(place, veils),
         "devices": _rows(place, DeviceRow, "id", "name"),
         "format": FORMAT,
         "games": _settings(place),
         "house": _head(place),
-        "players": _rows(place, PlayerRow, "id", "name", "retired", "merged_into", "here"),
+        "players": _rows(place, PlayerRow, "id", "name", "archived", "merged_into", "here"),
         seasons.KEY: _rows(place, SeasonRow, "id", *seasons.COLUMNS),
         "sittings": _sittings(place, veils),
         "specs": specs,

@@ -49,7 +49,7 @@ def _here(form: WriteForm | None = None) -> Response:
     return page(
         "people/here.html",
         form.status if form else 200,
-        roster={n: player for n, player in people(roster).items() if not player.retired},
+        roster={n: player for n, player in people(roster).items() if not player.archived},
         there=there,
         form=form,
         adding=form if isinstance(form, PlayerForm) else None,

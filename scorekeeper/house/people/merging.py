@@ -74,7 +74,7 @@ def _preview(
 ) -> Response:
     ours, theirs = numbers_of(roster, number), numbers_of(roster, other)
     traces = trace(place(), ours), trace(place(), theirs)
-    active = [not roster[n].retired for n in (number, other)]  # or nobody would be offered a seat
+    active = [not roster[n].archived for n in (number, other)]  # or nobody would be offered a seat
     sides = [(active[n], sum(traces[n].sittings.values())) for n in range(2)]
     usual = "other" if sides[1] > sides[0] else "this"
     return page(

@@ -1,4 +1,4 @@
-"""Players: add, rename, retire, and part those who were merged."""
+"""Players: add, rename, archive, and part those who were merged."""
 
 from flask import Response, url_for
 
@@ -9,7 +9,7 @@ from scorekeeper.house.people import actions as merging
 from scorekeeper.house.people.blueprint import blueprint
 from scorekeeper.house.people.forms import PlayerForm
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import RetireForm, StepForm, WriteForm
+from scorekeeper.web.forms import ArchiveForm, StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
 
@@ -40,11 +40,13 @@ def rename(number: int) -> Response:
 
 @blueprint.post("/<number:number>/retired")
 @requires(Role.OWNER)
-def retire(number: int) -> Response:
-    """Retire a player, or bring one back."""
-    form = RetireForm()
-    retired = form.typed("retired") == "yes"
-    written = form.attempt(lambda stamp: players.retire(actor(), stamp, number, retired=retired))
+def set_archived(number: int) -> Response:
+    """Archive or restore a player."""
+    form = ArchiveForm()
+    archived = form.typed("archived") == "yes"
+    written = form.attempt(
+        lambda stamp: players.set_archived(actor(), stamp, number, archived=archived)
+    )
     return _roster(form, number) if written is None else go(url_for("players.roster"))
 
 

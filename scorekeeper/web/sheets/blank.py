@@ -52,4 +52,4 @@ def asked_lines(room: int, problems: dict[str, str], most: int = MOST_LINES) -> 
 def offered_names() -> list[str]:
     """The names of the house's players, to choose from."""
     roster = people(load_roster(place())).values()
-    return [player.name for player in roster if not player.retired]
+    return [player.name for player in roster if not player.archived]

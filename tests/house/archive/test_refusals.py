@@ -81,10 +81,10 @@ def test_a_long_way_of_merged_players_is_read_at_once(rich_data: bytes) -> None:
     whole = said(rich_data)
     start, many = 1000, 20_000
     whole["players"] += [
-        {"id": start + n, "name": f"P{n}", "retired": False, "merged_into": start + n + 1}
+        {"id": start + n, "name": f"P{n}", "archived": False, "merged_into": start + n + 1}
         for n in range(many)
     ]
-    end = {"id": start + many, "name": "End", "retired": False}
+    end = {"id": start + many, "name": "End", "archived": False}
     began = time.process_time()
     assert read_archive(as_bytes({**whole, "players": [*whole["players"], end]}))
     found = problems(as_bytes(whole))

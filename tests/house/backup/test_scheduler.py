@@ -169,7 +169,7 @@ def test_a_damaged_database_is_not_copied_and_costs_no_good_copy(
         nightly.look(engine, folder, EVENING + timedelta(days=day))
     good = names(folder)
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
-        row = "(house_id, id, name, retired) VALUES (99, 1, 'of no house', 0)"
+        row = "(house_id, id, name, archived) VALUES (99, 1, 'of no house', 0)"
         database.execute(f"INSERT INTO player {row}")
         database.execute("UPDATE house SET seq = seq + 1")
     with pytest.raises(Damaged):

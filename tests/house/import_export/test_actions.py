@@ -93,14 +93,14 @@ def test_any_night_goes_from_house_to_house(house: House) -> None:
 
 def test_players_are_those_of_the_house_with_the_same_name(house: House) -> None:
     dee, cy, ann = house.add_players("Dee", "cy", "ANN")
-    house.writer()(players.retire, cy, retired=True)
+    house.writer()(players.set_archived, cy, archived=True)
     take(house, IN_PLAY.read_bytes())
     assert roster(house) == {dee: "Dee", cy: "cy", ann: "ANN", 4: "Bo"}
     night = house.night(1)
     assert [seat.player for seat in night.seats] == [ann, 4, cy]
     assert night.deals[0].sits[0].player == dee
     with house.place() as place:
-        assert load_roster(place)[cy].retired
+        assert load_roster(place)[cy].archived
 
 
 def test_a_house_that_knows_everybody_gets_nobody_new(house: House) -> None:

@@ -82,7 +82,7 @@ def test_what_a_file_is_is_told_by_what_it_says() -> None:
 
 def test_players_are_those_of_the_house_with_the_same_name(house: House) -> None:
     cy, ann, anna = house.add_players("cy", "ANN", "Anna")
-    house.writer()(players.retire, cy, retired=True)
+    house.writer()(players.set_archived, cy, archived=True)
     house.writer(Role.OWNER)(merging.merge, ann, into=anna)
     take(house, SUNDAY)
     assert roster(house) == {cy: "cy", ann: "ANN", anna: "Anna", 4: "Bo"}

@@ -151,7 +151,7 @@ def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Vi
     assert "Polson will be added to the list of games as “Polson 2”." in text
     scorer.submit(page.form("/import-export/take-in"))
     with house.place() as place:
-        assert VARIANTS.book(place, retired=True)["own:polson"].name == "Polson 2"
+        assert VARIANTS.book(place, archived=True)["own:polson"].name == "Polson 2"
 
 
 def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Visitor) -> None:

@@ -108,7 +108,7 @@ def test_whoever_is_another_one_is_here_as_that_one(regulars: House, scorer: Vis
 
 def test_whoever_is_archived_is_not_here(regulars: House, scorer: Visitor) -> None:
     say(scorer, f"here {DEE}")
-    regulars.writer()(players.retire, number=DEE, retired=True)
+    regulars.writer()(players.set_archived, number=DEE, archived=True)
     assert "Dee" not in scorer.open(f"{scorer.home}/").root.text
 
 

@@ -208,7 +208,7 @@ def test_a_merged_player_has_no_name_and_no_seat_of_its_own_to_change(people: Ho
         with refused("merged"):
             owner(players.rename, ANNA, "Nan")
         with refused("merged"):
-            owner(players.retire, ANNA, retired=True)
+            owner(players.set_archived, ANNA, archived=True)
 
 
 def test_the_name_of_a_merged_player_stays_taken(people: House) -> None:

@@ -90,17 +90,17 @@ def test_the_preview_says_what_there_is_of_each(people: House) -> None:
 def test_who_still_plays_stays_unless_somebody_says_otherwise(people: House) -> None:
     people.start_night([ANNA, BO, CY])
     owner = Visitor(people)
-    people.writer(Role.OWNER)(players.retire, ANNA, retired=True)
+    people.writer(Role.OWNER)(players.set_archived, ANNA, archived=True)
     page = preview(owner)
     assert chosen(page) == "this"  # though the other one has more nights
     labels = [label.text for label in page.root.all("label", class_="toggle")]
     assert labels == ["Ann", "Anna B. · archived"]
-    people.writer(Role.OWNER)(players.retire, ANN, retired=True)
+    people.writer(Role.OWNER)(players.set_archived, ANN, archived=True)
     assert chosen(preview(owner)) == "other"
-    people.writer(Role.OWNER)(players.retire, ANNA, retired=False)
+    people.writer(Role.OWNER)(players.set_archived, ANNA, archived=False)
     owner.submit(preview(owner).form("/same"))
-    assert roster(people)[ANN] == Player("Ann", retired=True, merged_into=ANNA)
-    assert not roster(people)[ANNA].retired
+    assert roster(people)[ANN] == Player("Ann", archived=True, merged_into=ANNA)
+    assert not roster(people)[ANNA].archived
 
 
 def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:

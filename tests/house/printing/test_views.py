@@ -278,7 +278,7 @@ def test_what_can_be_printed_is_found_from_home_and_from_a_night(
 def test_a_blank_sheet_offers_each_person_once(house: House) -> None:
     house.add_players("Ann", "Anna B.", "Cy", "Dee")
     house.writer(Role.OWNER)(merging.merge, 2, into=1)
-    house.writer(Role.OWNER)(players.retire, 3, retired=True)
+    house.writer(Role.OWNER)(players.set_archived, 3, archived=True)
     page = preview(Visitor(house), "/blank")
     (names,) = page.root.all("datalist")
     assert [each.attributes["value"] for each in names.all("option")] == ["Ann", "Dee"]

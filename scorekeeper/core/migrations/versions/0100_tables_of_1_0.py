@@ -65,7 +65,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("said", sa.String(), nullable=False),
-        sa.Column("retired", sa.Boolean(), nullable=False),
+        sa.Column("archived", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["house_id"], ["house.id"]),
         sa.PrimaryKeyConstraint("house_id", "id"),
     )
@@ -95,7 +95,7 @@ def upgrade() -> None:
         sa.Column("house_id", sa.Integer(), nullable=False),
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
-        sa.Column("retired", sa.Boolean(), nullable=False),
+        sa.Column("archived", sa.Boolean(), nullable=False),
         sa.Column("merged_into", sa.Integer()),
         sa.Column("here", sa.String()),
         sa.ForeignKeyConstraint(["house_id"], ["house.id"]),
@@ -196,7 +196,7 @@ def upgrade() -> None:
         sa.Column("game", _EXACT, nullable=False),
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("hash", sa.String(), nullable=False),
-        sa.Column("retired", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("archived", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.ForeignKeyConstraint(["house_id", "hash"], ["spec.house_id", "spec.hash"]),
         sa.PrimaryKeyConstraint("house_id", "game", "id"),
     )

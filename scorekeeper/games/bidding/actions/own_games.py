@@ -41,11 +41,11 @@ def _check(game: BiddingGame) -> list[Problem]:
 OWN_GAMES = OwnGameActions(GAMES, _clean, _check, own_id, lambda: builtin_games().values())
 """The actions on a house's own games."""
 
-create, take_in, edit, take_back, retire, keep = (
+create, take_in, edit, take_back, set_archived, keep = (
     OWN_GAMES.create,
     OWN_GAMES.take_in,
     OWN_GAMES.edit,
     OWN_GAMES.take_back,
-    OWN_GAMES.retire,
+    OWN_GAMES.set_archived,
     OWN_GAMES.keep,
 )

@@ -25,11 +25,11 @@ def cards() -> Response:
     house = house_games()
     values = request.args.getlist("card")
     marks = {mark_of(card, own=BiddingGame(card, "").own) for card in values}
-    retired = [game for name, game in house.games.items() if name in house.retired]
+    archived = [game for name, game in house.games.items() if name in house.archived]
     groups = {
         gettext("Built-in games"): _choices(builtin_games().values()),
         gettext("Games of this house"): _choices(house.offered),
-        gettext("Archived"): [card for card in _choices(retired) if card.mark in marks],
+        gettext("Archived"): [card for card in _choices(archived) if card.mark in marks],
     }
     groups = {name: group for name, group in groups.items() if group}
     return cards_sheet("bidding/sheets/cards.html", groups, marks)

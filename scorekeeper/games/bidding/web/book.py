@@ -74,7 +74,7 @@ def _article_values(game_id: str) -> dict[str, Any]:
         "below": _BELOW,
         "begin": _begin(game_id),
         "own_game": game,
-        "retired": game_id in house_games().retired,
+        "archived": game_id in house_games().archived,
     }
 
 
@@ -91,7 +91,7 @@ def address(game: BiddingGame) -> str:
 
 def _begin(article: str) -> Begin | None:
     own = house_games()
-    if article not in builtin_games() and (article not in own.games or article in own.retired):
+    if article not in builtin_games() and (article not in own.games or article in own.archived):
         return None
     return Begin(url_for("bidding.new", game=article), text("Start this game"))
 

@@ -1,4 +1,4 @@
-"""The house's own rule sets of Gaps: add one, call it otherwise, retire it, bring it back."""
+"""The house's own rule sets of Gaps: add, rename, archive and restore one."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from scorekeeper.games.gaps.store.rule_sets import HouseRuleSet, HouseRuleSets, 
 from scorekeeper.translations import in_every_language
 
 MOST = 60
-"""So many rule sets a house keeps, retired ones too: each is a tile to choose from."""
+"""So many rule sets a house keeps, archived ones too: each is a tile to choose from."""
 
 WrittenRules = Written[HouseRuleSets]
 
@@ -59,7 +59,7 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
     return write(actor, stamp, RuleSetsTopic(), "rename", body, change)
 
 
-def retire(actor: Actor, stamp: Stamp, number: int, *, retired: bool) -> WrittenRules:
+def set_archived(actor: Actor, stamp: Stamp, number: int, *, archived: bool) -> WrittenRules:
     """Offer a rule set no more, or offer it again; games that were begun by it keep it.
 
     Raises:
@@ -67,9 +67,9 @@ def retire(actor: Actor, stamp: Stamp, number: int, *, retired: bool) -> Written
     """
 
     def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
-        return {**sets, number: replace(_find(sets, number), retired=retired)}
+        return {**sets, number: replace(_find(sets, number), archived=archived)}
 
-    body = {"rules": number, "retired": retired}
+    body = {"rules": number, "archived": archived}
     return write(actor, stamp, RuleSetsTopic(), "retire", body, change)
 
 
@@ -97,11 +97,11 @@ def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
             return [_known(preset.name)]
     for one in sets.values():
         if _parts(one.rules) == _parts(rules):
-            if one.retired:
+            if one.archived:
                 message = text(
                     "Same as “%(name)s”, which is archived. You can restore it.", name=one.name
                 )
-                return [Problem("rules-retired", "shuffles", message)]
+                return [Problem("rules-archived", "shuffles", message)]
             return [_known(one.rules.name)]
     return []
 

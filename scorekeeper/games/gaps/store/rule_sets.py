@@ -1,4 +1,4 @@
-"""Rule sets of Gaps that a house made: named, retired, brought back."""
+"""Rule sets of Gaps that a house made: named, archived, brought back."""
 
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -15,7 +15,7 @@ from scorekeeper.games.gaps.store.tables import GapsRulesRow
 _rules: Table = GapsRulesRow.__table__
 
 _RULES = (
-    select(_rules.c.id, _rules.c.name, _rules.c.said, _rules.c.retired)
+    select(_rules.c.id, _rules.c.name, _rules.c.said, _rules.c.archived)
     .where(_rules.c.house_id == bindparam("house"))
     .order_by(_rules.c.id)
 )
@@ -28,12 +28,12 @@ class HouseRuleSet:
     Args:
         name: what the house calls it.
         said: its parts, as in saved games.
-        retired: is not offered any more; games that were begun by it keep it.
+        archived: is not offered any more; games that were begun by it keep it.
     """
 
     name: str
     said: str
-    retired: bool = False
+    archived: bool = False
 
     @property
     def rules(self) -> RuleSet:
@@ -47,9 +47,9 @@ HouseRuleSets = dict[int, HouseRuleSet]
 
 
 def load_rule_sets(place: Place) -> HouseRuleSets:
-    """All rule sets of the house's own, retired ones included."""
+    """All rule sets of the house's own, archived ones included."""
     rows = place.connection.execute(_RULES, {"house": place.house_id})
-    return {row.id: HouseRuleSet(row.name, row.said, row.retired) for row in rows}
+    return {row.id: HouseRuleSet(row.name, row.said, row.archived) for row in rows}
 
 
 class RuleSetsTopic:

@@ -65,4 +65,4 @@ class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
     said: Mapped[str]
-    retired: Mapped[bool]
+    archived: Mapped[bool]

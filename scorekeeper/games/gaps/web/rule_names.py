@@ -35,12 +35,12 @@ def rules_name(rules: RuleSet) -> str:
 
 def offered() -> list[RuleSet]:
     """The rule sets to choose from: those that ship, then the house's own."""
-    own = [one.rules for one in house_rule_sets().values() if not one.retired]
+    own = [one.rules for one in house_rule_sets().values() if not one.archived]
     return [*PRESETS.values(), *own]
 
 
 def every_rule_set() -> list[RuleSet]:
-    """Those and the retired ones, by which there are games."""
+    """Those and the archived ones, by which there are games."""
     return [*PRESETS.values(), *(one.rules for one in house_rule_sets().values())]
 
 

@@ -1,4 +1,4 @@
-"""The rule sets of the house: those that ship, its own, and those that are retired."""
+"""The rule sets of the house: those that ship, its own, and those that are archived."""
 
 from flask import Response, url_for
 from wtforms import StringField
@@ -12,7 +12,7 @@ from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, How, R
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import house_rule_sets
 from scorekeeper.web.access import actor, member, requires
-from scorekeeper.web.forms import RetireForm, WholeNumber, WriteForm
+from scorekeeper.web.forms import ArchiveForm, WholeNumber, WriteForm
 from scorekeeper.web.pages import go, page
 
 
@@ -72,11 +72,13 @@ def rename_rules(number: int) -> Response:
 
 @blueprint.post("/rules/<number:number>/retired")
 @requires(Role.SCORER)
-def retire_rules(number: int) -> Response:
+def archive_rules(number: int) -> Response:
     """Offer a rule set no more, or offer it again."""
-    form = RetireForm()
-    retired = form.typed("retired") == "yes"
-    written = form.attempt(lambda stamp: gaps_rules.retire(actor(), stamp, number, retired=retired))
+    form = ArchiveForm()
+    archived = form.typed("archived") == "yes"
+    written = form.attempt(
+        lambda stamp: gaps_rules.set_archived(actor(), stamp, number, archived=archived)
+    )
     return _after(form, written, number)
 
 
@@ -91,8 +93,8 @@ def _rules(form: WriteForm | None = None, number: int | None = None) -> Response
         "gaps/rules.html",
         form.status if form else 200,
         presets=PRESETS.values(),
-        own={n: one for n, one in sets.items() if not one.retired},
-        retired={n: one for n, one in sets.items() if one.retired},
+        own={n: one for n, one in sets.items() if not one.archived},
+        archived={n: one for n, one in sets.items() if one.archived},
         form=form,
         number=number,
         most=MOST_SHUFFLES,

@@ -79,7 +79,7 @@ def start(
 def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) -> WrittenNight:
     """The dealer announces the game; one that is made up stays in the house's book.
 
-    One that was retired is offered again.
+    One that was archived is offered again.
     """
     body = {
         "variant": said.variant.hash,
@@ -91,7 +91,9 @@ def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) ->
             actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, said)
         )
         if written.value is not None:  # a call sent again brings nothing back
-            book = replace(stamp.part("book"), seen=written.version)  # whoever retired it meanwhile
+            book = replace(
+                stamp.part("book"), seen=written.version
+            )  # whoever archived it meanwhile
             keep(actor, book, said.variant, called=True)
         return written
 

@@ -62,11 +62,11 @@ def _check(game: Variant) -> list[Problem]:
 GAMES = OwnGameActions(VARIANTS, _clean, _check, own_id, lambda: builtin_variants().values())
 """What people do with the games of a house's own."""
 
-create, take_in, edit, take_back, retire, keep = (
+create, take_in, edit, take_back, set_archived, keep = (
     GAMES.create,
     GAMES.take_in,
     GAMES.edit,
     GAMES.take_back,
-    GAMES.retire,
+    GAMES.set_archived,
     GAMES.keep,
 )

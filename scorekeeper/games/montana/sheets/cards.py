@@ -29,14 +29,14 @@ def cards() -> Response:
     rules, book = load_rules(place()), VARIANTS.whole_book(place())
     groups = _groups(book, rules)
     asked = {mark_of(said, own=Variant(said, "").own) for said in request.args.getlist("card")}
-    if retired := [one for one in _games(book.games, book.retired, rules) if one.mark in asked]:
-        groups[gettext("Archived")] = retired
+    if archived := [one for one in _games(book.games, book.archived, rules) if one.mark in asked]:
+        groups[gettext("Archived")] = archived
     return cards_sheet("montana/sheets/cards.html", groups, asked, ("montana/sheets/cards",))
 
 
 def _groups(book: WholeBook[Variant], rules: HouseRules) -> dict[str, list[CardChoice]]:
     """What can be chosen, by the name of the group, in the order in which it is printed."""
-    offered, shipped = book.games.keys() - book.retired, builtin_variants()
+    offered, shipped = book.games.keys() - book.archived, builtin_variants()
     modifiers = [
         CardChoice(one, say(describe.modifier(one, rules)), partial(modifier_card, one, rules))
         for one in Modifier

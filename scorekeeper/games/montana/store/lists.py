@@ -93,7 +93,7 @@ def habits(place: Place, night_id: int) -> Habits:
     later: dict[str, int] = {}
     for row in place.connection.execute(_SINCE, changed):
         if row.topic == VARIANTS.topic:
-            game = row.cell.removeprefix("retired.")
+            game = row.cell.removeprefix("archived.")
             if row.before is None or game != row.cell:  # new, or offered again
                 later[game] = max(row.seq, later.get(game, 0))
         elif row.cell.endswith(".variant"):  # as if nobody had said it

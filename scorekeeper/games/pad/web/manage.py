@@ -99,7 +99,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         possible=entries_of(pad),
         sitting_down=form if isinstance(form, SitForm) else None,
         since_usual=1 if pad.is_over else len(pad.rounds) + 1,
-        others={n: p for n, p in roster.items() if n not in stored.persons and not p.retired},
+        others={n: p for n, p in roster.items() if n not in stored.persons and not p.archived},
         room=len(pad.seats) < MOST_PLAYERS and not pad.teams,
         clashes=clash_rows(pad, form),
     )

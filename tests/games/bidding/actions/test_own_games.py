@@ -41,7 +41,7 @@ def test_who_may_not_write_keeps_no_game(app: Flask, house: House) -> None:
         with pytest.raises(NotAllowed):
             viewer(own_games.edit, replace(KITCHEN, zero_points=5))
         with pytest.raises(NotAllowed):
-            viewer(own_games.retire, KITCHEN.id, retired=True)
+            viewer(own_games.set_archived, KITCHEN.id, archived=True)
         with pytest.raises(NotAllowed):
             viewer(own_games.take_in, replace(KITCHEN, id="own:other", name="Other"))
 

@@ -33,10 +33,10 @@ EVERY = replace(
 """A game with something in nearly every field."""
 
 
-def book(house: House, *, retired: bool = False) -> list[BiddingGame]:
+def book(house: House, *, archived: bool = False) -> list[BiddingGame]:
     """The house's own games that are offered, or all of them."""
     with house.place() as place:
-        return list(GAMES.book(place, retired=retired).values())
+        return list(GAMES.book(place, archived=archived).values())
 
 
 def games(visitor: Visitor, *rest: str) -> str:

@@ -302,13 +302,13 @@ def test_a_form_sent_again_after_others_answers_and_harms_nothing(
 
 def test_a_game_is_archived_and_restored(house: House, scorer: Visitor, kitchen: str) -> None:
     page = scorer.open(f"{kitchen}/edit")
-    assert scorer.submit(page.form("/retired"), {"retired": "yes"}).status == 303
+    assert scorer.submit(page.form("/retired"), {"archived": "yes"}).status == 303
     assert book(house) == []
     assert "Kitchen" not in scorer.open(f"{scorer.home}/bidding").root.text
     listing = scorer.open(games(scorer))
     assert "None yet." not in listing.root.text
     assert "Games of this house" not in listing.root.text
-    assert scorer.submit(listing.form("/retired"), {"retired": "no"}).status == 303
+    assert scorer.submit(listing.form("/retired"), {"archived": "no"}).status == 303
     assert book(house) == [KITCHEN]
 
 
@@ -322,7 +322,7 @@ def test_an_archived_game_cannot_be_sat_down_to(
     assert scorer.submit(form, {"dealer": "0"}).status == 303
     again = f"{scorer.home}/bidding/again?like={number + 1}"
     assert scorer.open(again).location.startswith(new)
-    house.writer()(own_games.retire, KITCHEN.id, retired=True)
+    house.writer()(own_games.set_archived, KITCHEN.id, archived=True)
     with nothing_changes(app):
         assert scorer.open(new).status == 404
         assert scorer.submit(form, {"dealer": "0", "key": new_key()}).status == 404

@@ -56,7 +56,7 @@ def test_only_players_without_a_seat_who_are_not_archived_are_offered_one(
     house: House, scorer: Visitor, number: int
 ) -> None:
     house.add_players("Eve")
-    house.writer()(players.retire, 5, retired=True)
+    house.writer()(players.set_archived, 5, archived=True)
     page = scorer.open(at(scorer, number, "deals/2"))
     (choice,) = page.root.all("select", name="player")
     assert [option.text for option in choice.all("option")] == ["Dee"]
@@ -108,7 +108,7 @@ def test_only_active_players_without_a_seat_are_offered_as_substitutes(
     house: House, scorer: Visitor, number: int
 ) -> None:
     house.add_players("Eve", "Fay")
-    house.writer()(players.retire, 5, retired=True)
+    house.writer()(players.set_archived, 5, archived=True)
     (choice,) = scorer.open(at(scorer, number, "deals/2")).root.all("select", id="player")
     offered = {option.attributes["value"] for option in choice.all("option")}
     assert offered - {""} == {"4", "6"}

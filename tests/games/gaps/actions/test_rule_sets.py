@@ -1,4 +1,4 @@
-"""A house's own rule sets of Gaps: named once, the same rules not twice, retired, brought back."""
+"""A house's own rule sets of Gaps: named once, the same rules not twice, archived, brought back."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def add(house: House, name: str = "Long winter", rules: RuleSet = FOUR) -> None:
     house.writer()(gaps_rules.add, name, rules)
 
 
-def test_rule_sets_are_added_renamed_retired_and_brought_back(house: House) -> None:
+def test_rule_sets_are_added_renamed_archived_and_brought_back(house: House) -> None:
     add(house, " Long   winter ")
     add(house, "Long summer", NINE)
     assert kept(house) == {
@@ -40,12 +40,12 @@ def test_rule_sets_are_added_renamed_retired_and_brought_back(house: House) -> N
         2: HouseRuleSet("Long summer", write_rules(NINE)),
     }
     writer = house.writer()
-    writer(gaps_rules.retire, 1, retired=True)
+    writer(gaps_rules.set_archived, 1, archived=True)
     writer(gaps_rules.rename, 2, "Short summer")
-    assert kept(house)[1].retired
+    assert kept(house)[1].archived
     assert str(kept(house)[2].rules.name) == "Short summer"
-    writer(gaps_rules.retire, 1, retired=False)
-    assert not kept(house)[1].retired
+    writer(gaps_rules.set_archived, 1, archived=False)
+    assert not kept(house)[1].archived
     with house.place() as place:
         topic = RuleSetsTopic()
         assert topic.restore(place, topic.document(kept(house))) == kept(house)
@@ -75,7 +75,7 @@ def test_a_name_is_given_once(house: House) -> None:
         with pytest.raises(Missing):
             writer(gaps_rules.rename, 3, "Autumn")
         with pytest.raises(Missing):
-            writer(gaps_rules.retire, 3, retired=True)
+            writer(gaps_rules.set_archived, 3, archived=True)
     writer(gaps_rules.rename, 1, "LONG WINTER")
     assert kept(house)[1].name == "LONG WINTER"
 
@@ -101,8 +101,8 @@ def test_the_same_rules_are_not_added_twice_and_their_name_is_told(house: House)
         writer(gaps_rules.add, "Other", FOUR)
     said = [(problem.code, str(problem.message)) for problem in caught.value.problems]
     assert said == [("rules-known", "Same as “Long winter”.")]
-    writer(gaps_rules.retire, 1, retired=True)
-    with nothing_changes(house.app), refused("rules-retired"):
+    writer(gaps_rules.set_archived, 1, archived=True)
+    with nothing_changes(house.app), refused("rules-archived"):
         writer(gaps_rules.add, "Other", FOUR)
 
 

@@ -115,7 +115,7 @@ def test_the_houses_own_rules_can_be_chosen_by_their_name(phone: Visitor) -> Non
     page = phone.open(phone.home + "/gaps")
     assert chosen(page) == [write_rules(FOUR)]
     assert "Long winter · 0 of 48 home" in page.root.text
-    house.writer()(gaps_rules.retire, 1, retired=True)
+    house.writer()(gaps_rules.set_archived, 1, archived=True)
     page = phone.open(phone.home + "/gaps")
     assert chosen(page) == ["classic"]
     assert "Long winter · 0 of 48 home" in page.root.text

@@ -1,4 +1,4 @@
-"""The page of rule sets: add one, call it otherwise, retire it, bring it back; and their names."""
+"""The page of rule sets: add, rename, archive and restore one; and their names."""
 
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -49,7 +49,7 @@ def test_those_that_ship_are_said_in_a_line(viewer: Visitor) -> None:
     assert page.forms == []
 
 
-def test_one_of_the_house_is_added_renamed_retired_and_brought_back(scorer: Visitor) -> None:
+def test_one_of_the_house_is_added_renamed_archived_and_brought_back(scorer: Visitor) -> None:
     rules = scorer.home + "/gaps/rules"
     page = scorer.open(rules)
     assert scorer.submit(page.form("/gaps/rules"), FIELDS).location == rules
@@ -59,12 +59,12 @@ def test_one_of_the_house_is_added_renamed_retired_and_brought_back(scorer: Visi
     ]
     scorer.submit(page.form("/rules/1/name"), {"name": "Short winter"})
     page = scorer.open(rules)
-    scorer.submit(page.form("/rules/1/retired"), {"retired": "yes"})
+    scorer.submit(page.form("/rules/1/retired"), {"archived": "yes"})
     page = scorer.open(rules)
     assert "No longer offered" in page.root.text
-    assert kept(scorer.house)[1].retired
-    scorer.submit(page.form("/rules/1/retired"), {"retired": "no"})
-    assert [(one.name, one.retired) for one in kept(scorer.house).values()] == [
+    assert kept(scorer.house)[1].archived
+    scorer.submit(page.form("/rules/1/retired"), {"archived": "no"})
+    assert [(one.name, one.archived) for one in kept(scorer.house).values()] == [
         ("Short winter", False)
     ]
 
@@ -113,7 +113,7 @@ def test_a_game_shows_what_the_house_calls_its_rules(scorer: Visitor) -> None:
     assert "Number 7, Custom rules" in scorer.open(address).root.text
     house.writer()(gaps_rules.add, "Long % winter %(name)s", FOUR)
     assert "Number 7, Long % winter %(name)s" in scorer.open(address).root.text
-    house.writer()(gaps_rules.retire, 1, retired=True)
+    house.writer()(gaps_rules.set_archived, 1, archived=True)
     assert "Number 7, Long % winter %(name)s" in scorer.open(address).root.text
 
 

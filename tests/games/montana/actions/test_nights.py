@@ -113,9 +113,9 @@ def test_a_player_of_another_house_is_missing(app: Flask, house: House) -> None:
         start(house.writer(), [ann, bo, 3])
 
 
-def test_a_retired_player_can_still_be_seated_by_a_form_that_was_open(house: House) -> None:
+def test_a_archived_player_can_still_be_seated_by_a_form_that_was_open(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
-    house.writer(Role.OWNER)(players.retire, 1, retired=True)
+    house.writer(Role.OWNER)(players.set_archived, 1, archived=True)
     assert start(house.writer(), seated).value
 
 

@@ -1,4 +1,4 @@
-"""The house's own games in the editor: made, changed, taken back, retired, taken in from files."""
+"""The house's own games in the editor: made, changed, taken back, archived, taken in from files."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,9 +27,9 @@ KEPT = replace(SINK, id="own:kitchen sink")
 LONGER = replace(KEPT, steps=(Exchange(4, 4), Pass(right=1)))
 
 
-def book(house: House, *, retired: bool = True) -> Mapping[str, Variant]:
+def book(house: House, *, archived: bool = True) -> Mapping[str, Variant]:
     with house.place() as place:
-        return VARIANTS.book(place, retired=retired)
+        return VARIANTS.book(place, archived=archived)
 
 
 def versions(house: House, game: Variant = KEPT) -> list[Version[Variant]]:
@@ -80,7 +80,7 @@ def test_a_new_game_sent_again_is_one_game(house: House) -> None:
 @pytest.mark.parametrize(
     ("name", "code"),
     [
-        ("kitchen SINK", "game-retired"),
+        ("kitchen SINK", "game-archived"),
         ("bath TUB 2", "game-taken"),
         ("Helena", "game-taken"),
         ("хелена", "game-taken"),
@@ -89,7 +89,7 @@ def test_a_new_game_sent_again_is_one_game(house: House) -> None:
 )
 def test_no_game_is_called_like_another(house: House, name: str, code: str) -> None:
     house.writer()(variants.create, SINK)
-    house.writer()(variants.retire, KEPT.id, retired=True)
+    house.writer()(variants.set_archived, KEPT.id, archived=True)
     house.writer()(variants.create, Variant("", "Bath Tub"))
     house.writer()(variants.create, Variant("", "Bath Tub 2"))
     tub = book(house)["own:bath tub"]
@@ -127,7 +127,7 @@ def test_who_only_watches_makes_and_changes_nothing(house: House) -> None:
         with pytest.raises(NotAllowed):
             viewer(variants.take_back, KEPT.id, first.seq)
         with pytest.raises(NotAllowed):
-            viewer(variants.retire, KEPT.id, retired=True)
+            viewer(variants.set_archived, KEPT.id, archived=True)
         with pytest.raises(NotAllowed):
             viewer(variants.take_in, Variant("own:bath tub", "Bath Tub"))
 
@@ -169,7 +169,7 @@ def test_two_who_change_one_game_are_told_and_two_who_change_two_are_not(house: 
     tablet = house.join(name="Tablet")
     house.writer(tablet).having(seen=seen)(variants.edit, LONGER)
     house.writer().having(seen=seen)(variants.edit, replace(tub, note="At the lake."))
-    house.writer(tablet).having(seen=seen)(variants.retire, KEPT.id, retired=True)
+    house.writer(tablet).having(seen=seen)(variants.set_archived, KEPT.id, archived=True)
     mine = replace(KEPT, note="At the lake.")
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(variants.edit, mine)
@@ -188,7 +188,7 @@ def test_what_is_not_there_cannot_be_changed(app: Flask, house: House) -> None:
             with pytest.raises(Missing):
                 writer(variants.edit, game)
             with pytest.raises(Missing):
-                writer(variants.retire, game.id, retired=True)
+                writer(variants.set_archived, game.id, archived=True)
             with pytest.raises(Missing):
                 writer(variants.take_back, game.id, 1)
 
@@ -210,7 +210,7 @@ def test_only_a_version_of_that_game_is_taken_back(house: House) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.create, Variant("", "Bath Tub"))
     (tub,) = versions(house, made_up("Bath Tub", dummy_plays=False))
-    house.writer()(variants.retire, KEPT.id, retired=True)
+    house.writer()(variants.set_archived, KEPT.id, archived=True)
     with nothing_changes(house.app):
         for version in (tub.seq, 0, house.seq, house.seq + 1, 2**31 - 2):
             with pytest.raises(Missing):
@@ -234,17 +234,17 @@ def test_a_version_is_not_taken_back_over_what_nobody_has_seen(house: House) -> 
         house.writer().having(seen=seen)(variants.take_back, KEPT.id, first.seq)
 
 
-# ---- retired ----
+# ---- archived ----
 
 
-def test_a_game_is_retired_and_comes_back(house: House) -> None:
+def test_a_game_is_archived_and_comes_back(house: House) -> None:
     house.writer()(variants.create, SINK)
-    house.writer()(variants.retire, KEPT.id, retired=True)
-    assert (book(house, retired=False), book(house)) == ({}, {KEPT.id: KEPT})
+    house.writer()(variants.set_archived, KEPT.id, archived=True)
+    assert (book(house, archived=False), book(house)) == ({}, {KEPT.id: KEPT})
     house.writer()(variants.edit, LONGER)
-    assert (book(house, retired=False), book(house)) == ({}, {KEPT.id: LONGER})
-    house.writer()(variants.retire, KEPT.id, retired=False)
-    assert book(house, retired=False) == {KEPT.id: LONGER}
+    assert (book(house, archived=False), book(house)) == ({}, {KEPT.id: LONGER})
+    house.writer()(variants.set_archived, KEPT.id, archived=False)
+    assert book(house, archived=False) == {KEPT.id: LONGER}
 
 
 def test_what_is_sent_twice_is_done_once(house: House) -> None:
@@ -254,13 +254,13 @@ def test_what_is_sent_twice_is_done_once(house: House) -> None:
     edited(variants.edit, LONGER)
     taken = house.writer().having(key=new_key(), seen=house.seq)
     taken(variants.take_back, KEPT.id, first)
-    retired = house.writer().having(key=new_key(), seen=house.seq)
-    retired(variants.retire, KEPT.id, retired=True)
-    house.writer()(variants.retire, KEPT.id, retired=False)
+    archived = house.writer().having(key=new_key(), seen=house.seq)
+    archived(variants.set_archived, KEPT.id, archived=True)
+    house.writer()(variants.set_archived, KEPT.id, archived=False)
     with nothing_changes(house.app):
         assert edited(variants.edit, LONGER).value is None
         assert taken(variants.take_back, KEPT.id, first).value is None
-        assert retired(variants.retire, KEPT.id, retired=True).value is None
+        assert archived(variants.set_archived, KEPT.id, archived=True).value is None
 
 
 # ---- from a file ----

@@ -140,23 +140,23 @@ def test_a_game_that_was_completed_is_made_up_with_its_steps() -> None:
     assert make_up("Kitchen Sink", {SINK.id: led}, dummy_plays=False) == led
 
 
-# ---- games that are retired ----
+# ---- games that are archived ----
 
 
-def retire(house: House, game: Variant, *, retired: bool = True) -> None:
-    house.writer()(variants.retire, game.id, retired=retired)
+def set_archived(house: House, game: Variant, *, archived: bool = True) -> None:
+    house.writer()(variants.set_archived, game.id, archived=archived)
 
 
-def test_a_retired_game_that_is_called_is_offered_again(house: House) -> None:
+def test_a_archived_game_that_is_called_is_offered_again(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(SINK))
     complete = replace(SINK, steps=(Exchange(4, 4),))
     house.writer()(variants.edit, complete)
-    retire(house, SINK)
+    set_archived(house, SINK)
     assert book(house) == {}
     seen = house.seq
     other = house.start_night([1, 2, 3])
-    # by a table that has not seen that it was retired, and in the version that it has
+    # by a table that has not seen that it was archived, and in the version that it has
     called = house.writer().having(seen=seen - 1)(nights.call, other, 1, Call(SINK))
     assert book(house) == {SINK.id: complete}
     assert house.night(other).current.call == Call(SINK)
@@ -168,7 +168,7 @@ def test_a_call_sent_again_brings_nothing_back(house: House) -> None:
     number = house.start_night()
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.call, number, 1, Call(SINK))
-    retire(house, SINK)
+    set_archived(house, SINK)
     with nothing_changes(house.app):
         assert writer(nights.call, number, 1, Call(SINK)).value is None
     with nothing_changes(house.app), refused("no-such-deal"):
@@ -182,7 +182,7 @@ def test_putting_an_old_deal_right_brings_no_game_back(
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(SINK))
     house.put_night(number, after(new_night(), *several_deals(2)))
-    retire(house, SINK)
+    set_archived(house, SINK)
     house.writer()(action, number, 2, finished(said=Call(SINK)))
     assert book(house) == {}
     assert Call(SINK) in [deal.call for deal in house.night(number).deals]

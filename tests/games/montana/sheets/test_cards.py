@@ -73,11 +73,11 @@ def test_a_games_page_leads_to_its_card(house: House, viewer: Visitor) -> None:
         assert printed(viewer.open(links[0].attributes["href"])) == [name]
 
 
-def test_a_retired_game_is_printed_only_where_the_address_names_it(
+def test_a_archived_game_is_printed_only_where_the_address_names_it(
     house: House, viewer: Visitor
 ) -> None:
     keep(house, "Polson", "Arlee")
-    house.writer(Role.SCORER)(variants.retire, own_id("Polson"), retired=True)
+    house.writer(Role.SCORER)(variants.set_archived, own_id("Polson"), archived=True)
     every = viewer.open(f"{viewer.home}/print/cards?card=all")
     assert "Polson" not in every.root.text
     assert "Arlee" in printed(every)

@@ -40,9 +40,9 @@ def called(place: Place, night: int) -> dict[str, int]:
     return {game: often for game, often in habits(place, night).often.items() if often}
 
 
-def put_book(house: House, book: Mapping[str, Variant], *retired: str) -> None:
+def put_book(house: House, book: Mapping[str, Variant], *archived: str) -> None:
     """Make the house's book this one."""
-    whole = WholeBook(book, frozenset(retired))
+    whole = WholeBook(book, frozenset(archived))
     house.writer()(write, BookTopic(VARIANTS), "put", {}, lambda _place, _before: whole)
 
 
@@ -61,11 +61,11 @@ def test_a_book_is_loaded_as_it_was_saved(house: House) -> None:
         assert BookTopic(VARIANTS).load(place) == VARIANTS.whole_book(place) == WholeBook(BOOK)
 
 
-def test_a_retired_game_is_known_but_not_offered(house: House) -> None:
+def test_a_archived_game_is_known_but_not_offered(house: House) -> None:
     put_book(house, BOOK, SINK.id)
     with house.place() as place:
         assert VARIANTS.book(place) == {name: g for name, g in BOOK.items() if name != SINK.id}
-        assert VARIANTS.book(place, retired=True) == BOOK
+        assert VARIANTS.book(place, archived=True) == BOOK
         assert VARIANTS.whole_book(place) == WholeBook(BOOK, frozenset({SINK.id}))
     put_book(house, BOOK)
     with house.place() as place:
@@ -76,10 +76,10 @@ def test_a_book_comes_back_from_its_document(house: House) -> None:
     put_book(house, BOOK)
     topic = BookTopic(VARIANTS)
     versions = {variant.id: variant.hash for variant in BOOK.values()}
-    for retired in (frozenset[str](), frozenset({SINK.id}), frozenset(BOOK)):
-        whole = WholeBook(BOOK, retired)
+    for archived in (frozenset[str](), frozenset({SINK.id}), frozenset(BOOK)):
+        whole = WholeBook(BOOK, archived)
         cells = flatten(topic.document(whole))
-        assert cells == versions | {f"retired.{name}": True for name in retired}
+        assert cells == versions | {f"archived.{name}": True for name in archived}
         with house.place() as place:
             assert topic.restore(place, nest(cells)) == whole
     with house.place() as place:
@@ -105,12 +105,12 @@ def test_saving_the_same_book_writes_no_game(app: Flask, house: House) -> None:
     assert (dump(app)["variant"], dump(app)["spec"]) == rows
 
 
-def test_retiring_touches_no_version(app: Flask, house: House) -> None:
+def test_archiving_changes_no_version(app: Flask, house: House) -> None:
     put_book(house, BOOK)
     specs = dump(app)["spec"]
     put_book(house, BOOK, *BOOK)
     assert dump(app)["spec"] == specs
-    assert [row["retired"] for row in dump(app)["variant"]] == [True] * 3
+    assert [row["archived"] for row in dump(app)["variant"]] == [True] * 3
 
 
 def test_a_game_of_which_only_the_name_is_known_is_to_be_completed() -> None:

@@ -31,10 +31,10 @@ EVERY = replace(
 """A game with steps of every kind."""
 
 
-def book(house: House, *, retired: bool = False) -> list[Variant]:
+def book(house: House, *, archived: bool = False) -> list[Variant]:
     """The house's own games that are offered, or all of them."""
     with house.place() as place:
-        return list(VARIANTS.book(place, retired=retired).values())
+        return list(VARIANTS.book(place, archived=archived).values())
 
 
 def editor(page: Page) -> Form:

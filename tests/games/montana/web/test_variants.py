@@ -1,4 +1,4 @@
-"""The list of games, what is retired, and the versions of a game."""
+"""The list of games, what is archived, and the versions of a game."""
 
 from dataclasses import replace
 
@@ -63,7 +63,7 @@ def test_games_are_listed_with_what_is_left_to_say(house: House, scorer: Visitor
 def test_who_only_watches_sees_the_games_and_no_form(
     house: House, viewer: Visitor, sink: str
 ) -> None:
-    house.writer()(variants.retire, SINK.id, retired=True)
+    house.writer()(variants.set_archived, SINK.id, archived=True)
     for path in (f"{viewer.home}/montana/variants", f"{sink}/versions"):
         page = viewer.open(path)
         assert (page.status, page.forms) == (200, [])
@@ -89,7 +89,7 @@ def test_many_games_are_several_pages_and_each_is_there_once(
     for name in names:
         house.writer()(variants.create, Variant("", name))
     for name in names[8:]:
-        house.writer()(variants.retire, f"own:{name.casefold()}", retired=True)
+        house.writer()(variants.set_archived, f"own:{name.casefold()}", archived=True)
     shown: list[list[str]] = []
     page, reached = listing(scorer), []
     while True:
@@ -110,15 +110,15 @@ def test_many_games_are_several_pages_and_each_is_there_once(
     assert scorer.open(f"{scorer.home}/montana/variants?page=x").root.text == reached[0].root.text
 
 
-# ---- retired ----
+# ---- archived ----
 
 
-def test_a_retired_game_is_offered_nowhere_until_it_comes_back(
+def test_a_archived_game_is_offered_nowhere_until_it_comes_back(
     house: House, scorer: Visitor, sink: str
 ) -> None:
     house.writer()(nights.call, house.start_night(), 1, Call(SINK))
     form = scorer.open(f"{sink}/edit").form("/retired")
-    assert scorer.submit(form, {"retired": "yes"}).location == f"{scorer.home}/montana/variants"
+    assert scorer.submit(form, {"archived": "yes"}).location == f"{scorer.home}/montana/variants"
     page = listing(scorer)
     assert [names for names in listed(page) if "Kitchen Sink" in names] == [["Kitchen Sink"]]
     assert listed(page)[-1] == ["Kitchen Sink"]
@@ -131,16 +131,16 @@ def test_a_retired_game_is_offered_nowhere_until_it_comes_back(
     assert scorer.open(f"{sink}/versions").status == 200
     assert "This game is archived" in scorer.open(f"{sink}/edit").root.text
     back = page.form("/retired")
-    assert back.buttons == [("retired", "no")]
-    assert scorer.submit(back, {"retired": "no"}).status == 303
+    assert back.buttons == [("archived", "no")]
+    assert scorer.submit(back, {"archived": "no"}).status == 303
     assert SINK.id in tiles(house, scorer)
 
 
-def test_a_retired_game_made_up_again_at_the_table_comes_back(
+def test_a_archived_game_made_up_again_at_the_table_comes_back(
     house: House, scorer: Visitor, sink: str
 ) -> None:
     night = house.start_night()
-    house.writer()(variants.retire, SINK.id, retired=True)
+    house.writer()(variants.set_archived, SINK.id, archived=True)
     call = f"{scorer.home}/montana/{night}/deals/1/call"
     assert scorer.post(call, {"variant": "made up", "made_up": "kitchen sink"}).status == 303
     assert book(house) == [SINK]
@@ -148,12 +148,12 @@ def test_a_retired_game_made_up_again_at_the_table_comes_back(
     assert SINK.id in tiles(house, scorer)
 
 
-def test_nothing_is_retired_that_is_not_there(app: Flask, scorer: Visitor, sink: str) -> None:
+def test_nothing_is_archived_that_is_not_there(app: Flask, scorer: Visitor, sink: str) -> None:
     with nothing_changes(app):
         for game in ("own:nothing", "helena"):
             path = f"{scorer.home}/montana/variants/{game}/retired"
-            assert scorer.post(path, {"retired": "yes"}).status == 404
-        page = scorer.post(f"{sink}/retired", {"retired": "perhaps"})
+            assert scorer.post(path, {"archived": "yes"}).status == 404
+        page = scorer.post(f"{sink}/retired", {"archived": "perhaps"})
     assert page.status == 422
     assert page.errors
 

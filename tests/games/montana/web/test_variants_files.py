@@ -169,10 +169,10 @@ REFUSED: dict[str, tuple[bytes, list[str]]] = {
 }
 
 
-def test_the_file_of_a_retired_game_says_that_it_is_retired(
+def test_the_file_of_a_archived_game_says_that_it_is_archived(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
-    house.writer(Role.OWNER)(variants.retire, SINK.id, retired=True)
+    house.writer(Role.OWNER)(variants.set_archived, SINK.id, archived=True)
     with nothing_changes(app):
         page = upload(scorer, file_of(SINK))
     assert page.status == 200

@@ -98,7 +98,7 @@ def correct(number: int, deal: int) -> Response:
             s,
             number,
             deal,
-            form.said(VARIANTS.book(place(), retired=True), stored),
+            form.said(VARIANTS.book(place(), archived=True), stored),
             and_deal=on,
         ),
         lambda at: _whole(at, "correct", form.values, form),
@@ -125,7 +125,7 @@ def insert(number: int, deal: int) -> Response:
         deal,
         form,
         lambda s: corrections.insert(
-            actor(), s, number, deal, form.said(VARIANTS.book(place(), retired=True))
+            actor(), s, number, deal, form.said(VARIANTS.book(place(), archived=True))
         ),
         lambda at: _whole(at, "insert", form.values, form),
         lambda: (

@@ -65,7 +65,7 @@ def call(number: int, deal: int) -> Response:
         number,
         form,
         lambda s: nights.call(
-            actor(), s, number, deal, form.call(VARIANTS.book(place(), retired=True))
+            actor(), s, number, deal, form.call(VARIANTS.book(place(), archived=True))
         ),
         "call",
     )

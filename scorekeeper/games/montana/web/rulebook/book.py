@@ -126,7 +126,7 @@ def _said_of(variant: Variant) -> dict[str, Any]:
         "dealing": dealing,
         "in_play": in_play,
         "record": variant_record(place(), variant.id),
-        "retired": variant.id in _house().retired,
+        "archived": variant.id in _house().archived,
         "incomplete": variant.own and to_be_completed(variant),
     }
 

@@ -183,9 +183,9 @@ def test_a_night_deals_the_version_that_was_called(house: House, viewer: Visitor
     assert piles(screen(viewer, "own:lolo", 2, number))["Dummy"] == (13, 13)
 
 
-def test_a_retired_game_can_still_be_dealt(house: House, viewer: Visitor) -> None:
+def test_a_archived_game_can_still_be_dealt(house: House, viewer: Visitor) -> None:
     call(house, made_up("Lolo", dummy_plays=True))
-    house.writer()(variants.retire, "own:lolo", retired=True)
+    house.writer()(variants.set_archived, "own:lolo", archived=True)
     assert title(screen(viewer, "own:lolo")) == DOUBLE_NIL
 
 
