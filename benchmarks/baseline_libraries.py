@@ -202,7 +202,7 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
         number=lambda _: len(deals),
         new_id=max(deal.id for deal in deals) + 1,
         rules=SimpleNamespace(hidden_bids=facts["rules"].get("hidden_bids", False)),
-        discarded=0,
+        deleted_at=0,
         last_round_call=None,
         deals_to_come=None,
     )

@@ -61,8 +61,8 @@ def file_lines(found: Preview, house: str) -> list[str]:
         if known not in {None, name}
     ]
     lines += [f"  {say(words.brought(thing))}" for thing in found.brings]
-    if found.discarded is not None:
-        lines.append(f"  {say(words.discarded(found.discarded))}")
+    if found.deleted is not None:
+        lines.append(f"  {say(words.deleted(found.deleted))}")
     return lines
 
 

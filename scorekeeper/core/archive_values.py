@@ -236,4 +236,4 @@ def version(known: Known, kind: str, *, of: str | None = None) -> Check:
 
 def at_table(known: Known) -> Places:
     """What is said of a sitting at a table."""
-    return {"name": name, "date": day, "seats": each(player(known)), "discarded": moment}
+    return {"name": name, "date": day, "seats": each(player(known)), "deleted_at": moment}

@@ -22,10 +22,10 @@ def file_key(data: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Loaded(Generic[T]):
-    """A sitting of the house: as everybody may see it, whether it is discarded, its version."""
+    """A sitting of the house: as everybody may see it, whether it is deleted, its version."""
 
     told: T
-    discarded: bool
+    deleted: bool
     version: int
 
 
@@ -36,7 +36,7 @@ class ImportWords:
     Args:
         new, known: that a house has it, since now or since before; of number, name and house.
         would: that a house would have it; of name and house.
-        discarded: that the one of that number came from this file, and was discarded.
+        deleted: that the one of that number came from this file, and was deleted.
         brought: what becomes of a thing that comes along.
         none, which: that no sitting, or more than one, has the name that was asked for.
     """
@@ -44,7 +44,7 @@ class ImportWords:
     new: Callable[[int, str, str], Text]
     known: Callable[[int, str, str], Text]
     would: Callable[[str, str], Text]
-    discarded: Callable[[int], Text]
+    deleted: Callable[[int], Text]
     brought: Callable[[Any], Text]
     none: Callable[[str], Text]
     which: Text

@@ -31,7 +31,7 @@ _FORGET = delete(_record).where(_THIS)
 
 
 def record(place: Place, game: str, subject: str) -> Figures:
-    """What came of that subject in all sittings of the house, but for discarded ones."""
+    """What came of that subject in all sittings of the house, but for deleted ones."""
     return records(place, game, [subject]).get(subject, {})
 
 

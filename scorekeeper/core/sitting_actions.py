@@ -20,7 +20,7 @@ class SittingActions(Generic[V]):
 
     Args:
         topic: its sittings.
-        check: why nothing of one can be changed now: it is discarded.
+        check: why nothing of one can be changed now: it is deleted.
     """
 
     topic: type[SittingTopic[V]]
@@ -32,7 +32,7 @@ class SittingActions(Generic[V]):
         Raises:
             Missing: there is no such sitting.
             Conflict: that change is not the newest any more.
-            RuleError: the sitting is discarded.
+            RuleError: the sitting is deleted.
         """
         return undoing.undo(actor, stamp, self.topic(number), seq, self.check)
 
@@ -49,25 +49,23 @@ class SittingActions(Generic[V]):
         Raises:
             Missing: there is no such sitting.
         """
-        return self._discarded(actor, stamp, number, DISCARD, actor.at)
+        return self._deleted(actor, stamp, number, DISCARD, actor.at)
 
     def bring_back(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
-        """Bring one back that was discarded.
+        """Bring one back that was deleted.
 
         Raises:
             Missing: there is no such sitting.
         """
-        return self._discarded(actor, stamp, number, BRING_BACK, 0)
+        return self._deleted(actor, stamp, number, BRING_BACK, 0)
 
-    def _discarded(
-        self, actor: Actor, stamp: Stamp, number: int, action: str, at: int
-    ) -> Written[V]:
+    def _deleted(self, actor: Actor, stamp: Stamp, number: int, action: str, at: int) -> Written[V]:
         topic = self.topic(number)
 
         def change(place: Place, value: V) -> V:
             document = topic.document(value)
-            if bool(document["discarded"]) == bool(at):
+            if bool(document["deleted_at"]) == bool(at):
                 return value
-            return topic.value(place, document | {"discarded": at})
+            return topic.value(place, document | {"deleted_at": at})
 
         return write(actor, stamp, topic, action, {}, change)

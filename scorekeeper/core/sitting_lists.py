@@ -42,7 +42,7 @@ class Cached(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SittingLine:
-    """A sitting in a list; its standings are in seat order, and a discarded one has none.
+    """A sitting in a list; its standings are in seat order, and a deleted one has none.
 
     `cache` is what its game keeps besides for lists; see `SittingRow`.
     """

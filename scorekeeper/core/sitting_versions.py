@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from scorekeeper.core.copies import key_of_sitting
 from scorekeeper.core.log import COPY, first_and_newest, keys_of
-from scorekeeper.core.sittings import DISCARDED, ERASED, SittingTopic, sitting
+from scorekeeper.core.sittings import DELETED, ERASED, SittingTopic, sitting
 from scorekeeper.core.topics import Place
 
 
@@ -24,7 +24,7 @@ def older_version(place: Place, topic: type[SittingTopic[Any]], number: int) -> 
         here,
         sitting.c.date == date,
         sitting.c.number < number,
-        sitting.c.state.not_in((DISCARDED, ERASED)),
+        sitting.c.state.not_in((DELETED, ERASED)),
     )
     for other in place.connection.execute(others).scalars().all():
         first, _ = first_and_newest(place, topic(other).name)

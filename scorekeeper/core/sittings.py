@@ -1,7 +1,7 @@
 """Sittings: what people sit down to play, each a row, whichever game it is.
 
 A sitting has a number among those of its game in the house, a name and an evening, can be
-discarded and brought back, and comes to so many points a player.
+deleted and restored, and comes to so many points a player.
 """
 
 from abc import ABC, abstractmethod
@@ -38,9 +38,9 @@ Columns: TypeAlias = Mapping[Any, Any]
 """What the columns of a row say, or an archive in their place, by their names."""
 
 GONE = 1
-"""In the place of the moment at which something was discarded: nothing of it is left."""
+"""In the place of the moment at which something was deleted: nothing of it is left."""
 
-OPEN, OVER, DISCARDED, ERASED = "open", "over", "discarded", "erased"
+OPEN, OVER, DELETED, ERASED = "open", "over", "deleted", "erased"
 
 sitting: Table = SittingRow.__table__
 _tally: Table = TallyRow.__table__
@@ -97,8 +97,8 @@ class Stored:
     """A sitting as its row holds it; see `SittingRow`.
 
     Args:
-        state: `OPEN` or `OVER`; of one that was discarded it is not asked.
-        counts: whether evenings and statistics count it, as long as it is not discarded.
+        state: `OPEN` or `OVER`; of one that was deleted it is not asked.
+        counts: whether evenings and statistics count it, as long as it is not deleted.
     """
 
     facts: Mapping[str, Any]
@@ -109,7 +109,7 @@ class Stored:
     note: str = ""
     seats: Sequence[int] = field(default_factory=list)
     device_id: int | None = None
-    discarded: int = 0
+    deleted_at: int = 0
     spent: int = 0
     cache: Mapping[str, Any] | None = None
 
@@ -117,8 +117,8 @@ class Stored:
     def columns(self) -> dict[str, Any]:
         """What the row holds, but for its key and version."""
         said = {name: getattr(self, name) for name in self.__slots__}
-        if self.discarded:
-            said |= {"state": DISCARDED, "counts": False}
+        if self.deleted_at:
+            said |= {"state": DELETED, "counts": False}
         return said
 
 
@@ -134,7 +134,7 @@ class SittingTopic(ABC, Generic[V]):
     noun: str
     """What the game calls a sitting; with the number it is its name in the log."""
 
-    head: tuple[str, ...] = ("name", "date", "seats", "discarded")
+    head: tuple[str, ...] = ("name", "date", "seats", "deleted_at")
     """What columns of the row say of a document; all else is in its facts."""
 
     counted = True
@@ -370,7 +370,7 @@ class Named:
 
 
 def find_named(place: Place, game: str, name: str) -> list[Named]:
-    """Those of that name, in whichever case, the newest last; discarded ones are left out.
+    """Those of that name, in whichever case, the newest last; deleted ones are left out.
 
     A weekday is the same name in every language.
 
@@ -443,8 +443,8 @@ def _plain(name: str) -> str:
 # ---- erasing ----
 
 
-def erase_discarded(connection: Connection, nouns: Mapping[str, str], before: int) -> int:
-    """Erase what was said in the sittings discarded before that moment (ms); returns how many.
+def erase_deleted(connection: Connection, nouns: Mapping[str, str], before: int) -> int:
+    """Erase what was said in the sittings deleted before that moment (ms); returns how many.
 
     Of each its row stays, so that its number is never given to another, and in the log that
     something was written, when and by which device. `nouns` says how the topics of each game begin.
@@ -452,8 +452,8 @@ def erase_discarded(connection: Connection, nouns: Mapping[str, str], before: in
     old = (
         sitting.c.house_id.in_(select(_house.c.id))  # so the index is followed
         & sitting.c.game.in_(nouns)
-        & (sitting.c.state == DISCARDED)
-        & (sitting.c.discarded < before)
+        & (sitting.c.state == DELETED)
+        & (sitting.c.deleted_at < before)
     )
     found = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(old)
     rows = connection.execute(found.with_for_update()).all()  # nobody brings one back meanwhile
@@ -467,7 +467,7 @@ def erase_discarded(connection: Connection, nouns: Mapping[str, str], before: in
         "note": "",
         "facts": {},
         "cache": None,
-        "discarded": GONE,
+        "deleted_at": GONE,
     }
     connection.execute(update(sitting).where(old).values(nothing | {"state": ERASED}))
     return len(rows)

@@ -34,7 +34,7 @@ Exact = String().with_variant(String(collation="C"), "postgresql")
 ROLES = ("viewer", "scorer", "owner")
 _KNOWN_ROLE = f"role in {ROLES}"
 
-STATES = ("open", "over", "discarded", "erased")
+STATES = ("open", "over", "deleted", "erased")
 """How a sitting stands; of one that was erased nothing is left but its number."""
 
 
@@ -190,7 +190,7 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
         game, number: what it is known by: the game, and the number among its sittings.
         device_id: whose device it is alone; null where it is the table's.
         seats: the players' numbers in seat order, as they sat down.
-        discarded: the moment at which it was thrown away, 0 where it was not, 1 once erased.
+        deleted_at: the moment at which it was thrown away, 0 where it was not, 1 once erased.
         spent: the highest id of a part that was taken out, such as a deal.
         version: the house's counter at its last change.
         state, counts: derived: how it stands, and whether evenings and statistics count it.
@@ -221,7 +221,7 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
     date: Mapped[str | None]
     note: Mapped[str]
     seats: Mapped[list[int]] = mapped_column(Json)
-    discarded: Mapped[int] = mapped_column(BigInteger)
+    deleted_at: Mapped[int] = mapped_column(BigInteger)
     spent: Mapped[int]
     version: Mapped[int]
     state: Mapped[str]
@@ -307,7 +307,7 @@ class SeasonRow(db.Model):  # type: ignore[name-defined,misc]
         best: how many of each player's best sittings count; null for all.
         least: the fewest sittings with which a player gets a place.
         sittings: which ones were counted or left out by hand, by their names in the log.
-        discarded: it was deleted; nothing of it is lost.
+        deleted: it was deleted; nothing of it is lost.
     """
 
     __tablename__ = "season"
@@ -325,7 +325,7 @@ class SeasonRow(db.Model):  # type: ignore[name-defined,misc]
     dropped: Mapped[int]
     least: Mapped[int]
     sittings: Mapped[dict[str, str]] = mapped_column(Json)
-    discarded: Mapped[bool]
+    deleted: Mapped[bool]
     kind: Mapped[str | None]
     best: Mapped[int | None]
 

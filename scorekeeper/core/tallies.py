@@ -82,7 +82,7 @@ def save_tallies(
         place: the house.
         game: the game's id.
         sitting_id: whose tallies they are.
-        tallies: one a player; none of a sitting that was discarded.
+        tallies: one a player; none of a sitting that was deleted.
         finished: whether the sitting is over: only then players are compared.
         lowest: whether the fewest points win.
     """

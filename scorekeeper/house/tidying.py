@@ -7,7 +7,7 @@ from operator import itemgetter
 from sqlalchemy import Connection, Table, delete, select, update
 
 from scorekeeper.core.db import writing
-from scorekeeper.core.sittings import erase_discarded
+from scorekeeper.core.sittings import erase_deleted
 from scorekeeper.core.tables import FigureRow, HouseRow, RecordRow, TallyRow, TermRow
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import lock
@@ -21,13 +21,13 @@ _record: Table = RecordRow.__table__
 _term: Table = TermRow.__table__
 
 GRACE_MS = 30 * 24 * 60 * 60 * 1000
-"""How long what was discarded can be brought back at least."""
+"""How long what was deleted can be brought back at least."""
 
 
 def tidy(now: int) -> int:
-    """Erase what was discarded thirty days ago or more; how many nights, matches and so on."""
+    """Erase what was deleted thirty days ago or more; how many nights, matches and so on."""
     with writing() as connection:
-        return erase_discarded(connection, NOUNS, now - GRACE_MS)
+        return erase_deleted(connection, NOUNS, now - GRACE_MS)
 
 
 def complete() -> int:

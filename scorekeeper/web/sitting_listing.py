@@ -33,7 +33,7 @@ def sitting_listing(shown: Sittings) -> Response:
         older_open=_older(going_on),
         played=played[:_PER_PAGE],
         older=_older(played),
-        discarded=f"{request.blueprint}.discarded",
+        deleted=f"{request.blueprint}.deleted",
         table=f"{request.blueprint}.games_csv",
         member=member(),
     )

@@ -15,7 +15,7 @@ from scorekeeper.core.log import Entry, first_and_newest
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sitting_versions import older_version
-from scorekeeper.core.sittings import DISCARDED
+from scorekeeper.core.sittings import DELETED
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
@@ -78,7 +78,7 @@ class SittingPages(Generic[S, V]):
     def add_to(self, blueprint: Blueprint) -> None:
         """Add them to the pages of the game."""
         for path, view, role in (
-            ("/discarded", self.discarded, Role.SCORER),
+            ("/discarded", self.deleted, Role.SCORER),
             ("/<number:number>/about", self.about, Role.SCORER),
             ("/<number:number>/log", self.log, Role.VIEWER),
             ("/<number:number>/table.csv", self.table_csv, Role.VIEWER),
@@ -96,10 +96,10 @@ class SittingPages(Generic[S, V]):
             address = f"/<number:number>/{path}"
             blueprint.post(address, endpoint=act.__name__)(requires(Role.SCORER)(act))
 
-    def discarded(self) -> Response:
-        """The newest of those that were discarded and can be brought back."""
-        lines = self.shown.all.newest(place(), most=_PER_PAGE, state=DISCARDED)
-        return page("sittings/discarded.html", game=self.shown, lines=lines, member=member())
+    def deleted(self) -> Response:
+        """The newest of those that were deleted and can be brought back."""
+        lines = self.shown.all.newest(place(), most=_PER_PAGE, state=DELETED)
+        return page("sittings/deleted.html", game=self.shown, lines=lines, member=member())
 
     def log(self, number: int) -> Response:
         """Who changed what, the newest first, or what came before the change `before`."""
@@ -146,7 +146,7 @@ class SittingPages(Generic[S, V]):
         form: WriteForm | None,
         settling: type[WriteForm],
         *more: type[WriteForm],
-        discarded: int,
+        deleted_at: int,
         **shown: Any,
     ) -> Response:
         """The page of the whole of it.
@@ -157,7 +157,7 @@ class SittingPages(Generic[S, V]):
             form: the form that could not be done, if any.
             settling: the form of its name and date.
             more: the other forms of the page at whose fields something can be told.
-            discarded: when it was thrown away; 0 where it was not.
+            deleted_at: when it was thrown away; 0 where it was not.
             shown: what the template shows besides.
         """
         headed = self.headed(stored)
@@ -172,7 +172,7 @@ class SittingPages(Generic[S, V]):
             settling=form if isinstance(form, settling) else None,
             asked=isinstance(form, (settling, *more)),
             given_name=given_name(headed.name, headed.date),
-            discarded=discarded,
+            deleted_at=deleted_at,
             older=older_version(place(), self.actions.topic, stored.id),
             member=member(),
             **shown,

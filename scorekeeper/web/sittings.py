@@ -50,7 +50,7 @@ class Sittings:
         endpoint: the page of one.
         read: the page on which one that is over is read.
         listing: where all of them are.
-        discarded: what those are called that were discarded.
+        deleted: what those are called that were deleted.
         all: those of a house.
         open: where all are that go on.
         icon: the symbol of one that goes on.
@@ -66,7 +66,7 @@ class Sittings:
     endpoint: str
     read: str
     listing: Link
-    discarded: Text
+    deleted: Text
     all: SittingList
     open: Link
     icon: str

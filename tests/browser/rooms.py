@@ -177,7 +177,7 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
 
 
 def moving(table: Table) -> Iterator[Screen]:
-    """Out and in: a night that would come, is there, was discarded; a match."""
+    """Out and in: a night that would come, is there, was deleted; a match."""
     page = table.page
     page.goto(f"{table.home}time-zone")
     yield Screen("time-zone", page)

@@ -21,7 +21,7 @@ def _scene(url: str, folder: Path, matches: int) -> Scene:
         "newest matches": f"{base}/matches",
         "oldest matches": f"{base}/matches?before=8",
         "matches of somebody": f"{base}/matches?q=ann",
-        "discarded matches": f"{base}/discarded",
+        "deleted matches": f"{base}/discarded",
         "a match": match,
         "a match that is over": f"{base}/1",
         "a match for those who look on": f"{match}/live?part=match",

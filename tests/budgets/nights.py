@@ -45,7 +45,7 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
         "whole deal": f"{table}/deals/1/correct",
         "night as a whole": f"{table}/about",
         "file": f"{table}/file",
-        "discarded nights": f"{base}/montana/discarded",
+        "deleted nights": f"{base}/montana/discarded",
         "new night": f"{base}/montana/new?like={nights}",
         "people": f"{base}/players",
         "statistics": f"{base}/statistics",

@@ -40,7 +40,7 @@ def hold_seasons(house: House) -> None:
     scorer(seasons.start, Season("By hand"))
     scorer(seasons.choose, 2, "pad", 3, counts=True)
     scorer(seasons.start, Season("Gone", "2026-01-01"))
-    owner(seasons.discard, 3, discarded=True)
+    owner(seasons.discard, 3, deleted=True)
 
 
 def play_gaps(house: House, people: list[int]) -> None:

@@ -207,9 +207,9 @@ def _put_right(house: House, people: list[int]) -> None:
 
 
 def _thrown_away(house: House, people: list[int]) -> None:
-    """Nights that are discarded, brought back, and erased."""
+    """Nights that are deleted, brought back, and erased."""
     scorer = house.writer()
-    for how in ("discarded", "brought back", "erased"):
+    for how in ("deleted", "brought back", "erased"):
         night = house.start_night(people[:3])
         for step in whole_deal(1):
             step.write(scorer, night)
@@ -286,7 +286,7 @@ def undo_all(house: House, night: int) -> int:
             return times
         try:
             house.writer()(nights.SITTING.undo, night, change.seq)
-        except RuleError:  # discarded, or two who turned out to be one would sit there
+        except RuleError:  # deleted, or two who turned out to be one would sit there
             return times
     raise AssertionError
 

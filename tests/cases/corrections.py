@@ -32,7 +32,7 @@ THREE = after(new_night(), *several_deals(3))
 FOURTH_WAITS = moves.next_deal(THREE, 3)
 OVER = after(new_night(), *several_deals(4, last_round_in=1))
 ENDED = corrections.end(THREE)
-GONE = replace(THREE, discarded=1_000)
+GONE = replace(THREE, deleted_at=1_000)
 
 
 @contextmanager

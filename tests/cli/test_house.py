@@ -113,11 +113,11 @@ def test_a_night_that_is_refused_changes_nothing_at_all(tmp_path: Path) -> None:
     assert rows(tmp_path) == before
 
 
-def test_a_preview_tells_what_was_discarded_and_what_gets_another_name(tmp_path: Path) -> None:
+def test_a_preview_tells_what_was_deleted_and_what_gets_another_name(tmp_path: Path) -> None:
     file = str(FRIDAY.parent / "house_games.json")
     assert scorekeeper_here("import", file, instance=tmp_path).returncode == 0
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
-        database.execute("UPDATE sitting SET discarded = 2, state = 'discarded', counts = 0")
+        database.execute("UPDATE sitting SET deleted_at = 2, state = 'deleted', counts = 0")
         database.execute("UPDATE variant SET id = 'own:other' WHERE id = 'own:polson'")
         (body,) = database.execute(
             "SELECT body FROM spec JOIN variant USING (house_id, hash) WHERE id = 'own:other'"

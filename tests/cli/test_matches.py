@@ -10,7 +10,7 @@ from tests.cases.night_files import FRIDAY
 from tests.cli.test_files import refused, rows, written
 from tests.running.command import scorekeeper, scorekeeper_here
 
-_DISCARD = "UPDATE sitting SET discarded = 2, state = 'discarded', counts = 0"
+_DISCARD = "UPDATE sitting SET deleted_at = 2, state = 'deleted', counts = 0"
 
 
 def test_a_match_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None:

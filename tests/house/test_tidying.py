@@ -7,7 +7,7 @@ from sqlalchemy import delete, update
 
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import DISCARDED
+from scorekeeper.core.sittings import DELETED
 from scorekeeper.core.tables import FigureRow, RecordRow, TallyRow, TermRow
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections
@@ -29,7 +29,7 @@ SEVERAL = [replace(SMOKED, id=f"own:{name}", name=name) for name in "abcdefgh"]
 pytestmark = [both_databases, own_database]
 
 
-def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:
+def test_a_deleted_night_is_erased_after_thirty_days(house: House) -> None:
     kept = house.start_night()
     thrown = house.start_night([1, 2, 3])
     house.put_night(kept, after(house.night(kept), *whole_deal(1)))
@@ -51,7 +51,7 @@ def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:
     for table in ("tally", "figure", "term"):
         assert {row["sitting_id"] for row in rows[table]} == {there}
     with house.place() as place:
-        assert NIGHTS.newest(place, most=9, state=DISCARDED) == []
+        assert NIGHTS.newest(place, most=9, state=DELETED) == []
         assert [night.id for night in NIGHTS.newest(place, most=9)] == [kept]
     assert house.start_night([1, 2, 3]) == thrown + 1
     with house.app.app_context():
@@ -68,7 +68,7 @@ def start_match(house: House, name: str, seats: list[int]) -> int:
 
 
 @sqlite_first
-def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
+def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
     kept, thrown = (start_match(house, name, people) for name in ("Kept", "Secret"))
     house.writer()(matches.SITTING.discard, thrown)
@@ -87,7 +87,7 @@ def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
     (there,) = (row["id"] for row in rows["sitting"] if row["number"] == kept)
     assert {row["sitting_id"] for row in rows["tally"]} == {there}
     with house.place() as place:
-        assert MATCHES.newest(place, most=9, state=DISCARDED) == []
+        assert MATCHES.newest(place, most=9, state=DELETED) == []
         assert [match.id for match in MATCHES.newest(place, most=9)] == [kept]
         with pytest.raises(Missing):
             load_match(place, thrown)

@@ -61,7 +61,7 @@ def _placed(rows: Sequence[_Row], season: Mapping[str, Any]) -> list[Line]:
 def _counted(house: Mapping[str, Any], season: Mapping[str, Any]) -> Iterator[Came]:
     for sitting in house["sittings"]:
         game = sitting["game"]
-        if game not in NOUNS or season.get("game", game) != game or sitting["discarded"]:
+        if game not in NOUNS or season.get("game", game) != game or sitting["deleted_at"]:
             continue
         first, last = season.get("first_day"), season.get("last_day", "9999")
         by_date = first is not None and first <= sitting["date"] <= last

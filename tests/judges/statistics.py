@@ -34,7 +34,7 @@ def judged(house: House) -> Counted:
 def tables(house: House) -> Iterator[tuple[Mapping[str, Any], "Table"]]:
     """The sittings that count, of the games that are judged."""
     for sitting in house["sittings"]:
-        if not sitting.get("discarded") and sitting["game"] in GAMES:
+        if not sitting.get("deleted_at") and sitting["game"] in GAMES:
             yield sitting, GAMES[sitting["game"]](sitting, house)
 
 
@@ -61,7 +61,7 @@ def by_season(house: House) -> dict[tuple[int, int], Standing]:
     """How each season that is not deleted went for each person, by both numbers."""
     found = {}
     for season in house["seasons"]:
-        if not season["discarded"]:
+        if not season["deleted"]:
             table = season_lines(house, season)
             found.update({(season["id"], person): line for person, line in table.items()})
     return found

@@ -237,7 +237,7 @@ class Stage:
         self._play_exact_bids(players)
         for number in (1, 2, 3):
             house.writer()(seasons.start, Season(f"Season {number}", "2026-11-01"))
-        house.writer()(seasons.discard, 3, discarded=True)
+        house.writer()(seasons.discard, 3, deleted=True)
 
     def _play_matches(self, players: list[int]) -> None:
         """Matches of the shedding game, each waiting for another step.

@@ -29,7 +29,7 @@ class HouseContents:
 
 def contents(archive: dict[str, Any]) -> HouseContents:
     """What is in an archive that was read."""
-    kept = (said for said in archive["sittings"] if not said.get("discarded"))
+    kept = (said for said in archive["sittings"] if not said.get("deleted_at"))
     sittings = Counter(said["game"] for said in kept)
     variants = Counter(said["game"] for said in archive["variants"])
     people, log = len(archive["players"]), len(archive["changes"])
@@ -45,7 +45,7 @@ def contents(archive: dict[str, Any]) -> HouseContents:
 
 def _told_seasons(archive: dict[str, Any]) -> list[Text]:
     """How many seasons it has, where it has any."""
-    found = sum(not said["discarded"] for said in archive.get(KEY, ()))
+    found = sum(not said["deleted"] for said in archive.get(KEY, ()))
     return [ntext("%(num)s season", "%(num)s seasons", found)] if found else []
 
 

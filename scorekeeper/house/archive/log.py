@@ -182,7 +182,7 @@ def _topic(sitting: Item) -> str:
 
 
 def _is_gone(sitting: Item) -> bool:
-    return sitting.get("discarded") == GONE
+    return sitting.get("deleted_at") == GONE
 
 
 def _cells(sitting: Item) -> Cells:

@@ -236,7 +236,7 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
             if (game, mark) in marks:
                 findings.add(record.at("mark"), text("This appears twice."))
             marks.add((game, mark))
-        gone = _LEFT if said.get("discarded") == GONE else {}
+        gone = _LEFT if said.get("deleted_at") == GONE else {}
         for key, of in {**_COUNTED, **head, **archived.may, **gone}.items():
             check(record, key, of)
         if findings.count == before and not gone:

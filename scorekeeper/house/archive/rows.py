@@ -71,7 +71,7 @@ def add_house(place: Place, said: Item, at: int) -> Place:
 def derive_house(place: Place, said: Item) -> None:
     """Make everything anew that is derived from the sittings of a house."""
     for sitting in said["sittings"]:
-        if sitting.get("discarded") != GONE:
+        if sitting.get("deleted_at") != GONE:
             TOPICS[sitting["game"]](sitting["number"]).rederive(place)
 
 
@@ -98,7 +98,7 @@ def _devices(said: Item, at: int) -> Iterable[Item]:
 
 def _sitting(said: Item) -> Item:
     row = {**UNSAID, **_UNDERIVED, "mark": new_mark(), **said}
-    return row | {"state": ERASED} if row["discarded"] == GONE else row
+    return row | {"state": ERASED} if row["deleted_at"] == GONE else row
 
 
 def _change(said: Item) -> Item:

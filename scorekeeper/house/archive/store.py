@@ -42,7 +42,7 @@ SITTING_KEYS = ("id", "game", "number", "spent", "version", "facts")
 """What an archive says of every sitting, besides its mark; what else, its game knows."""
 
 UNSAID: dict[str, Any] = {
-    **{"name": "", "date": None, "note": "", "seats": [], "device_id": None, "discarded": 0}
+    **{"name": "", "date": None, "note": "", "seats": [], "device_id": None, "deleted_at": 0}
 }
 """What the row of a sitting says where the archive says nothing."""
 

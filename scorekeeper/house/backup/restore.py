@@ -40,7 +40,7 @@ _LOGS = ("-wal", "-journal")  # what SQLite keeps beside a database, as part of 
 _BESIDE = (*_LOGS, "-shm")
 _KINDS = {"INTEGER": "integer", "BIGINT": "integer", "BOOLEAN": "integer", "VARCHAR": "text"}
 
-_SITTINGS = "SELECT game, count(*) FROM sitting WHERE discarded = 0 GROUP BY game"
+_SITTINGS = "SELECT game, count(*) FROM sitting WHERE deleted_at = 0 GROUP BY game"
 
 Columns = dict[str, dict[str, str]]
 """The tables' names, each with its columns and their types."""

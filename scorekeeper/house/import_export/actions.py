@@ -44,7 +44,7 @@ class Preview:
         importer: how its game's files come in.
         told: what it tells.
         known: the number of the sitting that it became before, if it did.
-        discarded: the newest such that was thrown away since and can be brought back.
+        deleted: the newest such that was thrown away since and can be brought back.
         players: who plays in it, by the name in the file, and as whom the house knows them: None
             for somebody who would be new.
         brings: what else would come.
@@ -54,7 +54,7 @@ class Preview:
     importer: Importer[Any]
     told: Any
     known: int | None
-    discarded: int | None
+    deleted: int | None
     players: Mapping[str, str | None]
     brings: Sequence[Any]
     there: VersionThere | None = None
@@ -77,7 +77,7 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
     players = {name: person and person[1] for name, person in found.items()}
     brings = importer.brings(read.told, place)
     there = version_there(place, TOPICS[importer.game], copy) if place and copy else None
-    return Preview(importer, read.told, before.number, before.discarded, players, brings, there)
+    return Preview(importer, read.told, before.number, before.deleted, players, brings, there)
 
 
 def import_file(

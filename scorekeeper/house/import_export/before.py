@@ -13,26 +13,26 @@ from scorekeeper.core.write import Stamp
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """How often a file came before, what it is now, and what of it was discarded last.
+    """How often a file came before, what it is now, and what of it was deleted last.
 
     Args:
         times: how often.
         number: the number of the sitting that it is; None where it is none now.
-        discarded: the newest that was thrown away since and can be brought back, if any.
+        deleted: the newest that was thrown away since and can be brought back, if any.
     """
 
     times: int = 0
     number: int | None = None
-    discarded: int | None = None
+    deleted: int | None = None
 
 
 def earlier(place: Place, importer: Importer[Any], data: bytes, seen: int | None = None) -> Earlier:
     """What became of this file before.
 
-    A sitting counts unless it was discarded, at the time of `seen` already where that
+    A sitting counts unless it was deleted, at the time of `seen` already where that
     is said.
     """
-    times, discarded, file = 0, None, stamp_of(data)
+    times, deleted, file = 0, None, stamp_of(data)
     while topic := _became(place, file.part(str(times)).key):
         times += 1
         said, _, number = topic.partition("/")
@@ -40,10 +40,10 @@ def earlier(place: Place, importer: Importer[Any], data: bytes, seen: int | None
             continue
         with suppress(Missing):  # it was tidied away
             kept = importer.load(place, int(number))
-            if not kept.discarded or (seen is not None and kept.version > seen):
-                return Earlier(times, int(number), discarded)
-            discarded = int(number)
-    return Earlier(times, None, discarded)
+            if not kept.deleted or (seen is not None and kept.version > seen):
+                return Earlier(times, int(number), deleted)
+            deleted = int(number)
+    return Earlier(times, None, deleted)
 
 
 def _became(place: Place, key: str) -> str | None:

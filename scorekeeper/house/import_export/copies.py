@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.core.copies import Copy, read_copy
 from scorekeeper.core.log import COPY, first_and_newest, having, last_with, written_as
-from scorekeeper.core.sittings import DISCARDED, ERASED, SittingTopic, give_mark, with_mark
+from scorekeeper.core.sittings import DELETED, ERASED, SittingTopic, give_mark, with_mark
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, lock, write
 from scorekeeper.house.import_export.before import ever_came
@@ -19,7 +19,7 @@ def lost(place: Place, copies: Collection[str]) -> list[str]:
     """Those of these copies that tell of what the house does not have.
 
     A copy is known by `X-Copy` of the file's answer. The house has it if its newest change is in
-    its log, which what was discarded and erased still is, if the file was imported, or a newer
+    its log, which what was deleted and erased still is, if the file was imported, or a newer
     copy of the same sitting was. What is no copy at all is left out.
     """
     read = {said: copy for said in copies if (copy := read_copy(said))}
@@ -45,7 +45,7 @@ class VersionThere:
 def version_there(place: Place, topic: type[SittingTopic[Any]], copy: Copy) -> VersionThere | None:
     """The version that the house has of a copy's sitting, unless it was deleted."""
     other = with_mark(place, topic.game, copy.mark) if copy.mark else None
-    if other is None or other.state in (DISCARDED, ERASED):
+    if other is None or other.state in (DELETED, ERASED):
         return None
     _, newest = first_and_newest(place, topic(other.number).name)
     return VersionThere(other.number, newest.at < copy.at)

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, func, select
 
 from scorekeeper.core.db import unindexed
-from scorekeeper.core.sittings import DISCARDED, sitting
+from scorekeeper.core.sittings import DELETED, sitting
 from scorekeeper.core.tables import DeviceRow, TallyRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.sittings import TOPICS
@@ -62,7 +62,7 @@ def sittings_of_both(
         .exists()
     )
     kept = place.connection.execute(both.order_by(*_NEWEST).limit(most))
-    rows = [*kept, *_discarded(place, ones, others)]
+    rows = [*kept, *_deleted(place, ones, others)]
     rows.sort(key=lambda row: (row.date, row.id), reverse=True)
     return [_sitting(row) for row in rows[:most]]
 
@@ -104,13 +104,13 @@ def _sat(place: Place, numbers: Collection[int], *what: ColumnElement[Any]) -> S
     )
 
 
-def _discarded(place: Place, ones: Collection[int], others: Collection[int]) -> Sequence[Any]:
+def _deleted(place: Place, ones: Collection[int], others: Collection[int]) -> Sequence[Any]:
     """The same among those that can be brought back: these have no tally, so the games say who."""
     rows = place.connection.execute(
         select(*_NAMED, sitting.c.seats, sitting.c.facts).where(
             sitting.c.house_id == place.house_id,
             sitting.c.game.in_(TOPICS),
-            sitting.c.state == DISCARDED,
+            sitting.c.state == DELETED,
         )
     )
     sat = ((row, {*TOPICS[row.game].players(row._mapping)}) for row in rows)

@@ -16,7 +16,7 @@ def sitting_picture(place: Place, game: Pages, of: int) -> Picture | None:
     """The picture of the game's sitting with that number; None before there is a point.
 
     Raises:
-        Missing: the house has none, or it was discarded.
+        Missing: the house has none, or it was deleted.
     """
     if game.sittings is None:
         return game.picture(place, of)

@@ -45,7 +45,7 @@ def settle(actor: Actor, stamp: Stamp, number: int, season: Season) -> Written[S
     def change(place: Place, was: Season) -> Season:
         if clean.name != was.name:
             _check_free(place, clean.name, besides=number)
-        return replace(clean, sittings=was.sittings, discarded=was.discarded)
+        return replace(clean, sittings=was.sittings, deleted=was.deleted)
 
     topic = SeasonTopic(number)
     return write(actor, stamp, topic, "settle", topic.document(clean), change)
@@ -82,21 +82,21 @@ def choose(
     return write(actor, stamp, SeasonTopic(number), "choose", body, change)
 
 
-def discard(actor: Actor, stamp: Stamp, number: int, *, discarded: bool) -> Written[Season]:
+def discard(actor: Actor, stamp: Stamp, number: int, *, deleted: bool) -> Written[Season]:
     """Delete a season, of which nothing is lost, or restore it.
 
     Raises:
         Missing: there is none with that number.
     """
-    body = {"discarded": discarded}
-    action = DISCARD if discarded else BRING_BACK
+    body = {"deleted": deleted}
+    action = DISCARD if deleted else BRING_BACK
     return write(
         actor,
         stamp,
         SeasonTopic(number),
         action,
         body,
-        lambda _, season: replace(season, discarded=discarded),
+        lambda _, season: replace(season, deleted=deleted),
     )
 
 

@@ -31,7 +31,7 @@ _MUST: Places = {
     "placed_by": values.one_of(list(PlacedBy)),
     "dropped": values.number(0, MOST_DROPPED),
     "least": values.number(1, MOST_LEAST),
-    "discarded": values.flag,
+    "deleted": values.flag,
 }
 _MAY: Places = {
     "first_day": values.day,

@@ -64,7 +64,7 @@ class Season:
         best: how many of each player's best sittings count; None for all but those dropped.
         least: the fewest sittings with which a player gets a place.
         sittings: what was said of some by hand, by their names in the log.
-        discarded: it was deleted, and can be restored.
+        deleted: it was deleted, and can be restored.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Season:
     dropped: int = 0
     least: int = 1
     sittings: Mapping[str, SeasonChoice] = field(default_factory=dict)
-    discarded: bool = False
+    deleted: bool = False
     kind: str | None = None
     best: int | None = None
 

@@ -88,4 +88,4 @@ def load_seasons(place: Place) -> dict[int, Season]:
 
 def kept_seasons(place: Place) -> dict[int, Season]:
     """The seasons of the house that are not deleted, by their numbers; one query."""
-    return {n: one for n, one in load_seasons(place).items() if not one.discarded}
+    return {n: one for n, one in load_seasons(place).items() if not one.deleted}

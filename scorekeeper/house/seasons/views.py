@@ -32,14 +32,14 @@ PER_PAGE = 30
 def listing() -> Response:
     """All seasons: those that run, those to come, those that are over; the newest first."""
     seasons, today = load_seasons(place()), tonight().isoformat()
-    kept = {n: one for n, one in seasons.items() if not one.discarded}
+    kept = {n: one for n, one in seasons.items() if not one.deleted}
     newest = newest_first(kept)
     stand = {n: _standing(kept[n], today) for n in newest}
     return page(
         "seasons/list.html",
         seasons=seasons,
         groups={how: [n for n in newest if stand[n] == how] for how in ("runs", "to come", "over")},
-        discarded=[n for n, one in seasons.items() if one.discarded],
+        deleted=[n for n, one in seasons.items() if one.deleted],
         words=words,
         member=member(),
     )
@@ -121,14 +121,14 @@ def settle(number: int) -> Response:
 @requires(Role.SCORER)
 def discard(number: int) -> Response:
     """Delete it."""
-    return _step(number, lambda s: actions.discard(actor(), s, number, discarded=True))
+    return _step(number, lambda s: actions.discard(actor(), s, number, deleted=True))
 
 
 @blueprint.post("/<number:number>/bring-back")
 @requires(Role.SCORER)
 def bring_back(number: int) -> Response:
     """Restore it."""
-    return _step(number, lambda s: actions.discard(actor(), s, number, discarded=False))
+    return _step(number, lambda s: actions.discard(actor(), s, number, deleted=False))
 
 
 def _step(number: int, act: Callable[[Stamp], Written[Season]]) -> Response:

@@ -116,7 +116,7 @@ def _about(cell: str) -> str:
         "dropped": gettext("Worst results dropped"),
         "best": gettext("Best results counted"),
         "least": gettext("Results needed for a place"),
-        "discarded": gettext("Season"),
+        "deleted": gettext("Season"),
     }
     return str(names.get(cell, gettext("Result")))
 
@@ -132,7 +132,7 @@ def _value(cell: str, value: Any) -> str:
     if cell == "kind":
         names = (kind_name(place(), game, value) for game in KINDS)
         return next((name for name in names if name != value), str(value))
-    if cell == "discarded":
+    if cell == "deleted":
         return str(gettext("season deleted") if value else gettext("season restored"))
     say_it = {"first_day": day, "last_day": day, "placed_by": placed_by_said}.get(cell)
     return say_it(value) if say_it else number(value) if isinstance(value, int) else str(value)

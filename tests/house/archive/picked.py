@@ -68,7 +68,7 @@ def won_of(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def erased_of(whole: dict[str, Any]) -> dict[str, Any]:
-    return next(night for night in sittings(whole, "montana") if night["discarded"] == 1)
+    return next(night for night in sittings(whole, "montana") if night["deleted_at"] == 1)
 
 
 def last_of(whole: dict[str, Any], sitting: dict[str, Any]) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def test_nothing_that_came_in_can_be_undone(rich_data: bytes, moved: House) -> N
     scorer = moved.writer()
     with nothing_changes(moved.app):
         for night in sittings(said(rich_data), "montana"):
-            if not night["discarded"]:
+            if not night["deleted_at"]:
                 with pytest.raises(Conflict):
                     scorer(nights.SITTING.undo, night["number"], night["version"])
 

@@ -150,8 +150,8 @@ WRONG_SITTINGS: dict[str, tuple[Change, str]] = {
     ),
     "a name of what was erased": (lambda w: erased_of(w).update(name="X"), "ERASED.name"),
     "two who play one game of Gaps": (lambda w: game_of(w).update(seats=[1, 2]), "GAPS1.seats"),
-    "a game of Gaps that was discarded": (
-        lambda w: game_of(w).update(discarded=5),
-        "GAPS1.discarded",
+    "a game of Gaps that was deleted": (
+        lambda w: game_of(w).update(deleted_at=5),
+        "GAPS1.deleted_at",
     ),
 }

@@ -77,8 +77,8 @@ def test_going_back_after_discarding_brings_no_second_match(house: House, scorer
         anew = preview(scorer, SUNDAY)
     assert "This file was imported before, and the match was deleted. You can restore" in said(anew)
     (there,) = [a for a in anew.root.all("a") if a.text == "Open match"]
-    discarded = scorer.open(there.attributes["href"])
-    assert discarded.form("/bring-back").action == at(scorer, 1, "bring-back")
+    deleted = scorer.open(there.attributes["href"])
+    assert deleted.form("/bring-back").action == at(scorer, 1, "bring-back")
     second = scorer.submit(anew.form("/import-export/take-in"))
     assert second.location == at(scorer, 2)
     with nothing_changes(house.app):

@@ -46,7 +46,7 @@ def test_a_match_that_was_thrown_away_can_be_imported_anew(house: House) -> None
         house.writer()(matches.SITTING.discard, number)
     with house.place() as place:
         assert preview_file(place, SUNDAY).known is None
-        assert preview_file(place, SUNDAY).discarded == 3
+        assert preview_file(place, SUNDAY).deleted == 3
     house.writer()(matches.SITTING.bring_back, 2)
     assert take(house, SUNDAY) == a_match(2, known=True)
 
@@ -58,7 +58,7 @@ def test_a_match_that_is_erased_can_be_imported_anew(house: House) -> None:
     with house.app.app_context():
         assert tidy(NOW + GRACE_MS + 1) == 1
     with house.place() as place:
-        assert preview_file(place, SUNDAY).discarded is None
+        assert preview_file(place, SUNDAY).deleted is None
     assert take(house, SUNDAY) == a_match(2, known=False)
 
 

@@ -119,7 +119,7 @@ def test_every_game_of_a_lost_house_is_exported_as_before(disk: Disk, anns: Devi
         phone.keep(row["number"], game)
         for game in GAMES
         for row in sittings_there(disk.house.app, game)
-        if not row["discarded"]
+        if not row["deleted_at"]
     ]
     assert {one.game for one in copies} == {*GAMES}
     disk.lose()

@@ -333,7 +333,7 @@ def test_no_page_breaks_by_an_archive_that_was_let_in(rich_data: bytes, app: Fla
 
 def write_in(house: House, night: int) -> int:
     """Write something in a night, and take back whatever can be; how much that was."""
-    with suppress(RuleError):  # discarded
+    with suppress(RuleError):  # deleted
         house.writer()(corrections.write_note, night, None, "It goes on.")
     return undo_all(house, night)
 
@@ -351,7 +351,7 @@ def sittings(data: bytes, game: str) -> list[dict[str, Any]]:
 
 def is_gone(sitting: dict[str, Any]) -> bool:
     """Whether nothing is left of it."""
-    return bool(sitting.get("discarded") == GONE)
+    return bool(sitting.get("deleted_at") == GONE)
 
 
 def pages_of(data: bytes) -> list[str]:

@@ -64,7 +64,7 @@ def test_what_counts_and_what_does_not_are_all_that_is_over(house: House) -> Non
         assert not {*counted} & {*others}
         whole = said(archive_of(house.app, house.house_id))["sittings"]
         of_game = [each for each in whole if season.game in (None, each["game"])]
-        assert {*counted, *others} <= {each["id"] for each in of_game if not each["discarded"]}
+        assert {*counted, *others} <= {each["id"] for each in of_game if not each["deleted_at"]}
 
 
 @sqlite_only

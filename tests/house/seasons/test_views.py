@@ -110,7 +110,7 @@ def test_running_seasons_come_first(house: House, viewer: Visitor, scorer: Visit
         *(("Later", "9000-01-01", None), ("By hand", None, None), ("Gone", "2020-01-01", None)),
     ):
         house.writer()(seasons.start, Season(name, first, last))
-    house.writer()(seasons.discard, 5, discarded=True)
+    house.writer()(seasons.discard, 5, deleted=True)
     page = viewer.open(f"{viewer.home}/seasons")
     assert [h.text for h in page.root.all("h2")] == ["Running", "Upcoming", "Finished"]
     names = [next(name.all("bdi")).text for name in page.root.all("span", class_="listed-name")]

@@ -73,12 +73,12 @@ def test_in_a_house_in_which_much_has_happened_every_figure_is_the_same(rich: Ho
 
 
 @sqlite_first
-def test_any_nights_corrected_discarded_and_merged_are_counted_so(app: Flask, house: House) -> None:
+def test_any_nights_corrected_deleted_and_merged_are_counted_so(app: Flask, house: House) -> None:
     numbers = count()
 
     @settings(max_examples=EXAMPLES)
     @given(st.lists(evenings(corrected=True), min_size=1, max_size=3), st.booleans(), st.booleans())
-    def check(played: list[Evening], discarded: bool, merged: bool) -> None:
+    def check(played: list[Evening], deleted: bool, merged: bool) -> None:
         here = House(app, f"House {next(numbers)} {new_key()[:6]}")
         people = here.add_players("Ann", "Bo", "Cy", "Dee", "Eve", "Anne")
         for evening in played:
@@ -86,7 +86,7 @@ def test_any_nights_corrected_discarded_and_merged_are_counted_so(app: Flask, ho
             here.put_night(number, evening.end)
         spare = here.start_night([people[5], people[1], people[2]])
         here.put_night(spare, after(here.night(spare), *several_deals(4, last_round_in=1)))
-        if discarded:
+        if deleted:
             here.writer()(SITTING.discard, 1)
         if merged:
             here.writer(Role.OWNER)(merging.merge, people[5], into=people[0])

@@ -43,7 +43,7 @@ def _store_sitting(
 
 def _load_visible(place: Place, number: int) -> Loaded[BiddingSitting]:
     stored = load_sitting(place, number)
-    return Loaded(veiled(stored.sitting), bool(stored.kept.discarded), stored.version)
+    return Loaded(veiled(stored.sitting), bool(stored.kept.deleted_at), stored.version)
 
 
 def _summarize(sitting: BiddingSitting) -> list[Text]:
@@ -83,7 +83,7 @@ _WORDS = ImportWords(
     would=lambda name, house: text(
         "New game of exact bids for %(house)s: %(name)s.", house=house, name=name
     ),
-    discarded=lambda number: text("Game %(number)s, from this file, was deleted.", number=number),
+    deleted=lambda number: text("Game %(number)s, from this file, was deleted.", number=number),
     brought=_describe_game,
     none=lambda name: text("There is no game of exact bids called “%(name)s”.", name=name),
     which=text("Which game? Enter its number:"),

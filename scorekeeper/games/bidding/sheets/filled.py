@@ -89,7 +89,7 @@ class PrintedBidDeal:
 
 
 def filled_sheet(
-    number: int, sitting: BiddingSitting, here: str, *, discarded: bool = False
+    number: int, sitting: BiddingSitting, here: str, *, deleted: bool = False
 ) -> Response:
     """The sheet of a sitting as HTML or PDF, depending on the endpoint.
 
@@ -97,9 +97,9 @@ def filled_sheet(
         number: the sitting's number.
         sitting: the sitting to print.
         here: the path of the sitting in the app, for the back link and the QR code.
-        discarded: it was deleted, so that there are no future deals.
+        deleted: it was deleted, so that there are no future deals.
     """
-    continues = not (sitting.is_over or discarded)
+    continues = not (sitting.is_over or deleted)
     parts = parts_of((_count_letters(sitting, deal) for deal in sitting.deals), gettext("Deals:"))
     part = parts.here
     to_come = continues and parts.at_end
@@ -127,7 +127,7 @@ def filled_sheet(
         game=sitting.played,
         roomy=roomy,
         height=_height(rows, len(kinds), roomy=roomy),
-        discarded=discarded,
+        deleted=deleted,
         winners=[sitting.side_name(side) for side in sitting.winners],
         kinds=kinds,
         last=len(rows) + part.first - 1,

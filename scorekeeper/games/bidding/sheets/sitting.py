@@ -17,5 +17,5 @@ def sitting(number: int) -> Response:
     """A sitting's sheet; an unfinished one has rows for future deals."""
     stored = public_view(load_sitting(place(), number))
     here = url_for("bidding.show", number=number)
-    discarded = bool(stored.kept.discarded)
-    return filled_sheet(number, stored.sitting, here, discarded=discarded)
+    deleted = bool(stored.kept.deleted_at)
+    return filled_sheet(number, stored.sitting, here, deleted=deleted)

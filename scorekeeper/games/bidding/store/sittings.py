@@ -39,11 +39,11 @@ class KeptSitting:
 
     Args:
         sitting: its seats have the players' numbers from when they sat down.
-        discarded: the time (ms) of its deletion; 0 if it is not deleted.
+        deleted_at: the time (ms) of its deletion; 0 if it is not deleted.
     """
 
     sitting: BiddingSitting
-    discarded: int = 0
+    deleted_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class BiddingTopic(SittingTopic[KeptSitting]):
 
     game = BIDDING
     noun = "bidding"
-    head = ("name", "date", "note", "seats", "discarded")
+    head = ("name", "date", "note", "seats", "deleted_at")
 
     def value(self, place: Place, document: Document) -> KeptSitting:
         """Build the sitting from a document; its seats keep the numbers from when they sat down."""
@@ -139,7 +139,7 @@ class BiddingTopic(SittingTopic[KeptSitting]):
             "date": sitting.date,
             "note": sitting.note,
             "seats": [seat.player for seat in sitting.seats],
-            "discarded": value.discarded,
+            "deleted_at": value.deleted_at,
             **sitting_to_facts(sitting),
         }
 
@@ -168,7 +168,7 @@ class BiddingTopic(SittingTopic[KeptSitting]):
     def derive(self, place: Place, before: KeptSitting | None, after: KeptSitting) -> None:
         """Write the tallies; a deleted sitting has none."""
         if before is None or _counted(before) != _counted(after):
-            counted = [] if after.discarded else list(_tallies(after.sitting))
+            counted = [] if after.deleted_at else list(_tallies(after.sitting))
             save_tallies(place, BIDDING, self.id, counted, finished=after.sitting.is_over)
 
 
@@ -201,7 +201,7 @@ def parse_sitting(document: Document, game: BiddingGame, names: Mapping[int, str
         spent=document.get("spent", 0),
         find_player=lambda player: Seat(player, names[player]),
     )
-    return KeptSitting(sitting, document.get("discarded", 0))
+    return KeptSitting(sitting, document.get("discarded",said.get("deleted_at", 0))
 
 
 def _tallies(sitting: BiddingSitting) -> Iterator[Tally]:
@@ -223,7 +223,7 @@ def _tallies(sitting: BiddingSitting) -> Iterator[Tally]:
 def _counted(stored: KeptSitting) -> tuple[object, ...]:
     """The parts of a sitting on which the tallies depend."""
     sitting = stored.sitting
-    return (sitting.deals, sitting.seats, sitting.finished, stored.discarded)
+    return (sitting.deals, sitting.seats, sitting.finished, stored.discarded)kept.deleted_at)
 
 
 def _names(people: Mapping[int, tuple[int, str]]) -> dict[int, str]:

@@ -14,7 +14,7 @@ class BiddingQuestion:
     """A question to the table.
 
     Args:
-        kind: `kind`, `trump`, `bid`, `tricks`, `next`, `over` or `discarded`.
+        kind: `kind`, `trump`, `bid`, `tricks`, `next`, `over` or `deleted`.
         seat: the seat that is asked; None if no seat is, or a player's own phone waits for others.
         again: it was answered already, or is optional.
         turn: the table waits for the bid of this phone's player.
@@ -42,8 +42,8 @@ def due_question(
         own: the seat of this phone's player.
     """
     sitting, deal = stored.sitting, stored.sitting.current
-    if stored.discarded:
-        return BiddingQuestion("discarded")
+    if stored.discarded:kept.deleted_at:
+        return BiddingQuestion("deleted")
     if sitting.is_over:
         return BiddingQuestion("over")
     if deal is None:

@@ -82,7 +82,7 @@ def cell_name(sitting: BiddingSitting, cell: str) -> str:
         "game": gettext("the game"),
         "first_dealer": gettext("the first dealer"),
         "finished": gettext("ended by the table"),
-        "discarded": gettext("deletion"),
+        "deleted_at": gettext("deletion"),
         "rules": gettext("house rules"),
     }
     return str(names.get(kind, gettext("the game")))
@@ -112,7 +112,7 @@ def format_value(sitting: BiddingSitting, cell: str, value: Any) -> str:
         "sits": lambda: isolated(_player_name(sitting, value)),
         "bids": lambda: format_bid(sitting.played, value),
         "finished": lambda: _yes_or_no(bool(value)),
-        "discarded": lambda: _yes_or_no(bool(value)),
+        "deleted_at": lambda: _yes_or_no(bool(value)),
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
         "seats": lambda: known_names(value),

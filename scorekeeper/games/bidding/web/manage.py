@@ -61,7 +61,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleSittingForm,
-        discarded=stored.kept.discarded,
+        deleted_at=stored.kept.deleted_at,
         clashes=clash_rows(stored.sitting, form),
     )
 

@@ -158,7 +158,7 @@ def table_page(
     change: Change | None = None,
 ) -> Response:
     """The table; `change` is the next one to undo, if the caller already has it."""
-    if change is None and may(Role.SCORER) and not stored.kept.discarded:
+    if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
         change = newest_undoable(place(), BiddingTopic(stored.id).name)
     own = own_seat(current_seats(stored))
     return page(

@@ -56,7 +56,7 @@ def _seated(night: Night, persons: Mapping[int, Person]) -> Night:
 
 def _load(place: Place, number: int) -> Loaded[Night]:
     stored = load_night(place, number)
-    return Loaded(veiled(stored.night), bool(stored.night.discarded), stored.version)
+    return Loaded(veiled(stored.night), bool(stored.night.deleted_at), stored.version)
 
 
 def _standings(night: Night) -> list[Standing]:
@@ -90,7 +90,7 @@ _WORDS = ImportWords(
         house=house,
     ),
     would=lambda name, house: text("New night for %(house)s: %(name)s.", house=house, name=name),
-    discarded=lambda number: text("Night %(number)s, from this file, was deleted.", number=number),
+    deleted=lambda number: text("Night %(number)s, from this file, was deleted.", number=number),
     brought=_brought,
     none=lambda name: text("There is no night “%(name)s”.", name=name),
     which=text("Which night? Enter its number:"),

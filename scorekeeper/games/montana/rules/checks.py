@@ -18,9 +18,9 @@ from scorekeeper.games.montana.rules.variants import Modifier
 
 def check_kept(night: Night) -> list[Problem]:
     """A night that is thrown away has to be brought back first."""
-    if not night.discarded:
+    if not night.deleted_at:
         return []
-    return [Problem("discarded", "", text("This night is deleted. Restore it first."))]
+    return [Problem("deleted", "", text("This night is deleted. Restore it first."))]
 
 
 def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:

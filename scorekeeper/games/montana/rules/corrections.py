@@ -197,7 +197,7 @@ def end(night: Night, without: int | None = None) -> Night:
 
     In the middle of a deal only if that one is named as `without`, and deleted.
     """
-    if night.finished and not night.discarded:
+    if night.finished and not night.deleted_at:
         return night
     problems = check_kept(night)
     deal = unfinished(night)

@@ -199,7 +199,7 @@ def check_next_deal(night: Night, deal_id: int) -> list[Problem]:
 def next_deal(night: Night, deal_id: int, new_id: int | None = None) -> Night:
     """The deal passes to the left after that deal; the next one has a new id unless told."""
     begun = [deal.id for deal in night.deals[-2:-1]] == [deal_id] and night.current.call is None
-    if begun and not night.discarded:
+    if begun and not night.deleted_at:
         return night  # somebody else at the table was faster
     deal = checks.checked(night, deal_id, check_next_deal(night, deal_id))
     following = Deal(

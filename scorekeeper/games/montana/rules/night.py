@@ -25,7 +25,7 @@ class Night:
         rules: the house rules in force, the night's own copy.
         finished: it is over: its last round is played, or the table ended it before.
         note: what somebody wrote about the night.
-        discarded: when it was thrown away (ms since 1970), 0 where it was not.
+        deleted_at: when it was thrown away (ms since 1970), 0 where it was not.
         spent: the highest id of a deal that was taken out; no other deal gets it again.
     """
 
@@ -36,7 +36,7 @@ class Night:
     rules: HouseRules = HouseRules()
     finished: bool = False
     note: str = ""
-    discarded: int = 0
+    deleted_at: int = 0
     spent: int = field(default=0, compare=False)
 
     @property

@@ -32,6 +32,7 @@ _TOGETHER = 2
 
 _NAMES = (11, 9, 8)  # sizes of type, in points
 _NUMBER, _PADDING = 9.5, 2.1  # millimetres
+_OPTIONS = "montana/sheets/night_options.html"
 _GAME = {"a4": 0.25, "letter": 0.25, "a5": 0.23}  # the share of the column of games
 
 
@@ -78,7 +79,9 @@ def night(number: int) -> Response:
         title=SittingSheet(gettext("Montana"), night.name, night.date),
         styles=("montana/sheets/night",),
         back=url_for("montana.sheet", number=number),
-        options="montana/sheets/night_options.html" if parts.at_end and not night.discarded else "",
+        options="montana/sheets/night_options.html"
+        if parts.at_end and not night.deleted_at
+        else "",
         in_parts=parts,
         number=number,
         empty_lines=sum(row.empty for row in rows),
@@ -115,9 +118,9 @@ def deal_rows(night: Night, part: SheetPart) -> Iterator[PrintedDeal]:
 def lines_to_come(night: Night, wanted: int | None) -> Iterator[PrintedDeal]:
     """Empty lines, their dealers in turn: as many as `wanted`, else as deals are to come.
 
-    A discarded night has none: it does not go on.
+    A deleted night has none: it does not go on.
     """
-    if night.discarded:
+    if night.deleted_at:
         return
     called = [deal for deal in night.deals if deal.call]
     waiting = len(night.deals) - len(called)

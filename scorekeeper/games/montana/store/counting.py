@@ -15,7 +15,7 @@ def counts_otherwise(before: Night, after: Night) -> bool:
     """Whether the tallies can differ: most writes say something in a deal without points."""
 
     def counting(night: Night) -> tuple[object, ...]:
-        return night.seats, night.rules, night.finished, night.discarded, len(night.deals)
+        return night.seats, night.rules, night.finished, night.deleted_at, len(night.deals)
 
     def counted(deal: Deal, night: Night) -> tuple[object, ...]:
         return deal.sits, deal.dealer, deal.call, deal.scores(night.rules)
@@ -28,7 +28,7 @@ def counts_otherwise(before: Night, after: Night) -> bool:
 
 def save_counted(place: Place, sitting_id: int, night: Night) -> None:
     """Write what the night counts, in the place of what it counted before."""
-    players = {} if night.discarded else tallies(night)
+    players = {} if night.deleted_at else tallies(night)
     counted = [
         Tally(
             player,
@@ -41,11 +41,11 @@ def save_counted(place: Place, sitting_id: int, night: Night) -> None:
         for player, tally in players.items()
     ]
     save_tallies(place, MONTANA, sitting_id, counted, finished=night.finished)
-    variants = {} if night.discarded else game_tallies(night)
+    variants = {} if night.deleted_at else game_tallies(night)
     said = {variant: asdict(tally) for variant, tally in variants.items()}
     save_figures(place, MONTANA, sitting_id, said)
 
 
 def variant_record(place: Place, variant_id: str) -> GameTally:
-    """What came of that variant in all nights of the house, but for discarded ones."""
+    """What came of that variant in all nights of the house, but for deleted ones."""
     return GameTally(**record(place, MONTANA, variant_id))

@@ -44,7 +44,7 @@ def load_night(place: Place, night_id: int) -> StoredNight:
 def load_nights(place: Place, *, most: int) -> list[StoredNight]:
     """The newest nights as they are now, at most `most`, the newest first; three queries.
 
-    Discarded ones are left out.
+    Deleted ones are left out.
     """
     return _stored(place, newest(place, MONTANA, most=most, whole=True))
 
@@ -79,7 +79,7 @@ class NightTopic(SittingTopic[Night]):
 
     game = MONTANA
     noun = "night"
-    head = ("name", "date", "note", "seats", "discarded")
+    head = ("name", "date", "note", "seats", "deleted_at")
 
     def __init__(self, number: int | None = None) -> None:
         super().__init__(number)
@@ -151,7 +151,7 @@ def _document(night: Night) -> Document:
         "rules": night.rules.to_dict(),
         "finished": night.finished,
         "note": night.note,
-        "discarded": night.discarded,
+        "deleted_at": night.deleted_at,
         "deals": {str(d.id): {"position": d.position, **deal_to_facts(d)} for d in night.deals},
     }
 
@@ -194,6 +194,6 @@ def _night_of(
         rules=HouseRules.from_dict(document["rules"]),
         finished=document["finished"],
         note=document["note"],
-        discarded=document["discarded"],
+        deleted_at=document["deleted_at"],
         spent=document.get("spent", 0),
     )

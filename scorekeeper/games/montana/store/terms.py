@@ -23,7 +23,7 @@ from scorekeeper.search.words import split, stems
 _term: Table = TermRow.__table__
 
 ALL = "all 4"
-"""What every night has that is not discarded.
+"""What every night has that is not deleted.
 
 The number is that of the way in which terms are made: nights without it are read again when the
 server starts. Whoever changes the way counts it on.
@@ -110,7 +110,7 @@ def without_terms(connection: Connection) -> list[tuple[int, int]]:
 
 def _found_alike(before: Night, after: Night) -> bool:
     def said(night: Night) -> tuple[object, ...]:
-        whole = night.name, night.note, night.date, night.finished, night.discarded
+        whole = night.name, night.note, night.date, night.finished, night.deleted_at
         return *whole, night.seats, len(night.deals)
 
     return said(before) == said(after) and all(
@@ -124,7 +124,7 @@ def _game(deal: Deal) -> Variant | None:
 
 
 def _terms_of(night: Night) -> set[str]:
-    if night.discarded:
+    if night.deleted_at:
         return set()
     seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
     games = [game for deal in night.deals if (game := _game(deal))]

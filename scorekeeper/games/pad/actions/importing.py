@@ -24,7 +24,7 @@ def _put(actor: Actor, stamp: Stamp, pad: Pad, persons: Mapping[int, Person]) ->
 
 def _load(place: Place, number: int) -> Loaded[Pad]:
     stored = load_pad(place, number)
-    return Loaded(stored.pad, bool(stored.kept.discarded), stored.version)
+    return Loaded(stored.pad, bool(stored.kept.deleted_at), stored.version)
 
 
 def _size(pad: Pad) -> list[Text]:
@@ -55,7 +55,7 @@ _WORDS = ImportWords(
     would=lambda name, house: text(
         "New game on the pad for %(house)s: %(name)s.", house=house, name=name
     ),
-    discarded=lambda number: text(
+    deleted=lambda number: text(
         "Game %(number)s on the pad, from this file, was deleted.", number=number
     ),
     brought=lambda nothing: nothing,

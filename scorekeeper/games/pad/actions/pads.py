@@ -29,8 +29,8 @@ WrittenPad = Written[KeptPad]
 
 
 def _check_kept(kept: KeptPad) -> list[Problem]:
-    if kept.discarded:
-        return [Problem("discarded", "", text("This game is deleted. Restore it first."))]
+    if kept.deleted_at:
+        return [Problem("deleted", "", text("This game is deleted. Restore it first."))]
     return []
 
 

@@ -38,7 +38,7 @@ def pad(number: int) -> Response:
     """A pad's sheet; one that goes on has `lines` empty lines to go on by hand."""
     stored = load_pad(place(), number)
     pad = stored.pad
-    goes_on = not (pad.is_over or stored.kept.discarded)
+    goes_on = not (pad.is_over or stored.kept.deleted_at)
     parts = parts_of((len(each.note) for each in pad.rounds), gettext("Rounds:"))
     part = parts.here
     to_come = goes_on and parts.at_end
@@ -55,7 +55,7 @@ def pad(number: int) -> Response:
         empty_lines=more,
         pad=pad,
         words=words,
-        discarded=bool(stored.kept.discarded),
+        deleted=bool(stored.kept.deleted_at),
         tables=filled_totals(
             [[who.name for who in words.people_of(pad, side)] for side in range(len(pad.sides))],
             _lines(pad, part),

@@ -38,11 +38,11 @@ class KeptPad:
 
     Args:
         pad: the pad; its seats have the numbers by which the players sat down.
-        discarded: the moment (ms) at which it was deleted; 0 where it was not.
+        deleted_at: the moment (ms) at which it was deleted; 0 where it was not.
     """
 
     pad: Pad
-    discarded: int = 0
+    deleted_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class PadTopic(SittingTopic[KeptPad]):
             "rules": settings_said(pad.settings),
             "rounds": {str(each.id): _facts(pad, each) for each in pad.rounds},
             "ended": pad.ended or None,
-            "discarded": value.discarded,
+            "deleted_at": value.deleted_at,
         }
         return {key: part for key, part in said.items() if part is not None and part != {}}
 
@@ -153,7 +153,7 @@ class PadTopic(SittingTopic[KeptPad]):
         if before is not None and _counted(before) == _counted(after):
             return
         pad = after.pad
-        counted = [] if after.discarded else list(_tallies(pad))
+        counted = [] if after.deleted_at else list(_tallies(pad))
         lowest = pad.settings.wins is PadWins.LOWEST
         save_tallies(place, PAD_GAME, self.id, counted, finished=pad.is_over, lowest=lowest)
 
@@ -217,7 +217,7 @@ def pad_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:
         starts={int(seat): points for seat, points in sorted(said.get("starts", {}).items())},
         spent=said.get("spent", 0),
     )
-    return KeptPad(pad, said.get("discarded", 0))
+    return KeptPad(pad, said.get("deleted_at", 0))
 
 
 def _round_of(round_id: int, said: Mapping[str, Any], sides: int) -> PadRound:
@@ -275,7 +275,7 @@ def _counted(kept: KeptPad) -> tuple[object, ...]:
     """What the tally follows from."""
     pad = kept.pad
     seats = pad.seats, pad.sits, pad.starts, pad.teams
-    return pad.rounds, pad.settings, seats, pad.ended, kept.discarded
+    return pad.rounds, pad.settings, seats, pad.ended, kept.deleted_at
 
 
 def names_of(known: Mapping[int, tuple[int, str]]) -> dict[int, str]:

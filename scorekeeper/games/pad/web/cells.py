@@ -125,7 +125,7 @@ def cell_name(pad: Pad, cell: str) -> str:
         "halves": gettext("halves"),
         "sums": gettext("the sum of a round"),
         "ended": gettext("ended by hand"),
-        "discarded": gettext("deletion"),
+        "deleted_at": gettext("deletion"),
     }
     if kind == "sits" and len(rest) == 2:
         return _seat_change(pad, int(rest[0]), int(rest[1]))
@@ -155,7 +155,7 @@ def value_of(pad: Pad, cell: str, value: Any) -> str:
     }
     if parts[0] == "starts" or (parts[0] == "rounds" and parts[2:3] == ["points"]):
         return words.scored(value)
-    if isinstance(value, bool) or parts[-1] == "discarded":
+    if isinstance(value, bool) or parts[-1] == "deleted_at":
         return str(gettext("yes") if value else gettext("no"))
     kind = "sits" if parts[0] == "sits" else parts[-1]
     if kind in said:

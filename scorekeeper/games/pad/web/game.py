@@ -118,7 +118,7 @@ def pad_page(
         undone: the fields of a round that was undone.
     """
     pad = stored.pad
-    if change is None and may(Role.SCORER) and not stored.kept.discarded:
+    if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
         change = newest_undoable(place(), PadTopic(stored.id).name)
     entering = form if isinstance(form, RoundForm) else None
     typed = entering if entering and entering.status == 422 else None

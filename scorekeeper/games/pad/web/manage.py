@@ -92,7 +92,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         form,
         SettingsForm,
         SitForm,
-        discarded=stored.kept.discarded,
+        deleted_at=stored.kept.deleted_at,
         words=words,
         values=values,
         entries=PadEntry,

@@ -24,7 +24,7 @@ def _put(actor: Actor, stamp: Stamp, match: Match, persons: Mapping[int, Person]
 
 def _load(place: Place, number: int) -> Loaded[Match]:
     stored = load_match(place, number)
-    return Loaded(stored.match, bool(stored.kept.discarded), stored.version)
+    return Loaded(stored.match, bool(stored.kept.deleted_at), stored.version)
 
 
 def _standings(match: Match) -> list[Standing]:
@@ -57,7 +57,7 @@ _WORDS = ImportWords(
         house=house,
     ),
     would=lambda name, house: text("New match for %(house)s: %(name)s.", house=house, name=name),
-    discarded=lambda number: text("Match %(number)s, from this file, was deleted.", number=number),
+    deleted=lambda number: text("Match %(number)s, from this file, was deleted.", number=number),
     brought=lambda nothing: nothing,
     none=lambda name: text("There is no match “%(name)s”.", name=name),
     which=text("Which match? Enter its number:"),

@@ -24,9 +24,9 @@ WrittenMatch = Written[KeptMatch]
 
 
 def _check_kept(kept: KeptMatch) -> list[Problem]:
-    if kept.discarded:
+    if kept.deleted_at:
         message = text("This match is deleted. Restore it first.")
-        return [Problem("discarded", "", message)]
+        return [Problem("deleted", "", message)]
     return []
 
 

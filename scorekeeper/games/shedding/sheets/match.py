@@ -40,7 +40,7 @@ def match(number: int) -> Response:
     """A match's sheet; one that goes on has `lines` empty lines to go on by hand."""
     stored = load_match(place(), number)
     match = stored.match
-    goes_on = not (match.is_over or stored.kept.discarded)
+    goes_on = not (match.is_over or stored.kept.deleted_at)
     parts = parts_of((_letters(match, game) for game in match.games), gettext("Games:"))
     part = parts.here
     to_come = goes_on and parts.at_end
@@ -56,7 +56,7 @@ def match(number: int) -> Response:
         in_parts=parts,
         empty_lines=more,
         match=match,
-        discarded=bool(stored.kept.discarded),
+        deleted=bool(stored.kept.deleted_at),
         tables=filled_totals(
             [[seat.name] for seat in match.seats],
             _lines(match, part),

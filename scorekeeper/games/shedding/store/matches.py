@@ -29,12 +29,12 @@ class KeptMatch:
     Args:
         match: the match; its seats have the numbers by which the players sat down.
         course: how the current game goes, where somebody follows it.
-        discarded: the moment (ms) at which it was thrown away; 0 where it was not.
+        deleted_at: the moment (ms) at which it was thrown away; 0 where it was not.
     """
 
     match: Match
     course: TurnHistory | None = None
-    discarded: int = 0
+    deleted_at: int = 0
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class MatchTopic(SittingTopic[KeptMatch]):
             "seats": [seat.player for seat in match.seats],
             "games": {str(game.id): _facts(game) for game in match.games},
             "course": None if value.course is None else _course_said(value.course),
-            "discarded": value.discarded,
+            "deleted_at": value.deleted_at,
         }
         return {key: part for key, part in said.items() if part is not None and part != {}}
 
@@ -122,7 +122,7 @@ class MatchTopic(SittingTopic[KeptMatch]):
                 at,
                 figures={"games": sum(game.winner == at for game in match.games)},
             )
-            for at, seat in enumerate(() if after.discarded else match.seats)
+            for at, seat in enumerate(() if after.deleted_at else match.seats)
         ]
         save_tallies(place, SHEDDING, self.id, tallies, finished=match.is_over)
 
@@ -144,7 +144,7 @@ def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
         games=tuple(_game(int(number), facts, len(seats)) for number, facts in games),
         spent=said.get("spent", 0),
     )
-    return KeptMatch(match, _course(said.get("course")), said.get("discarded", 0))
+    return KeptMatch(match, _course(said.get("course")), said.get("deleted_at", 0))
 
 
 def _facts(game: MatchGame) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def _course(said: Mapping[str, Any] | None) -> TurnHistory | None:
 
 def _counted(kept: KeptMatch) -> tuple[object, ...]:
     """What the tally follows from."""
-    return kept.match.games, kept.match.target, kept.match.seats, kept.discarded
+    return kept.match.games, kept.match.target, kept.match.seats, kept.deleted_at
 
 
 def _names(known: Mapping[int, tuple[int, str]]) -> dict[int, str]:

@@ -105,7 +105,7 @@ def cell_name(match: Match, cell: str) -> str:
         "date": gettext("the date"),
         "target": gettext("the target"),
         "seats": gettext("the players"),
-        "discarded": gettext("deletion"),
+        "deleted_at": gettext("deletion"),
     }
     return str(names.get(kind, gettext("the match")))
 
@@ -117,7 +117,7 @@ def value_of(match: Match, cell: str, value: Any) -> str:
     told: dict[str, Callable[[], str]] = {
         "winner": lambda: isolated(match.seats[value].name),
         "first": lambda: isolated(match.seats[value].name),
-        "discarded": lambda: str(gettext("yes") if value else gettext("no")),
+        "deleted_at": lambda: str(gettext("yes") if value else gettext("no")),
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
         "top": lambda: say(BY_CODE[value].label),

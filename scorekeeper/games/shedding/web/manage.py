@@ -48,7 +48,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleMatchForm,
-        discarded=stored.kept.discarded,
+        deleted_at=stored.kept.deleted_at,
         clashes=clash_rows(stored.match, form),
     )
 

@@ -106,7 +106,7 @@ def match_page(
         said: what stands in the fields of the game that is due.
     """
     match = stored.match
-    if change is None and may(Role.SCORER) and not stored.kept.discarded:
+    if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
         change = newest_undoable(place(), MatchTopic(stored.id).name)
     counting = form if isinstance(form, GameForm) else None
     typed = counting if counting and counting.status == 422 else None

@@ -46,7 +46,7 @@ class MatchQuestion:
     """What is asked at the table.
 
     Args:
-        kind: `turn up`, `begins`, `play`, `several`, `pile`, `won`, `over` or `discarded`.
+        kind: `turn up`, `begins`, `play`, `several`, `pile`, `won`, `over` or `deleted`.
         top: the card that was turned up, where it is asked who begins.
         rule: the number rule of which it is asked where it goes.
         cards: the cards of which several go at once.
@@ -147,7 +147,7 @@ def _table(
 ) -> Response:
     """The table; `change` is the one to undo next, and `ask` what is asked, if that is known."""
     keeps = may(Role.SCORER)
-    if change is None and keeps and kept.course and not kept.discarded:
+    if change is None and keeps and kept.course and not kept.deleted_at:
         change = newest_undoable(place(), MatchTopic(number).name)
     undo_label = turns.undo_label(kept, change) if change else ""
     return page(
@@ -203,8 +203,8 @@ def _shown(
 
 def _asked(kept: KeptMatch, now: Table | None) -> MatchQuestion:
     """What is asked now, or what the address asks."""
-    if kept.discarded:
-        return MatchQuestion("discarded")
+    if kept.deleted_at:
+        return MatchQuestion("deleted")
     asked = request.args.get("ask", "") if request.method == "GET" else ""
     if kept.match.is_over:
         return MatchQuestion("over")
@@ -226,7 +226,7 @@ def _asked_in_turn(now: Table, asked: str) -> MatchQuestion:
 
 def _must_cover(kept: KeptMatch) -> bool:
     """Whether another number rule has to go on one of three that lie there."""
-    if kept.course is None or kept.discarded or kept.match.is_over:
+    if kept.course is None or kept.deleted_at or kept.match.is_over:
         return False
     now = kept.course.table(kept.players)
     return not now.is_over and len(now.number_rules) == NUMBER_PILES

@@ -21,7 +21,7 @@ def row(sitting: BiddingSitting) -> dict[str, Any]:
     """The sitting as a row of an archive."""
     stored = BiddingTopic().stored(KeptSitting(sitting))
     return {name: getattr(stored, name) for name in ("facts", "name", "date", "seats", "note")} | {
-        "discarded": 0,
+        "deleted_at": 0,
         "spent": stored.spent,
     }
 

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import DISCARDED, OPEN, OVER
+from scorekeeper.core.sittings import DELETED, OPEN, OVER
 from scorekeeper.core.tables import SpecRow, TallyRow
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.bidding_file import read_sitting, write_sitting
@@ -100,10 +100,10 @@ def test_sittings_are_listed_by_how_they_stand(house: House) -> None:
     with house.place() as place:
         listed = {
             state: [line.id for line in SITTING_LIST.newest(place, most=9, state=state)]
-            for state in (OPEN, OVER, DISCARDED)
+            for state in (OPEN, OVER, DELETED)
         }
         (over,) = SITTING_LIST.newest(place, most=9, state=OVER)
-    assert listed == {OPEN: [1], OVER: [2], DISCARDED: [3]}
+    assert listed == {OPEN: [1], OVER: [2], DELETED: [3]}
     assert over.cache == {"game": "oh-hell", "called": "Oh Hell!"}
     assert [(s.name, s.points, s.won) for s in over.standings] == [
         ("Ann", -10, False),

@@ -1,4 +1,4 @@
-"""What counts of a night that is corrected, discarded, or brought back."""
+"""What counts of a night that is corrected, deleted, or brought back."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.core.sittings import DISCARDED, Standing
+from scorekeeper.core.sittings import DELETED, Standing
 from scorekeeper.core.write import Conflict, Stamp
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.actions.nights import SITTING
@@ -37,7 +37,7 @@ def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> 
         number = night_of(house, seated, *case.before)
         written = case.step.write(house.writer(), number).value
         assert written
-        expected = {} if written.discarded else tallies(written)
+        expected = {} if written.deleted_at else tallies(written)
         night = sitting_id(house, number)
         found = {
             row["player_id"]: (row["points"], row["played"], row["won"])
@@ -47,23 +47,23 @@ def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> 
         assert found == {p: (t.points, t.deals, t.won) for p, t in expected.items()}
 
 
-def test_a_discarded_night_counts_for_nobody_until_it_comes_back(
+def test_a_deleted_night_counts_for_nobody_until_it_comes_back(
     house: House, seated: list[int]
 ) -> None:
     number = night_of(house, seated, *OVER)
     night, rows = house.night(number), all_but_the_log(house)
     assert len(rows["tally"]) == 3
     gone = house.writer()(SITTING.discard, number)
-    assert gone.value == house.night(number) == replace(night, discarded=NOW)
-    assert cells(house, gone.version) == {"discarded": (0, NOW)}
+    assert gone.value == house.night(number) == replace(night, deleted_at=NOW)
+    assert cells(house, gone.version) == {"deleted_at": (0, NOW)}
     assert dump(house.app)["tally"] == []
     back = house.writer()(SITTING.bring_back, number)
     assert back.value == house.night(number) == night
-    assert cells(house, back.version) == {"discarded": (NOW, 0)}
+    assert cells(house, back.version) == {"deleted_at": (NOW, 0)}
     assert all_but_the_log(house) == rows
 
 
-def test_a_discarded_night_takes_no_other_change(
+def test_a_deleted_night_takes_no_other_change(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:
     number = night_of(house, seated, *THREE)
@@ -74,12 +74,10 @@ def test_a_discarded_night_takes_no_other_change(
         with subtests.test(step.name), nothing_changes(house.app):
             with pytest.raises(RuleError) as caught:
                 step.write(house.writer(), number)
-            assert caught.value.problems[0].code == "discarded"
+            assert caught.value.problems[0].code == "deleted"
 
 
-def test_what_was_played_in_a_discarded_night_is_not_undone(
-    house: House, seated: list[int]
-) -> None:
+def test_what_was_played_in_a_deleted_night_is_not_undone(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     played = house.seq
     house.writer()(SITTING.discard, number)
@@ -108,7 +106,7 @@ def test_discarding_keeps_the_first_moment(house: House, seated: list[int]) -> N
     with house.app.app_context():
         stamp = Stamp(new_key(), house.seq)
         SITTING.discard(later, stamp, number)
-    assert house.night(number).discarded == NOW
+    assert house.night(number).deleted_at == NOW
 
 
 def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House) -> None:
@@ -138,7 +136,7 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
     }
     house.writer()(SITTING.discard, number)
     with house.place() as place:
-        (gone,) = NIGHTS.newest(place, most=9, state=DISCARDED)
+        (gone,) = NIGHTS.newest(place, most=9, state=DELETED)
         assert people_there(place, night.date) == []
     assert gone.standings == ()
 

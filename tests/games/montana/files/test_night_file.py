@@ -209,12 +209,12 @@ def test_a_night_that_the_table_ended_says_so_and_one_that_ended_by_itself_does_
     assert problems(changed(finished=True, deals__0__tricks=GONE, deals__0__points=GONE))
 
 
-def test_notes_are_kept_and_a_discarded_night_is_written_like_another() -> None:
-    night = replace(new_night(), note="Rain", discarded=5)
+def test_notes_are_kept_and_a_deleted_night_is_written_like_another() -> None:
+    night = replace(new_night(), note="Rain", deleted_at=5)
     night = night.with_deal(replace(night.current, note="Late"))
     document = written(night)
     assert (document["note"], document["deals"][0]["note"]) == ("Rain", "Late")
-    assert story(read(as_file(document))) == story(replace(night, discarded=0))
+    assert story(read(as_file(document))) == story(replace(night, deleted_at=0))
 
 
 # ---- house rules ----

@@ -194,5 +194,5 @@ def test_nothing_is_confirmed_before_it_is_counted_or_where_it_is_gone() -> None
         moves.confirm(bozeman, 1, 1, BO)
     with refused("no-such-deal"):
         moves.confirm(counted(), 2, 1, BO)
-    with refused("discarded"):
-        moves.confirm(replace(counted(), discarded=1), 1, 1, BO)
+    with refused("deleted"):
+        moves.confirm(replace(counted(), deleted_at=1), 1, 1, BO)

@@ -253,7 +253,7 @@ def test_every_rule_that_cannot_be_is_named() -> None:
     ]
     with refused_in(THREE, *expected):
         corrections.change_rules(THREE, wrong)
-    with refused_in(GONE, ("discarded", ""), *expected):
+    with refused_in(GONE, ("deleted", ""), *expected):
         corrections.change_rules(GONE, wrong)
 
 
@@ -356,12 +356,12 @@ STEPS: list[AnyStep] = [
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_nothing_moves_in_a_discarded_night(step: AnyStep) -> None:
-    for night in (GONE, replace(OVER, discarded=1), replace(ENDED, discarded=1)):
+def test_nothing_moves_in_a_deleted_night(step: AnyStep) -> None:
+    for night in (GONE, replace(OVER, deleted_at=1), replace(ENDED, deleted_at=1)):
         before = deepcopy(night)
         with pytest.raises(RuleError) as caught:
             step.do(night)
-        assert caught.value.problems[0].code == "discarded"
+        assert caught.value.problems[0].code == "deleted"
         assert night == before
 
 

@@ -247,10 +247,10 @@ def test_a_hidden_bid_is_on_no_paper_not_even_ones_own(house: House, viewer: Vis
 
 
 @pytest.mark.parametrize("night", [played(5), played(7, last_round_in=4)], ids=["on", "over"])
-def test_a_discarded_night_says_so_and_does_not_go_on(
+def test_a_deleted_night_says_so_and_does_not_go_on(
     put: Callable[[Night], int], viewer: Visitor, night: Night
 ) -> None:
-    stored = put(replace(night, discarded=1_800_000_000_000))
+    stored = put(replace(night, deleted_at=1_800_000_000_000))
     for lines in ("", "?lines=12"):
         page = preview(viewer, f"/montana/{stored}{lines}")
         assert rows(page) == (len(night.deals), 0)

@@ -64,7 +64,7 @@ def test_what_came_of_each_game_is_rewritten_with_its_night(app: Flask, house: H
     assert [row["subject"] for row in dump(app)["figure"]] == ["whitefish"]
 
 
-def test_a_games_record_adds_up_its_nights_and_no_discarded_one(house: House) -> None:
+def test_a_games_record_adds_up_its_nights_and_no_deleted_one(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     numbers = [house.start_night(seated) for _ in range(3)]
     for number in numbers:

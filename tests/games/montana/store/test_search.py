@@ -60,7 +60,7 @@ def random_night(chance: random.Random) -> Night:
         deals=(),
         note=" ".join(chance.choices(WORDS, k=chance.choice((0, 0, 3)))),
         finished=chance.random() < 0.7,
-        discarded=123_456 if chance.random() < 0.1 else 0,
+        deleted_at=123_456 if chance.random() < 0.1 else 0,
     )
     deals = [
         replace(finished(said=Call(chance.choice(GAMES))), id=number, position=number)
@@ -112,7 +112,7 @@ def looked_for(
     found = [
         (night.date, number)
         for number, night in nights.items()
-        if not night.discarded
+        if not night.deleted_at
         if dates is None or dates[0] <= night.date <= dates[1]
         if all(any(has(night, term) for term in terms) for terms in wanted)
     ]
@@ -183,7 +183,7 @@ def test_it_says_how_far_it_looked_and_goes_on_there(
     assert both == looked_for(nights, wanted)[: len(both)]
 
 
-def test_what_is_discarded_is_not_found_until_it_is_brought_back(house: House) -> None:
+def test_what_is_deleted_is_not_found_until_it_is_brought_back(house: House) -> None:
     number = house.start_night()
     with house.place() as place:
         assert search(place, [["w:friday"]], most=9).numbers == [number]
@@ -227,7 +227,7 @@ def test_terms_are_told_by_their_beginning(house: House, nights: dict[int, Night
         with house.place() as place:
             return terms_beginning(place, beginning, most, last=last)
 
-    kept = [night for night in nights.values() if not night.discarded]
+    kept = [night for night in nights.values() if not night.deleted_at]
     assert told("y:") == sorted({f"y:{night.date[:4]}" for night in kept})
     assert told("g:") == ["g:bozeman", "g:missoula", "g:whitefish"]
     assert told("f:ni") == ["f:night", "f:nights"]

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.core.documents import flatten, nest
 from scorekeeper.core.own_games import BookTopic, WholeBook
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import DISCARDED, OVER
+from scorekeeper.core.sittings import DELETED, OVER
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import write
 from scorekeeper.games.montana.actions import corrections, nights
@@ -232,7 +232,7 @@ def test_what_is_said_in_other_nights_meanwhile_moves_no_game(house: House) -> N
 
 
 @both_databases
-def test_discarded_nights_are_a_list_of_their_own(house: House) -> None:
+def test_deleted_nights_are_a_list_of_their_own(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for _ in range(5):
         house.start_night(seated)
@@ -246,11 +246,11 @@ def test_discarded_nights_are_a_list_of_their_own(house: House) -> None:
             return [night.id for night in found]
 
         assert listed() == [5, 4, 1]
-        assert listed(DISCARDED) == [3, 2]
-        assert listed(DISCARDED, before=3) == [2]
-        assert listed(DISCARDED, most=1) == [3]
+        assert listed(DELETED) == [3, 2]
+        assert listed(DELETED, before=3) == [2]
+        assert listed(DELETED, most=1) == [3]
         assert listed(OVER) == []
-        gone = NIGHTS.newest(place, most=9, state=DISCARDED)
+        gone = NIGHTS.newest(place, most=9, state=DELETED)
         assert [night.standings for night in gone] == [(), ()]
     house.writer()(SITTING.bring_back, 3)
     with house.place() as place:
@@ -268,4 +268,4 @@ def test_reading_changes_nothing(app: Flask, house: House) -> None:
     with nothing_changes(app), house.place() as place:
         VARIANTS.book(place)
         habits(place, 9)
-        NIGHTS.newest(place, most=9, state=DISCARDED)
+        NIGHTS.newest(place, most=9, state=DELETED)

@@ -1,7 +1,7 @@
 """Matches in lists: read by an index, a few queries however many there are."""
 
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import DISCARDED, OPEN, OVER
+from scorekeeper.core.sittings import DELETED, OPEN, OVER
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.store.matches import MATCHES
 from scorekeeper.house.people import actions as merging
@@ -34,7 +34,7 @@ def test_matches_are_listed_by_how_they_stand(house: House) -> None:
         assert [line.id for line in MATCHES.newest(place, most=9, state=OVER)] == [4, 2]
         assert [line.id for line in MATCHES.newest(place, most=9, before=4, state=OVER)] == [2]
         assert [line.id for line in MATCHES.newest(place, most=9)] == [4, 3, 2, 1]
-        (gone,) = MATCHES.newest(place, most=9, state=DISCARDED)
+        (gone,) = MATCHES.newest(place, most=9, state=DELETED)
         assert (gone.id, gone.standings) == (5, ())
         line = MATCHES.newest(place, most=1, state=OVER)[0]
         assert [(s.name, s.points, s.won) for s in line.standings] == [
@@ -57,7 +57,7 @@ def test_a_list_reads_by_an_index_in_three_queries(house: House) -> None:
     seats = house.add_players("Ann", "Bo", "Cy")
     for _ in range(6):
         begin(house, seats, 50)
-    for state in (OPEN, OVER, None, DISCARDED):
+    for state in (OPEN, OVER, None, DELETED):
         with statements(house.app) as sent, house.place() as place:
             MATCHES.newest(place, most=3, state=state)
         assert len(sent) <= 3

@@ -12,7 +12,7 @@ from scorekeeper.web.own_phone import asked_here
 class NightQuestion:
     """What the table is asked: call, bid, change, play, tricks, all tricks, extra, next.
 
-    Nothing more is asked when it is over, or discarded.
+    Nothing more is asked when it is over, or deleted.
 
     Args:
         kind: the question.
@@ -30,8 +30,8 @@ class NightQuestion:
 def asked(night: Night, wanted: str, own: int | None = None) -> NightQuestion:
     """What is due; or what is `wanted` instead, where it can still be said."""
     deal = night.current
-    if night.discarded:
-        return NightQuestion("discarded")
+    if night.deleted_at:
+        return NightQuestion("deleted")
     if night.finished:
         return NightQuestion("over")
     again = {

@@ -165,7 +165,7 @@ def cell_name(night: Night, cell: str) -> str:
         "date": gettext("the date"),
         "seats": gettext("the players"),
         "finished": gettext("the night is over"),
-        "discarded": gettext("deletion"),
+        "deleted_at": gettext("deletion"),
     }
     return str(names.get(kind, gettext("the deal")))
 
@@ -178,7 +178,7 @@ def value_of(night: Night, cell: str, value: Any) -> str:
         return NOTHING
     if cell.startswith("rules."):
         return rule_value(cell.split(".")[1], value)
-    if isinstance(value, bool) or kind == "discarded":
+    if isinstance(value, bool) or kind == "deleted_at":
         return str(gettext("yes") if value else gettext("no"))
     said: dict[str, Callable[[], str]] = {
         "dealer": lambda: place_name(night, value, deal_of(night, cell)),

@@ -282,7 +282,7 @@ def find_at(number: int, deal: int) -> At | None:
 
 def _can_come(night: Night, deal: int) -> bool:
     """Whether that deal, which there is not, can be there once something else is done."""
-    return bool(night.discarded) or deal in {night.new_id, night.waited}
+    return bool(night.deleted_at) or deal in {night.new_id, night.waited}
 
 
 def _deal_to_come(stored: StoredNight, deal_id: int) -> At:
@@ -297,7 +297,7 @@ def _deal_to_come(stored: StoredNight, deal_id: int) -> At:
 
 def _free_deal(night: Night, deal: Deal) -> FreeDeal | None:
     """The deal that waits, or the next one: a different deal than `deal` is entered as that."""
-    if night.finished or night.discarded:
+    if night.finished or night.deleted_at:
         return None
     due = night.current
     if due.phase is Phase.CALL and due.id != deal.id:

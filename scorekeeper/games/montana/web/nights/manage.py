@@ -120,7 +120,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         form,
         SettleNightForm,
         NoteForm,
-        discarded=night.discarded,
+        deleted_at=night.deleted_at,
         noting=form if isinstance(form, NoteForm) else None,
         clashes=clash_rows(night, form),
         unfinished=unfinished(night),

@@ -32,7 +32,7 @@ SITTINGS = Sittings(
     read="montana.sheet",
     preview="montana/nights/preview.html",
     listing=Link(text("All nights"), "montana.listing", "clipboard-list"),
-    discarded=text("Deleted nights"),
+    deleted=text("Deleted nights"),
     all=NIGHTS,
     open=Link(text("All unfinished nights"), "montana.listing", values={"state": "open"}),
     icon="arrow-right",

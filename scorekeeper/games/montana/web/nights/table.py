@@ -166,7 +166,7 @@ def table_page(
 ) -> Response:
     """The table; `change` is the one to undo next, where the caller knows it already."""
     night = stored.night
-    if change is None and may(Role.SCORER) and not night.discarded:
+    if change is None and may(Role.SCORER) and not night.deleted_at:
         change = newest_undoable(place(), NightTopic(stored.id).name)
     own = own_seat(night.seated)
     ask = asked(night, wanted, own)
