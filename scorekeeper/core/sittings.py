@@ -110,7 +110,7 @@ class Stored:
     seats: Sequence[int] = field(default_factory=list)
     device_id: int | None = None
     deleted_at: int = 0
-    spent: int = 0
+    last_deleted_id: int = 0
     cache: Mapping[str, Any] | None = None
 
     @property
@@ -197,7 +197,7 @@ class SittingTopic(ABC, Generic[V]):
         else:
             was = self.stored(before).columns
             # no cell: nobody says it, and two who take out two parts do not contradict each other
-            now["spent"] = max(was["spent"], now["spent"])
+            now["last_deleted_id"] = max(was["last_deleted_id"], now["last_deleted_id"])
             changed = {name: value for name, value in now.items() if was[name] != value}
             new = self._this(place) | changed | {"version": version}
             place.connection.execute(_UPDATE, new)
@@ -215,7 +215,7 @@ class SittingTopic(ABC, Generic[V]):
     def row_document(cls, row: Columns) -> Document:
         """The document that a row says, or the same columns in an archive."""
         facts: Document = row["facts"]
-        return {name: row[name] for name in (*cls.head, "spent")} | facts
+        return {name: row[name] for name in (*cls.head, "last_deleted_id")} | facts
 
     def as_stored(self, document: Document, **columns: Any) -> Stored:
         """A document as the row holds it, with the columns that it does not say."""

@@ -190,8 +190,8 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
         game, number: what it is known by: the game, and the number among its sittings.
         device_id: whose device it is alone; null where it is the table's.
         seats: the players' numbers in seat order, as they sat down.
-        deleted_at: the moment at which it was thrown away, 0 where it was not, 1 once erased.
-        spent: the highest id of a part that was taken out, such as a deal.
+        deleted_at: the moment at which it was deleted, 0 where it was not, 1 once erased.
+        last_deleted_id: the highest id of a deleted part, such as a deal; 0 if there is none.
         version: the house's counter at its last change.
         state, counts: derived: how it stands, and whether evenings and statistics count it.
         cache: derived: what spares reading the facts.
@@ -222,7 +222,7 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
     note: Mapped[str]
     seats: Mapped[list[int]] = mapped_column(Json)
     deleted_at: Mapped[int] = mapped_column(BigInteger)
-    spent: Mapped[int]
+    last_deleted_id: Mapped[int]
     version: Mapped[int]
     state: Mapped[str]
     counts: Mapped[bool]
@@ -236,8 +236,8 @@ class TallyRow(db.Model):  # type: ignore[name-defined,misc]
 
     `seat` is where the player sits, where the game asks for it; `side` with whom the player scores
     together; `rank` the place of one who was there throughout, once the sitting is over; `played`
-    so many deals or games; `figures` what else is counted; `way` how it was counted. See
-    `core/tallies.py`.
+    so many deals or games; `figures` what else is counted; `counting_version` the version of the
+    code that counted it. See `core/tallies.py`.
     """
 
     __tablename__ = "tally"
@@ -256,7 +256,7 @@ class TallyRow(db.Model):  # type: ignore[name-defined,misc]
     figures: Mapped[dict[str, int]] = mapped_column(Json)
     side: Mapped[int | None]
     rank: Mapped[int | None]
-    way: Mapped[int] = mapped_column(server_default="0")
+    counting_version: Mapped[int] = mapped_column(server_default="0")
 
 
 class FigureRow(db.Model):  # type: ignore[name-defined,misc]
@@ -307,7 +307,7 @@ class SeasonRow(db.Model):  # type: ignore[name-defined,misc]
         best: how many of each player's best sittings count; null for all.
         least: the fewest sittings with which a player gets a place.
         sittings: which ones were counted or left out by hand, by their names in the log.
-        deleted: it was deleted; nothing of it is lost.
+        deleted: can be restored: nothing of it is lost.
     """
 
     __tablename__ = "season"

@@ -24,9 +24,9 @@ from scorekeeper.core.topics import Place
 
 _tally: Table = TallyRow.__table__
 
-_WAY = 2
-"""The way in which tallies are made: sittings whose tallies were made in another one are counted
-again when the server starts. Whoever changes the way counts it on."""
+_COUNTING_VERSION = 2
+"""The version of what is counted: sittings whose tallies have another one are counted again when
+the server starts. Add one with every change of what is counted."""
 
 _HERE = (_tally.c.house_id == bindparam("house")) & (_tally.c.sitting_id == bindparam("this"))
 _READ = select(_tally).where(_HERE)
@@ -102,7 +102,7 @@ def save_tallies(
             "won": tally.won,
             "played": tally.played,
             "figures": _figures(tally, tallies, ranks, finished=finished),
-            "way": _WAY,
+            "counting_version": _COUNTING_VERSION,
         }
         for tally in tallies
     ]
@@ -113,7 +113,9 @@ def save_tallies(
 
 def _by_player(rows: Iterable[Mapping[Any, Any]]) -> dict[str, Figures]:
     """What a sitting's rows add to the sums, by subject: nothing where it was never counted."""
-    return {player_subject(row["player_id"]): _counted(row) for row in rows if row["way"]}
+    return {
+        player_subject(row["player_id"]): _counted(row) for row in rows if row["counting_version"]
+    }
 
 
 def _ranks(tallies: Sequence[Tally], *, lowest: bool) -> dict[int, int]:
@@ -154,11 +156,11 @@ def _counted(row: Mapping[Any, Any]) -> Figures:
 
 
 def uncounted(connection: Connection, games: Collection[str]) -> list[tuple[int, str, int]]:
-    """The sittings (house, game, number) whose tallies are missing, or were made in another way."""
+    """The sittings (house, game, number) whose tallies are missing, or of another version."""
     made = (
         (_tally.c.house_id == sitting.c.house_id)
         & (_tally.c.sitting_id == sitting.c.id)
-        & (_tally.c.way == _WAY)
+        & (_tally.c.counting_version == _COUNTING_VERSION)
     )
     found = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(
         sitting.c.game.in_(games), sitting.c.counts.is_(True), ~exists().where(made)

@@ -51,7 +51,7 @@ def recount() -> int:
             lock(Place(connection, house))
         for table in (_figure, _record):
             connection.execute(delete(table))
-        connection.execute(update(_tally).values(way=0))
+        connection.execute(update(_tally).values(counting_version=0))
         connection.execute(delete(_term))
         whole = incomplete(connection)
         _rederive(connection, whole)

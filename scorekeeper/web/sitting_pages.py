@@ -157,7 +157,7 @@ class SittingPages(Generic[S, V]):
             form: the form that could not be done, if any.
             settling: the form of its name and date.
             more: the other forms of the page at whose fields something can be told.
-            deleted_at: when it was thrown away; 0 where it was not.
+            deleted_at: when it was deleted; 0 where it was not.
             shown: what the template shows besides.
         """
         headed = self.headed(stored)

@@ -43,7 +43,17 @@ DEALS = 8
 _DIFFERENT = 12
 _DAYS = 3_600  # in which all of them are, so that the years to choose from are the same
 _NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Flo")
-_SAID = ("name", "note", "seats", "deleted_at", "spent", "state", "counts", "cache", "facts")
+_SAID = (
+    "name",
+    "note",
+    "seats",
+    "deleted_at",
+    "last_deleted_id",
+    "state",
+    "counts",
+    "cache",
+    "facts",
+)
 _COLUMNS = {
     "spec": "house_id hash kind body",
     "sitting": "house_id id number version date game mark " + " ".join(_SAID),

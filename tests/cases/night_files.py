@@ -107,7 +107,7 @@ def story(night: Night) -> Night:
         for number, deal in enumerate(night.deals, 1)
     )
     seats = nobody(dict(enumerate(night.seats))).values()
-    return replace(night, seats=tuple(seats), deals=tuple(deals), spent=0)
+    return replace(night, seats=tuple(seats), deals=tuple(deals), last_deleted_id=0)
 
 
 def without_points(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -244,7 +244,7 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
 
 
 _COUNTED = {
-    "spent": values.number(0, values.LARGEST),
+    "last_deleted_id": values.number(0, values.LARGEST),
     "version": values.number(1, values.LARGEST),
 }
 

@@ -38,7 +38,7 @@ FORMAT = "scorekeeper-house/3"
 KEPT_KEY = "archive "
 """How the key begins of a change whose own stayed out of the archive that it came from."""
 
-SITTING_KEYS = ("id", "game", "number", "spent", "version", "facts")
+SITTING_KEYS = ("id", "game", "number", "last_deleted_id", "version", "facts")
 """What an archive says of every sitting, besides its mark; what else, its game knows."""
 
 UNSAID: dict[str, Any] = {

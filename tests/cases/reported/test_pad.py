@@ -123,7 +123,9 @@ def test_results_made_before_the_update_are_corrected_at_the_next_start(house: H
     taken_over(house)
     right = counted(house)
     with house.app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE tally SET way = 1, won = (points = 200), rank = 1"))
+        connection.execute(
+            text("UPDATE tally SET counting_version = 1, won = (points = 200), rank = 1")
+        )
     assert counted(house) != right
     with house.app.app_context():
         assert complete() == 1

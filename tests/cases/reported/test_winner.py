@@ -86,7 +86,7 @@ def test_season_and_statistics_count_the_win_of_the_leader(house: House, viewer:
 def test_results_made_before_the_update_are_corrected_at_the_next_start(house: House) -> None:
     take(house, "spades-past-the-target")
     with house.app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE tally SET way = 1, won = (rank = 4)"))
+        connection.execute(text("UPDATE tally SET counting_version = 1, won = (rank = 4)"))
     assert won(house) == [("Ann", 4)]
     with house.app.app_context():
         assert complete() == 1

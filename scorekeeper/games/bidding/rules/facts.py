@@ -37,7 +37,7 @@ def sitting_from_facts(
     name: str,
     date: str,
     note: str = "",
-    spent: int = 0,
+    last_deleted_id: int = 0,
     find_player: Callable[[int], Seat],
 ) -> BiddingSitting:
     """Build the sitting from its facts.
@@ -57,7 +57,7 @@ def sitting_from_facts(
         rules=dict(facts.get("rules", {})),
         finished=facts.get("finished", False),
         note=note,
-        spent=spent,
+        last_deleted_id=last_deleted_id,
     )
 
 

@@ -40,7 +40,7 @@ class BiddingSitting:
         rules: house rules that differ from the game: field → value as plain data.
         finished: the table ended the sitting before the game was over.
         note: the table's note about the sitting.
-        spent: the highest id of a deleted deal; ids are not reused.
+        last_deleted_id: the highest id of a deleted deal; ids are not it is never used reused.
     """
 
     name: str
@@ -52,7 +52,7 @@ class BiddingSitting:
     rules: Mapping[str, Any] = field(default_factory=dict)
     finished: bool = False
     note: str = ""
-    spent: int = field(default=0, compare=False)
+    last_deleted_id: int = field(default=0, compare=False)
 
     @cached_property
     def played(self) -> BiddingGame:
@@ -137,7 +137,7 @@ class BiddingSitting:
     @property
     def new_id(self) -> int:
         """The next free deal id."""
-        return max(self.spent, *(deal.id for deal in self.deals), 0) + 1
+        return max(self.last_deleted_id, *(deal.id for deal in self.deals), 0) + 1
 
     def with_deal(self, deal: BidDeal) -> "BiddingSitting":
         """Add the deal in its sort order, or replace the deal with the same id."""
@@ -148,7 +148,7 @@ class BiddingSitting:
     def without(self, removed: BidDeal) -> "BiddingSitting":
         """Remove the deal."""
         deals = tuple(deal for deal in self.deals if deal.id != removed.id)
-        return replace(self, deals=deals, spent=max(self.spent, removed.id))
+        return replace(self, deals=deals, last_deleted_id=max(self.last_deleted_id, removed.id))
 
     def phase(self, deal: BidDeal) -> DealPhase:
         """What the deal waits for."""

@@ -39,7 +39,7 @@ class KeptSitting:
 
     Args:
         sitting: its seats have the players' numbers from when they sat down.
-        deleted_at: the time (ms) of its deletion; 0 if it is not deleted.
+        deleted_at: the time (ms) of its deletion;deleted; 0 if it is not deleted.
     """
 
     sitting: BiddingSitting
@@ -149,7 +149,7 @@ class BiddingTopic(SittingTopic[KeptSitting]):
         return self.as_stored(
             document,
             state=OVER if sitting.is_over else OPEN,
-            spent=sitting.spent,
+            last_deleted_id=sitting.last_deleted_id,
             cache={
                 "game": sitting.game.id,
                 "called": sitting.game.name,
@@ -198,7 +198,7 @@ def parse_sitting(document: Document, game: BiddingGame, names: Mapping[int, str
         name=document["name"],
         date=document["date"],
         note=document.get("note", ""),
-        spent=document.get("spent", 0),
+        spent=document.get("spent",last_deleted_id=said.get("last_deleted_id", 0),
         find_player=lambda player: Seat(player, names[player]),
     )
     return KeptSitting(sitting, document.get("discarded",said.get("deleted_at", 0))

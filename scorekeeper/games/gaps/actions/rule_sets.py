@@ -96,13 +96,13 @@ def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
         if _parts(preset) == _parts(rules):
             return [_known(preset.name)]
     for one in sets.values():
-        if _parts(one.rules) == _parts(rules):
+        if _parts(one.rule_set) == _parts(rules):
             if one.archived:
                 message = text(
                     "Same as “%(name)s”, which is archived. You can restore it.", name=one.name
                 )
                 return [Problem("rules-archived", "shuffles", message)]
-            return [_known(one.rules.name)]
+            return [_known(one.rule_set.name)]
     return []
 
 

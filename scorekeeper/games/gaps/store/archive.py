@@ -119,7 +119,7 @@ _RULE_SETS = ArchivedTable(
     "gaps_rules",
     RuleSetsTopic.name,
     GapsRulesRow,
-    {"name": values.name, "said": _own_rules, "archived": values.flag},
+    {"name": values.name, "rules": _own_rules, "archived": values.flag},
 )
 
 ARCHIVED = ArchivedGame(

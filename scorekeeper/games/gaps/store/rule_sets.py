@@ -1,4 +1,4 @@
-"""Rule sets of Gaps that a house made: named, archived, brought back."""
+"""The house's own rule sets of Gaps."""
 
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -15,7 +15,7 @@ from scorekeeper.games.gaps.store.tables import GapsRulesRow
 _rules: Table = GapsRulesRow.__table__
 
 _RULES = (
-    select(_rules.c.id, _rules.c.name, _rules.c.said, _rules.c.archived)
+    select(_rules.c.id, _rules.c.name, _rules.c.rules, _rules.c.archived)
     .where(_rules.c.house_id == bindparam("house"))
     .order_by(_rules.c.id)
 )
@@ -27,19 +27,19 @@ class HouseRuleSet:
 
     Args:
         name: what the house calls it.
-        said: its parts, as in saved games.
-        archived: is not offered any more; games that were begun by it keep it.
+        rules: its parts, as in saved games.
+        archived: not offered any more; games that were started with it keep it.
     """
 
     name: str
-    said: str
+    rules: str
     archived: bool = False
 
     @property
-    def rules(self) -> RuleSet:
+    def rule_set(self) -> RuleSet:
         """The rules to play by, under the house's name."""
         name = Text("%(name)s", {"name": self.name})  # in no catalog: it is said as it is
-        return replace(read_rules(self.said), name=name)
+        return replace(read_rules(self.rules), name=name)
 
 
 HouseRuleSets = dict[int, HouseRuleSet]
@@ -49,7 +49,7 @@ HouseRuleSets = dict[int, HouseRuleSet]
 def load_rule_sets(place: Place) -> HouseRuleSets:
     """All rule sets of the house's own, archived ones included."""
     rows = place.connection.execute(_RULES, {"house": place.house_id})
-    return {row.id: HouseRuleSet(row.name, row.said, row.archived) for row in rows}
+    return {row.id: HouseRuleSet(row.name, row.rules, row.archived) for row in rows}
 
 
 class RuleSetsTopic:

@@ -57,12 +57,12 @@ class GapsResultRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
-    """A rule set of Gaps of the house's own; `said` as in saved games."""
+    """A rule set of Gaps of the house's own; `rules` as in saved games."""
 
     __tablename__ = "gaps_rules"
     __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
-    said: Mapped[str]
+    rules: Mapped[str]
     archived: Mapped[bool]

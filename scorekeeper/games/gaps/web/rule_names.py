@@ -29,19 +29,19 @@ def rules_name(rules: RuleSet) -> str:
     if rules.id:
         return say(rules.name)
     said = write_rules(rules)
-    own = [one.rules.name for one in house_rule_sets().values() if one.said == said]
+    own = [one.rule_set.name for one in house_rule_sets().values() if one.rules == said]
     return say(own[0] if own else rules.name)
 
 
 def offered() -> list[RuleSet]:
     """The rule sets to choose from: those that ship, then the house's own."""
-    own = [one.rules for one in house_rule_sets().values() if not one.archived]
+    own = [one.rule_set for one in house_rule_sets().values() if not one.archived]
     return [*PRESETS.values(), *own]
 
 
 def every_rule_set() -> list[RuleSet]:
     """Those and the archived ones, by which there are games."""
-    return [*PRESETS.values(), *(one.rules for one in house_rule_sets().values())]
+    return [*PRESETS.values(), *(one.rule_set for one in house_rule_sets().values())]
 
 
 def in_a_line(rules: RuleSet) -> str:

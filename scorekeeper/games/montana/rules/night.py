@@ -25,8 +25,8 @@ class Night:
         rules: the house rules in force, the night's own copy.
         finished: it is over: its last round is played, or the table ended it before.
         note: what somebody wrote about the night.
-        deleted_at: when it was thrown away (ms since 1970), 0 where it was not.
-        spent: the highest id of a deal that was taken out; no other deal gets it again.
+        deleted_at: when it was deleted (ms since 1970), 0 where it was not.
+        last_deleted_id: the highest id of a deleted deal; it is never used again.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Night:
     finished: bool = False
     note: str = ""
     deleted_at: int = 0
-    spent: int = field(default=0, compare=False)
+    last_deleted_id: int = field(default=0, compare=False)
 
     @property
     def current(self) -> Deal:
@@ -55,17 +55,21 @@ class Night:
     @property
     def new_id(self) -> int:
         """An id that no deal of this night has or had."""
-        return max(self.spent, *(deal.id for deal in self.deals)) + 1
+        return max(self.last_deleted_id, *(deal.id for deal in self.deals)) + 1
 
     @property
     def waited(self) -> int | None:
         """The id of the newest deal, where it was taken away and the night is over without it."""
-        return self.spent if self.finished and self.new_id == self.spent + 1 else None
+        return (
+            self.last_deleted_id
+            if self.finished and self.new_id == self.last_deleted_id + 1
+            else None
+        )
 
     def without(self, gone: Deal) -> "Night":
         """This night with one deal fewer."""
         deals = tuple(deal for deal in self.deals if deal.id != gone.id)
-        return replace(self, deals=deals, spent=max(self.spent, gone.id))
+        return replace(self, deals=deals, last_deleted_id=max(self.last_deleted_id, gone.id))
 
     def with_deal(self, deal: Deal) -> "Night":
         """This night with `deal` in the place of its earlier state."""

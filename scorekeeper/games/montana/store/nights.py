@@ -118,7 +118,7 @@ class NightTopic(SittingTopic[Night]):
         return self.as_stored(
             document,
             state=OVER if value.finished else OPEN,
-            spent=value.spent,
+            last_deleted_id=value.last_deleted_id,
             cache={"taken_over": True} if any(deal.sits for deal in value.deals) else None,
         )
 
@@ -195,5 +195,5 @@ def _night_of(
         finished=document["finished"],
         note=document["note"],
         deleted_at=document["deleted_at"],
-        spent=document.get("spent", 0),
+        last_deleted_id=document.get("last_deleted_id", 0),
     )

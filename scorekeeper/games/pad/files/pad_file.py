@@ -127,7 +127,9 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
     findings.refuse()
     notes, rounds = _read_notes(top), list[PadRound]()
     entered = top.items("rounds", MOST_ROUNDS)
-    table = replace(pad, spent=len(entered))  # the sums are for the players after the last round
+    table = replace(
+        pad, last_deleted_id=len(entered)
+    )  # the sums are for the players after the last round
     for index, value in enumerate(entered):
         place, note = within(top.at("rounds"), index), notes.get(index + 1, "")
         rounds.append(read_round(value, place, findings, table, index + 1, note))

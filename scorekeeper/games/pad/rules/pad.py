@@ -38,7 +38,7 @@ class Pad:
         ended: whether it was ended by hand.
         sits: the changes of seats.
         starts: seat → tenths that a latecomer started with, outside the rounds.
-        spent: the highest id of a deleted round; it is never used again.
+        last_deleted_id: the highest id of a deleted round; it is never used again.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Pad:
     ended: bool = False
     sits: Sits = field(default_factory=dict)
     starts: Mapping[int, int] = field(default_factory=dict)
-    spent: int = field(default=0, compare=False)
+    last_deleted_id: int = field(default=0, compare=False)
 
     # ---- rounds ----
 
@@ -66,7 +66,7 @@ class Pad:
     @property
     def new_id(self) -> int:
         """An unused id: the next round's."""
-        return max(self.spent, *(each.id for each in self.rounds), 0) + 1
+        return max(self.last_deleted_id, *(each.id for each in self.rounds), 0) + 1
 
     def with_round(self, round_: PadRound) -> "Pad":
         """Replace the round with the same id, or append a new one."""
@@ -78,7 +78,7 @@ class Pad:
     def without(self, gone: PadRound) -> "Pad":
         """Remove a round."""
         rounds = tuple(each for each in self.rounds if each.id != gone.id)
-        return replace(self, rounds=rounds, spent=max(self.spent, gone.id))
+        return replace(self, rounds=rounds, last_deleted_id=max(self.last_deleted_id, gone.id))
 
     # ---- sides: a player alone, or a team ----
 

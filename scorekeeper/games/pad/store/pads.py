@@ -140,7 +140,7 @@ class PadTopic(SittingTopic[KeptPad]):
         return self.as_stored(
             document,
             state=OVER if pad.is_over else OPEN,
-            spent=pad.spent,
+            last_deleted_id=pad.last_deleted_id,
             cache={
                 "settings": settings_said(pad.settings),
                 "rounds": len(pad.rounds),
@@ -215,7 +215,7 @@ def pad_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:
         ended=said.get("ended", False),
         sits=sits,
         starts={int(seat): points for seat, points in sorted(said.get("starts", {}).items())},
-        spent=said.get("spent", 0),
+        last_deleted_id=said.get("last_deleted_id", 0),
     )
     return KeptPad(pad, said.get("deleted_at", 0))
 

@@ -177,7 +177,7 @@ class Match:
         target: the points with which it is won.
         seats: who plays, in seat order, 2 to 6.
         games: in the order in which they were played.
-        spent: the highest id of a game that was taken out; no other game gets it again.
+        last_deleted_id: the highest id of a deleted game; it is never used again.
     """
 
     name: str
@@ -185,7 +185,7 @@ class Match:
     target: int
     seats: tuple[Seat, ...]
     games: tuple[MatchGame, ...] = ()
-    spent: int = field(default=0, compare=False)
+    last_deleted_id: int = field(default=0, compare=False)
 
     def game(self, game_id: int) -> MatchGame | None:
         """The game with that id, if the match has it."""
@@ -198,7 +198,7 @@ class Match:
     @property
     def new_id(self) -> int:
         """An id that no game of this match has or had."""
-        return max(self.spent, *(game.id for game in self.games), 0) + 1
+        return max(self.last_deleted_id, *(game.id for game in self.games), 0) + 1
 
     def with_game(self, game: MatchGame) -> "Match":
         """This match with the game in the place of its earlier state, or as its newest."""
@@ -209,7 +209,7 @@ class Match:
     def without(self, gone: MatchGame) -> "Match":
         """This match with one game fewer."""
         games = tuple(game for game in self.games if game.id != gone.id)
-        return replace(self, games=games, spent=max(self.spent, gone.id))
+        return replace(self, games=games, last_deleted_id=max(self.last_deleted_id, gone.id))
 
     @cached_property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:

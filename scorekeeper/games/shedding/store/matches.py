@@ -29,7 +29,7 @@ class KeptMatch:
     Args:
         match: the match; its seats have the numbers by which the players sat down.
         course: how the current game goes, where somebody follows it.
-        deleted_at: the moment (ms) at which it was thrown away; 0 where it was not.
+        deleted_at: the moment (ms) at which it was deleted; 0 where it was not.
     """
 
     match: Match
@@ -104,7 +104,7 @@ class MatchTopic(SittingTopic[KeptMatch]):
         return self.as_stored(
             document,
             state=OVER if match.is_over else OPEN,
-            spent=match.spent,
+            last_deleted_id=match.last_deleted_id,
             cache={"target": match.target},
         )
 
@@ -142,7 +142,7 @@ def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
         target=said["target"],
         seats=seats,
         games=tuple(_game(int(number), facts, len(seats)) for number, facts in games),
-        spent=said.get("spent", 0),
+        last_deleted_id=said.get("last_deleted_id", 0),
     )
     return KeptMatch(match, _course(said.get("course")), said.get("deleted_at", 0))
 

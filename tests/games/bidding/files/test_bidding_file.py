@@ -197,7 +197,7 @@ def test_the_example_in_the_docs_is_sound_canonical_and_every_key_is_listed() ->
 def test_numbers_and_positions_of_deals_stay_behind() -> None:
     sitting = read(as_file(sunday()))
     deals = tuple(replace(d, id=d.id + 6, position=d.id * 5) for d in sitting.deals)
-    assert read(write(replace(sitting, deals=deals, spent=9)).encode()) == sitting
+    assert read(write(replace(sitting, deals=deals, last_deleted_id=9)).encode()) == sitting
 
 
 def test_the_command_says_each_point_with_its_reason() -> None:

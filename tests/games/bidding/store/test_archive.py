@@ -22,7 +22,7 @@ def row(sitting: BiddingSitting) -> dict[str, Any]:
     stored = BiddingTopic().stored(KeptSitting(sitting))
     return {name: getattr(stored, name) for name in ("facts", "name", "date", "seats", "note")} | {
         "deleted_at": 0,
-        "spent": stored.spent,
+        "last_deleted_id": stored.last_deleted_id,
     }
 
 
@@ -55,9 +55,9 @@ def _fits(cell: str, place: str) -> bool:
 def test_what_was_played_is_kept_as_it_was(sitting: BiddingSitting) -> None:
     document = BiddingTopic().document(KeptSitting(sitting, 5))
     names = {seat.player: seat.name for seat in all_players(sitting)}
-    assert parse_sitting(document | {"spent": sitting.spent}, sitting.game, names) == KeptSitting(
-        sitting, 5
-    )
+    assert parse_sitting(documentkept_of(
+        document | {"last_deleted_id": sitting.last_deleted_id}, sitting.game, names
+    ) == KeptSitting(sitting, 5)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_rule_sets_are_added_renamed_archived_and_brought_back(house: House) -> 
     writer(gaps_rules.set_archived, 1, archived=True)
     writer(gaps_rules.rename, 2, "Short summer")
     assert kept(house)[1].archived
-    assert str(kept(house)[2].rules.name) == "Short summer"
+    assert str(kept(house)[2].rule_set.name) == "Short summer"
     writer(gaps_rules.set_archived, 1, archived=False)
     assert not kept(house)[1].archived
     with house.place() as place:
@@ -55,7 +55,7 @@ def test_rule_sets_are_added_renamed_archived_and_brought_back(house: House) -> 
 
 def test_the_rules_are_those_that_were_said(house: House) -> None:
     add(house)
-    rules = kept(house)[1].rules
+    rules = kept(house)[1].rule_set
     assert (rules.id, rules.shuffles, rules.when) == ("", 4, When.STUCK)
     assert (rules.how, rules.undo) == (How.BEHIND_HOME, False)
 

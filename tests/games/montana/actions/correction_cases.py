@@ -277,5 +277,5 @@ def all_but_the_log(house: House) -> dict[str, list[dict[str, Any]]]:
     for name in ("change", "change_cell", "house", "spec"):
         del rows[name]
     for row in rows["sitting"]:
-        del row["version"], row["spent"]
+        del row["version"], row["last_deleted_id"]
     return rows

@@ -152,7 +152,7 @@ def test_two_who_delete_two_deals_are_both_kept(house: House, seated: list[int])
         for deal_id in (first, second):
             house.writer(house.join()).having(seen=seen)(corrections.delete, number, deal_id)
         assert [deal.id for deal in house.night(number).deals] == [1]
-        assert (house.night(number).spent, house.night(number).new_id) == (3, 4)
+        assert (house.night(number).last_deleted_id, house.night(number).new_id) == (3, 4)
 
 
 def test_who_corrects_a_deal_that_is_gone_never_meets_another_one(

@@ -232,9 +232,9 @@ def test_two_winners_are_refused_where_ties_get_nothing() -> None:
 def test_which_numbers_are_spent_is_no_part_of_a_file() -> None:
     night = after(new_night(), *several_deals(3))
     deleted = delete(after(night, Step("next_deal", 3)), 4)
-    assert deleted == replace(night, spent=4)
+    assert deleted == replace(night, last_deleted_id=4)
     assert written(deleted) == written(night)
-    assert read(as_file(written(deleted))).spent == 0
+    assert read(as_file(written(deleted))).last_deleted_id == 0
 
 
 def test_a_substitute_is_the_one_whom_bids_and_tricks_name() -> None:

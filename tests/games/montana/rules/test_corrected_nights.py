@@ -64,15 +64,15 @@ def test_in_any_night_the_deals_are_in_order_and_each_has_its_own_id(evening: Ev
 
 @given(evenings(corrected=True))
 def test_in_any_night_no_deal_gets_the_id_of_one_that_is_gone(evening: Evening) -> None:
-    known, spent = {deal.id for deal in evening.start.deals}, 0
+    known, last_deleted_id = {deal.id for deal in evening.start.deals}, 0
     for before, night in pairwise(evening.states):
         here, there = ({deal.id for deal in state.deals} for state in (before, night))
         # only the deal that a night ended without waits again once it is reopened
         assert not (there - here) & (known - {before.waited})
         assert before.new_id == max(known) + 1
         known |= there
-        spent = max([spent, *here - there])
-        assert night.spent == spent
+        last_deleted_id = max([last_deleted_id, *here - there])
+        assert night.last_deleted_id == last_deleted_id
 
 
 @given(whole_nights(most_deals=3), st.sampled_from(SEATS), st.data())
@@ -185,7 +185,7 @@ def test_in_any_night_a_deal_inserted_and_deleted_leaves_nothing(
     assert night.new_id == max(deal.id for deal in inserted.deals)
     deleted = corrections.delete(inserted, night.new_id)
     assert (deleted.totals, deleted.running_totals) == (night.totals, night.running_totals)
-    assert deleted.spent == night.new_id
+    assert deleted.last_deleted_id == night.new_id
     if len(inserted.deals) > len(night.deals):  # else an empty deal was not due any more
         expected = facts(night)
         waits = len(night.deals) > 1 and night.current.call is None

@@ -209,28 +209,28 @@ def test_deleting_what_was_inserted_leaves_the_night_as_it_was() -> None:
         for following in ids(night):
             inserted = corrections.insert(night, following, NIL)
             added = max(ids(inserted))
-            assert corrections.delete(inserted, added) == replace(night, spent=added)
+            assert corrections.delete(inserted, added) == replace(night, last_deleted_id=added)
 
 
 def test_the_newest_deal_can_be_deleted_and_dealt_again() -> None:
     for steps in range(1, 7):
         night = after(THREE, Step("next_deal", 3), *whole_deal(4)[:steps])
         deleted = corrections.delete(night, 4)
-        assert deleted == replace(THREE, spent=4)
+        assert deleted == replace(THREE, last_deleted_id=4)
         again = moves.next_deal(deleted, 3)
         assert again.current == replace(FOURTH_WAITS.current, id=5)
-        assert again == replace(THREE, deals=(*THREE.deals, again.current), spent=4)
+        assert again == replace(THREE, deals=(*THREE.deals, again.current), last_deleted_id=4)
 
 
 def test_no_deal_gets_the_id_of_one_that_was_taken_out() -> None:
     night = corrections.delete(THREE, 3)
-    assert (ids(night), night.spent, night.new_id) == ([1, 2], 3, 4)
+    assert (ids(night), night.last_deleted_id, night.new_id) == ([1, 2], 3, 4)
     night = corrections.insert(night, 1, NIL)
-    assert (ids(night), night.spent, night.new_id) == ([4, 1, 2], 3, 5)
+    assert (ids(night), night.last_deleted_id, night.new_id) == ([4, 1, 2], 3, 5)
     night = corrections.delete(night, 1)  # an older one: 3 stays the highest
-    assert (ids(night), night.spent, night.new_id) == ([4, 2], 3, 5)
+    assert (ids(night), night.last_deleted_id, night.new_id) == ([4, 2], 3, 5)
     night = corrections.delete(moves.next_deal(night, 2), 5)
-    assert (ids(night), night.spent, night.new_id) == ([4, 2], 5, 6)
+    assert (ids(night), night.last_deleted_id, night.new_id) == ([4, 2], 5, 6)
     assert ids(moves.next_deal(night, 2)) == [4, 2, 6]
 
 
@@ -248,7 +248,7 @@ def test_a_waiting_deal_that_is_taken_away_keeps_its_id(drop: Callable[[Night], 
     night = drop(after(new_night(), *several_deals(4), Step("next_deal", 4)))
     assert night.finished
     assert 5 not in ids(night)
-    assert night.spent == 5
+    assert night.last_deleted_id == 5
     reopened = corrections.reopen(night)
     if max(ids(night)) < 5:  # it waits again
         assert ids(reopened) == [*ids(night), 5]
@@ -260,7 +260,7 @@ def test_a_waiting_deal_that_is_taken_away_keeps_its_id(drop: Callable[[Night], 
 
 def test_a_deal_that_is_emptied_stays_and_spends_nothing() -> None:
     for night in (corrections.void(FOURTH_WAITS, 4), corrections.delete(new_night(), 1)):
-        assert night.spent == 0
+        assert night.last_deleted_id == 0
 
 
 def test_the_only_deal_is_emptied_instead() -> None:

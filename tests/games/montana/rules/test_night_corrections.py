@@ -238,7 +238,7 @@ def test_the_rule_for_the_last_round_decides_about_the_end() -> None:
     assert (night.finished, ended.finished) == (False, True)
     assert corrections.change_rules(ended, HouseRules()) == night
     began = after(night, Step("next_deal", 3))
-    assert corrections.change_rules(began, COUNTS) == replace(ended, spent=4)
+    assert corrections.change_rules(began, COUNTS) == replace(ended, last_deleted_id=4)
     assert corrections.change_rules(OVER, COUNTS).finished
     assert corrections.change_rules(ENDED, COUNTS).finished
 
@@ -261,9 +261,9 @@ def test_every_rule_that_cannot_be_is_named() -> None:
 
 
 def test_the_table_can_end_a_night_between_two_deals() -> None:
-    for night, spent in ((THREE, 0), (FOURTH_WAITS, 4)):
+    for night, last_deleted_id in ((THREE, 0), (FOURTH_WAITS, 4)):
         ended = corrections.end(night)
-        assert ended == replace(THREE, finished=True, spent=spent)
+        assert ended == replace(THREE, finished=True, last_deleted_id=last_deleted_id)
         assert corrections.end(ended) is ended
     assert corrections.end(OVER) is OVER
 
@@ -281,7 +281,7 @@ def test_a_night_does_not_end_in_the_middle_of_a_deal(steps: int) -> None:
 
     assert corrections.unfinished(night) == night.current
     ended = corrections.end(night, without=4)
-    assert ended == replace(THREE, finished=True, spent=4)
+    assert ended == replace(THREE, finished=True, last_deleted_id=4)
     assert corrections.unfinished(ended) is corrections.unfinished(FOURTH_WAITS) is None
     with refused_in(night, ("finished", "")):  # the third was finished, and this one begun
         corrections.end(night, without=3)
@@ -291,7 +291,9 @@ def test_a_deal_that_was_finished_meanwhile_is_not_deleted_with_the_end() -> Non
     with refused_in(THREE, ("finished", "")):
         corrections.end(THREE, without=3)
     assert corrections.end(THREE, without=99) == replace(THREE, finished=True)
-    assert corrections.end(FOURTH_WAITS, without=4) == replace(THREE, finished=True, spent=4)
+    assert corrections.end(FOURTH_WAITS, without=4) == replace(
+        THREE, finished=True, last_deleted_id=4
+    )
 
 
 def test_a_night_in_which_nothing_was_played_does_not_end() -> None:

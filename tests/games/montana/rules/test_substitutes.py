@@ -225,10 +225,14 @@ def test_the_newest_deal_in_which_somebody_sat_down_is_emptied_instead() -> None
     assert deleted == corrections.void(night, 4)
     assert deleted.current == Deal(4, 4000, dealer=2, sits={1: DEE})
     assert deleted.deals[:-1] == night.deals[:-1]
-    assert (deleted.seated, deleted.totals, deleted.spent) == ((ANN, DEE, CY), (12, 15, 0), 0)
+    assert (deleted.seated, deleted.totals, deleted.last_deleted_id) == (
+        (ANN, DEE, CY),
+        (12, 15, 0),
+        0,
+    )
     assert corrections.delete(deleted, 4) == deleted
     assert corrections.delete(corrections.substitute(deleted, 4, 1, BO), 4) == replace(
-        FOUR, deals=FOUR.deals[:-1], spent=4
+        FOUR, deals=FOUR.deals[:-1], last_deleted_id=4
     )
 
 
@@ -243,7 +247,7 @@ def test_the_last_deal_of_a_night_in_which_somebody_sat_down_is_due_again() -> N
 def test_where_the_table_ended_the_night_no_deal_is_left_empty() -> None:
     night = corrections.end(corrections.substitute(FOUR, 4, 1, DEE))
     deleted = corrections.delete(night, 4)
-    assert deleted == replace(FOUR, deals=FOUR.deals[:-1], finished=True, spent=4)
+    assert deleted == replace(FOUR, deals=FOUR.deals[:-1], finished=True, last_deleted_id=4)
 
 
 def test_a_forgotten_deal_is_played_by_who_sat_there_before_it() -> None:

@@ -134,7 +134,7 @@ def test_a_game_of_which_only_the_sum_is_known() -> None:
 
 def test_numbers_of_games_stay_behind() -> None:
     match = read(as_file(sunday()))
-    gone = replace(match, games=(replace(match.games[0], id=7),), spent=9)
+    gone = replace(match, games=(replace(match.games[0], id=7),), last_deleted_id=9)
     assert read(write_match(gone).encode()) == match
 
 
