@@ -51,7 +51,7 @@ def check_version(version: str | None) -> None:
     """
     if version is None or version in versions():
         return
-    raise OlderDatabase if _BEFORE_1_0.fullmatch(version) else NewerDatabase
+    raise (OlderDatabase if _BEFORE_1_0.fullmatch(version) else NewerDatabase)(version)
 
 
 def version_of(connection: Connection) -> str | None:

@@ -71,7 +71,7 @@ PARTS = {
         partial(_thorough, "upgrades"),
         "deploy/* hatch_build.py scorekeeper/core/migrat* scorekeeper/core/tables.py "
         "scorekeeper/games/*/store/* scorekeeper/games/upkeep.py scorekeeper/house/tidying.py",
-        "tests/core/test_migrations.py tests/test_wheel.py",
+        "tests/core/test_before_1_0.py tests/core/test_migrations.py tests/test_wheel.py",
     ),
     "papers": Part(
         "all sheets and pictures on all papers, in all languages, for each role",
