@@ -7,14 +7,15 @@ import pytest
 
 from tests.running.command import ROOT
 
-PACKAGE = ROOT / "scorekeeper"
+FOLDERS = (ROOT / "scorekeeper", ROOT / "deploy")
 
 
 def modules_with_examples() -> list[str]:
-    """The modules of the package in which a docstring has an example, by their dotted names."""
+    """The modules in which a docstring has an example, by their dotted names."""
     return [
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for path in sorted(PACKAGE.rglob("*.py"))
+        for folder in FOLDERS
+        for path in sorted(folder.rglob("*.py"))
         if ">>> " in path.read_text()
     ]
 

@@ -1,13 +1,11 @@
-"""By what a copy of a sitting is known, which a device keeps in case the server loses it."""
+"""Identifiers of the copies of sittings that devices keep as a backup."""
 
 import hashlib
 import re
 from dataclasses import dataclass
 
 _CHANGE = "[0-9]{1,15}-[0-9a-f]{16}"
-_COPY = re.compile(
-    f"({_CHANGE})-([0-9a-f]{{64}})(?:-({_CHANGE})-([0-9]{{1,15}})(?:-([0-9a-f]{{16}}))?)?"
-)
+_COPY = re.compile(f"({_CHANGE})-([0-9a-f]{{64}})-({_CHANGE})-([0-9]{{1,15}})-([0-9a-f]{{16}})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,21 +15,20 @@ class Copy:
     Args:
         newest: the fingerprint of the sitting's newest change.
         file: the key of the file.
-        first: the fingerprint of the change by which it began; "" where an earlier release made it.
+        first: the fingerprint of the change by which it began.
         at: when its newest change was made (ms).
-        mark: that of the sitting; "" where an earlier release made it.
+        mark: that of the sitting.
     """
 
     newest: str
     file: str
-    first: str = ""
-    at: int = 0
-    mark: str = ""
+    first: str
+    at: int
+    mark: str
 
     def __str__(self) -> str:
         """As the device keeps it."""
-        mark = f"-{self.mark}" if self.mark else ""
-        return f"{self.newest}-{self.file}-{self.first}-{self.at}{mark}"
+        return f"{self.newest}-{self.file}-{self.first}-{self.at}-{self.mark}"
 
     @property
     def sitting(self) -> str:
@@ -50,4 +47,4 @@ def read_copy(said: str) -> Copy | None:
     if found is None:
         return None
     newest, file, first, at, mark = found.groups()
-    return Copy(newest, file, first or "", int(at or 0), mark or "")
+    return Copy(newest, file, first, int(at), mark)

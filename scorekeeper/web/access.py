@@ -121,7 +121,7 @@ def place() -> Place:
 def sitting_of_form() -> SittingOfForm | None:
     """The sitting that the form was made for, as the form says.
 
-    None where none was sent, or one without a mark: it comes from a page of an earlier release.
+    None where none was sent, or one without a mark.
     """
     number = (request.view_args or {}).get("number")
     if request.method != "POST" or number is None or "mark" not in request.form:

@@ -228,11 +228,11 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
             continue
         game: str = said["game"]
         archived, head = ARCHIVED[game], ARCHIVED[game].head(known)
-        record = Record(said, place, findings, (*SITTING_KEYS, *head), ("mark", *archived.may))
+        record = Record(said, place, findings, (*SITTING_KEYS, *head), archived.may)
         last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
         own = check(record, "number", values.number(newest[game] + 1, values.LARGEST))
         newest[game] = own or newest[game]
-        if "mark" in record and (mark := check(record, "mark", values.mark)):
+        if mark := check(record, "mark", values.mark):
             if (game, mark) in marks:
                 findings.add(record.at("mark"), text("This appears twice."))
             marks.add((game, mark))

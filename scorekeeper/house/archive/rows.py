@@ -21,7 +21,6 @@ from scorekeeper.core.tables import (
     SittingRow,
     SpecRow,
     VariantRow,
-    new_mark,
 )
 from scorekeeper.core.topics import Place
 from scorekeeper.games.sittings import ARCHIVED, TOPICS
@@ -97,7 +96,7 @@ def _devices(said: Item, at: int) -> Iterable[Item]:
 
 
 def _sitting(said: Item) -> Item:
-    row = {**UNSAID, **_UNDERIVED, "mark": new_mark(), **said}
+    row = {**UNSAID, **_UNDERIVED, **said}
     return row | {"state": ERASED} if row["deleted_at"] == GONE else row
 
 

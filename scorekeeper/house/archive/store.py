@@ -38,8 +38,8 @@ FORMAT = "scorekeeper-house/3"
 KEPT_KEY = "archive "
 """How the key begins of a change whose own stayed out of the archive that it came from."""
 
-SITTING_KEYS = ("id", "game", "number", "last_deleted_id", "version", "facts")
-"""What an archive says of every sitting, besides its mark; what else, its game knows."""
+SITTING_KEYS = ("id", "game", "number", "last_deleted_id", "version", "mark", "facts")
+"""What an archive says of every sitting; what else, its game knows."""
 
 UNSAID: dict[str, Any] = {
     **{"name": "", "date": None, "note": "", "seats": [], "device_id": None, "deleted_at": 0}
@@ -149,8 +149,7 @@ def _change_said(row: Any, cells: Diff, veils: dict[str, Veil]) -> Item:
 
 def _sittings(place: Place, veils: dict[str, Veil]) -> Iterator[Item]:
     columns = {
-        game: (*SITTING_KEYS, "mark", *said.head(Known()), *said.may)
-        for game, said in ARCHIVED.items()
+        game: (*SITTING_KEYS, *said.head(Known()), *said.may) for game, said in ARCHIVED.items()
     }
     for rows in _batches(place, sitting, sitting.c.id, _AT_ONCE // 10):
         for row in rows:

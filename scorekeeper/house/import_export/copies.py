@@ -44,7 +44,7 @@ class VersionThere:
 
 def version_there(place: Place, topic: type[SittingTopic[Any]], copy: Copy) -> VersionThere | None:
     """The version that the house has of a copy's sitting, unless it was deleted."""
-    other = with_mark(place, topic.game, copy.mark) if copy.mark else None
+    other = with_mark(place, topic.game, copy.mark)
     if other is None or other.state in (DELETED, ERASED):
         return None
     _, newest = first_and_newest(place, topic(other.number).name)
@@ -57,8 +57,6 @@ def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
     What waits on phones for that one goes to the copy from now on. An older version that the house
     has, as after a restore, gets a new mark, unless it was changed since the copy was made.
     """
-    if not copy.mark:
-        return
     there = version_there(place, type(topic), copy)
     if there is None or there.is_older:
         give_mark(place, topic, copy.mark)
@@ -69,7 +67,7 @@ def note_copy(place: Place, actor: Actor, topic: SittingTopic[Any], copy: Copy) 
 
     The line stands at the time of the copy's newest change. A device has one for each sitting.
     """
-    if not copy.first or written_as(place, actor.device_id, copy.sitting):
+    if written_as(place, actor.device_id, copy.sitting):
         return
     then = replace(actor, at=min(copy.at, actor.at))
     stamp = Stamp(copy.sitting, lock(place))
