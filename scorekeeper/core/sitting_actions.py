@@ -43,16 +43,16 @@ class SittingActions(Generic[V]):
         """
         return undoing.value_before_undo(place, self.topic(number), value, seq)
 
-    def discard(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
-        """Discard it: it counts for nothing; for a while it can be brought back.
+    def delete(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
+        """Soft-delete the sitting; it can be restored until it is erased.
 
         Raises:
             Missing: there is no such sitting.
         """
         return self._deleted(actor, stamp, number, DISCARD, actor.at)
 
-    def bring_back(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
-        """Bring one back that was deleted.
+    def restore(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
+        """Restore a deleted sitting.
 
         Raises:
             Missing: there is no such sitting.

@@ -190,13 +190,13 @@ class SittingPages(Generic[S, V]):
     def discard(self, number: int) -> Response:
         """It counts for nothing, for the time being."""
         return self.do(
-            number, StepForm(), lambda stamp: self.actions.discard(actor(), stamp, number)
+            number, StepForm(), lambda stamp: self.actions.delete(actor(), stamp, number)
         )
 
     def bring_back(self, number: int) -> Response:
         """It counts again."""
         return self.do(
-            number, StepForm(), lambda stamp: self.actions.bring_back(actor(), stamp, number)
+            number, StepForm(), lambda stamp: self.actions.restore(actor(), stamp, number)
         )
 
     def do(

@@ -216,7 +216,7 @@ def test_a_round_that_is_tapped_after_the_end_stays_until_it_goes_on(
     pad.begin("hearts", "Ann", "Bo", "Cy")
     pad.round(26, 0, 0)
     number = int(page.url.rpartition("/")[2])
-    act(house, pads.SITTING.discard, number)
+    act(house, pads.SITTING.delete, number)
     pad.enter(0, 26, 0)
     page.locator("form.round > .forward").click()
     still_here = page.get_by_text("Your round is still here")
@@ -224,7 +224,7 @@ def test_a_round_that_is_tapped_after_the_end_stays_until_it_goes_on(
     page.reload()  # a phone may close a page that nobody looks at
     expect(still_here).to_be_visible()
     expect(page.locator("#p1")).to_have_value("26")
-    act(house, pads.SITTING.bring_back, number)
+    act(house, pads.SITTING.restore, number)
     page.locator("form.round > .forward").click()
     assert all_sent(page)
     expect(page.locator(".totals .total")).to_have_text(["26", "26", "0"])

@@ -89,13 +89,11 @@ def fill_exact_bids(page: Page) -> None:
 
 NIGHT = ("night", 2, sit_at_night, fill_whitefish)
 EXACT = ("bidding", 1, sit_at_exact_bids, fill_exact_bids)
-THROWN_AWAY = nights.SITTING.discard, nights.SITTING.bring_back
+THROWN_AWAY = nights.SITTING.delete, nights.SITTING.restore
 FATES = {
     "a night deleted": Fate(*NIGHT, *THROWN_AWAY, NIGHT_DELETED),
     "a night ended": Fate(*NIGHT, corrections.end, corrections.reopen, NIGHT_OVER),
-    "a game deleted": Fate(
-        *EXACT, sittings.SITTING.discard, sittings.SITTING.bring_back, GAME_DELETED
-    ),
+    "a game deleted": Fate(*EXACT, sittings.SITTING.delete, sittings.SITTING.restore, GAME_DELETED),
     "a game ended": Fate(*EXACT, sittings.finish, sittings.reopen, "The game is over."),
 }
 
@@ -158,7 +156,7 @@ def test_rounds_of_a_pad_are_told_what_became_of_it_and_go_out_once_it_goes_on(
 ) -> None:
     pad, page = ScorePad(table), table.page
     do, undo, why = {
-        "deleted": (pads.SITTING.discard, pads.SITTING.bring_back, GAME_DELETED),
+        "deleted": (pads.SITTING.delete, pads.SITTING.restore, GAME_DELETED),
         "ended": (pads.end, pads.reopen, "The game is over."),
     }[fate]
 
@@ -196,7 +194,7 @@ def test_games_of_a_deleted_match_are_told_so_and_go_out_once_it_is_restored(
         page.locator("#total").fill("20")
         page.locator("form.ask .forward").click()
     assert has_entry(page, 2)
-    fate = matches.SITTING.discard, matches.SITTING.bring_back
+    fate = matches.SITTING.delete, matches.SITTING.restore
     goes_on_once_it_may(table, house, "Game 1", "This match is deleted. Restore it first.", *fate)
     assert table.totals == [20, 20, 0]
     assert house.changes_of("match") == 5  # the start, the fate and its end, two games
@@ -239,7 +237,7 @@ def test_a_tap_stays_beside_the_table_that_asks_nothing_more(
     page.context.set_offline(True)
     table.step("next").click()
     expect(unsent(page)).to_be_visible()
-    act(house, nights.SITTING.discard, 1)
+    act(house, nights.SITTING.delete, 1)
     page.context.set_offline(False)
     expect(table.heading).to_have_text("This night is deleted")
     tells(page, f"not accepted: {NIGHT_DELETED}")
@@ -265,7 +263,7 @@ def test_a_deal_that_is_opened_stays_until_it_is_taken(table: Table, house: Hous
     go_ahead(table)
     fill_whitefish(page)
     assert has_entry(page, 2)
-    act(house, nights.SITTING.discard, 1)
+    act(house, nights.SITTING.delete, 1)
     page.context.set_offline(False)
     page.goto(table.home)
     tells(page, f"not accepted: {NIGHT_DELETED}")  # the call before it is said by it
@@ -279,7 +277,7 @@ def test_a_deal_that_is_opened_stays_until_it_is_taken(table: Table, house: Hous
         page.wait_for_function("() => !sessionStorage.chosen")
     page.goto(table.home)
     tells(page, f"not accepted: {NIGHT_DELETED}")
-    act(house, nights.SITTING.bring_back, 1)
+    act(house, nights.SITTING.restore, 1)
     act(house, corrections.end, 1)
     unsent(page).get_by_role("link", name="Open").click()
     expect(page.locator(".errors")).to_have_text(NIGHT_OVER)

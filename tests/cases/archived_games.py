@@ -40,7 +40,7 @@ def hold_seasons(house: House) -> None:
     scorer(seasons.start, Season("By hand"))
     scorer(seasons.choose, 2, "pad", 3, counts=True)
     scorer(seasons.start, Season("Gone", "2026-01-01"))
-    owner(seasons.discard, 3, deleted=True)
+    owner(seasons.set_deleted, 3, deleted=True)
 
 
 def play_gaps(house: House, people: list[int]) -> None:
@@ -87,7 +87,7 @@ def play_matches(house: House, people: list[int]) -> None:
     scorer(matches.record, 3, 1, winner=2, total=90)
     owner(matches.delete, 3, 1)
     owner(matches.settle, 3, name="Lost", date="2026-11-22", target=200)
-    owner(matches.SITTING.discard, 3)
+    owner(matches.SITTING.delete, 3)
 
 
 def play_pads(house: House, people: list[int]) -> None:
@@ -131,7 +131,7 @@ def play_pads(house: House, people: list[int]) -> None:
     scorer(pads.record, 3, 2, who=0)
     scorer(pads.end, 3)
     scorer(pads.record, 4, 1, points=[25, -5])
-    owner(pads.SITTING.discard, 4)
+    owner(pads.SITTING.delete, 4)
 
 
 def play_exact_bids(house: House, people: list[int]) -> None:
@@ -171,7 +171,7 @@ def play_exact_bids(house: House, people: list[int]) -> None:
     owner(bids.correct, 2, deal)
     owner(bids.finish, 2)
     _undo(scorer, "bidding/2")
-    owner(bids.SITTING.discard, 3)
+    owner(bids.SITTING.delete, 3)
 
 
 def make_exact_bids(house: House, people: list[int]) -> None:

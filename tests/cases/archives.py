@@ -215,9 +215,9 @@ def _thrown_away(house: House, people: list[int]) -> None:
             step.write(scorer, night)
         actor = replace(scorer.actor, at=NOW - 2 * GRACE_MS) if how == "erased" else scorer.actor
         with house.app.app_context():
-            SITTING.discard(actor, Stamp(new_key(), house.seq), night)
+            SITTING.delete(actor, Stamp(new_key(), house.seq), night)
         if how == "brought back":
-            scorer(SITTING.bring_back, night)
+            scorer(SITTING.restore, night)
     with house.app.app_context():
         assert tidy(NOW) >= 1  # other houses of the database may have had some
 

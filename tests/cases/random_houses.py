@@ -108,9 +108,9 @@ class RandomHouse:
             put_right = finished((2, 5, 6), {0: 2, 1: 5, 2: 6}, dealer=1)
             writer(corrections.amend, number, 1, put_right)
         if chance.random() < 0.2:
-            writer(NIGHT.discard, number)
+            writer(NIGHT.delete, number)
             if chance.random() < 0.3:
-                writer(NIGHT.bring_back, number)
+                writer(NIGHT.restore, number)
 
     def _match(self) -> None:
         writer, chance, seats = self.house.writer(), self.chance, self._table(3)
@@ -124,7 +124,7 @@ class RandomHouse:
         if chance.random() < 0.3:
             writer(matches.correct, number, len(played), winner=chance.randrange(3), total=150)
         if chance.random() < 0.2:
-            writer(matches.SITTING.discard, number)
+            writer(matches.SITTING.delete, number)
 
     def _pad(self) -> None:
         writer, chance, seats = self.house.writer(), self.chance, self._table(3)

@@ -207,7 +207,7 @@ def test_upgraded_devices_stay_joined_and_deleted_nights_can_be_restored(upgrade
             if (row["house_id"], row["game"], row["state"]) == (number, "montana", "deleted")
         ]
         for night in deleted:
-            house.writer(Role.OWNER)(SITTING.bring_back, night)
+            house.writer(Role.OWNER)(SITTING.restore, night)
             with house.place() as place:
                 assert newest_undoable(place, f"night/{night}")
         assert deleted

@@ -35,7 +35,7 @@ def test_a_deleted_night_is_erased_after_thirty_days(house: House) -> None:
     house.put_night(kept, after(house.night(kept), *whole_deal(1)))
     house.put_night(thrown, after(house.night(thrown), *whole_deal(1)))
     house.writer()(corrections.write_note, thrown, None, "secret")
-    house.writer()(SITTING.discard, thrown)
+    house.writer()(SITTING.delete, thrown)
     with house.app.app_context(), nothing_changes(house.app):
         assert tidy(NOW + GRACE_MS) == 0
     before = dump(house.app)
@@ -71,7 +71,7 @@ def start_match(house: House, name: str, seats: list[int]) -> int:
 def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
     kept, thrown = (start_match(house, name, people) for name in ("Kept", "Secret"))
-    house.writer()(matches.SITTING.discard, thrown)
+    house.writer()(matches.SITTING.delete, thrown)
     with house.app.app_context(), nothing_changes(house.app):
         assert tidy(NOW + GRACE_MS) == 0
     before = dump(house.app)
@@ -92,7 +92,7 @@ def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
         with pytest.raises(Missing):
             load_match(place, thrown)
     with nothing_changes(house.app), pytest.raises(Missing):
-        house.writer()(matches.SITTING.bring_back, thrown)
+        house.writer()(matches.SITTING.restore, thrown)
     assert start_match(house, "Next", people) == thrown + 1
     with house.app.app_context():
         assert tidy(NOW + 2 * GRACE_MS) == 0
@@ -101,7 +101,7 @@ def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
 @sqlite_first
 def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Anne"))
-    house.writer()(matches.SITTING.discard, thrown)
+    house.writer()(matches.SITTING.delete, thrown)
     with nothing_changes(house.app), refused("same-match"):
         house.writer(Role.OWNER)(merging.merge, 1, into=2)
     with house.app.app_context():
@@ -112,7 +112,7 @@ def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> Non
 @sqlite_first
 def test_an_archive_takes_an_erased_match_along(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Bo"))
-    house.writer()(matches.SITTING.discard, thrown)
+    house.writer()(matches.SITTING.delete, thrown)
     with house.app.app_context():
         tidy(NOW + GRACE_MS + 1)
     whole = said(archive_of(house.app, house.house_id))

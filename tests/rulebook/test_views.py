@@ -268,9 +268,9 @@ def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
     assert "Bids: 4 made, 2 over, 0 under." in said
     assert "All three together: +18 points." in said
     assert "Not played here yet." in viewer.open(path.replace("whitefish", "helena")).root.text
-    house.writer()(SITTING.discard, number)
+    house.writer()(SITTING.delete, number)
     assert "Not played here yet." in viewer.open(path).root.text
-    house.writer()(SITTING.bring_back, number)
+    house.writer()(SITTING.restore, number)
     assert "Played in 2 deals." in viewer.open(path).root.text
 
 

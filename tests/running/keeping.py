@@ -49,7 +49,7 @@ def well_used(house: House) -> House:
     players = [row["id"] for row in dump(house.app)["player"]]
     other = house.start_night(players[:3])
     house.writer()(nights.call, other, 1, Call(made_up("Sink", dummy_plays=True)))
-    house.writer()(SITTING.discard, other)
+    house.writer()(SITTING.delete, other)
     left = house.join(Role.VIEWER)
     with house.app.app_context(), writing() as connection:
         here = (DEVICE.c.house_id == house.house_id) & (DEVICE.c.id == left.number)

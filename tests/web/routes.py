@@ -221,7 +221,7 @@ class Stage:
             assert house.start_night(players) == number
             house.put_night(number, after(house.night(number), *plain))
         house.writer()(corrections.end, 9)
-        house.writer()(SITTING.discard, 10)
+        house.writer()(SITTING.delete, 10)
         house.add_players("Dee", "Fay")
         self._keep_a_game("Table Mountain")
         for game in (1, 2, 3):
@@ -237,7 +237,7 @@ class Stage:
         self._play_exact_bids(players)
         for number in (1, 2, 3):
             house.writer()(seasons.start, Season(f"Season {number}", "2026-11-01"))
-        house.writer()(seasons.discard, 3, deleted=True)
+        house.writer()(seasons.set_deleted, 3, deleted=True)
 
     def _play_matches(self, players: list[int]) -> None:
         """Matches of the shedding game, each waiting for another step.
@@ -254,7 +254,7 @@ class Stage:
             if number > 3:
                 self.house.writer()(matches.record, number, 1, winner=0, total=50)
         self.house.writer()(matches.settle, 6, name="Sunday night", date="2026-11-22", target=400)
-        self.house.writer()(matches.SITTING.discard, 7)
+        self.house.writer()(matches.SITTING.delete, 7)
         self.house.writer()(matches.follow, 3, 1, Play((BY_CODE["G4E"],)))
 
     def _fill_pads(self, players: list[int]) -> None:
@@ -274,7 +274,7 @@ class Stage:
                 self.house.writer()(pads.record, number, 1, points=[30, 0, -20])
         self.house.writer()(pads.record, 4, 2, points=[0, 0, 50])
         self.house.writer()(pads.end, 6)
-        self.house.writer()(pads.SITTING.discard, 7)
+        self.house.writer()(pads.SITTING.delete, 7)
 
     def _play_exact_bids(self, players: list[int]) -> None:
         """Games of exact bids, each waiting for another step.
@@ -301,7 +301,7 @@ class Stage:
                 write(sittings.count, number, 1, 1, 1)
         write(sittings.finish, 8)
         write(own_games.create, replace(builtin_games()["oh-hell"], id="", name="Lodge Hell"))
-        write(sittings.SITTING.discard, 11)
+        write(sittings.SITTING.delete, 11)
 
     @property
     def invite(self) -> str:

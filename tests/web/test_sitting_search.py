@@ -93,7 +93,7 @@ def test_nothing_is_looked_for_where_nothing_was_played(viewer: Visitor) -> None
 
 
 def test_what_was_deleted_is_not_found(house: House, looker: Visitor) -> None:
-    house.writer()(pads.SITTING.discard, 2)
+    house.writer()(pads.SITTING.delete, 2)
     assert listed(looker.open(f"{looker.home}/{PAD}?q=lake")) == []
 
 

@@ -82,7 +82,7 @@ def choose(
     return write(actor, stamp, SeasonTopic(number), "choose", body, change)
 
 
-def discard(actor: Actor, stamp: Stamp, number: int, *, deleted: bool) -> Written[Season]:
+def set_deleted(actor: Actor, stamp: Stamp, number: int, *, deleted: bool) -> Written[Season]:
     """Delete a season, of which nothing is lost, or restore it.
 
     Raises:

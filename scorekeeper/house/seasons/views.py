@@ -121,14 +121,14 @@ def settle(number: int) -> Response:
 @requires(Role.SCORER)
 def discard(number: int) -> Response:
     """Delete it."""
-    return _step(number, lambda s: actions.discard(actor(), s, number, deleted=True))
+    return _step(number, lambda s: actions.set_deleted(actor(), s, number, deleted=True))
 
 
 @blueprint.post("/<number:number>/bring-back")
 @requires(Role.SCORER)
 def bring_back(number: int) -> Response:
     """Restore it."""
-    return _step(number, lambda s: actions.discard(actor(), s, number, deleted=False))
+    return _step(number, lambda s: actions.set_deleted(actor(), s, number, deleted=False))
 
 
 def _step(number: int, act: Callable[[Stamp], Written[Season]]) -> Response:

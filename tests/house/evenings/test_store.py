@@ -64,10 +64,10 @@ def test_what_counts_of_an_evening(four: House) -> None:
     night(four, [1, 2, 3])
     gone = night(four, [1, 2, 3])
     night(four, [1, 2, 3], NEXT)
-    four.writer()(SITTING.discard, gone)
+    four.writer()(SITTING.delete, gone)
     match(four, [1, 4], (0, 50))
     thrown_away = match(four, [1, 4])
-    four.writer()(matches.SITTING.discard, thrown_away)
+    four.writer()(matches.SITTING.delete, thrown_away)
     put_game(four, moves=3, date=DATE)
     put_game(four, won=(0, 60), date=DATE)
     put_game(four, state="over", home=31, date=DATE)
@@ -132,7 +132,7 @@ def test_who_sat_there_last_comes_first_in_seat_order(four: House) -> None:
     four.put_night(first, after(four.night(first), *several_deals(2)))
     four.writer()(corrections.substitute, first, 2, 0, eve)
     assert read(four, who_sat, DATE) == [3, 1, 2, eve, 4]
-    four.writer()(SITTING.discard, first)
+    four.writer()(SITTING.delete, first)
     assert read(four, who_sat, DATE) == [2, 4]
 
 
@@ -146,7 +146,7 @@ def test_evenings_are_listed_the_newest_first(four: House) -> None:
     put_game(four, moves=1, date="2026-11-04")
     put_game(four, date="2026-11-06")
     gone = night(four, [1, 2, 3], "2026-11-07")
-    four.writer()(SITTING.discard, gone)
+    four.writer()(SITTING.delete, gone)
     for date in ("0001-01-01", "9999-12-31"):  # no night begins then, but one can come from a file
         number = night(four, [1, 2, 3])
         four.put_night(number, replace(four.night(number), date=date))

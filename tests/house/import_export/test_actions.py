@@ -217,15 +217,15 @@ def test_a_night_that_was_thrown_away_can_be_imported_anew(house: House) -> None
         assert take(house, FRIDAY.read_bytes()) == a_night(number, known=False)
         with nothing_changes(house.app):
             assert take(house, FRIDAY.read_bytes()).known
-        house.writer()(SITTING.discard, number)
-    house.writer()(SITTING.bring_back, 2)
+        house.writer()(SITTING.delete, number)
+    house.writer()(SITTING.restore, 2)
     assert take(house, FRIDAY.read_bytes()) == a_night(2, known=True)
 
 
 @own_database
 def test_a_night_that_is_erased_can_be_imported_anew(house: House) -> None:
     take(house, FRIDAY.read_bytes())
-    house.writer()(SITTING.discard, 1)
+    house.writer()(SITTING.delete, 1)
     with house.app.app_context():
         assert tidy(NOW + GRACE_MS + 1) == 1
     assert take(house, FRIDAY.read_bytes()) == a_night(2, known=False)

@@ -42,7 +42,7 @@ def test_what_is_in_the_log_is_not_lost(house: House, scorer: Visitor) -> None:
     second, _ = kept(scorer, number)
     assert first != second
     assert lost(scorer, first, second) == []
-    house.writer()(SITTING.discard, number)
+    house.writer()(SITTING.delete, number)
     assert lost(scorer, first, second) == []
     assert lost(scorer, first, elsewhere(second)) == [elsewhere(second)]
     beyond = second.replace(second.partition("-")[0], str(house.seq + 1), 1)

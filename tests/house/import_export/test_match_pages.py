@@ -71,7 +71,7 @@ def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
 def test_going_back_after_discarding_brings_no_second_match(house: House, scorer: Visitor) -> None:
     page = preview(scorer, SUNDAY)
     first = scorer.submit(page.form("/import-export/take-in"))
-    house.writer()(matches.SITTING.discard, 1)
+    house.writer()(matches.SITTING.delete, 1)
     with nothing_changes(house.app):
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
         anew = preview(scorer, SUNDAY)

@@ -236,7 +236,7 @@ def test_matches_are_found_by_their_name_in_any_case(house: House) -> None:
     other = House(house.app, "Cabin")
     for name in ("Воскресенье", "ВОСКРЕСЕНЬЕ", "Sunday"):
         take(house, sunday(name=name))
-    house.writer()(matches.SITTING.discard, 3)
+    house.writer()(matches.SITTING.delete, 3)
     with house.place() as place:
         found = find_named(place, "shedding", "воскресенье")
         assert [(each.number, each.date) for each in found] == [

@@ -43,18 +43,18 @@ def test_a_match_that_was_thrown_away_can_be_imported_anew(house: House) -> None
         assert take(house, SUNDAY) == a_match(number, known=False)
         with nothing_changes(house.app):
             assert take(house, SUNDAY).known
-        house.writer()(matches.SITTING.discard, number)
+        house.writer()(matches.SITTING.delete, number)
     with house.place() as place:
         assert preview_file(place, SUNDAY).known is None
         assert preview_file(place, SUNDAY).deleted == 3
-    house.writer()(matches.SITTING.bring_back, 2)
+    house.writer()(matches.SITTING.restore, 2)
     assert take(house, SUNDAY) == a_match(2, known=True)
 
 
 @own_database
 def test_a_match_that_is_erased_can_be_imported_anew(house: House) -> None:
     take(house, SUNDAY)
-    house.writer()(matches.SITTING.discard, 1)
+    house.writer()(matches.SITTING.delete, 1)
     with house.app.app_context():
         assert tidy(NOW + GRACE_MS + 1) == 1
     with house.place() as place:
@@ -65,7 +65,7 @@ def test_a_match_that_is_erased_can_be_imported_anew(house: House) -> None:
 def test_who_saw_it_before_it_was_thrown_away_is_answered_with_it(house: House) -> None:
     seen = house.seq
     take(house, SUNDAY)
-    house.writer()(matches.SITTING.discard, 1)
+    house.writer()(matches.SITTING.delete, 1)
     with house.app.app_context(), nothing_changes(house.app):
         again = import_file(house.actor(Role.OWNER), SUNDAY, seen)
     assert again == a_match(1, known=True)

@@ -223,4 +223,4 @@ def test_a_copy_that_says_of_itself_what_is_not_so_only_comes_in(
         back = phone.bring_back(replace(older, name=name))
         log = phone.open(f"{back}/log").root.text
         assert "last entry of the copy" not in log
-        disk.house.writer()(SITTING.discard, int(back.rpartition("/")[2]))
+        disk.house.writer()(SITTING.delete, int(back.rpartition("/")[2]))

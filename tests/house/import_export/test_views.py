@@ -131,7 +131,7 @@ def test_the_table_of_a_game_ends_with_its_standings(rich: House) -> None:
 def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:
     page = preview(scorer, FRIDAY.read_bytes())
     first = scorer.submit(page.form("/import-export/take-in"))
-    house.writer()(SITTING.discard, 1)
+    house.writer()(SITTING.delete, 1)
     with nothing_changes(house.app):
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
         anew = preview(scorer, FRIDAY.read_bytes())

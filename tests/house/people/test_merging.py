@@ -156,7 +156,7 @@ def test_a_substitute_sat_there_as_well_even_without_a_deal_that_counts(people: 
 
 def test_a_night_that_can_be_brought_back_counts(people: House) -> None:
     people.start_night([DEE, BO, EVE])
-    people.writer()(SITTING.discard, 3)
+    people.writer()(SITTING.delete, 3)
     with nothing_changes(people.app), refused("same-night"):
         merge(people, DEE, EVE)
     merge(people, DEE, ANN)
@@ -166,7 +166,7 @@ def test_a_substitute_in_a_night_that_can_be_brought_back_counts(people: House) 
     people.start_night([DEE, BO, CY])
     people.put_night(3, after(people.night(3), *whole_deal(1), Step("next_deal", 1)))
     people.writer()(corrections.substitute, 3, 2, 1, EVE)
-    people.writer()(SITTING.discard, 3)
+    people.writer()(SITTING.delete, 3)
     with nothing_changes(people.app):
         for number, into in ((DEE, EVE), (EVE, BO), (CY, EVE)):
             with refused("same-night"):
@@ -177,7 +177,7 @@ def test_a_substitute_in_a_night_that_can_be_brought_back_counts(people: House) 
 def test_who_sat_in_the_same_match_is_two(people: House) -> None:
     match(people, [DEE, EVE], (0, 30))
     thrown_away = match(people, [ANN, DEE])
-    people.writer()(matches.SITTING.discard, thrown_away)
+    people.writer()(matches.SITTING.delete, thrown_away)
     with nothing_changes(people.app), pytest.raises(RuleError) as caught:
         merge(people, EVE, DEE)
     (problem,) = caught.value.problems

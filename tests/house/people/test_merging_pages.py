@@ -128,7 +128,7 @@ def test_two_who_sat_together_are_told_where(people: House) -> None:
         number = people.start_night([DEE, EVE, BO])
         people.put_night(number, people.night(number))
         if day == 2:
-            people.writer()(SITTING.discard, number)
+            people.writer()(SITTING.delete, number)
     owner = Visitor(people)
     page = preview(owner, DEE, EVE)
     (listed,) = page.root.all("ul", class_="both")

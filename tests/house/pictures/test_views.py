@@ -209,10 +209,10 @@ def test_before_a_point_there_is_a_page_that_says_so(house: House, viewer: Visit
 def test_a_deleted_one_has_none_until_it_is_restored(house: House, viewer: Visitor) -> None:
     number = night(house)
     assert asked(viewer, f"montana/{number}").status == 200
-    house.writer()(nights.SITTING.discard, number)
+    house.writer()(nights.SITTING.delete, number)
     assert asked(viewer, f"montana/{number}").status == 404
     assert asked(viewer, "evenings/2026-11-20").status == 404
-    house.writer()(nights.SITTING.bring_back, number)
+    house.writer()(nights.SITTING.restore, number)
     assert asked(viewer, f"montana/{number}").status == 200
 
 

@@ -77,9 +77,9 @@ def test_no_two_seasons_are_made_of_one_name(house: House) -> None:
     with nothing_changes(house.app), refused("name-taken"):
         writer(seasons.settle, 2, Season("WINTER"))
     writer(seasons.settle, 1, replace(WINTER, name="WINTER", least=1))
-    writer(seasons.discard, 1, deleted=True)
+    writer(seasons.set_deleted, 1, deleted=True)
     writer(seasons.settle, 2, Season("Winter"))
-    writer(seasons.discard, 1, deleted=False)  # their dates tell them apart
+    writer(seasons.set_deleted, 1, deleted=False)  # their dates tell them apart
     writer(seasons.settle, 2, Season("Winter", least=2))
     assert (season(house, 1).name, season(house, 2).name) == ("WINTER", "Winter")
 
@@ -120,7 +120,7 @@ def test_only_sittings_that_are_there_and_of_its_game_can_be_chosen(
         with nothing_changes(house.app), pytest.raises(Missing):
             writer(seasons.choose, 1, game, which, counts=True)
     writer(seasons.start, Season("All", "2026-11-01"))
-    writer(SITTING.discard, number)
+    writer(SITTING.delete, number)
     writer(seasons.choose, 2, "montana", number, counts=False)  # it may be restored
     assert season(house, 2).sittings == {f"night/{number}": SeasonChoice.OUT}
 
@@ -142,10 +142,10 @@ def test_no_more_can_be_chosen_than_a_page_is_quick_with(house: House, seated: l
 def test_a_deleted_season_is_restored_as_it_was(house: House) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)
-    writer(seasons.discard, 1, deleted=True)
+    writer(seasons.set_deleted, 1, deleted=True)
     assert season(house) == replace(WINTER, deleted=True)
     writer(seasons.settle, 1, replace(WINTER, name="Later"))
-    writer(seasons.discard, 1, deleted=False)
+    writer(seasons.set_deleted, 1, deleted=False)
     assert season(house) == replace(WINTER, name="Later")
 
 
@@ -193,7 +193,7 @@ def test_viewers_change_nothing(house: House) -> None:
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         viewer(seasons.start, WINTER)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
-        viewer(seasons.discard, 1, deleted=True)
+        viewer(seasons.set_deleted, 1, deleted=True)
 
 
 # ---- archives ----

@@ -78,7 +78,7 @@ def test_a_season_that_is_open_says_so(played: House, viewer: Visitor) -> None:
     assert "Results so far" not in page.root.text
     assert "Nothing counts yet." in page.root.text
     assert "Nothing counts yet." in pdf(viewer, "/season/3.pdf").text
-    played.writer()(seasons.discard, 3, deleted=True)
+    played.writer()(seasons.set_deleted, 3, deleted=True)
     assert "This season is deleted." in preview(viewer, "/season/3").root.text
 
 
@@ -108,7 +108,7 @@ def test_a_long_season_is_printed_in_parts_and_nothing_is_left_out(
 def test_the_newest_seasons_are_offered_to_print(played: House, viewer: Visitor) -> None:
     for number in range(2, 8):
         played.writer()(seasons.start, Season(f"Season {number}"))
-    played.writer()(seasons.discard, 7, deleted=True)
+    played.writer()(seasons.set_deleted, 7, deleted=True)
     page = viewer.open(f"{viewer.home}/print")
     links = [a.attributes.get("href", "") for a in page.root.all("a", class_="listed")]
     assert [link for link in links if "/season/" in link] == [

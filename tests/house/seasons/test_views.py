@@ -110,7 +110,7 @@ def test_running_seasons_come_first(house: House, viewer: Visitor, scorer: Visit
         *(("Later", "9000-01-01", None), ("By hand", None, None), ("Gone", "2020-01-01", None)),
     ):
         house.writer()(seasons.start, Season(name, first, last))
-    house.writer()(seasons.discard, 5, deleted=True)
+    house.writer()(seasons.set_deleted, 5, deleted=True)
     page = viewer.open(f"{viewer.home}/seasons")
     assert [h.text for h in page.root.all("h2")] == ["Running", "Upcoming", "Finished"]
     names = [next(name.all("bdi")).text for name in page.root.all("span", class_="listed-name")]
@@ -301,9 +301,9 @@ def test_the_table_follows_corrections(played: House, viewer: Visitor) -> None:
     address = f"{viewer.home}/seasons/1"
     played.writer()(matches.correct, 3, 1, winner=2, total=500)
     assert table(viewer.open(address))[0] == ["1", "Cy", "4", "1", "500 Dropped: (0)"]
-    played.writer()(matches.SITTING.discard, 3)
+    played.writer()(matches.SITTING.delete, 3)
     assert table(viewer.open(address))[0] == ["1", "Bo", "2", "1", "200 Dropped: (100)"]
-    played.writer()(matches.SITTING.bring_back, 3)
+    played.writer()(matches.SITTING.restore, 3)
     (dan,) = played.add_players("Dan")
     played.writer(Role.OWNER)(merging.merge, 1, into=dan)
     assert [row[1] for row in table(viewer.open(address))] == ["Cy", "Bo", "Dan", "=Dee"]

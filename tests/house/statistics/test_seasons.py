@@ -54,7 +54,7 @@ def test_a_second_opinion_finds_the_same_standings(house: House, seed: int) -> N
         played.count(number)
     house.writer()(seasons.start, Season("Everything", "2000-01-01"))
     house.writer()(seasons.start, Season("Gone", "2000-01-01"))
-    house.writer()(seasons.discard, SEASONS + 2, deleted=True)
+    house.writer()(seasons.set_deleted, SEASONS + 2, deleted=True)
     found = shown(house)
     assert found == by_season(said(archive_of(house.app, house.house_id)))
     everything = [line for (number, _), line in found.items() if number == SEASONS + 1]

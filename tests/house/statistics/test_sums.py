@@ -87,7 +87,7 @@ def test_any_nights_corrected_deleted_and_merged_are_counted_so(app: Flask, hous
         spare = here.start_night([people[5], people[1], people[2]])
         here.put_night(spare, after(here.night(spare), *several_deals(4, last_round_in=1)))
         if deleted:
-            here.writer()(SITTING.discard, 1)
+            here.writer()(SITTING.delete, 1)
         if merged:
             here.writer(Role.OWNER)(merging.merge, people[5], into=people[0])
         agree(here)

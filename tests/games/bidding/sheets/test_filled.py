@@ -37,7 +37,7 @@ def reader(house: House, viewer: Visitor) -> Visitor:
     """A viewer in a house that has all of `SITTINGS`, the sixth deleted."""
     for number, sitting in SITTINGS.items():
         assert keep(house, sitting) == number
-    house.writer()(SITTING.discard, 6)
+    house.writer()(SITTING.delete, 6)
     return viewer
 
 

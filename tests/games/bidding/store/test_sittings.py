@@ -78,9 +78,9 @@ def test_players_have_what_they_scored_and_partners_the_same(house: House) -> No
     house.writer()(sittings.finish, number)
     assert [row[2] for row in tallies(house)] == [True, False, True, False]
     assert all(row[4]["made"] == 1 for row in tallies(house))
-    house.writer()(sittings.SITTING.discard, number)
+    house.writer()(sittings.SITTING.delete, number)
     assert tallies(house) == []
-    house.writer()(sittings.SITTING.bring_back, number)
+    house.writer()(sittings.SITTING.restore, number)
     assert len(tallies(house)) == 4
 
 
@@ -98,7 +98,7 @@ def test_sittings_are_listed_by_how_they_stand(house: House) -> None:
         begin(house, *players)
         play(house, number, 1, (0, 0, 0), (1, 0, 0))
     house.writer()(sittings.finish, 2)
-    house.writer()(sittings.SITTING.discard, 3)
+    house.writer()(sittings.SITTING.delete, 3)
     with house.place() as place:
         listed = {
             state: [line.id for line in SITTING_LIST.newest(place, most=9, state=state)]

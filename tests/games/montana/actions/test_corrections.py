@@ -91,8 +91,8 @@ def test_a_viewer_corrects_nothing(house: House, seated: list[int]) -> None:
 def test_what_a_role_is_needed_for_is_the_callers_to_say(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *OVER)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
-        house.writer(Role.SCORER).having(needs=Role.OWNER)(SITTING.discard, number)
-    assert house.writer(Role.OWNER)(SITTING.discard, number).value
+        house.writer(Role.SCORER).having(needs=Role.OWNER)(SITTING.delete, number)
+    assert house.writer(Role.OWNER)(SITTING.delete, number).value
 
 
 def test_a_night_that_is_not_there_is_missing(house: House, seated: list[int]) -> None:

@@ -53,11 +53,11 @@ def test_a_deleted_night_counts_for_nobody_until_it_comes_back(
     number = night_of(house, seated, *OVER)
     night, rows = house.night(number), all_but_the_log(house)
     assert len(rows["tally"]) == 3
-    gone = house.writer()(SITTING.discard, number)
+    gone = house.writer()(SITTING.delete, number)
     assert gone.value == house.night(number) == replace(night, deleted_at=NOW)
     assert cells(house, gone.version) == {"deleted_at": (0, NOW)}
     assert dump(house.app)["tally"] == []
-    back = house.writer()(SITTING.bring_back, number)
+    back = house.writer()(SITTING.restore, number)
     assert back.value == house.night(number) == night
     assert cells(house, back.version) == {"deleted_at": (NOW, 0)}
     assert all_but_the_log(house) == rows
@@ -67,7 +67,7 @@ def test_a_deleted_night_takes_no_other_change(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:
     number = night_of(house, seated, *THREE)
-    house.writer()(SITTING.discard, number)
+    house.writer()(SITTING.delete, number)
     steps: list[AnyStep] = [case.step for case in CASES.values()]
     steps += [Step("next_deal", 3), Step("bid", 3, (0, 9)), Step("count", 3, ({0: 3, 1: 6},))]
     for step in steps:
@@ -80,7 +80,7 @@ def test_a_deleted_night_takes_no_other_change(
 def test_what_was_played_in_a_deleted_night_is_not_undone(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     played = house.seq
-    house.writer()(SITTING.discard, number)
+    house.writer()(SITTING.delete, number)
     with nothing_changes(house.app), pytest.raises((Conflict, RuleError)):
         house.writer()(SITTING.undo, number, played)
 
@@ -90,7 +90,7 @@ def test_throwing_a_night_away_and_fetching_it_back_cannot_be_undone(
 ) -> None:
     number = night_of(house, seated, *THREE)
     noted = house.writer()(corrections.write_note, number, None, "Rain").version
-    for action in (SITTING.discard, SITTING.bring_back):
+    for action in (SITTING.delete, SITTING.restore):
         written = house.writer()(action, number)
         assert written.undoable is None
         with nothing_changes(house.app), pytest.raises((Conflict, RuleError)):
@@ -101,11 +101,11 @@ def test_throwing_a_night_away_and_fetching_it_back_cannot_be_undone(
 
 def test_discarding_keeps_the_first_moment(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
-    house.writer()(SITTING.discard, number)
+    house.writer()(SITTING.delete, number)
     later = replace(house.actor(), at=NOW + 1_000)
     with house.app.app_context():
         stamp = Stamp(new_key(), house.seq)
-        SITTING.discard(later, stamp, number)
+        SITTING.delete(later, stamp, number)
     assert house.night(number).deleted_at == NOW
 
 
@@ -134,7 +134,7 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
         "Ann": Sat(1, 0, 0, handed_over=1),
         "Cy": Sat(1, 0, 0, handed_over=1),
     }
-    house.writer()(SITTING.discard, number)
+    house.writer()(SITTING.delete, number)
     with house.place() as place:
         (gone,) = NIGHTS.newest(place, most=9, state=DELETED)
         assert people_there(place, night.date) == []

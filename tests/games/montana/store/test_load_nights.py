@@ -45,9 +45,9 @@ def test_the_newest_come_first_and_none_that_was_thrown_away(app: Flask, house: 
     for number in range(1, 6):
         assert house.start_night([1, 2, 3] if number > 1 else None) == number
     assert numbers(house) == [5, 4, 3, 2, 1]
-    house.writer()(SITTING.discard, 4)
+    house.writer()(SITTING.delete, 4)
     assert numbers(house, most=3) == [5, 3, 2]
-    house.writer()(SITTING.bring_back, 4)
+    house.writer()(SITTING.restore, 4)
     assert numbers(house, most=3) == [5, 4, 3]
 
 

@@ -69,7 +69,7 @@ def test_a_games_record_adds_up_its_nights_and_no_deleted_one(house: House) -> N
     numbers = [house.start_night(seated) for _ in range(3)]
     for number in numbers:
         house.put_night(number, after(house.night(number), *several_deals(2)))
-    house.writer()(SITTING.discard, numbers[0])
+    house.writer()(SITTING.delete, numbers[0])
     with house.place() as place:
         assert variant_record(place, "whitefish") == GameTally(4, 8, 4, 0, 36)
         assert variant_record(place, "helena") == GameTally()

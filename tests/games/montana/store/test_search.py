@@ -187,10 +187,10 @@ def test_what_is_deleted_is_not_found_until_it_is_brought_back(house: House) -> 
     number = house.start_night()
     with house.place() as place:
         assert search(place, [["w:friday"]], most=9).numbers == [number]
-    house.writer()(SITTING.discard, number)
+    house.writer()(SITTING.delete, number)
     with house.place() as place:
         assert search(place, [], most=9).numbers == []
-    house.writer()(SITTING.bring_back, number)
+    house.writer()(SITTING.restore, number)
     with house.place() as place:
         assert search(place, [["w:friday"]], most=9).numbers == [number]
 

@@ -121,7 +121,7 @@ def test_no_hidden_bid_can_be_told_from_them(app: Flask, house: House) -> None:
 def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     gone = house.start_night()
-    house.writer()(SITTING.discard, gone)
+    house.writer()(SITTING.delete, gone)
     numbers = [house.start_night([1, 2, 3]) for _ in range(3)]
     other.start_night()
     for step in whole_deal(1):

@@ -238,7 +238,7 @@ def test_deleted_nights_are_a_list_of_their_own(house: House) -> None:
         house.start_night(seated)
     house.put_night(3, after(new_night(), *several_deals(4, last_round_in=1)))
     for number in (2, 3):
-        house.writer()(SITTING.discard, number)
+        house.writer()(SITTING.delete, number)
     with house.place() as place:
 
         def listed(state: str | None = None, most: int = 9, before: int | None = None) -> list[int]:
@@ -252,7 +252,7 @@ def test_deleted_nights_are_a_list_of_their_own(house: House) -> None:
         assert listed(OVER) == []
         gone = NIGHTS.newest(place, most=9, state=DELETED)
         assert [night.standings for night in gone] == [(), ()]
-    house.writer()(SITTING.bring_back, 3)
+    house.writer()(SITTING.restore, 3)
     with house.place() as place:
         assert listed(OVER) == [3]
         (night,) = NIGHTS.newest(place, most=9, state=OVER)

@@ -68,12 +68,12 @@ def test_a_deal_that_the_night_ended_without_is_entered_once_the_night_goes_on(
         for deal, sent in ((2, second), (3, third)):
             page = scorer.send(f"{path}/{deal}/correct", sent)
             assert (page.status, page.errors) == (422, [OVER]), deal
-    house.writer()(nights.SITTING.discard, number)
+    house.writer()(nights.SITTING.delete, number)
     with nothing_changes(app):
         for deal in (2, 3, 4):
             page = scorer.send(f"{path}/{deal}/correct", second)
             assert page.errors == ["This night is deleted. Restore it first."], deal
-    house.writer()(nights.SITTING.bring_back, number)
+    house.writer()(nights.SITTING.restore, number)
     house.writer()(corrections.reopen, number)
     assert scorer.send(f"{path}/2/correct", second).location == f"{path}/3/correct"
     assert scorer.send(f"{path}/3/correct", third).location == f"{path}/4/correct"

@@ -73,7 +73,7 @@ def test_only_what_is_asked_for_is_in_them(house: House) -> None:
         number = house.start_night(seats)
         night = after(house.night(number), *several_deals(2))
         house.put_night(number, replace(night, name=name))
-    house.writer()(SITTING.discard, house.start_night([1, 2, 3]))
+    house.writer()(SITTING.delete, house.start_night([1, 2, 3]))
     visitor = Visitor(house, Role.VIEWER)
     for query, expected in (
         ("", ["Снегопад", "Rain", "Snow"]),

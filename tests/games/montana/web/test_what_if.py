@@ -236,7 +236,7 @@ def test_the_ten_newest_are_counted_but_none_that_was_thrown_away(
             sent.append(len(counted))
     assert sent[0] == sent[1] == sent[2]
     assert names() == [f"Night {number}" for number in range(13, 3, -1)]
-    house.writer()(SITTING.discard, 12)
+    house.writer()(SITTING.delete, 12)
     assert names() == [f"Night {number}" for number in (13, *range(11, 2, -1))]
 
 

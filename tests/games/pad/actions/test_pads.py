@@ -176,7 +176,7 @@ def test_tallies_and_lists_say_who_won_and_what_in_points(house: House) -> None:
         (line,) = PADS.newest(place, most=9, state=OVER)
     assert (line.name, line.cache["rounds"]) == ("Sunday", 2)
     assert [one.won for one in line.standings] == [True, False, True, False]
-    house.writer()(pads.SITTING.discard, number)
+    house.writer()(pads.SITTING.delete, number)
     with house.place() as place:
         assert PADS.newest(place, most=9) == []
 

@@ -33,7 +33,7 @@ def test_a_television_shows_totals_the_last_round_and_who_deals_then_who_won(
     house.writer()(pads.end, number)
     (won,) = viewer.open(tv).root.all(class_="awaited")
     assert won.text.strip() == "Ann"
-    house.writer()(pads.SITTING.discard, number)
+    house.writer()(pads.SITTING.delete, number)
     assert "This game is deleted" in viewer.open(tv).root.text
 
 

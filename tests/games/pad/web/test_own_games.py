@@ -31,7 +31,7 @@ def test_what_was_played_lately_comes_first_and_each_own_game_once(
     begin(house, "Flo", "Gus", settings=plain(title="TOAD"))
     others = [name for name in usual if name != "Cribbage"]
     assert [*offered(scorer.open(f"{scorer.home}/pad"))] == ["TOAD", "Cribbage", *others]
-    house.writer()(pads.SITTING.discard, 3)
+    house.writer()(pads.SITTING.delete, 3)
     assert [*offered(scorer.open(f"{scorer.home}/pad"))] == ["Cribbage", "Toad", *others]
 
 

@@ -209,7 +209,7 @@ def test_undo_sent_again_after_later_changes_gives_no_numbers(
     scorer.submit(form)
     for step in (
         lambda: house.writer()(pads.record, number, 1, points=[0, 260, 0]),
-        lambda: house.writer()(pads.SITTING.discard, number),
+        lambda: house.writer()(pads.SITTING.delete, number),
     ):
         step()
         with nothing_changes(house.app):

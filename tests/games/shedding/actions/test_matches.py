@@ -145,11 +145,11 @@ def test_a_tally_follows_the_games(house: House) -> None:
         for r in dump(house.app)["tally"]
     ]
     assert sorted(rows) == [(1, 0, 0, False), (2, 120, 2, True), (3, 0, 0, False)]
-    writer(matches.SITTING.discard, number)
+    writer(matches.SITTING.delete, number)
     assert not dump(house.app)["tally"]
     with nothing_changes(house.app), refused("deleted"):
         writer(matches.delete, number, 1)
-    writer(matches.SITTING.bring_back, number)
+    writer(matches.SITTING.restore, number)
     assert len(dump(house.app)["tally"]) == 3
 
 

@@ -27,7 +27,7 @@ def test_matches_are_listed_by_how_they_stand(house: House) -> None:
     seats = house.add_players("Ann", "Bo")
     for points in ((), (100,), (30, 40), (20, 120), (99,)):
         begin(house, seats, *points)
-    house.writer()(matches.SITTING.discard, 5)
+    house.writer()(matches.SITTING.delete, 5)
     with house.place() as place:
         assert [line.id for line in MATCHES.newest(place, most=9, state=OPEN)] == [3, 1]
         assert [line.id for line in MATCHES.newest(place, most=1, state=OPEN)] == [3]

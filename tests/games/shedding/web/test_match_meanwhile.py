@@ -58,7 +58,7 @@ def test_a_match_that_is_thrown_away_keeps_what_is_counted(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = record_form(scorer, number, 2)
-    house.writer()(matches.SITTING.discard, number)
+    house.writer()(matches.SITTING.delete, number)
     with nothing_changes(app):
         page = scorer.submit(form, SENT)
     assert page.errors == ["This match is deleted. Restore it first."]
@@ -73,12 +73,12 @@ def test_a_correction_is_kept_when_its_match_is_thrown_away(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "games", 1)).form("/correct")
-    house.writer()(matches.SITTING.discard, number)
+    house.writer()(matches.SITTING.delete, number)
     with nothing_changes(app):
         page = scorer.submit(form, {**SENT, "total": ""})
     assert page.errors == ["This match is deleted. Restore it first."]
     assert (page.status, said(page, "/correct")) == (422, SENT)
-    house.writer()(matches.SITTING.bring_back, number)
+    house.writer()(matches.SITTING.restore, number)
     scorer.submit(page.form("/correct"))
     assert stored(house).games == (MatchGame(1, 0, COUNTED),)
 

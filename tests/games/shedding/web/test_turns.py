@@ -166,11 +166,11 @@ def test_a_match_that_was_thrown_away_or_is_over_has_no_table_to_tap(
     house: House, scorer: Visitor, number: int
 ) -> None:
     follow(house, number, "G4E")
-    house.writer()(matches.SITTING.discard, number)
+    house.writer()(matches.SITTING.delete, number)
     page = table(scorer, number)
     assert heading(page) == "This match is deleted."
     assert page.forms == []
-    house.writer()(matches.SITTING.bring_back, number)
+    house.writer()(matches.SITTING.restore, number)
     house.writer()(matches.record, number, 1, winner=0, total=400)
     page = table(scorer, number)
     assert heading(page) == "The match is over."
