@@ -74,8 +74,10 @@ class NeedsNone(Exception):
 
 def main(source: str, target: Path | None) -> None:
     """Upgrade the file `source` into `target`, or the PostgreSQL database at that address."""
+    is_postgresql = source.startswith(("postgres://", "postgresql"))
+    name = "The database" if is_postgresql else source  # an address can have a password
     try:
-        if source.startswith(("postgres://", "postgresql")):
+        if is_postgresql:
             upgrade_postgresql(re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", source))
         elif target is None:
             raise click.UsageError("Name the file to write as well.")
@@ -85,26 +87,26 @@ def main(source: str, target: Path | None) -> None:
         else:
             upgrade_file(Path(source), target)
     except NeedsNone:
-        raise click.ClickException(f"{source} needs no upgrade.") from None
+        raise click.ClickException(f"{name} needs no upgrade.") from None
     except NewerDatabase:
-        raise click.ClickException(f"{source} was made by a newer version.") from None
+        raise click.ClickException(f"{name} was made by a newer version.") from None
     except OlderDatabase:
         raise click.ClickException(
-            f"{source} is older than the last version before 1.0. That version, commit "
+            f"{name} is older than the last version before 1.0. That version, commit "
             f"{LAST_COMMIT}, upgrades it: start it on the database, restore the backup, or import "
             "the house there; then upgrade what it wrote."
         ) from None
     except FileExistsError:
         raise click.ClickException(f"{target} already exists.") from None
     except FileError as error:
-        lines = (f"{source}: {one.place}: {one.message}" for one in error.problems)
+        lines = (f"{name}: {one.place}: {one.message}" for one in error.problems)
         raise click.ClickException("\n".join(lines)) from None
     except (AttributeError, KeyError, TypeError):  # a part of a house file is not what it should be
-        raise click.ClickException(f"{source} is damaged.") from None
+        raise click.ClickException(f"{name} is damaged.") from None
     except DBAPIError as error:
-        raise click.ClickException(f"The database cannot be upgraded: {error.orig}") from None
+        raise click.ClickException(f"{name} cannot be upgraded: {error.orig}") from None
     except (ArgumentError, NotReplaced, OSError, Unfit, sqlite3.Error) as error:
-        raise click.ClickException(f"{source}: {error}") from None
+        raise click.ClickException(f"{name}: {error}") from None
 
 
 def upgrade_file(source: Path, target: Path) -> None:
@@ -141,12 +143,12 @@ def pour(database: sqlite3.Connection, old: Path) -> None:
             columns = database.execute(f'PRAGMA main.table_info("{table}")')
             names = [name for _, name, *_ in columns]
             before = {new: former for former, new in COLUMNS.get(table, {}).items()}
-            values = [f'"{before.get(name, name)}"' for name in names]
+            values = [f'row."{before.get(name, name)}"' for name in names]
             if table == "sitting":
-                values[names.index("state")] = "replace(state, 'discarded', 'deleted')"
+                values[names.index("state")] = "replace(row.state, 'discarded', 'deleted')"
             database.execute(
                 f'INSERT INTO main."{table}" SELECT {", ".join(values)}'  # noqa: S608 - our own names
-                f' FROM old."{table}"'
+                f' FROM old."{table}" AS row'
             )
     database.execute("COMMIT")
     database.execute("DETACH old")
