@@ -31,7 +31,7 @@ WrittenSitting = Written[KeptSitting]
 
 
 def _check_not_deleted(stored: KeptSitting) -> list[Problem]:
-    if stored.discarded:kept.deleted_at:
+    if stored.deleted_at:
         message = text("This game is deleted. Restore it first.")
         return [Problem("deleted", "", message)]
     return []
@@ -420,7 +420,7 @@ def _on_sitting(
 def _refuse_deleted(
     change: Callable[[Place, BiddingSitting], BiddingSitting],
 ) -> Callable[[Place, KeptSitting], KeptSitting]:
-    """Wrap a change of a sitting so that it refuses deleted ones."""deleted."""
+    """Wrap a change of a sitting so that it refuses deleted ones."""
 
     def changed(place: Place, stored: KeptSitting) -> KeptSitting:
         if problems := _check_not_deleted(stored):

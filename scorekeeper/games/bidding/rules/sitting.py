@@ -40,7 +40,7 @@ class BiddingSitting:
         rules: house rules that differ from the game: field → value as plain data.
         finished: the table ended the sitting before the game was over.
         note: the table's note about the sitting.
-        last_deleted_id: the highest id of a deleted deal; ids are not it is never used reused.
+        last_deleted_id: the highest id of a deleted deal; its id is not reused.
     """
 
     name: str

@@ -39,7 +39,7 @@ class KeptSitting:
 
     Args:
         sitting: its seats have the players' numbers from when they sat down.
-        deleted_at: the time (ms) of its deletion;deleted; 0 if it is not deleted.
+        deleted_at: the time (ms) of its deletion; 0 if it is not deleted.
     """
 
     sitting: BiddingSitting
@@ -198,10 +198,10 @@ def parse_sitting(document: Document, game: BiddingGame, names: Mapping[int, str
         name=document["name"],
         date=document["date"],
         note=document.get("note", ""),
-        spent=document.get("spent",last_deleted_id=said.get("last_deleted_id", 0),
+        last_deleted_id=document.get("last_deleted_id", 0),
         find_player=lambda player: Seat(player, names[player]),
     )
-    return KeptSitting(sitting, document.get("discarded",said.get("deleted_at", 0))
+    return KeptSitting(sitting, document.get("deleted_at", 0))
 
 
 def _tallies(sitting: BiddingSitting) -> Iterator[Tally]:
@@ -223,7 +223,7 @@ def _tallies(sitting: BiddingSitting) -> Iterator[Tally]:
 def _counted(stored: KeptSitting) -> tuple[object, ...]:
     """The parts of a sitting on which the tallies depend."""
     sitting = stored.sitting
-    return (sitting.deals, sitting.seats, sitting.finished, stored.discarded)kept.deleted_at)
+    return (sitting.deals, sitting.seats, sitting.finished, stored.deleted_at)
 
 
 def _names(people: Mapping[int, tuple[int, str]]) -> dict[int, str]:

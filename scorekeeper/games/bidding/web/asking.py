@@ -42,7 +42,7 @@ def due_question(
         own: the seat of this phone's player.
     """
     sitting, deal = stored.sitting, stored.sitting.current
-    if stored.discarded:kept.deleted_at:
+    if stored.deleted_at:
         return BiddingQuestion("deleted")
     if sitting.is_over:
         return BiddingQuestion("over")

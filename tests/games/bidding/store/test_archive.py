@@ -55,7 +55,7 @@ def _fits(cell: str, place: str) -> bool:
 def test_what_was_played_is_kept_as_it_was(sitting: BiddingSitting) -> None:
     document = BiddingTopic().document(KeptSitting(sitting, 5))
     names = {seat.player: seat.name for seat in all_players(sitting)}
-    assert parse_sitting(documentkept_of(
+    assert parse_sitting(
         document | {"last_deleted_id": sitting.last_deleted_id}, sitting.game, names
     ) == KeptSitting(sitting, 5)
 
