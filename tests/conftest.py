@@ -1,23 +1,23 @@
-"""What all tests can ask for.
+"""Fixtures for all tests.
 
-Every key begins with the house, so a test that founds its own house is alone in it: one app and
-one database serve all of a process's tests. Fixtures:
+Every database key begins with the house, so tests that create their own house do not interfere: one
+app and one database serve all tests of a process. Fixtures:
 
 - `backend`: the database's kind: SQLite, unless a test or its module is marked by
   `tests.running.databases.both_databases` or `postgresql_only`.
-- `database_url`: a database of the test's own, with all tables and no rows;
+- `database_url`: the test's own database, with all tables and no rows;
   `empty_database_url`: one without tables.
-- `make_app`: makes the app on `database_url`, with other settings where given
+- `make_app`: creates the app on `database_url`, with the settings that are passed
   (`make_app(url="https://cards.example")`).
-- `app`: the app with the usual settings, the same for all; one on `database_url` for a test that
-  asks for that, or is marked by `tests.running.databases.own_database`. No app context is pushed,
-  so that requests have their own.
+- `app`: the shared app with the default settings; one on `database_url` for a test that uses that
+  fixture, or is marked by `tests.running.databases.own_database`. No app context is pushed, so that
+  requests have their own.
 - `house`: a new house in `app` with its owner's device; see `tests.support.House`.
-- `client`: a browser that belongs to that house as its owner; `owner`, `scorer`, `viewer`: people
-  who belong to it; `stranger`: somebody who does not.
-- `stage`: the house with nights that wait for each step; `over`: a night that is over; `night`: one
-  whose first deal waits for its bids; `put`: puts a night to print into the house; `seated`: three
-  players of the house; `elsewhere`: another app, on a database of its own.
+- `client`: a test client with the cookie of the house's owner; `owner`, `scorer`, `viewer`:
+  visitors with that role; `stranger`: a visitor who never joined.
+- `stage`: the house with a night at each step; `over`: a finished night; `night`: one whose first
+  deal waits for its bids; `put`: adds a night to print to the house; `seated`: three players of the
+  house; `elsewhere`: another app, on its own database.
 """
 
 import gc
@@ -58,7 +58,7 @@ from tests.support import NOW, House, newest_house
 from tests.web.routes import Stage
 from tests.web.visitor import Visitor
 
-# hundreds of processes are started; none has to compile what another one compiled
+# hundreds of processes are started: share compiled modules among them
 os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache")}
 
 settings.register_profile(
@@ -78,7 +78,7 @@ StageOf = Callable[[str], Stage]
 
 @pytest.fixture(scope="session")
 def databases_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabasesOf]:
-    """The databases by backend; a server is started when the first test needs it."""
+    """Databases by backend; PostgreSQL is started when the first test needs it."""
     with ExitStack() as stack:
 
         @cache
@@ -89,7 +89,7 @@ def databases_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Try a test with the databases that its mark names."""
+    """Parametrize a test with the backends that its mark names."""
     mark = metafunc.definition.get_closest_marker("databases")
     if mark and "backend" in metafunc.fixturenames:
         backends = [pytest.param(name, marks=getattr(pytest.mark, name)) for name in mark.args]
@@ -98,7 +98,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def backend(request: pytest.FixtureRequest) -> str:
-    """The database's kind."""
+    """The kind of database."""
     return str(getattr(request, "param", "sqlite"))
 
 
@@ -120,7 +120,7 @@ def empty_database_url(backend: str, databases_of: DatabasesOf, tmp_path: Path) 
 
 @pytest.fixture
 def make_app(database_url: str, tmp_path: Path) -> Iterator[MakeApp]:
-    """Makes the app on the test's database; settings of `Config` can be given by name."""
+    """Create the app on the test's database; settings of `Config` can be passed by name."""
     with ExitStack() as stack:
 
         def make(**others: object) -> Flask:
@@ -132,7 +132,7 @@ def make_app(database_url: str, tmp_path: Path) -> Iterator[MakeApp]:
 
 @pytest.fixture(scope="session")
 def app_of(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppOf]:
-    """The app that tests share, by the database's kind."""
+    """The shared app, by the kind of database."""
     with ExitStack() as stack:
 
         @cache
@@ -149,26 +149,26 @@ def app_of(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) 
 
 
 def _without_waiting(connection: sqlite3.Connection, _record: object) -> None:
-    """Write on without waiting for the disk: no test cuts the power of the database they share."""
+    """Don't wait for the disk: no test cuts the power of the shared database."""
     connection.execute("PRAGMA synchronous=OFF")
 
 
 @contextmanager
 def _running(**settings: object) -> Iterator[Flask]:
-    """The app with these settings, until the block ends."""
+    """Create the app with these settings for the duration of the block."""
     usual = {"secret": SECRET}
     app = create_app(Config(**(usual | settings)))  # type: ignore[arg-type]
     app.testing = True
     yield app
     hub: Hub = app.extensions["live"]
-    hub.close()  # first: who looks out for followers has a connection
+    hub.close()  # first: the thread that watches for followers has a connection
     with app.app_context():
         db.engine.dispose()
 
 
 @pytest.fixture
 def app(request: pytest.FixtureRequest, backend: str, app_of: AppOf) -> Iterator[Flask]:
-    """The app with the usual settings; what a test changes of it is undone."""
+    """The app with the default settings; changes that a test makes are undone."""
     alone = request.node.get_closest_marker("own_database")
     if alone or "database_url" in request.fixturenames:
         yield request.getfixturevalue("make_app")()
@@ -191,29 +191,29 @@ def house(app: Flask) -> House:
 
 @pytest.fixture
 def client(house: House) -> FlaskClient:
-    """A browser that belongs to the house as its owner."""
+    """A test client with the cookie of the house's owner."""
     return house.client()
 
 
-# ---- people, and what they play ----
+# ---- visitors and sittings ----
 
 
 @pytest.fixture(scope="session")
 def stage_of(app_of: AppOf) -> StageOf:
-    """A stage that nobody changes in the app that tests share, by the database's kind."""
+    """A read-only stage in the shared app, by the kind of database."""
     return cache(lambda backend: Stage(House(app_of(backend), "Attic")))
 
 
 @pytest.fixture
 def stage(house: House, backend: str, stage_of: StageOf, authority: Path | None) -> Stage:
-    """The house, with a night for every step, on a server that made its certificate itself."""
+    """The house with a night at every step, on a server with its own certificate authority."""
     house.app.config["AUTHORITY"] = authority
     return Stage(house, stage_of(backend))
 
 
 @pytest.fixture(scope="session")
 def authority(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
-    """The certificate of an authority of a server's own."""
+    """The certificate of a server's own authority."""
     return own_certificate(tmp_path_factory.mktemp("tls"), ("localhost",), NOW).authority
 
 
@@ -225,25 +225,25 @@ def owner(house: House) -> Visitor:
 
 @pytest.fixture
 def scorer(house: House) -> Visitor:
-    """Somebody who keeps score."""
+    """A visitor who may enter scores."""
     return Visitor(house, Role.SCORER)
 
 
 @pytest.fixture
 def viewer(house: House) -> Visitor:
-    """Somebody who only looks."""
+    """A visitor who may only read."""
     return Visitor(house, Role.VIEWER)
 
 
 @pytest.fixture
 def stranger(house: House) -> Visitor:
-    """Somebody whose browser never joined."""
+    """A visitor whose browser never joined."""
     return Visitor(house, None)
 
 
 @pytest.fixture
 def put(house: House) -> Callable[[Night], int]:
-    """Puts a night to print into the house; Ann, Bo, Cy and Dee are its first players."""
+    """Add a night to print to the house, whose first players are Ann, Bo, Cy and Dee."""
     players = house.add_players("Ann", "Bo", "Cy", "Dee")
 
     def put(night: Night) -> int:
@@ -256,7 +256,7 @@ def put(house: House) -> Callable[[Night], int]:
 
 @pytest.fixture
 def over(house: House) -> int:
-    """A night that is over: four deals, last round called in the first."""
+    """A finished night of four deals, with last round called in the first."""
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
     assert house.night(number).finished
@@ -273,13 +273,13 @@ def night(house: House) -> int:
 
 @pytest.fixture
 def seated(house: House) -> list[int]:
-    """Three who sit down, of five players."""
+    """Three of five players, to be seated."""
     return house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
 
 
 @pytest.fixture
 def elsewhere(make_app: MakeApp, databases_of: DatabasesOf, tmp_path: Path) -> Flask:
-    """Another app, on a SQLite database of its own."""
+    """Another app, on its own SQLite database."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     url = databases_of("sqlite").migrated(folder)
@@ -288,7 +288,7 @@ def elsewhere(make_app: MakeApp, databases_of: DatabasesOf, tmp_path: Path) -> F
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile each template once, not once for the app of every test, nor in every process."""
+    """Compile each template once for all apps and processes."""
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "templates"
     folder.mkdir(exist_ok=True)
@@ -298,41 +298,41 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         yield
 
 
-# ---- which tests run, and how many on each backend ----
+# ---- selection of tests, and counts by backend ----
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin to count; of several processes only the one that reports does."""
+    """Start counting; of several processes only the reporting one does."""
     config.pluginmanager.register(LeftToAudit(config))
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Backends(config))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScheduling:
-    """Share the tests out so that not each process has a browser."""
+    """Distribute the tests so that not every process starts a browser."""
     return ByBrowser(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Bring them into the order in which the processes take them."""
+    """Sort the tests into the order in which the processes take them."""
     items[:] = in_order(items)
 
 
 def pytest_collection_finish() -> None:
-    """Let Python's collector pass over thousands of tests and modules that stay anyway."""
+    """Exclude thousands of tests and modules that stay anyway from garbage collection."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)  # and look less often for the little that is left
+    gc.set_threshold(50_000, 20, 20)  # and collect the little that is left less often
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:
-    """Note on which backend a test is really run."""
+    """Record the backend on which a test runs."""
     if backend := getattr(item, "funcargs", {}).get("backend"):
         item.user_properties.append(("backend", backend))
 
 
 class LeftToAudit:
-    """Leaves tests marked `audit_only` out of other runs, and prints how many there are."""
+    """Deselects tests marked `audit_only` in other runs, and prints how many there are."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -340,7 +340,7 @@ class LeftToAudit:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave them out; a process that does not report passes on their number."""
+        """Deselect them; a process that does not report passes on the number."""
         chosen = [item for item in items if THOROUGH or not item.get_closest_marker("audit_only")]
         self._count = len(items) - len(chosen)
         items[:] = chosen
@@ -349,7 +349,7 @@ class LeftToAudit:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: WorkerController) -> None:
-        """Take over the number from a process that has ended."""
+        """Add the number of a process that has ended."""
         output: dict[str, int] = getattr(node, "workeroutput", {})
         self._count = max(self._count, output.get("left_to_audit", 0))
 
@@ -360,26 +360,26 @@ class LeftToAudit:
 
 
 class Backends:
-    """Says on which backends tests ran; a whole run that did not try all of them has failed."""
+    """Reports the backends on which tests ran; a whole run that did not use all of them fails."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._ran: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count, wherever it ran."""
+        """Count a test, in whichever process it ran."""
         if report.when == "call":
             self._ran.update(
                 str(value) for name, value in report.user_properties if name == "backend"
             )
 
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """Fail a whole run that says less than it seems to."""
+        """Fail a whole run that did not use all backends."""
         if exitstatus == pytest.ExitCode.OK and self._untried:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say how many tests ran on each backend."""
+        """Print how many tests ran on each backend."""
         if self._ran:
             ran = ", ".join(f"{name} {self._ran[name]}" for name in BACKENDS)
             terminalreporter.write_line(f"databases: {ran}")
@@ -388,7 +388,7 @@ class Backends:
 
     @property
     def _untried(self) -> list[str]:
-        """The backends that a whole run should have tried and did not."""
+        """Return the backends that a whole run should have used and did not."""
         options = self._config.option
         asked = {
             Path(self._config.invocation_params.dir, name).resolve() for name in self._config.args

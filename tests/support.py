@@ -1,4 +1,4 @@
-"""Helpers that many tests share."""
+"""Helpers shared by many tests."""
 
 import secrets
 import threading
@@ -37,7 +37,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 NOW = 1_795_208_400_000
-"""The moment at which tests happen (ms)."""
+"""The time at which tests run (ms)."""
 
 _house = HouseRow.__table__
 _PUBLIC_ID = select(_house.c.public_id).where(_house.c.id == bindparam("house"))
@@ -50,7 +50,7 @@ Dump = dict[str, list[dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser that joined a house; `token` is what its cookie holds."""
+    """A device that joined a house; `token` is the value of its cookie."""
 
     number: int
     name: str
@@ -62,7 +62,7 @@ class Device:
 class Writer:
     """A device that acts: `writer(nights.bid, 1, 1, 0, 4)` is one press of a button.
 
-    Each call is a form of its own, of somebody who has just looked; `having` makes it another.
+    Each call is a new form that has seen everything; `having` changes that.
     """
 
     house: "House"
@@ -80,7 +80,7 @@ class Writer:
         needs: Role | None = None,
         after: str = "",
     ) -> "Writer":
-        """The same device with a given form key, last look, needed role, or form before."""
+        """Return the device with another form key, `seen`, required role or earlier form."""
         return replace(
             self,
             key=self.key if key is None else key,
@@ -92,7 +92,7 @@ class Writer:
     def __call__(
         self, action: Callable[Concatenate[Actor, Stamp, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Do it."""
+        """Call the action."""
         key = new_key() if self.key is None else self.key
         seen = self.house.seq if self.seen is None else self.seen
         with self.house.app.app_context():
@@ -100,15 +100,15 @@ class Writer:
 
     @property
     def actor(self) -> Actor:
-        """Who acts, as actions are told."""
+        """The actor to pass to actions."""
         return Actor(self.house.house_id, self.device.number, self.needs, NOW)
 
 
 class House:
     """A house in an app, with its owner's device.
 
-    Further devices join when they are asked for: `writer(role)` and `actor(role)` use one
-    device a role, `join` always makes another.
+    Further devices join on demand: `writer(role)` and `actor(role)` use one device per role, `join`
+    always adds another.
     """
 
     def __init__(self, app: Flask, name: str = "Kitchen") -> None:
@@ -132,12 +132,12 @@ class House:
 
     @property
     def cookie_name(self) -> str:
-        """The cookie in which a browser keeps its device's token for this house."""
+        """The name of the cookie with the device's token for this house."""
         with self.app.test_request_context():
             return cookie_name(self.public_id)
 
     def join(self, role: Role = Role.SCORER, name: str | None = None) -> Device:
-        """Let another device join."""
+        """Add another device."""
         name = name or f"Phone {len(self.devices) + 1}"
         with self.app.app_context(), writing() as connection:
             invite = joining.invite(self.house_id, role, NOW)
@@ -147,9 +147,9 @@ class House:
         return self.devices[-1]
 
     def furnish(self, like: "House") -> None:
-        """Let the house, which is new, hold what another one holds, and have the same devices.
+        """Copy the content of another house, with its devices, into this new one.
 
-        Only links and codes stay behind: no two houses can have the same.
+        Except links and codes, which are unique.
         """
         assert len(self.devices) == 1, "somebody joined already"
         own: BindParameter[int] = bindparam("own")
@@ -173,40 +173,40 @@ class House:
         self.devices += like.devices[1:]
 
     def crowd(self, count: int, role: Role = Role.VIEWER, at: int = NOW) -> None:
-        """Let so many devices in that nobody acts on: Guest 1, Guest 2, and so on."""
+        """Add `number` devices that are not used: Guest 1, Guest 2, and so on."""
         with self.app.app_context(), writing() as connection:
             for n in range(1, count + 1):
                 guest = devices.Device(f"Guest {n}", role)
                 insert_device(Place(connection, self.house_id), guest, new_key(), at + n)
 
     def device(self, role: Role) -> Device:
-        """The first device with that role; it joins if there is none."""
+        """Return the first device with that role; add one if needed."""
         found = next((device for device in self.devices if device.role is role), None)
         return found or self.join(role)
 
     def actor(self, role: Role = Role.SCORER) -> Actor:
-        """A device with that role, as actions are told who acts."""
+        """Return a device with that role as the actor for actions."""
         return self.writer(role).actor
 
     def writer(self, by: Role | Device = Role.SCORER) -> Writer:
-        """A device that acts, by its role or itself."""
+        """Return the writer for a device, given by its role or itself."""
         device = self.device(by) if isinstance(by, Role) else by
         return Writer(self, device, device.role)
 
     def client(self, device: Device | None = None) -> FlaskClient:
-        """A browser that belongs to the house; the owner's unless told."""
+        """A test client with a device's cookie; by default the owner's."""
         client = self.app.test_client()
         client.set_cookie(self.cookie_name, (device or self.owner).token)
         return client
 
     @contextmanager
     def place(self) -> Iterator[Place]:
-        """Where this house is read."""
+        """The place (connection and house) for reading this house."""
         with self.app.app_context():
             yield Place(db.session.connection(), self.house_id)
 
     def add_players(self, *names: str) -> list[int]:
-        """Add players; returns their numbers."""
+        """Add players; return their numbers."""
         numbers = []
         for name in names:
             roster = self.writer()(players.add, name).value
@@ -220,7 +220,7 @@ class House:
         dealer: int = 2,
         rules: HouseRules = HouseRules(),
     ) -> int:
-        """Start a night by these rules, with Ann, Bo and Cy unless told; returns its number."""
+        """Start a night by these rules, by default with Ann, Bo and Cy; return its number."""
         self.writer()(write, RulesTopic(), "rules", {}, lambda _place, _was: rules)
         seated = seated or self.add_players("Ann", "Bo", "Cy")
         written = self.writer()(
@@ -235,29 +235,29 @@ class House:
         return int(written.topic.removeprefix("night/"))
 
     def put_night(self, number: int, night: Night) -> None:
-        """Make a started night this one, in a single write."""
+        """Replace a started night with this one, in a single write."""
         topic = NightTopic(number)
         self.writer()(write, topic, "put", {}, lambda _place, _before: night)
 
     def night(self, number: int) -> Night:
-        """A night as it is stored."""
+        """Load a night."""
         with self.place() as place:
             return load_night(place, number).night
 
 
 def new_key() -> str:
-    """A form's key, like those that forms carry."""
+    """Return a fresh idempotency key."""
     return secrets.token_hex(16)
 
 
 def newest_house(app: Flask) -> int:
-    """The number of the house that was founded last; 0 where there is none."""
+    """Return the number of the newest house; 0 if there are no houses."""
     with app.app_context(), db.engine.connect() as connection:
         return connection.execute(select(func.max(HouseRow.id))).scalar() or 0
 
 
 def dump(app: Flask) -> Dump:
-    """Every row of every table that belongs to a house of this test."""
+    """Return every row of every table that belongs to a house of this test."""
     others = {"others": app.config.get("OTHER_HOUSES", 0)}
     with app.app_context(), db.engine.connect() as connection:
         found = {name: connection.execute(rows, others) for name, rows in _rows().items()}
@@ -269,7 +269,7 @@ def dump(app: Flask) -> Dump:
 
 @cache
 def _rows() -> dict[str, Select[Any]]:
-    """What reads the rows of each table, in the order of its key."""
+    """Build the statements that read each table, ordered by its key."""
     return {
         table.name: select(table).where(house > bindparam("others")).order_by(*table.primary_key)
         for table in db.metadata.sorted_tables
@@ -279,14 +279,14 @@ def _rows() -> dict[str, Select[Any]]:
 
 @contextmanager
 def nothing_changes(app: Flask) -> Iterator[None]:
-    """What happens in the block leaves every row of every table as it was."""
+    """Check that the block changes no row of any table."""
     before = _contents(app)
     yield
     assert _contents(app) == before
 
 
 def _contents(app: Flask) -> dict[str, list[Any]]:
-    """The rows of a dump as the driver has them, which is quicker read."""
+    """Return the rows of a dump as raw driver rows, which is faster."""
     others = int(app.config.get("OTHER_HOUSES", 0))
     with app.app_context(), db.engine.connect() as connection:
         return {
@@ -297,7 +297,7 @@ def _contents(app: Flask) -> dict[str, list[Any]]:
 
 @cache
 def _sources() -> dict[str, tuple[str, str]]:
-    """What reads the rows of each table by their house, and the key that they are ordered by."""
+    """Build the statements that read each table by house, with the key that orders them."""
     return {
         table.name: (
             f"SELECT * FROM {table.name} WHERE {next(iter(table.primary_key)).name}",
@@ -309,14 +309,14 @@ def _sources() -> dict[str, tuple[str, str]]:
 
 @contextmanager
 def refused(*codes: str) -> Iterator[None]:
-    """The block raises `RuleError` with exactly these problems."""
+    """Check that the block raises `RuleError` with exactly these problems."""
     with pytest.raises(RuleError) as caught:
         yield
     assert [problem.code for problem in caught.value.problems] == list(codes)
 
 
 def at_once(*calls: Callable[[], T]) -> list[T | Exception]:
-    """Make the calls in as many threads at the same moment; what each returns or raises."""
+    """Make the calls at the same time in a thread each; return what each returns or raises."""
     barrier = threading.Barrier(len(calls))
 
     def make(call: Callable[[], T]) -> T | Exception:
@@ -333,8 +333,8 @@ def at_once(*calls: Callable[[], T]) -> list[T | Exception]:
 def until_not_busy(call: Callable[[], T]) -> T:
     """Return what the call returns; repeat it up to ten times while others hold the lock.
 
-    SQLite serves those who wait in no order, so that one of many can come away empty-handed;
-    PostgreSQL ends a wait that is longer than the app's limit.
+    SQLite serves waiting writers in no order, so one of many can time out; PostgreSQL ends a wait
+    that is longer than the app's limit.
     """
     for _ in range(10):
         try:
@@ -346,7 +346,7 @@ def until_not_busy(call: Callable[[], T]) -> T:
 
 
 def wait_for_lock(app: Flask) -> None:
-    """Wait until another writer waits for the caller's lock: of SQLite's, for its turn."""
+    """Wait until another writer waits for the caller's lock; on SQLite, for its turn."""
     waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
 
     def somebody_waits() -> bool:
@@ -360,11 +360,11 @@ def wait_for_lock(app: Flask) -> None:
 
 
 def of_variants(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Of a dump's records those of variants, without those of players."""
+    """Return a dump's records of variants, without those of players."""
     return [row for row in rows if not row["subject"].startswith("player/")]
 
 
 def of_game(figures: Mapping[str, int]) -> dict[str, int]:
-    """Of a tally's figures what the game itself counts, without what compares players."""
+    """Return a tally's figures that the game counts, without comparisons of players."""
     ours = ("finished", "against/", "together/")
     return {name: count for name, count in figures.items() if not name.startswith(ours)}

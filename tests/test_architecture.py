@@ -1,4 +1,4 @@
-"""What ARCHITECTURE.md says and import-linter cannot: who names a game, and what is where."""
+"""Rules of ARCHITECTURE.md that import-linter cannot check."""
 
 import ast
 import re
@@ -73,7 +73,7 @@ def test_a_class_name_has_one_meaning() -> None:
 
 
 def _games_imported(path: Path) -> list[str]:
-    """The first name after `scorekeeper.games` in each of a module's imports."""
+    """Yield the first name after `scorekeeper.games` of each of a module's imports."""
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Tests that only `make audit` runs are left out of other runs, but not silently."""
+"""Tests that only `make audit` runs are deselected in other runs, but not silently."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The examples in docstrings run and give what they show."""
+"""The examples in docstrings run and print what they show."""
 
 import doctest
 from importlib import import_module
@@ -11,7 +11,7 @@ FOLDERS = (ROOT / "scorekeeper", ROOT / "deploy")
 
 
 def modules_with_examples() -> list[str]:
-    """The modules in which a docstring has an example, by their dotted names."""
+    """Yield the dotted names of modules with examples in docstrings."""
     return [
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for folder in FOLDERS

@@ -1,4 +1,4 @@
-"""The real server when the ground gives way: files that go, a database locked, a disk full."""
+"""The real server during faults: deleted files, a locked database, a full disk."""
 
 import os
 import shutil
@@ -24,21 +24,21 @@ from tests.running.waiting import BUSY_WITHIN, wait_until
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of the test's own."""
+    """Start the test's own server."""
     with running(tmp_path, forked=True) as server:
         yield server
 
 
 @pytest.fixture
 def phone(server: Server) -> Iterator[Phone]:
-    """A phone at a table."""
+    """A device at a table."""
     (phone,) = gather(server.found_house(), 1)
     yield phone
     phone.hang_up()
 
 
 def health(server: Server) -> tuple[int, str]:
-    """What `/healthz` answers."""
+    """Return the answer of `/healthz`."""
     with closing(HTTPConnection(urlsplit(server.address).netloc, timeout=10)) as connection:
         connection.request("GET", "/healthz")
         answer = connection.getresponse()
@@ -46,13 +46,13 @@ def health(server: Server) -> tuple[int, str]:
 
 
 def keys_in(file: Path) -> set[str]:
-    """The keys of the writes that a database holds."""
+    """Return the keys of the writes in a database."""
     with closing(sqlite3.connect(file)) as database:
         return {key for (key,) in database.execute("SELECT key FROM change")}
 
 
 def refused(phone: Phone) -> None:
-    """Nothing is saved, in a page that keeps what was typed and in a notice beside the form."""
+    """Check that nothing was saved, and that page and notice say so and keep what was typed."""
     assert phone.write(fragment=False) == 503
     assert "Nothing was saved" in phone.shown
     assert phone.headers["Retry-After"] == "3"
@@ -63,10 +63,9 @@ def refused(phone: Phone) -> None:
 
 
 class Storm:
-    """Phones that write without a pause; when each write began and ended, by its status.
+    """Phones that write without a pause, with the start and end of each write, by status.
 
-    409 is one as well: what was answered by 503 can have been saved, and is what the phone did
-    not know of.
+    409 occurs as well: a write that was answered by 503 may have been saved, unseen by its phone.
     """
 
     def __init__(self, phones: list[Phone]) -> None:
@@ -75,7 +74,7 @@ class Storm:
 
     @contextmanager
     def blowing(self) -> Iterator[None]:
-        """It blows in the block."""
+        """Run the phones during the block."""
         ended = threading.Event()
 
         def write(phone: Phone) -> None:
@@ -95,17 +94,17 @@ class Storm:
             phone.hang_up()
 
     def wait_for(self, status: int, more: int = 20) -> None:
-        """Wait until so many further writes had that answer."""
+        """Wait until `number` further writes got that status."""
         target = len(self.answers[status]) + more
         wait_until(lambda: len(self.answers[status]) >= target)
 
     @property
     def acknowledged(self) -> set[str]:
-        """The keys of what was acknowledged."""
+        """Return the keys of acknowledged writes."""
         return {key for phone in self._phones for key in phone.acknowledged}
 
 
-# ---- files that go ----
+# ---- deleted files ----
 
 
 @audit_only
@@ -119,7 +118,7 @@ def test_a_database_moved_away_takes_no_write_and_goes_on_when_it_is_back(server
         storm.wait_for(503)
         status, line = health(server)
         assert (status, line.startswith("database: the database file is gone")) == (503, True)
-        assert not server.database_file.exists()  # no empty one was made
+        assert not server.database_file.exists()  # no empty file was created
         back_at = time.monotonic()
         away.rename(server.database_file)
         storm.wait_for(200)
@@ -169,7 +168,7 @@ def test_a_copy_put_in_the_databases_place_is_not_written_to(
     other = server.folder / "other.sqlite"
     assert scorekeeper("backup", str(other), instance=server.folder).returncode == 0
     content = other.read_bytes()
-    phone.hang_up()  # the server would have, meanwhile
+    phone.hang_up()  # the server would have done so by now
     assert phone.write() == 200
     put(other, server.database_file)
     refused(phone)
@@ -180,11 +179,11 @@ def test_a_copy_put_in_the_databases_place_is_not_written_to(
     assert (status, line.startswith("database: the database file was replaced")) == (503, True)
     server.kill()
     with pytest.raises(AssertionError, match="belongs to another database"):
-        server.start()  # it would write the log into the copy
+        server.start()  # it would write the log into the copied file
     assert server.database_file.read_bytes() == content
 
 
-# ---- a database locked ----
+# ---- a locked database ----
 
 
 @audit_only
@@ -201,33 +200,33 @@ def test_a_locked_database_keeps_what_was_typed_and_is_well_again_by_itself(
             assert "The database is busy" in phone.shown
             assert 'name="key"' in phone.shown
             assert health(server) == (503, "database: database is locked\n")
-            phone.hang_up()  # the server would have, meanwhile
+            phone.hang_up()  # the server would have done so by now
         other.execute("ROLLBACK")
     assert phone.try_again() == 303
     assert health(server) == (200, "ok\n")
     assert set(phone.acknowledged) <= keys_in(server.database_file)
 
 
-# ---- a disk full ----
+# ---- a full disk ----
 
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk with little room, on which the database is."""
+    """A small disk with the database on it."""
     (tmp_path / "scorekeeper.sqlite").symlink_to(tmp_path / "small" / "scorekeeper.sqlite")
     with small_disk(tmp_path / "small", "12m") as place:
         yield place
 
 
 def fill(file: Path, leave: int = 0) -> None:
-    """Let the file take all the room on its disk but for so many bytes."""
+    """Fill the file's disk up to `left` bytes."""
     with file.open("ab", buffering=0) as opened, suppress(OSError):
         while leave < shutil.disk_usage(file.parent).free or not leave:
             opened.write(bytes(4096))
 
 
 def in_file_alone(database: Path, folder: Path) -> int:
-    """How many rows of the ballast are in the database file, without its log."""
+    """Return the number of ballast rows in the database file, without its log."""
     alone = shutil.copyfile(database, folder / "alone.sqlite")
     with closing(sqlite3.connect(alone)) as found, suppress(sqlite3.Error):
         return int(found.execute("SELECT count(*) FROM ballast").fetchone()[0])
@@ -240,13 +239,13 @@ def test_a_full_disk_keeps_what_was_typed_and_is_well_again_when_freed(
 ) -> None:
     database, filler = disk / "scorekeeper.sqlite", disk / "filler"
     fill(filler, leave=3_000_000)
-    with closing(sqlite3.connect(database)) as other, other:  # more than fits into the file as well
+    with closing(sqlite3.connect(database)) as other, other:  # also more than fits into the file
         other.execute("PRAGMA wal_autocheckpoint=0")
         other.execute("CREATE TABLE ballast (text)")
         other.executemany("INSERT INTO ballast VALUES (?)", [("x" * 20_000,)] * 100)
         other.commit()
         fill(filler)
-        phone.hang_up()  # the server would have, meanwhile
+        phone.hang_up()  # the server would have done so by now
         wait_until(lambda: "checkpoint: database or disk is full" in server.log.read_text())
         wait_until(lambda: phone.write(fragment=False) == 503)
         assert phone.try_again() == 503
@@ -260,5 +259,5 @@ def test_a_full_disk_keeps_what_was_typed_and_is_well_again_when_freed(
         assert phone.try_again() == 303
         wait_until(lambda: in_file_alone(database, server.folder) == 100)
         wait_until(lambda: health(server) == (200, "ok\n"))
-    assert server.log.read_text().count("checkpoint: ") == 2  # it failed, and works again
+    assert server.log.read_text().count("checkpoint: ") == 2  # it failed and works again
     assert set(phone.acknowledged) <= keys_in(database)

@@ -1,4 +1,4 @@
-"""The app speaks as docs/glossary.md says, in both languages."""
+"""Texts of the app use the words of docs/glossary.md, in both languages."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ from tests.running.command import ROOT
 CATALOG = ROOT / "scorekeeper/translations/ru/LC_MESSAGES/messages.po"
 GLOSSARY = ROOT / "docs/glossary.md"
 FOR_FUN = "winning_lines.py"
-"""Lines after a win are said as one likes."""
+"""Lines after a win may use any words."""
 
 
 def rows() -> Iterator[tuple[str, str, list[str]]]:
-    """Each term in English and Russian, and what is not said for it."""
+    """Yield each term in English and Russian, and the words that must not be used for it."""
     for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("| ") and cells[0] not in ("English", "---"):
@@ -23,7 +23,7 @@ def rows() -> Iterator[tuple[str, str, list[str]]]:
 
 
 def texts() -> tuple[str, str]:
-    """All that is said in English, and in Russian, a text a line."""
+    """Return all English texts and all Russian texts, one per line."""
     with CATALOG.open("rb") as file:
         messages = [
             message
@@ -36,7 +36,7 @@ def texts() -> tuple[str, str]:
 
 
 def forms(said: str | list[str] | tuple[str, ...]) -> Sequence[str]:
-    """A text, or each of its plural forms."""
+    """Return a text as a list, or all its plural forms."""
     return [said] if isinstance(said, str) else said
 
 

@@ -1,6 +1,6 @@
-"""`make run` on a machine on which nothing is set up: quiet, unless something fails.
+"""`make run` on a fresh machine is quiet, unless something fails.
 
-The Makefile is the real one; what it installs with is a program that says much.
+The Makefile is the real one; the installer is replaced by a verbose program.
 """
 
 import os
@@ -30,7 +30,7 @@ exit 7"""
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """What make needs, and an environment in which nothing is installed yet."""
+    """Create a folder with the files that make needs, and nothing installed."""
     for name in ("Makefile", "pyproject.toml", "hatch_build.py", "requirements.lock"):
         shutil.copy(ROOT / name, tmp_path / name)
     shutil.copytree(ROOT / "deploy", tmp_path / "deploy")

@@ -1,4 +1,4 @@
-"""Stylesheets are laid out like templates, and say nothing that nobody hears."""
+"""Stylesheets have the layout of the templates, and no unused rules."""
 
 import re
 from collections import Counter
@@ -8,7 +8,7 @@ from tests.running.command import ROOT
 
 CSS = ROOT / "static/css"
 FOR_ALL = {"base.css", "print.css"}
-MOST = 3  # stylesheets of a page, and what is printed besides
+MOST = 3  # stylesheets of pages, and for print
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}@;]+)\{([^{}]*)\}")
@@ -54,14 +54,14 @@ def test_a_games_stylesheet_is_loaded_by_its_own_templates_only() -> None:
 
 
 def _users() -> list[Path]:
-    """Whatever can give an element a class."""
+    """Return all sources that can give an element a class."""
     scripts = [*(ROOT / "static/js").rglob("*.js"), *(ROOT / "static/vendor/htmx").glob("*.js")]
     pages = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
     return [*pages, *scripts, *(ROOT / "scorekeeper/games").rglob("*.py")]
 
 
 def _rules(path: Path) -> list[tuple[str, str]]:
-    """The rules of a stylesheet: what they choose, and what they say of it."""
+    """Yield a stylesheet's rules: selector and declarations."""
     text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
     return [(chosen.strip(), said.strip()) for chosen, said in _RULE.findall(text)]
 

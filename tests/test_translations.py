@@ -20,7 +20,7 @@ PLACE = re.compile(r"%\(\w+\)s")
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """Every text in the source, collected anew."""
+    """Extract every text from the source."""
     pot = tmp_path_factory.mktemp("texts") / "messages.pot"
     keywords = [part for keyword in KEYWORDS for part in ("-k", keyword)]
     command = ["-q", "extract", "-F", "pyproject.toml", *keywords, "-o", str(pot), "."]
@@ -33,24 +33,24 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 @pytest.fixture(scope="module")
 def russian() -> Catalog:
-    """The Russian catalog as it lies in the tree."""
+    """Read the Russian catalog."""
     path = ROOT / "scorekeeper/translations/ru/LC_MESSAGES/messages.po"
     with path.open("rb") as file:
         return read_po(file, locale="ru")
 
 
 def ids(catalog: Catalog) -> set[str]:
-    """The catalog's texts; of one with a plural, the singular."""
+    """The catalog's texts; the singular of those with a plural."""
     return {key(message) for message in catalog if message.id}
 
 
 def key(message: Message) -> str:
-    """The English text, in the singular."""
+    """Return the English text, in the singular."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
 def forms(message: Message) -> list[str]:
-    """What the catalog says for the text, form by form."""
+    """Return the translated forms of the text."""
     return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
@@ -105,7 +105,7 @@ def test_compiled_catalog_has_non_breaking_spaces() -> None:
 
 
 def bare_words(template: str) -> list[str]:
-    """Words that a template says without the catalogs: between tags, or in a spoken attribute."""
+    """Yield untranslated words of a template, in text or in attributes for screen readers."""
     page = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", template, flags=re.S)
     page = re.sub(r"<pre>.*?</pre>|<!doctype[^>]*>", "", page, flags=re.S)
     spoken = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]*)"', page)

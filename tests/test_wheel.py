@@ -1,4 +1,4 @@
-"""The wheel: what is installed elsewhere serves the same pages as the checkout."""
+"""The installed wheel serves the same pages as the checkout."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ for language in sys.argv[2:]:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the wheel lies as an installer would lay it."""
+    """Unpack the wheel into a folder like an installer."""
     folder = tmp_path_factory.mktemp("wheel")
     build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
     subprocess.run([sys.executable, *build, "--wheel-dir", folder, ROOT], check=True)

@@ -1,4 +1,4 @@
-"""The `scorekeeper` command, run to its end: in a process of its own, or in the tests'."""
+"""Run the `scorekeeper` command to its end, in a new process or in the tests' process."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ Done = subprocess.CompletedProcess[str]
 
 
 def environment(instance: Path, settings: dict[str, str]) -> dict[str, str]:
-    """These settings and no others."""
+    """Build an environment with these settings and no others."""
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -27,7 +27,7 @@ def environment(instance: Path, settings: dict[str, str]) -> dict[str, str]:
 
 
 def scorekeeper(*arguments: str, instance: Path, **settings: str) -> Done:
-    """Run the command in a process of its own, with these settings and no others."""
+    """Run the command in a new process, with these settings and no others."""
     with tempfile.TemporaryDirectory() as folder:
         out, err = Path(folder, "out"), Path(folder, "err")
         env = environment(instance, settings)
@@ -44,7 +44,7 @@ def scorekeeper(*arguments: str, instance: Path, **settings: str) -> Done:
 def scorekeeper_afresh(
     *arguments: str, instance: Path, given: str | None = None, **settings: str
 ) -> Done:
-    """The same as whoever types it has it, from the start of Python; `given` is its input."""
+    """The same with a fresh Python, as typed in a shell; `given` is its input."""
     return subprocess.run(
         [sys.executable, "-m", "scorekeeper", *arguments],
         check=False,
@@ -60,7 +60,7 @@ def scorekeeper_afresh(
 def scorekeeper_here(
     *arguments: str, instance: Path, given: str | None = None, **settings: str
 ) -> Done:
-    """The same in the tests' own process, which saves the start."""
+    """The same in the tests' process, without starting Python."""
     env = dict.fromkeys(name for name in os.environ if name.startswith(("LC_", "DATABASE_URL")))
     done = CliRunner().invoke(
         main,

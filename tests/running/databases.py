@@ -1,6 +1,6 @@
 """Databases for tests: a SQLite file on disk, and a PostgreSQL server that the tests start.
 
-The tables are made once, in a template; whoever needs a database for itself gets its own copy.
+The tables are created once, in a template; each test with its own database gets a copy.
 """
 
 import os
@@ -28,19 +28,19 @@ from tests.depth import THOROUGH
 BACKENDS = ("sqlite", "postgresql")
 
 both_databases = pytest.mark.databases(*BACKENDS)
-"""For tests in which the database decides: all others are tried with SQLite."""
+"""Marks tests that depend on the database; all others run on SQLite."""
 
 sqlite_first = pytest.mark.databases(*(BACKENDS if THOROUGH else BACKENDS[:1]))
-"""For others of a kind of which one is tried with both: with PostgreSQL only in a thorough run."""
+"""Marks tests like another one that runs on both: on PostgreSQL only in a thorough run."""
 
 sqlite_only = pytest.mark.databases("sqlite")
-"""For one among them about what only SQLite has."""
+"""Marks a test of a feature that only SQLite has."""
 
 postgresql_only = pytest.mark.databases("postgresql")
-"""For a test about what only PostgreSQL has."""
+"""Marks a test of a feature that only PostgreSQL has."""
 
 own_database = pytest.mark.own_database
-"""For a test that sees or changes more of a database than the houses that it founds."""
+"""Marks a test that reads or changes more of a database than the houses that it creates."""
 
 _INSTALL = "apt-get update && apt-get install --yes --no-install-recommends postgresql"
 _OPTIONS = "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
@@ -48,21 +48,21 @@ _TEMPLATE = "scorekeeper_template"
 
 
 class Databases(Protocol):
-    """Where the tests of one backend get their databases."""
+    """Provides the databases of one backend."""
 
     def empty(self, folder: Path) -> str:
-        """The address of a database without tables; what has files has them in `folder`."""
+        """Return the URL of a database without tables; files are in `folder`."""
 
     def migrated(self, folder: Path) -> str:
-        """The address of a database with all tables and no rows."""
+        """Return the URL of a database with all tables and no rows."""
 
     def drop(self, url: str) -> None:
-        """Throw a database away."""
+        """Delete a database."""
 
 
 @contextmanager
 def databases(backend: str, folder: Path) -> Iterator[Databases]:
-    """The databases of that backend, as long as the block lasts."""
+    """Provide the databases of that backend for the duration of the block."""
     if backend == "sqlite":
         yield _Sqlite(folder)
         return
@@ -89,7 +89,7 @@ class _Sqlite:
 
 
 class _Postgresql:
-    """Copies the template for the next test while this one runs."""
+    """Copies the template for the next test in the background."""
 
     def __init__(self, socket_folder: Path, worker: ThreadPoolExecutor) -> None:
         self._folder, self._worker = socket_folder, worker
@@ -135,10 +135,10 @@ def _make_tables(url: str, folder: Path) -> None:
 
 @contextmanager
 def _server() -> Iterator[Path]:
-    """A PostgreSQL server of our own; yields the folder in which its socket is.
+    """Start a PostgreSQL server; yield the folder with its socket.
 
-    It listens on that socket only, so that no port can be taken, and trusts whoever can open
-    the folder. A server refuses to run as root, so root hands it to the user `postgres`.
+    It listens on that socket only, so that it needs no port, and trusts everyone who can open the
+    folder. PostgreSQL refuses to run as root, so root starts it as the user `postgres`.
     """
     programs = _programs()
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
@@ -150,7 +150,7 @@ def _server() -> Iterator[Path]:
 
     def run(program: str, *arguments: str) -> None:
         command = [str(programs / program), "-D", data, *arguments]
-        # into a file: the server keeps the output open, so a pipe would never end
+        # to a file: the server keeps its output open, so a pipe would never end
         with (folder / "output").open("ab") as output:
             done = subprocess.run(
                 command,
@@ -174,9 +174,9 @@ def _server() -> Iterator[Path]:
 
 @contextmanager
 def _clean_up(owner: str | None, pg_ctl: str, folder: Path) -> Iterator[None]:
-    """Stop the server and remove its folder in the end, even if the tests are killed.
+    """Stop the server and remove its folder at the end, even if the tests are killed.
 
-    Whatever ends them closes the pipe that this shell reads from.
+    When they end, the pipe from which this shell reads is closed.
     """
     script = 'read -r _; "$0" stop -s -D "$1/data" -m immediate; rm -rf "$1"'
     with subprocess.Popen(
@@ -193,7 +193,7 @@ def _clean_up(owner: str | None, pg_ctl: str, folder: Path) -> Iterator[None]:
 
 
 def _programs() -> Path:
-    """The folder of PostgreSQL's newest programs."""
+    """Return the folder of the newest PostgreSQL's programs."""
     debian = Path("/usr/lib/postgresql")
     found = [initdb.parent for initdb in debian.glob("*/bin/initdb")]
     if found:

@@ -1,7 +1,6 @@
-"""The command in a process of its own, forked off one that has imported everything already.
+"""Run the command in a new process, forked from one that has already imported everything.
 
-A start of Python with all that the command imports takes longer than what most tests have it do.
-What is done at the end of an interpreter (`atexit`) is not done here.
+Starting Python with all imports takes longer than most tests. `atexit` functions do not run here.
 """
 
 import multiprocessing
@@ -25,35 +24,35 @@ Prepare = Callable[[], None]
 
 
 class Process(Protocol):
-    """What tests ask of a process, as `subprocess.Popen` has it."""
+    """The methods of `subprocess.Popen` that tests use."""
 
     @property
     def pid(self) -> int:
         """Its id."""
 
     def poll(self) -> int | None:
-        """How it ended; None while it runs."""
+        """The exit status; None while it runs."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """How it ended, once it has."""
+        """Wait for the exit status."""
 
     def send_signal(self, sig: int) -> None:
         """Send it a signal."""
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
 
 
 class Forked:
-    """A process that runs the command; at the end of a `with` block it is waited for.
+    """A process that runs the command; a `with` block waits for it at its end.
 
     Args:
         arguments: the command's.
         env: its environment, all of it.
         out: the file that its output is added to.
         err: the same for its errors.
-        given: the file, or the terminal, that is its input; none has an empty one.
-        prepare: what it does first: a function of a module.
+        given: the file or terminal that is its input; empty if None.
+        prepare: a module's function that it calls first.
     """
 
     def __init__(
@@ -78,11 +77,11 @@ class Forked:
         return self._process.pid
 
     def poll(self) -> int | None:
-        """How it ended; None while it runs."""
+        """The exit status; None while it runs."""
         return self._process.exitcode
 
     def wait(self, timeout: float | None = None) -> int:
-        """How it ended, once it has."""
+        """Wait for the exit status."""
         self._process.join(timeout)
         ended = self._process.exitcode
         if ended is None:
@@ -95,7 +94,7 @@ class Forked:
             os.kill(self.pid, sig)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self.send_signal(signal.SIGKILL)
 
     def __enter__(self) -> Self:
@@ -116,9 +115,9 @@ def _run(
     files: tuple[str, str, str],
     prepare: Prepare | None,
 ) -> None:
-    """Be as a process that was started so, in a session of its own, and run the command."""
+    """Set up the forked process like a new one, in its own session, and run the command."""
     os.setsid()
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup a server that was hung up on stays
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup a server survives a hangup
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
     os.environ.update(env)

@@ -1,4 +1,4 @@
-"""What tests of backups share: a house with something of everything, and databases elsewhere."""
+"""Helpers for tests of backups: a house with rows in every table, and other databases."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -42,7 +42,7 @@ FULL_TABLES = {
 
 
 def well_used(house: House) -> House:
-    """Put something into every table."""
+    """Add rows to every table."""
     number = house.start_night()
     house.put_night(number, after(new_night(), *several_deals(4, last_round_in=1)))
     house.writer()(corrections.write_note, number, None, "Дождь, “rain” ☔, 王小明")
@@ -59,7 +59,7 @@ def well_used(house: House) -> House:
 
 
 def app_at(url: str, folder: Path, secret: str = SECRET) -> Flask:
-    """An app on a database that may have no tables yet."""
+    """Create an app on a database that may have no tables yet."""
     folder.mkdir(exist_ok=True)
     app = create_app(Config(folder, url, secret=secret))
     app.testing = True
@@ -67,13 +67,13 @@ def app_at(url: str, folder: Path, secret: str = SECRET) -> Flask:
 
 
 def close(app: Flask) -> None:
-    """Let go of the database, as a server that stops."""
+    """Close the database's connections, like a server that stops."""
     with app.app_context():
         db.engine.dispose()
 
 
 def dumped(url: str, folder: Path) -> Dump:
-    """Every row of the database at that address."""
+    """Return every row of the database at that URL."""
     app = app_at(url, folder)
     try:
         return dump(app)
@@ -82,18 +82,18 @@ def dumped(url: str, folder: Path) -> Dump:
 
 
 def url_of(app: Flask) -> str:
-    """The address of an app's database."""
+    """Return the URL of an app's database."""
     return str(app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 def command(app: Flask, folder: Path, *arguments: str) -> Done:
-    """Run the command on the app's database, once the app has let go of it."""
+    """Run the command on the app's database after closing the app's connections."""
     close(app)
     return scorekeeper_here(*arguments, instance=folder, DATABASE_URL=url_of(app))
 
 
 def backed_up(app: Flask, folder: Path, name: str = "copy.sqlite") -> Path:
-    """A backup of the app's database."""
+    """Back up the app's database."""
     file = folder / name
     done = command(app, folder, "backup", str(file))
     assert (done.returncode, done.stderr) == (0, ""), done
@@ -101,16 +101,16 @@ def backed_up(app: Flask, folder: Path, name: str = "copy.sqlite") -> Path:
 
 
 def change(file: Path, *statements: str) -> Path:
-    """Change a SQLite file behind Scorekeeper's back."""
+    """Change a SQLite file directly."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
-        for statement in ("PRAGMA user_version = 0", *statements):  # it has no checksum any more
+        for statement in ("PRAGMA user_version = 0", *statements):  # without its checksum
             database.execute(statement)
     return file
 
 
 @contextmanager
 def refused(app: Flask, folder: Path, *said: str) -> Iterator[Callable[..., None]]:
-    """In the block, commands end with one line that says so, and nothing changes."""
+    """Check that commands in the block end with this one line and change nothing."""
 
     def run(*arguments: str) -> None:
         done = command(app, folder, *arguments)
@@ -130,7 +130,7 @@ def refused(app: Flask, folder: Path, *said: str) -> Iterator[Callable[..., None
 
 
 def restored(file: Path, folder: Path, url: str = "") -> Done:
-    """Restore into an instance of its own."""
+    """Restore into a new instance."""
     settings = {"DATABASE_URL": url} if url else {}
     done = scorekeeper_here("restore", str(file), "--yes", instance=folder, **settings)
     assert (done.returncode, done.stderr) == (0, ""), done

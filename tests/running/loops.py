@@ -1,4 +1,4 @@
-"""Running what is asynchronous from a test, also where the browser's own loop runs."""
+"""Run coroutines from a test, also while the browser's own event loop runs."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,6 +9,6 @@ T = TypeVar("T")
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run it in a thread, and an event loop, of its own; what comes of it."""
+    """Run the coroutine in a new thread with a new event loop; return its result."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()

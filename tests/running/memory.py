@@ -1,11 +1,11 @@
-"""How much memory a server uses."""
+"""Memory use of a server."""
 
 import resource
 from pathlib import Path
 
 
 def memory_of(process: int) -> int:
-    """Bytes of memory of a process and its children (Linux only).
+    """Return the bytes of memory of a process and its children (Linux only).
 
     Shared pages count too: a worker shares them when it starts and stops sharing them once
     Python's garbage collector has visited them, which would look like growth.

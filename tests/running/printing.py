@@ -1,4 +1,4 @@
-"""Processes that print, and what is quickly printed."""
+"""Printing processes, and a sheet that prints quickly."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ def plain(said: str = "♠ Ann") -> Sheet:
 
 
 def children() -> set[int]:
-    """The processes that this one has started and that run."""
+    """Return the running printing processes of this process."""
     found = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -27,7 +27,7 @@ def children() -> set[int]:
 
 
 def prints(process: Path) -> bool:
-    """Whether that is a process that prints, by its folder in /proc."""
+    """Whether this folder of /proc belongs to a printing process."""
     try:
         return b"scorekeeper.sheets.worker" in (process / "cmdline").read_bytes()
     except OSError:

@@ -1,4 +1,4 @@
-"""The real server, as a process of its own, with settings of the test's choice."""
+"""Start the real server in a new process, with the test's settings."""
 
 import http.client
 import os
@@ -22,11 +22,11 @@ from tests.running.forked import Forked, Prepare, Process
 STARTS_WITHIN = 30.0
 
 Start = Callable[[Sequence[str], dict[str, str], Path, Path], Process]
-"""Starts the command: its arguments, its environment, where its output and its errors go."""
+"""Starts the command: arguments, environment, files for output and errors."""
 
 
 class Answer(NamedTuple):
-    """What the server sent."""
+    """An answer of the server."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that answers: its process, where it listens, and what it printed until then."""
+    """A server that answers: its process, address, and what it has printed so far."""
 
     process: Process
     port: int
@@ -51,7 +51,7 @@ class Running:
         return str(path)
 
     def get(self, path: str, host: str = "localhost", **headers: str) -> Answer:
-        """The answer, whatever its status."""
+        """Return the answer, with any status."""
         with closing(self._connection()) as connection:
             connection.request("GET", path, headers={"Host": host, **headers})
             response = connection.getresponse()
@@ -59,12 +59,14 @@ class Running:
 
     @property
     def context(self) -> ssl.SSLContext | None:
-        """What to speak to it with, if it encrypts."""
+        """The context for https, if it uses https."""
         if not self.https:
             return None
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # loads no authorities: that takes 50 ms
+        context = ssl.SSLContext(
+            ssl.PROTOCOL_TLS_CLIENT
+        )  # without loading authorities, which takes 50 ms
         context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE  # no authority vouches for our own certificate
+        context.verify_mode = ssl.CERT_NONE  # our own certificate has no known authority
         return context
 
     def _connection(self) -> http.client.HTTPConnection:
@@ -75,7 +77,7 @@ class Running:
         )
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> float:
-        """Send the signal; returns how many seconds the server took to end, in good order."""
+        """Send the signal; return the seconds until the server ended cleanly."""
         begun = time.monotonic()
         self.process.send_signal(number)
         try:
@@ -92,12 +94,12 @@ def forked(
     log: Path,
     prepare: Prepare | None = None,
 ) -> Process:
-    """The command, after what prepares it."""
+    """Run `prepare`, then the command."""
     return Forked(*command, env=env, out=out, err=log, prepare=prepare)
 
 
 def afresh(command: Sequence[str], env: dict[str, str], out: Path, log: Path) -> Process:
-    """The command from the start of Python, as whoever types it has it."""
+    """Start the command with a fresh Python, as typed in a shell."""
     with out.open("ab") as stdout, log.open("ab") as stderr:
         return subprocess.Popen(
             [sys.executable, "-m", "scorekeeper", *command],
@@ -110,7 +112,7 @@ def afresh(command: Sequence[str], env: dict[str, str], out: Path, log: Path) ->
 
 @contextmanager
 def serving_by(start: Start, instance: Path, *arguments: str, **settings: str) -> Iterator[Running]:
-    """A server on a free port with these settings and no others; ended if it still runs."""
+    """Start a server on a free port with these settings and no others; end it if it still runs."""
     port = free_port()
     out, log = instance.with_suffix(".out"), instance.with_suffix(".log")
     for file in (out, log):
@@ -127,7 +129,7 @@ def serving_by(start: Start, instance: Path, *arguments: str, **settings: str) -
 
 
 def serving(instance: Path, *arguments: str, **settings: str) -> AbstractContextManager[Running]:
-    """The same, started the quick way."""
+    """The same, started by forking."""
     return serving_by(forked, instance, *arguments, **settings)
 
 
@@ -139,15 +141,14 @@ def wait_for(running: Running) -> None:
         try:
             assert running.get("/healthz").status == 200
             return
-        except OSError:  # it does not listen yet
+        except OSError:  # not listening yet
             time.sleep(0.05)
 
 
 def free_port() -> int:
-    """A port that nobody listens on, and none that a client's connection may take meanwhile.
+    """Return a free port outside the range of clients' ports.
 
-    Nor does another process of these tests, whose ports have another last digit. Browsers refuse
-    10080.
+    Other processes of these tests use ports with another last digit. Browsers refuse 10080.
     """
     process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     while True:
@@ -157,7 +158,7 @@ def free_port() -> int:
 
 
 def is_free(port: int) -> bool:
-    """Whether nobody listens on this port."""
+    """Whether this port is free."""
     with suppress(OSError), closing(socket.create_server(("", port))):
         return True
     return False

@@ -1,4 +1,4 @@
-"""Clients that are slow on purpose, many of them, and what others notice of it."""
+"""Many clients that are slow on purpose, and their effect on other clients."""
 
 import asyncio
 import http.client
@@ -26,9 +26,9 @@ from tests.support import House
 
 _PAUSE = 1.0
 _BREATH = 0.02
-_PATIENCE_SECONDS = 60  # threads that wait for one slow client each would take many minutes
+_PATIENCE_SECONDS = 60  # with a thread for each slow client it would take many minutes
 _HANGS_UP_WITHIN = 0.05, 0.3
-_OTHERS = "127.0.0.9"  # another address of this machine than the slow ones have
+_OTHERS = "127.0.0.9"  # an address of this machine that slow clients do not use
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class Target:
     Args:
         port: where it listens.
         context: for https.
-        cookie: of a device.
-        page: the path of a page that the device may see.
-        expensive: the path of one that takes the server many times as long.
+        cookie: a device's cookie.
+        page: the path of a page that the device may read.
+        expensive: the path of a page that takes many times as long.
         stream: the path of a stream.
-        processes: the server's.
+        processes: the server's process ids.
     """
 
     port: int
@@ -61,7 +61,7 @@ class Target:
 
 @contextmanager
 def attacked(instance: Path, *options: str, **settings: str) -> Iterator[tuple[Running, Target]]:
-    """A server with a night of a dozen deals, and a viewer's way to it."""
+    """Start a server with a night of a dozen deals and a viewer's device."""
     instance.mkdir()
     file = instance / "scorekeeper.sqlite"
     app = create_app(Config(instance, f"sqlite:///{file}", "the tests' own secret"))
@@ -84,7 +84,7 @@ def attacked(instance: Path, *options: str, **settings: str) -> Iterator[tuple[R
 
 
 def _family(server: Running) -> tuple[int, ...]:
-    """The server's process and those that it started."""
+    """Return the server's process and its children."""
     number = server.process.pid
     children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
     return (number, *map(int, children))
@@ -94,18 +94,18 @@ Slow = Callable[[Target, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[
 
 
 async def lingering(target: Target, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Says that it will hang up, and does not."""
+    """Announces the end of the connection, and does not close it."""
     writer.write(target.head("/", "Connection: close"))
     await asyncio.sleep(5 * _PAUSE)
 
 
 async def one_byte(_: Target, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Sends a byte, and nothing more."""
+    """Sends one byte only."""
     writer.write(b"G")
 
 
 async def slow_head(target: Target, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Sends a header without end."""
+    """Sends an endless header."""
     writer.write(target.head("/")[:-2] + b"X-Slow: ")
     await _drip(writer)
 
@@ -120,7 +120,7 @@ async def slow_body(target: Target, _: asyncio.StreamReader, writer: asyncio.Str
 async def slow_reader(
     target: Target, _: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
-    """Asks for a page again and again, without reading any, until nobody listens."""
+    """Requests a page repeatedly without reading, until the connection is closed."""
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     writer.write(target.head(target.page) * 50)
     await asyncio.sleep(40 * _PAUSE)
@@ -129,7 +129,7 @@ async def slow_reader(
 async def greedy(
     target: Target, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
-    """Asks for a page as soon as the last one is there."""
+    """Requests a page as soon as the last one has arrived."""
     while True:
         writer.write(target.head(target.page))
         head = await reader.readuntil(b"\r\n\r\n")
@@ -138,7 +138,7 @@ async def greedy(
 
 
 async def abandoning(target: Target, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Request an expensive page and hang up while it is made."""
+    """Request an expensive page and hang up while it is rendered."""
     writer.write(target.head(target.expensive))
     await asyncio.sleep(random.uniform(*_HANGS_UP_WITHIN))
     writer.transport.abort()
@@ -147,7 +147,7 @@ async def abandoning(target: Target, _: asyncio.StreamReader, writer: asyncio.St
 async def follower(
     target: Target, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
-    """Opens one stream more of the same device."""
+    """Opens another stream of the same device."""
     writer.write(target.head(target.stream, "Accept: text/event-stream"))
     while await reader.read(65536):
         pass
@@ -174,13 +174,13 @@ SLOW: Mapping[str, Slow] = {
 
 @dataclass(slots=True)
 class Noticed:
-    """What others noticed: how long each of their pages took, and how many did not come.
+    """The effect on another client: the time of each page, and the number of failed pages.
 
     Args:
-        took: seconds by the clock.
-        waited: the same without those in which the server or the client could run, but the machine
-            ran something else: they are no doing of the slow clients.
-        failed: pages that did not come.
+        took: seconds by the clock, for each page.
+        waited: the same without the time in which the server or the client could have run, but the
+            machine ran something else, which slow clients do not cause.
+        failed: the number of pages that did not arrive.
     """
 
     took: list[float] = field(default_factory=list)
@@ -189,28 +189,28 @@ class Noticed:
 
     @property
     def p50(self) -> float:
-        """Milliseconds by the clock."""
+        """Median by the clock (ms)."""
         return median(self.took) * 1000 if self.took else float("inf")
 
     @property
     def page(self) -> float:
-        """Milliseconds that a usual page waits."""
+        """Median waiting time of a page (ms)."""
         return median(self.waited) * 1000 if self.waited else float("inf")
 
     @property
     def p99(self) -> float:
-        """Milliseconds that the 99th page of a hundred waits."""
+        """99th percentile of the waiting time (ms)."""
         return quantiles(self.waited, n=100)[98] * 1000 if len(self.waited) > 1 else float("inf")
 
 
 def look(target: Target, seconds: float) -> Noticed:
-    """Look at the page again and again, each time by a new connection, as somebody else."""
+    """Request the page repeatedly as another client, on a new connection each time."""
     (noticed,) = look_in_turns([target], seconds)
     return noticed
 
 
 def look_in_turns(targets: Sequence[Target], seconds: float) -> list[Noticed]:
-    """Look at the pages of several servers, one after the other, again and again."""
+    """Request the pages of several servers in turns, repeatedly."""
     noticed = [Noticed() for _ in targets]
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -228,13 +228,13 @@ def look_in_turns(targets: Sequence[Target], seconds: float) -> list[Noticed]:
 
 
 def _delayed(target: Target) -> float:
-    """Seconds that the server's threads and this one have been ready to run and did not."""
+    """Return the seconds for which the server's threads and this one could run and did not."""
     threads = [Path("/proc/thread-self/schedstat")]
     for number in target.processes:
         threads += Path(f"/proc/{number}/task").glob("*/schedstat")
     nanoseconds = 0
     for thread in threads:
-        with suppress(OSError):  # it has ended
+        with suppress(OSError):  # the process has ended
             nanoseconds += int(thread.read_text().split()[1])
     return nanoseconds / 1e9
 
@@ -254,14 +254,14 @@ def _get(target: Target) -> None:
 
 
 class Crowd:
-    """Slow clients of one kind, who come back whenever they are sent away, while the block lasts.
+    """Run slow clients of one kind, which reconnect when refused, for the duration of the block.
 
     Args:
-        target: whom they are slow with.
-        slow: how.
-        count: how many.
-        addresses: from how many addresses of this machine.
-        network: which of its networks these are of.
+        target: the server.
+        slow: the kind of slowness.
+        count: the number of clients.
+        addresses: the number of addresses of this machine that they use.
+        network: the network of these addresses.
     """
 
     def __init__(
@@ -322,6 +322,6 @@ class Crowd:
             self._ready.set()
 
     async def _until_sent_away(self, reader: asyncio.StreamReader) -> None:
-        """Not reading, one does not see that; so it is asked now and then."""
+        """Check now and then: a client that does not read does not notice."""
         while not reader.at_eof():
             await asyncio.sleep(_PAUSE)

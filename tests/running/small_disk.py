@@ -1,4 +1,4 @@
-"""A disk with little room, which is soon full."""
+"""A small disk that is soon full."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ import pytest
 
 @contextmanager
 def small_disk(place: Path, size: str) -> Iterator[Path]:
-    """A folder on a disk of that size, such as `50k`, as long as the block lasts."""
+    """Mount a disk of that size, such as `50k`, for the duration of the block."""
     if os.geteuid():
         pytest.skip("only root may mount a small disk")
     place.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What is sent to the database, and what SQLite makes of it."""
+"""Statements sent to the database, and how SQLite runs them."""
 
 import re
 import sqlite3
@@ -20,9 +20,9 @@ _SCAN = re.compile(r"^SCAN (\w+?)(?:_\d+)?\b")
 
 @contextmanager
 def sent_by(engine: Engine) -> Iterator[list[Statement]]:
-    """The statements sent in the block, with their values, but for those that begin.
+    """Collect the statements sent in the block, with their values, except BEGIN.
 
-    Those of other threads are theirs: an app that is shared may have followers meanwhile.
+    Without those of other threads, because a shared app may have followers.
     """
     sent: list[Statement] = []
     thread = get_ident()
@@ -42,7 +42,7 @@ def sent_by(engine: Engine) -> Iterator[list[Statement]]:
 
 @contextmanager
 def statements(app: Flask) -> Iterator[list[Statement]]:
-    """The statements that the app sends in the block, as `sent_by`."""
+    """Collect the statements that the app sends in the block, like `sent_by`."""
     with app.app_context():
         engine = db.engine
     with sent_by(engine) as sent:
@@ -50,13 +50,13 @@ def statements(app: Flask) -> Iterator[list[Statement]]:
 
 
 def database_of(app: Flask) -> str:
-    """The address of the app's database."""
+    """Return the URL of the app's database."""
     with app.app_context():
         return db.engine.url.render_as_string(hide_password=False)
 
 
 def steps(url: str, sent: Sequence[Statement]) -> int:
-    """How many steps SQLite's machine takes to read what these read; the same every time."""
+    """Return the steps of SQLite's virtual machine for these statements; the same in every run."""
     taken = 0
 
     def count() -> None:
@@ -72,7 +72,7 @@ def steps(url: str, sent: Sequence[Statement]) -> int:
 
 
 def scans(url: str, sent: Sequence[Statement], tables: Sequence[str]) -> list[str]:
-    """Which of these tables SQLite reads from end to end for them."""
+    """Return the tables that SQLite scans fully for these statements."""
     with closing(_connect(url)) as connection:
         plans = [
             row[3]

@@ -1,9 +1,8 @@
-"""How the processes of a whole run share out the tests.
+"""Distribution of the tests among the processes of a whole run.
 
 A browser costs as much as hundreds of tests before it shows anything: it starts, compiles every
-script, and needs a server; so does a server of PostgreSQL. So not every process has all of that:
-two of them have a browser, for that waits half of its time, and the others compute, until one kind
-of tests is used up.
+script, and needs a server. So only two processes use a browser, which is idle half of the time, and
+the others run the remaining tests, until one kind of tests is finished.
 """
 
 from itertools import islice
@@ -18,7 +17,7 @@ _WITH_A_BROWSER = ("gw0", "gw1")
 
 
 class ByBrowser(LoadScheduling):
-    """Gives some processes what needs a browser, and the others what does not."""
+    """Gives some processes the tests that need a browser, and the others the rest."""
 
     def _send_tests(self, node: WorkerController, num: int) -> None:
         assert self.collection is not None
@@ -33,5 +32,5 @@ class ByBrowser(LoadScheduling):
 
 
 def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The same tests, those that take a minute first: nobody waits for one in the end."""
+    """Sort tests that take a minute to the front, so that no process has one left at the end."""
     return sorted(items, key=lambda item: item.path.name not in _LONG)
