@@ -1,4 +1,4 @@
-"""Montana, the three-player trick game: its variants, its scoring, its night."""
+"""Montana, the three-player trick-taking game: variants, scoring, nights."""
 
 MONTANA = "montana"
-"""The game, as rows and archives name it."""
+"""The game's identifier in rows and archives."""

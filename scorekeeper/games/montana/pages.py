@@ -1,4 +1,4 @@
-"""What the app shows of Montana."""
+"""The pages of Montana in the app."""
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role

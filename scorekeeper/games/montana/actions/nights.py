@@ -14,7 +14,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.rules import moves
-from scorekeeper.games.montana.rules.checks import check_kept
+from scorekeeper.games.montana.rules.checks import check_not_deleted
 from scorekeeper.games.montana.rules.contracts import Contract
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
 from scorekeeper.games.montana.rules.hidden_bids import bid_cells, hides
@@ -25,7 +25,7 @@ from scorekeeper.games.montana.store.nights import NightTopic, load_seats
 
 WrittenNight = Written[Night]
 
-SITTING = SittingActions(NightTopic, check_kept)
+SITTING = SittingActions(NightTopic, check_not_deleted)
 """What is done with a night as a whole."""
 
 

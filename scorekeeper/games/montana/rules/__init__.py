@@ -1,1 +1,1 @@
-"""Montana's rules, pure: frozen values in, values out; no I/O, no clock, no chance."""
+"""Montana's rules as pure functions of immutable values: no I/O, no clock, no randomness."""

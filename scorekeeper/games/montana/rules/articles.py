@@ -1,7 +1,7 @@
-"""The rules of Montana, article by article, as a house plays them.
+"""The rules of Montana as a house plays them, divided into articles.
 
-What depends on a house rule is said from the rule itself. Each line says whose it is: the
-game's, our own reading where the game says nothing, or the house's.
+Lines that depend on a house rule are made from that rule. Each line names its source: the
+game, our own reading where the game leaves something open, or the house.
 """
 
 from scorekeeper.base.articles import Article, Line, Source
@@ -13,7 +13,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Modifier
 
 ONLY_WITH_DUMMY = Line(text("Only where the dummy plays."))
-"""The line that a card leaves out, where its hint says the same."""
+"""Line that a pocket card omits, because its subtitle says the same."""
 
 
 def articles(rules: HouseRules) -> tuple[Article, ...]:
@@ -36,12 +36,12 @@ def articles(rules: HouseRules) -> tuple[Article, ...]:
     )
 
 
-def _ours(said: Text) -> Line:
-    return Line(said, Source.READING)
+def _ours(message: Text) -> Line:
+    return Line(message, Source.READING)
 
 
-def _house(said: Text) -> Line:
-    return Line(said, Source.HOUSE)
+def _house(message: Text) -> Line:
+    return Line(message, Source.HOUSE)
 
 
 def _cards() -> Article:
@@ -235,7 +235,7 @@ def _nil(rules: HouseRules) -> Article:
 
 def _extra_point(rules: HouseRules) -> Article:
     best = text("The best hand gets it.")
-    each = text("Ties: everyone tied gets it.")
+    shared = text("Ties: everyone tied gets it.")
     return Article(
         "extra-point",
         text("The extra point"),
@@ -244,14 +244,14 @@ def _extra_point(rules: HouseRules) -> Article:
             _ours(text("An ace counts 11, two aces 12, court cards 10.")),
             _house(_worth(text("Worth"), rules.blackjack_point)),
             _house(text("Only a 21 gets it.") if rules.blackjack_for == "21" else best),
-            _house(text("Ties: nobody gets it.") if rules.blackjack_tie != "each" else each),
+            _house(text("Ties: nobody gets it.") if rules.blackjack_tie != "each" else shared),
             Line(text("Cards may not be held back: following suit comes first.")),
         ),
     )
 
 
 def _last_round(rules: HouseRules) -> Article:
-    more = (
+    deals_left = (
         text("The deal in which it is called counts as the caller's: two more deals follow.")
         if rules.last_round_counts_calling_deal
         else text("Everyone deals once more: three more deals, the caller's last.")
@@ -261,7 +261,7 @@ def _last_round(rules: HouseRules) -> Article:
         text("Last round and the end"),
         (
             Line(text("A night goes on until a dealer calls last round.")),
-            _house(more),
+            _house(deals_left),
             _ours(text("Last round counts deals, whoever deals them.")),
             Line(text("The most points win.")),
             _ours(text("Tied players share the win.")),
@@ -287,7 +287,7 @@ def _dealer() -> Article:
 
 def _unabomb(rules: HouseRules) -> Article:
     low = rules.unabomb[0][0]
-    steps = [
+    ladder = [
         _house(
             text(
                 "%(tricks)s tricks or more: %(points)s.",
@@ -307,7 +307,7 @@ def _unabomb(rules: HouseRules) -> Article:
             _house(
                 text("Fewer than %(tricks)s tricks: %(points)s.", tricks=low, points=-rules.nil)
             ),
-            *steps,
+            *ladder,
             Line(text("A failed double nil costs the same with or without Unabomb.")),
         ),
     )

@@ -1,6 +1,6 @@
-"""What can be wrong with a deal, part by part: moves, corrections and files ask the same.
+"""Validate each part of a deal; moves, corrections and imported files share these checks.
 
-Each check lists every problem it finds, at the field it belongs to: `variant`, `modifiers`,
+Each check returns all problems with the field they belong to: `variant`, `modifiers`,
 `contracts.0`, `first_contracts.0`, `tricks.0`, `tricks.dummy`, `tricks`, `winners`, `hands`.
 """
 
@@ -16,16 +16,16 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
 
 
-def check_kept(night: Night) -> list[Problem]:
-    """A night that is thrown away has to be brought back first."""
+def check_not_deleted(night: Night) -> list[Problem]:
+    """Refuse to write to a deleted night: it has to be restored first."""
     if not night.deleted_at:
         return []
     return [Problem("deleted", "", text("This night is deleted. Restore it first."))]
 
 
 def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
-    """The deal, and what is wrong with writing to it: it is gone, or its night is."""
-    if problems := check_kept(night):
+    """The deal, and why it cannot be written to: it or its night is deleted or over."""
+    if problems := check_not_deleted(night):
         return None, problems
     deal = night.deal(deal_id)
     if deal is None:
@@ -34,17 +34,17 @@ def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
 
 
 def night_is_over() -> Problem:
-    """The problem of whatever can be played only if the night goes on."""
+    """Problem: the move is possible only in a night that is not over."""
     return Problem("night-over", "", text("This night is over. Reopen it to enter more."))
 
 
 def deal_is_gone() -> Problem:
-    """The problem of a deal that somebody took out meanwhile."""
+    """Problem: the deal was deleted in the meantime."""
     return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 
 def checked(night: Night, deal_id: int, problems: Sequence[Problem]) -> Deal:
-    """The deal.
+    """The deal with that id, if there are no problems.
 
     Raises:
         RuleError: there are problems.
@@ -56,10 +56,10 @@ def checked(night: Night, deal_id: int, problems: Sequence[Problem]) -> Deal:
 
 
 def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
-    """The last round is called once, and Ken's Rule where the dummy plays."""
+    """Last round is called only once, and Ken's Rule only where the dummy plays."""
     problems = []
-    others = [deal.call for deal in night.deals if deal.call and deal.id != deal_id]
-    if call.last_round and any(other.last_round for other in others):
+    other_calls = [deal.call for deal in night.deals if deal.call and deal.id != deal_id]
+    if call.last_round and any(other_call.last_round for other_call in other_calls):
         message = text("Last round has already been called.")
         problems.append(Problem("last-round-twice", "last_round", message))
     if Modifier.KENS_RULE in call.modifiers and not call.dummy_plays:
@@ -71,7 +71,7 @@ def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
 def check_change(
     first_contracts: Mapping[int, Contract], seat: int, contract: Contract, field: str
 ) -> list[Problem]:
-    """A bid is changed by one trick at most."""
+    """A bid may change by at most one trick."""
     if seat not in first_contracts:
         message = text("There is no first bid to change.")
         return [Problem("no-first-bid", field, message)]
@@ -80,16 +80,16 @@ def check_change(
 
 
 def too_far(first: Contract, field: str = "contract") -> Problem:
-    """The problem of a bid that is changed by more than a trick."""
-    said = Text(first.value) if isinstance(first, Nil) else first
-    message = text("A bid of %(bid)s can change by one trick at most.", bid=said)
+    """Problem: a bid changed by more than one trick."""
+    label = Text(first.value) if isinstance(first, Nil) else first
+    message = text("A bid of %(bid)s can change by one trick at most.", bid=label)
     return Problem("changed-too-far", field, message)
 
 
 def check_tricks(
     seats: Sequence[Seat], deal: Deal, call: Call, tricks: Mapping[int, int]
 ) -> list[Problem]:
-    """Tricks (place → number) of places that play, in range, and with the right sum."""
+    """Tricks (place → number): only places that play, each in range, with the right sum."""
     played, problems = call.variant.tricks, []
     for place, number in tricks.items():
         if place not in call.places:
@@ -98,31 +98,31 @@ def check_tricks(
         if not 0 <= number <= played:
             message = text("A player takes from 0 to %(most)s tricks.", most=played)
             problems.append(Problem("bad-tricks", tricks_field(place), message))
-    found, counting = sum(tricks.values()), len(tricks) < len(call.places)
-    if problems or found == played or (counting and found < played):
+    total, counting = sum(tricks.values()), len(tricks) < len(call.places)
+    if problems or total == played or (counting and total < played):
         return problems
     message = text(
         "%(sum)s = %(found)s; %(played)s tricks were played.",
         sum=_sum(seats, deal, tricks),
-        found=found,
+        found=total,
         played=played,
     )
     return [Problem("tricks-sum", "tricks", message)]
 
 
 def _sum(seats: Sequence[Seat], deal: Deal, tricks: Mapping[int, int]) -> Text:
-    """The sum as people say it: "Ann 5 + Bo 4 + Cy 3"."""
-    said: Text | None = None
+    """The tricks as a sum: "Ann 5 + Bo 4 + Cy 3"."""
+    total: Text | None = None
     for place in (*deal.bidding_order, DUMMY):
         if place in tricks:
             name = text("dummy") if place == DUMMY else seats[place].name
             term = Text("%(name)s %(tricks)s", {"name": name, "tricks": tricks[place]})
-            said = Text("%(sum)s + %(term)s", {"sum": said, "term": term}) if said else term
-    return said or Text("0")
+            total = Text("%(sum)s + %(term)s", {"sum": total, "term": term}) if total else term
+    return total or Text("0")
 
 
 def check_last_cards(last_cards: LastCards) -> list[Problem]:
-    """The point is tapped, or all three hands are typed."""
+    """The seats with the point are tapped, or all three hands are typed; never both."""
     problems = []
     if not (last_cards.tapped | last_cards.hands.keys()) <= set(SEATS):
         problems.append(Problem("no-such-seat", "winners", text("There is no such seat.")))
@@ -136,9 +136,9 @@ def check_last_cards(last_cards: LastCards) -> list[Problem]:
 
 
 def check_shared_point(night: Night, last_cards: LastCards | None) -> list[Problem]:
-    """Whether the point is given to several players although a tie gives it to nobody.
+    """Refuse a shared point where the house gives none in a tie.
 
-    For what is entered: in a night whose rules were changed later, such a deal stays as it is.
+    Only for new entries: in a night whose rules were changed later, such a deal stays valid.
     """
     shared = last_cards and len(last_cards.tapped) > 1
     if not shared or night.rules.blackjack_tie != "nobody":
@@ -148,13 +148,13 @@ def check_shared_point(night: Night, last_cards: LastCards | None) -> list[Probl
 
 
 def check_facts(night: Night, deal: Deal) -> list[Problem]:
-    """Whatever contradicts itself in a deal, finished or not, that stands in that night."""
+    """Every contradiction in a deal of that night, whether the deal is finished or not."""
     problems: list[Problem] = []
     if deal.dealer not in SEATS:
         problems.append(Problem("no-such-seat", "dealer", text("There is no such seat.")))
     call = deal.call
     if call is None:
-        if deal.said or deal.tricks or deal.last_cards:
+        if deal.latest_bids or deal.tricks or deal.last_cards:
             problems.append(_not_called())
         return problems
     problems += check_call(night, deal.id, call)
@@ -178,17 +178,17 @@ def check_facts(night: Night, deal: Deal) -> list[Problem]:
 
 
 def check_whole(night: Night, deal: Deal) -> list[Problem]:
-    """Whatever is wrong with, or still missing in, a deal that is said to be finished."""
+    """Everything wrong with, or missing in, a deal that claims to be finished."""
     problems = check_facts(night, deal)
     wrong = {problem.field for problem in problems}
     if deal.call is None:
         return problems if "variant" in wrong else [*problems, _not_called()]
     bid = text("Enter a bid.")
     for seat in SEATS:
-        for kind, said in (("first_contracts", deal.bids), ("contracts", deal.contracts)):
+        for kind, bids in (("first_contracts", deal.bids), ("contracts", deal.contracts)):
             field = f"{kind}.{seat}"
-            asked = kind == "contracts" or deal.call.variant.changes_bids
-            if asked and seat not in said and field not in wrong:
+            is_required = kind == "contracts" or deal.call.variant.changes_bids
+            if is_required and seat not in bids and field not in wrong:
                 problems.append(Problem("no-bid", field, bid))
     for place in deal.call.places:
         if place not in deal.tricks and not wrong & {"tricks", tricks_field(place)}:

@@ -1,4 +1,4 @@
-"""Contracts: what a player undertakes to take in one deal (rules of Montana, "Words")."""
+"""Contracts: the number of tricks a player bids in one deal (rules of Montana, "Words")."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -23,33 +23,33 @@ Contract: TypeAlias = int | Nil
 CONTRACTS: tuple[Contract, ...] = (Nil.NIL, *range(1, TRICKS + 1), Nil.DOUBLE_NIL)
 
 
-def parse_contract(said: object) -> Contract:
-    """The contract for what was said: 4, "4", "nil", "double nil".
+def parse_contract(bid: object) -> Contract:
+    """The contract for a typed or stored bid: 4, "4", "nil", "double nil".
 
     Raises:
-        RuleError: it is none of the fifteen contracts.
+        RuleError: not one of the fifteen contracts.
     """
-    if said in (Nil.NIL, Nil.DOUBLE_NIL):
-        return Nil(str(said))
-    if isinstance(said, str) and said.isascii() and said.isdigit() and len(said) <= len("13"):
-        said = int(said)
-    if type(said) is int and 1 <= said <= TRICKS:
-        return said
+    if bid in (Nil.NIL, Nil.DOUBLE_NIL):
+        return Nil(str(bid))
+    if isinstance(bid, str) and bid.isascii() and bid.isdigit() and len(bid) <= len("13"):
+        bid = int(bid)
+    if type(bid) is int and 1 <= bid <= TRICKS:
+        return bid
     message = text("A bid is nil, double nil, or a number from 1 to %(most)s.", most=TRICKS)
     raise RuleError(Problem("bad-contract", "contract", message))
 
 
 def changes(contract: Contract) -> tuple[Contract, ...]:
-    """What a bid can become when it may change by one trick: itself, one fewer, one more.
+    """The contracts that a bid may become in a change by one trick: fewer, same, more.
 
-    Nil can become 1 and 1 can become nil; double nil stands.
+    Nil can become 1 and 1 can become nil; double nil cannot change.
     """
     if contract is Nil.DOUBLE_NIL:
         return (contract,)
-    near = range(wanted(contract) - 1, wanted(contract) + 2)
+    near = range(target_tricks(contract) - 1, target_tricks(contract) + 2)
     return tuple(tricks or Nil.NIL for tricks in near if 0 <= tricks <= TRICKS)
 
 
-def wanted(contract: Contract) -> int:
-    """How many tricks the contract is made with, 0–13."""
+def target_tricks(contract: Contract) -> int:
+    """The number of tricks that makes the contract, 0–13."""
     return 0 if isinstance(contract, Nil) else contract

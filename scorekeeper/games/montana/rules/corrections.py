@@ -1,8 +1,8 @@
-"""What a table puts right: in any deal, at any time, in a night that is over as well.
+"""Corrections: change any deal at any time, even in a night that is over.
 
-As in `moves`, each function makes one night from another, raises `RuleError` with every
-problem, and leaves the night as it is when it is done again with the same values; but for
-`insert` and `delete`, which put in one more and take out one more.
+As in `moves`, each function returns a new night, raises `RuleError` with all problems, and has no
+further effect when repeated with the same values; except `insert` and `delete`, which add or
+delete one more deal each time.
 """
 
 from dataclasses import replace
@@ -13,7 +13,7 @@ from scorekeeper.base.substitutes import pruned
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.checks import (
     check_call,
-    check_kept,
+    check_not_deleted,
     check_shared_point,
     check_whole,
     checked,
@@ -26,19 +26,19 @@ from scorekeeper.games.montana.rules.moves import POSITIONS_APART, next_deal
 from scorekeeper.games.montana.rules.night import Night
 
 
-def amend(night: Night, deal_id: int, said: Deal) -> Night:
-    """The deal as `said`, from its dealer to its points; where it stands, it stays.
+def amend(night: Night, deal_id: int, corrected: Deal) -> Night:
+    """Replace a deal by `corrected`, which is a finished deal; its place in the night stays.
 
-    Substitutions and what was confirmed stay as they are. `said` is a finished deal: its own id,
-    position and `played` do not count.
+    Substitutions and confirmed results stay as they are. The id, the position and `played` of
+    `corrected` are ignored.
     """
     deal, problems = find_deal(night, deal_id)
-    if deal and deal.said and hides(night, deal):  # what clashes would tell what was bid
+    if deal and deal.latest_bids and hides(night, deal):  # clashes would reveal hidden bids
         message = text("Bids are hidden for now. You can enter this once all are in.")
         problems.append(Problem("bids-hidden", "", message))
     deal = checked(night, deal_id, problems)
     whole = replace(
-        said,
+        corrected,
         id=deal.id,
         position=deal.position,
         played=True,
@@ -50,34 +50,34 @@ def amend(night: Night, deal_id: int, said: Deal) -> Night:
     return after.settled(night)
 
 
-def amend_and_deal(night: Night, deal_id: int, said: Deal) -> Night:
-    """As `amend`; and the deal passes on, unless it did already or the night is over.
+def amend_and_deal(night: Night, deal_id: int, corrected: Deal) -> Night:
+    """Call `amend`; then start the next deal, unless there is one or the night is over.
 
-    The deal that comes next, once the one before is finished, is dealt by it.
+    If `deal_id` is the id of the next deal, which does not exist yet, that deal is started first.
     """
     if night.deal(deal_id) is None and deal_id == night.new_id:
         night = next_deal(night, night.current.id)
-    after = amend(night, deal_id, said)
-    goes_on = after.current.id == deal_id and not after.finished
-    return next_deal(after, deal_id) if goes_on else after
+    after = amend(night, deal_id, corrected)
+    continues = after.current.id == deal_id and not after.finished
+    return next_deal(after, deal_id) if continues else after
 
 
-def insert(night: Night, following: int, said: Deal) -> Night:
-    """A forgotten deal, finished, in front of the deal `following`; later ones get new numbers."""
+def insert(night: Night, following: int, forgotten_deal: Deal) -> Night:
+    """Insert a finished, forgotten deal before the deal `following`; later deals are renumbered."""
     deal = checked(night, following, find_deal(night, following)[1])
     index = night.deals.index(deal)
     before = night.deals[index - 1].position if index else 0
-    if deal.position - before < 2:  # no room left: everybody moves
+    if deal.position - before < 2:  # no room left: spread all positions
         night = replace(
             night,
             deals=tuple(
-                replace(other, position=number * POSITIONS_APART)
-                for number, other in enumerate(night.deals, 1)
+                replace(dealt, position=number * POSITIONS_APART)
+                for number, dealt in enumerate(night.deals, 1)
             ),
         )
-        return insert(night, following, said)
+        return insert(night, following, forgotten_deal)
     forgotten = replace(
-        said,
+        forgotten_deal,
         id=night.new_id,
         position=(before + deal.position) // 2,
         played=True,
@@ -91,9 +91,9 @@ def insert(night: Night, following: int, said: Deal) -> Night:
 
 
 def delete(night: Night, deal_id: int) -> Night:
-    """The night without that deal; who took a seat in it takes it in the next one.
+    """Delete a deal; its substitutes take their seats in the next deal instead.
 
-    A night's only deal, and the newest one in which somebody took a seat, are emptied instead.
+    A night's only deal, and the newest deal if it has substitutes, are emptied instead.
     """
     deal = checked(night, deal_id, find_deal(night, deal_id)[1])
     newest = deal.id == night.current.id
@@ -101,13 +101,13 @@ def delete(night: Night, deal_id: int) -> Night:
         return void(night, deal_id)
     after = night.without(deal)
     if deal.sits:
-        heir = night.deals[night.deals.index(deal) + 1]
-        after = after.with_deal(replace(heir, sits={**deal.sits, **heir.sits}))
+        next_one = night.deals[night.deals.index(deal) + 1]
+        after = after.with_deal(replace(next_one, sits={**deal.sits, **next_one.sits}))
     return _pruned(after).settled(night)
 
 
 def void(night: Night, deal_id: int) -> Night:
-    """A misdeal: the newest deal is as if nothing was called in it; the same dealer deals."""
+    """Record a misdeal: empty the newest deal, which the same dealer deals again."""
     deal, problems = find_deal(night, deal_id)
     if deal and deal.id != night.current.id:
         message = text("Only the latest deal can be a misdeal. An older one can be deleted.")
@@ -118,7 +118,7 @@ def void(night: Night, deal_id: int) -> Night:
 
 
 def set_dealer(night: Night, deal_id: int, seat: int) -> Night:
-    """Who really deals, or dealt; the rotation goes on from there."""
+    """Correct the dealer; the rotation continues from there."""
     _, problems = find_deal(night, deal_id)
     if seat not in SEATS:
         problems.append(Problem("no-such-seat", "dealer", text("There is no such seat.")))
@@ -127,7 +127,7 @@ def set_dealer(night: Night, deal_id: int, seat: int) -> Night:
 
 
 def set_last_round(night: Night, deal_id: int, *, called: bool) -> Night:
-    """Last round was called in that deal after all, or the call is taken back."""
+    """Add the call of last round to a deal, or remove it."""
     deal, problems = find_deal(night, deal_id)
     if deal and deal.call is None:
         message = text("The dealer has not called a game yet.")
@@ -137,15 +137,15 @@ def set_last_round(night: Night, deal_id: int, *, called: bool) -> Night:
     deal = checked(night, deal_id, problems)
     if deal.call is None:
         raise ValueError("a deal without a call has passed its check")
-    said = replace(deal.call, last_round=called)
-    return night.with_deal(replace(deal, call=said)).settled(night)
+    corrected_call = replace(deal.call, last_round=called)
+    return night.with_deal(replace(deal, call=corrected_call)).settled(night)
 
 
 def substitute(night: Night, deal_id: int, seat: int, newcomer: Seat) -> Night:
-    """From that deal on `newcomer` sits there; the seat's points go on.
+    """Seat `newcomer` from that deal on; the points of the seat stay with the seat.
 
-    Whoever sat there in the deal before takes the seat back by being named. In the first deal
-    it is no substitute: somebody else sat down from the start.
+    Naming the player of the deal before ends the substitution. In the first deal there is
+    no substitution: the newcomer replaces the player of that seat from the start.
     """
     deal, problems = find_deal(night, deal_id)
     if seat not in SEATS:
@@ -153,7 +153,7 @@ def substitute(night: Night, deal_id: int, seat: int, newcomer: Seat) -> Night:
     deal = checked(night, deal_id, problems)
     after = _pruned(night.with_deal(replace(deal, sits={**deal.sits, seat: newcomer})))
     if any(
-        len({who.player for who in after.seats_in(other)}) < len(SEATS) for other in after.deals
+        len({who.player for who in after.seats_in(dealt)}) < len(SEATS) for dealt in after.deals
     ):
         message = text("A player can take only one seat.")
         raise RuleError(Problem("seated-twice", "player", message))
@@ -161,24 +161,24 @@ def substitute(night: Night, deal_id: int, seat: int, newcomer: Seat) -> Night:
 
 
 def write_note(night: Night, deal_id: int | None, note: str) -> Night:
-    """A note to a deal, or to the night; an empty one takes it away."""
+    """Write a note on a deal, or on the night; an empty text deletes the note."""
     if deal_id is None:
-        _refuse(check_kept(night))
+        _refuse(check_not_deleted(night))
         return replace(night, note=note)
     deal = checked(night, deal_id, find_deal(night, deal_id)[1])
     return night.with_deal(replace(deal, note=note))
 
 
 def settle(night: Night, name: str, date: str) -> Night:
-    """The night by another name, or on another date."""
-    _refuse(check_kept(night))
+    """Change the name and the date of the night."""
+    _refuse(check_not_deleted(night))
     return replace(night, name=name, date=date)
 
 
 def change_rules(night: Night, rules: HouseRules) -> Night:
-    """The night by other house rules, which were the table's from the start."""
-    problems = check_kept(night) + check_rules(rules)
-    # not between two deals either: a misdeal that is undone again brings its bids back
+    """Replace the house rules of the night, from its first deal on."""
+    problems = check_not_deleted(night) + check_rules(rules)
+    # even between two deals: undoing a misdeal would bring its hidden bids back, now visible
     if not rules.hidden_bids and any(hides(night, deal) for deal in night.deals):
         message = text("Bids are hidden for now. You can change this once all are in.")
         problems.append(Problem("bids-hidden", "hidden_bids", message))
@@ -187,19 +187,19 @@ def change_rules(night: Night, rules: HouseRules) -> Night:
 
 
 def unfinished(night: Night) -> Deal | None:
-    """The deal that the table is in the middle of."""
-    between = night.finished or night.current.phase in {Phase.CALL, Phase.DONE}
-    return None if between else night.current
+    """The deal that has begun and is not finished, if any."""
+    is_between_deals = night.finished or night.current.phase in {Phase.CALL, Phase.DONE}
+    return None if is_between_deals else night.current
 
 
 def end(night: Night, without: int | None = None) -> Night:
-    """The night is over before its last round.
+    """End the night before its last round.
 
-    In the middle of a deal only if that one is named as `without`, and deleted.
+    An unfinished deal has to be named as `without`; it is then deleted.
     """
     if night.finished and not night.deleted_at:
         return night
-    problems = check_kept(night)
+    problems = check_not_deleted(night)
     deal = unfinished(night)
     named = None if without is None else night.deal(without)
     if named and named.phase is Phase.DONE:
@@ -220,11 +220,12 @@ def end(night: Night, without: int | None = None) -> Night:
 
 
 def reopen(night: Night) -> Night:
-    """The night goes on; a last round that is over is taken back.
+    """Reopen a night that is over; a completed last round is no longer called.
 
-    The deal that it ended without waits again, for those who have entered it without a server.
+    If the night ended without its newest deal, that deal is added again under the same id, for
+    devices that made entries for it offline.
     """
-    _refuse(check_kept(night))
+    _refuse(check_not_deleted(night))
     waited, calling = night.waited, night.last_round_call
     if night.finished and night.complete and calling:
         night = set_last_round(night, calling.id, called=False)
@@ -233,9 +234,9 @@ def reopen(night: Night) -> Night:
 
 
 def _pruned(night: Night) -> Night:
-    """The night with substitutes only where somebody takes the seat of somebody else.
+    """The night without redundant substitutes.
 
-    Who sits down in the first deal is none: that seat was taken from the start.
+    Substitutes in the first deal become the players of those seats from the start.
     """
     seats, sits = pruned(night.seats, [deal.sits for deal in night.deals])
     deals = (replace(deal, sits=taken) for deal, taken in zip(night.deals, sits, strict=True))

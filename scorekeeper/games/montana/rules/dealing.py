@@ -1,6 +1,6 @@
-"""The card arithmetic: every variant walked step by step, with counts ("Card arithmetic").
+"""The card arithmetic: walks a variant step by step and counts cards ("Card arithmetic").
 
-The same walk checks a variant and is what the table reads while dealing.
+The same walk validates a variant and makes the instructions read while dealing.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ PACK = 52
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Cards that each player holds, and cards that lie at the dummy."""
+    """Cards in each player's hand, and cards in the dummy."""
 
     player: int
     dummy: int
@@ -24,7 +24,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """One line of the walk: the step, or None for the deal itself, and the cards after it."""
+    """One line of the walk: the step, or None for the deal itself, and the counts after it."""
 
     step: Step | None
     after: Count
@@ -35,8 +35,8 @@ class Walk:
     """A variant from the deal to the first trick.
 
     Args:
-        stations: the deal, then each step. A walk that breaks ends before the broken step.
-        problems: everything that is wrong with it.
+        stations: the deal, then each step; an impossible step and all after it are missing.
+        problems: everything that is wrong with the variant's arithmetic.
     """
 
     stations: tuple[Station, ...]
@@ -44,12 +44,12 @@ class Walk:
 
     @property
     def end(self) -> Count:
-        """The cards with which play begins."""
+        """The counts when play begins."""
         return self.stations[-1].after
 
 
 def walk(variant: Variant) -> Walk:
-    """Deal the variant and do its steps, in counts."""
+    """Count the cards through the deal and all steps of the variant."""
     count = Count(variant.player_cards, variant.dummy_cards)
     stations = [Station(None, count)]
     problems = _check_deal(variant)
@@ -63,7 +63,7 @@ def walk(variant: Variant) -> Walk:
 
 
 def dummy_tricks(variant: Variant) -> int:
-    """In how many tricks the dummy takes part, where it plays: its cards may run out."""
+    """The number of tricks in which the dummy can play, if it plays: its cards may run out."""
     return min(walk(variant).end.dummy, variant.tricks)
 
 
@@ -71,7 +71,7 @@ def _after(step: Step, count: Count) -> Count:
     if isinstance(step, Exchange):
         moved = step.give - step.take
         return Count(count.player - moved, count.dummy + len(SEATS) * moved)
-    return count  # what is passed on is also received
+    return count  # passes move cards in a circle: no hand changes its size
 
 
 def _check_deal(variant: Variant) -> list[Problem]:
@@ -104,8 +104,8 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
             given=given,
         )
         return Problem("hand-too-small", where, message)
-    # Of a whole pack the dummy always has one card more than three players can share, since each
-    # puts down and takes as many: so the card that opens, which nobody may take, is never missed.
+    # No check that takes leave the opening card: with 52 cards, as many put in as taken, the dummy
+    # always holds one card more than three players can share.
     if isinstance(step, Exchange) and len(SEATS) * step.take > count.dummy:
         message = text(
             "%(held)s; step %(number)s takes %(taken)s from a dummy of %(dummy)s.",
@@ -117,7 +117,7 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
 
 
 def _held(step: int, count: Count) -> Text:
-    """What everybody has after that step; step 0 is the deal itself."""
+    """The counts after that step as a text; step 0 is the deal itself."""
     values = {"player": count.player, "dummy": count.dummy}
     if step == 0:
         return text("As dealt, each player holds %(player)s and the dummy %(dummy)s", **values)
@@ -129,7 +129,7 @@ def _held(step: int, count: Count) -> Text:
 
 
 def _given(step: Step) -> int:
-    """Cards that leave each hand, before any come in."""
+    """Cards that leave each hand before any are received."""
     return step.give if isinstance(step, Exchange) else sum(numbers(step))
 
 

@@ -1,4 +1,4 @@
-"""One deal of a night: its facts, its phase, its points."""
+"""One deal of a night: what was entered, its phase and its points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ DUMMY = 3
 
 
 class Phase(StrEnum):
-    """What a deal waits for."""
+    """What the deal waits for."""
 
     CALL = "call"
     BIDS = "bids"
@@ -45,18 +45,18 @@ class Call:
 
     @property
     def unabomb(self) -> bool:
-        """Whether a lost nil is scored by the ladder."""
+        """Whether a failed nil is scored by the Unabomb ladder."""
         return Modifier.UNABOMB in self.modifiers
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Who takes tricks: the three seats, and the dummy where it plays."""
+        """The places that take tricks: the three seats, and the dummy if it plays."""
         return (*SEATS, DUMMY) if self.dummy_plays else SEATS
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a deal for one player, as the player saw it: who, the bid, tricks, points."""
+    """One player's result of a deal as that player confirmed it: player, bid, tricks, points."""
 
     player: int
     contract: Contract
@@ -66,22 +66,22 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What happened in one deal; never points, which follow from it.
+    """What was entered for one deal. Points are never stored; they follow from it.
 
     Args:
-        id: names the deal within its night, whichever number it has.
-        position: sorts the deals of a night; the deal's number is its place in that order.
+        id: identifies the deal within its night; unlike its number, it never changes.
+        position: sorts the deals of a night; a deal's number is its rank in that order.
         dealer: the dealer's seat.
-        call: what was called, once it was.
-        contracts: seat → contract, as far as bid; where bids are changed, the final ones.
-        first_contracts: seat → first bid, where bids are changed.
-        played: the cards are played, the tricks can be counted.
+        call: what the dealer called; None before the call.
+        contracts: seat → contract, as far as bid; the final ones if the game has bids changed.
+        first_contracts: seat → first bid, if the game has bids changed.
+        played: the cards are played, so tricks can be counted.
         tricks: place → tricks, as far as counted.
-        last_cards: what the players have left, or who got the extra point for it.
-        sits: seat → who takes that seat from this deal on, where it is somebody else.
-        note: what somebody wrote about this deal.
-        confirmed: seat → the result that its player said is right; see `Result`.
-        veiled: the seats whose bids are in, but left out for whoever looks; never stored.
+        last_cards: the players' last two cards, or who got the extra point for them.
+        sits: seat → substitute from this deal on.
+        note: a note on this deal.
+        confirmed: seat → the result that its player confirmed; see `Result`.
+        veiled: seats whose bids are in but hidden from the reader; never stored.
     """
 
     id: int
@@ -119,8 +119,8 @@ class Deal:
         return self.first_contracts if changes else self.contracts
 
     @property
-    def said(self) -> Mapping[int, Contract]:
-        """The contracts as they stand: the final one, or the first bid until it is changed."""
+    def latest_bids(self) -> Mapping[int, Contract]:
+        """The latest bid of each seat: the final contract, or the first bid until it is changed."""
         return {**self.first_contracts, **self.contracts}
 
     @property
@@ -130,7 +130,7 @@ class Deal:
 
     @property
     def counting_order(self) -> tuple[int, ...]:
-        """Who takes tricks, in bidding order, the dummy last."""
+        """The places that take tricks, in bidding order, the dummy last; empty before the call."""
         if self.call is None:
             return ()
         return (*self.bidding_order, *self.call.places[len(SEATS) :])
@@ -141,7 +141,7 @@ class Deal:
         return (self.call.variant.tricks if self.call else 0) - sum(self.tricks.values())
 
     def scores(self, rules: HouseRules) -> tuple[ContractScore, ...]:
-        """The three players' scores by seat; empty while the deal is not done."""
+        """The three players' scores by seat; empty until the deal is done."""
         if self.call is None or self.phase is not Phase.DONE:
             return ()
         extra = self.last_cards.winners(rules) if self.last_cards else frozenset()

@@ -1,4 +1,4 @@
-"""Texts about a variant, made from the variant itself, so that they cannot contradict it."""
+"""Texts about a variant, generated from the variant so that they cannot contradict it."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -33,28 +33,28 @@ def modifier(called: Modifier, rules: HouseRules) -> Text:
 
 
 def reminder(variant: Variant) -> Text:
-    """The variant in one line."""
-    said: Text | None = None
+    """The variant in one line, such as "exchange 4, pass 1 right, the dummy plays"."""
+    line: Text | None = None
     for part in map(_short, variant.steps):
-        said = Text("%(first)s, %(then)s", {"first": said, "then": part}) if said else part
+        line = Text("%(first)s, %(then)s", {"first": line, "then": part}) if line else part
     if variant.player_cards != PACK // 4:
         cards = text("%(count)s each", count=variant.player_cards)
-        said = Text("%(first)s, %(then)s", {"first": cards, "then": said}) if said else cards
-    said = said or text("as dealt")
+        line = Text("%(first)s, %(then)s", {"first": cards, "then": line}) if line else cards
+    line = line or text("as dealt")
     if variant.extra_point:
-        said = text("%(first)s, last two cards score as in blackjack", first=said)
-    return text("%(first)s, the dummy plays", first=said) if variant.dummy_plays else said
+        line = text("%(first)s, last two cards score as in blackjack", first=line)
+    return text("%(first)s, the dummy plays", first=line) if variant.dummy_plays else line
 
 
 def dealing(variant: Variant) -> list[tuple[Text, Count]]:
-    """The walk as it is read out while dealing: each line with the cards after it."""
+    """The instructions read while dealing: each line with the counts after it."""
     first, *steps = walk(variant).stations
     lines = [(step_line(variant, station.step), station.after) for station in steps if station.step]
     return [(_dealing(variant), first.after), *lines]
 
 
 def dealt(variant: Variant) -> Text:
-    """How many cards everybody is dealt."""
+    """How many cards everyone is dealt."""
     return text(
         "Deal %(player)s cards to each player, %(dummy)s to the dummy.",
         player=variant.player_cards,
@@ -63,25 +63,25 @@ def dealt(variant: Variant) -> Text:
 
 
 def due(deal: Deal) -> list[Text]:
-    """What everybody does now that the bids are in, a line each step."""
+    """What everyone has to do now that the bids are in, one line per step."""
     if deal.call is None:
         return []
     variant, phase = deal.call.variant, Phase.BIDS
-    said: dict[Phase, list[Text]] = {Phase.BIDS: [], Phase.CHANGES: [], Phase.PLAY: []}
+    lines: dict[Phase, list[Text]] = {Phase.BIDS: [], Phase.CHANGES: [], Phase.PLAY: []}
     for step in variant.steps:
         if isinstance(step, Bid):
             phase = Phase.CHANGES if variant.changes_bids else Phase.PLAY
         elif isinstance(step, ChangeBids):
             phase = Phase.PLAY
         else:
-            said[phase].append(step_line(variant, step))
+            lines[phase].append(step_line(variant, step))
     if deal.phase is Phase.PLAY and set(deal.bids.values()) == {Nil.DOUBLE_NIL}:
-        return said[Phase.CHANGES] + said[Phase.PLAY]  # nobody was asked for a change
-    return said[deal.phase] if deal.phase in {Phase.CHANGES, Phase.PLAY} else []
+        return lines[Phase.CHANGES] + lines[Phase.PLAY]  # there was no phase of changes
+    return lines[deal.phase] if deal.phase in {Phase.CHANGES, Phase.PLAY} else []
 
 
 def step_line(variant: Variant, step: Step) -> Text:
-    """The step as a sentence, as in that game, whether or not there are cards enough for it."""
+    """The step as a sentence for that game, even if there are too few cards for it."""
     match step:
         case Exchange():
             return _exchanging(variant, step)
@@ -113,7 +113,7 @@ def _short(step: Step) -> Text:
 
 
 def _dealing(variant: Variant) -> Text:
-    """The deal; the card that will lead is kept apart from the beginning."""
+    """The deal; a card that leads is set aside at once."""
     if not _leads_as_dealt(variant):
         return dealt(variant)
     card = (
@@ -134,33 +134,36 @@ def _joined(first: Text, *more: Text) -> Text:
 
 
 def in_parts(line: Text) -> list[Text]:
-    """A line of the walk, what is done first, and then what is to be minded with it."""
+    """Split a line into its instruction and the remarks joined to it."""
     if line.message != _BOTH:
         return [line]
     return [
-        part for said in line.values.values() if isinstance(said, Text) for part in in_parts(said)
+        part
+        for joined in line.values.values()
+        if isinstance(joined, Text)
+        for part in in_parts(joined)
     ]
 
 
 def _leads_as_dealt(variant: Variant) -> bool:
-    """Whether the dummy's first card leads as it is dealt, and nobody may take it."""
+    """Whether the first card dealt to the dummy leads, so that nobody may take it."""
     return variant.opens is Opening.DUMMY_CARD and not leads_left_over(variant)
 
 
 def leads_left_over(variant: Variant) -> bool:
-    """Whether a dummy's card leads that nobody took, in front of all that was put down."""
+    """Whether a dummy card that nobody took leads, before all cards that were put in."""
     apart = any(isinstance(step, Exchange) and step.apart for step in variant.steps)
     return variant.opens is Opening.DUMMY_CARD and apart
 
 
 def _exchanging(variant: Variant, step: Exchange) -> Text:
     give, take = step.give, step.take
-    # the card that will lead stays where it lies
+    # the leading card may not be taken
     leads = _leads_as_dealt(variant)
     if take == 0:
-        said = text("Each discards %(count)s to the dummy.", count=give)
+        discarding = text("Each discards %(count)s to the dummy.", count=give)
         behind = text("Shuffle these behind the card set aside.")
-        return _joined(said, behind) if leads else said
+        return _joined(discarding, behind) if leads else discarding
     if step.apart:
         return _apart(variant, step)
     if give == take and leads:
@@ -172,8 +175,8 @@ def _exchanging(variant: Variant, step: Exchange) -> Text:
 
 def _apart(variant: Variant, step: Exchange) -> Text:
     if leads_left_over(variant):
-        done = _exchanging(variant, replace(step, apart=False))
-        return _joined(done, text("Cards put in are set aside."), _left_over(variant, step))
+        instruction = _exchanging(variant, replace(step, apart=False))
+        return _joined(instruction, text("Cards put in are set aside."), _left_over(variant, step))
     if step.give == step.take:
         return text(
             "Each exchanges %(count)s with the dummy. Cards put in are set aside, then "
@@ -189,7 +192,7 @@ def _apart(variant: Variant, step: Exchange) -> Text:
 
 
 def _left_over(variant: Variant, step: Exchange) -> Text:
-    """What becomes of the dummy's cards that nobody took, of which the first one leads."""
+    """Where the cards put in go; the first of the remaining dummy cards leads."""
     stations = walk(variant).stations
     before = next((b.after for b, a in pairwise(stations) if a.step == step), None)
     if before and before.dummy - len(SEATS) * step.take == 1:
@@ -239,7 +242,7 @@ def _passing(step: Pass) -> Text:
 
 
 def in_play(call: Call, rules: HouseRules) -> list[Text]:
-    """What to mind while this call is played, the opening lead first; about five lines."""
+    """What to remember while this call is played, opening lead first; about five lines."""
     lines = [
         _opening(call),
         text("Follow suit. Spades are trump, the two of spades highest."),
@@ -268,15 +271,15 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
 
 
 def _ladder(rules: HouseRules) -> str:
-    """What a failed nil brings under Unabomb, by tricks taken: `1–2: −6, 3: −3, ..., 6+: 0`."""
+    """Points for a failed nil under Unabomb, by tricks taken: `1–2: −6, 3: −3, ..., 6+: 0`."""
     steps = sorted(({1: -rules.nil} | dict(rules.unabomb)).items())
     ends = [step - 1 for step, _ in steps[1:]]
     parts = [
         f"{first}: {points}" if first == last else f"{first}–{last}: {points}"
         for (first, points), last in zip(steps, ends, strict=False)
     ]
-    most, points = steps[-1]
-    return ", ".join([*parts, f"{most}+: {points}"]).replace("-", "−")
+    last_step, points = steps[-1]
+    return ", ".join([*parts, f"{last_step}+: {points}"]).replace("-", "−")
 
 
 def _opening(call: Call) -> Text:

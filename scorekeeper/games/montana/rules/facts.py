@@ -1,4 +1,4 @@
-"""A deal as plain data, in the shape it has in a night file, with seats 0–2 for names."""
+"""A deal as plain data in the shape of a night file, with seats 0–2 instead of names."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple
@@ -14,7 +14,7 @@ Facts = dict[str, Any]
 
 
 def deal_to_facts(deal: Deal) -> Facts:
-    """Everything said and counted in the deal; what is not known yet is left out."""
+    """Everything entered for the deal; what is not entered yet is left out."""
     facts: Facts = {"dealer": deal.dealer}
     if deal.call:
         facts |= {
@@ -42,8 +42,8 @@ def deal_to_facts(deal: Deal) -> Facts:
     if deal.note:
         facts["note"] = deal.note
     if deal.confirmed:
-        said = sorted(deal.confirmed.items())
-        facts["confirmed"] = {str(seat): list(astuple(result)) for seat, result in said}
+        results = sorted(deal.confirmed.items())
+        facts["confirmed"] = {str(seat): list(astuple(result)) for seat, result in results}
     return facts
 
 
@@ -56,12 +56,12 @@ def deal_from_facts(
 ) -> Deal:
     """The deal for its facts.
 
-    `variant` finds a variant by the hash, `seat` a player by the number that the facts name.
+    `variant` finds a variant by its hash, `seat` a player by the number in the facts.
     """
-    said = None
+    call = None
     if "spec" in facts:
         modifiers = frozenset(Modifier(name) for name in facts["modifiers"])
-        said = Call(variant(facts["spec"]), modifiers, facts["last_round"])
+        call = Call(variant(facts["spec"]), modifiers, facts["last_round"])
     last_cards = None
     if "blackjack" in facts:
         hands = facts.get("blackjack_hands", {})
@@ -74,7 +74,7 @@ def deal_from_facts(
         id=deal_id,
         position=position,
         dealer=facts["dealer"],
-        call=said,
+        call=call,
         contracts=_contracts(facts.get("contracts", {})),
         first_contracts=_contracts(facts.get("first_contracts", {})),
         played=facts.get("played", False),
@@ -89,8 +89,8 @@ def deal_from_facts(
     )
 
 
-def _contracts(said: Mapping[str, Any]) -> dict[int, Contract]:
-    return {int(seat): parse_contract(bid) for seat, bid in said.items()}
+def _contracts(bids: Mapping[str, Any]) -> dict[int, Contract]:
+    return {int(seat): parse_contract(bid) for seat, bid in bids.items()}
 
 
 def _place_name(place: int) -> str:

@@ -1,7 +1,7 @@
-"""Hidden bids: a house may want that nobody sees a bid before all three are in.
+"""Hidden bids: a house rule that hides every bid until all three are in.
 
-What a reader is shown is a night without them, so that no page, no file and no board can tell
-them by mistake. Only how many are in is known.
+Readers get a night without the hidden bids, so no page, file or board can reveal them by
+mistake. Only which seats have bid is public.
 """
 
 from collections.abc import Collection
@@ -18,7 +18,7 @@ def _waits(night: Night, deal_id: int) -> bool | None:
 
 
 BIDS = frozenset({"contracts", "first_contracts", "confirmed"})
-"""The parts of a deal's facts that tell a bid; who confirms a result says the bid as well."""
+"""The parts of a deal's facts that reveal a bid; a confirmed result contains it as well."""
 
 HIDDEN: HiddenBids[Night] = HiddenBids(
     parts=BIDS,
@@ -28,11 +28,11 @@ HIDDEN: HiddenBids[Night] = HiddenBids(
     waits=_waits,
     bidders=lambda night: len(SEATS),
 )
-"""What a night hides."""
+"""How a night hides bids."""
 
 
 def bid_cells(deal_id: int, seat: int) -> tuple[str, str]:
-    """The cells that can hold what a seat bid in a deal of a night."""
+    """The cells of the log that can hold the bid of a seat in a deal."""
     return f"deals.{deal_id}.contracts.{seat}", f"deals.{deal_id}.first_contracts.{seat}"
 
 
@@ -40,15 +40,14 @@ hides_cell = HIDDEN.hides_cell
 
 
 def hides(night: Night, deal: Deal) -> bool:
-    """Whether the bids of this deal must not be seen yet."""
+    """Whether the bids of this deal are hidden for now."""
     return HIDDEN.hides(night, deal.id)
 
 
 def veiled(night: Night, eyes: Collection[int] = ()) -> Night:
-    """The night as it may be seen.
+    """The night without its hidden bids; their seats are in `veiled` of the deal.
 
-    A bid that is hidden is left out, its seat stands in `veiled` of its deal. `eyes` are the
-    seats whose bids in the newest deal this reader may see.
+    `eyes` are the seats whose bids in the newest deal this reader may see.
     """
     deals = tuple(
         _veiled(deal, eyes if deal.id == night.current.id else ()) if hides(night, deal) else deal
@@ -58,7 +57,7 @@ def veiled(night: Night, eyes: Collection[int] = ()) -> Night:
 
 
 def _veiled(deal: Deal, eyes: Collection[int]) -> Deal:
-    hidden = frozenset(deal.said) - frozenset(eyes)
+    hidden = frozenset(deal.latest_bids) - frozenset(eyes)
     return replace(
         deal,
         contracts={seat: bid for seat, bid in deal.contracts.items() if seat not in hidden},

@@ -1,4 +1,4 @@
-"""House rules: the decisions a table may want otherwise ("House rules and their defaults")."""
+"""House rules: what a table can decide ("House rules and their defaults")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -9,36 +9,36 @@ from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.contracts import TRICKS
 
 MOST_POINTS = 99
-"""What a rule can give or take at most."""
+"""The limit for points that a rule gives or takes."""
 
 FIRST_STEP = 2
-"""The Unabomb ladder's lowest step can be here: one trick is the nil's loss in any case."""
+"""The lowest number of tricks of a ladder step: one trick always costs the full nil."""
 
 Ladder = tuple[tuple[int, int], ...]
 
 
 CHOICES = {"blackjack_for": ("best", "21"), "blackjack_tie": ("each", "nobody")}
-"""The rules that are one of two words."""
+"""The rules with a fixed choice of values."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """The rules in force. A night keeps its own copy, so a later change alters no old score.
+    """The rules in force. A night stores its own copy, so later changes do not alter old scores.
 
     Args:
-        nil: points for a nil made, and lost for a nil not made.
+        nil: points for a made nil, and lost for a failed one.
         double_nil: the same for double nil.
-        over: points for taking more than the number bid.
-        unabomb: the ladder for a lost nil under Unabomb: (tricks, points), rising. The last
-            step counts for more tricks as well; fewer than the first is the nil's loss.
-        last_round_counts_calling_deal: the deal in which last round is called is the caller's
-            last round already, so two more follow instead of three.
-        blackjack_point: the extra point for the best cards left (Bozeman).
-        blackjack_for: what gets it: the "best" hand, or only a "21".
-        blackjack_tie: of equal hands "each" gets it, or "nobody".
-        kens_rule_name: what the house calls Ken's Rule; "" for its own name.
-        dummy_place: where the dummy's turn comes, in the house's words; "" for the dealer's left.
-        hidden_bids: nobody sees a bid before all are in; see `veiled`.
+        over: points for taking more tricks than bid.
+        unabomb: the ladder for a failed nil under Unabomb: (tricks, points), rising. The last step
+            includes more tricks; fewer tricks than the first step cost the full nil.
+        last_round_counts_calling_deal: the deal in which last round is called is the caller's last
+            deal, so two more follow instead of three.
+        blackjack_point: the extra point for the best last cards (Bozeman).
+        blackjack_for: what earns it: the "best" hand, or only a "21".
+        blackjack_tie: in a tie "each" tied seat gets it, or "nobody".
+        kens_rule_name: the house's name for Ken's Rule; "" for the usual one.
+        dummy_place: the dummy's turn in the house's words; "" for the dealer's left.
+        hidden_bids: bids are hidden until all are in; see `veiled`.
     """
 
     nil: int = 6
@@ -54,26 +54,26 @@ class HouseRules:
     hidden_bids: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Every rule as plain data, in the shape of a night file."""
+        """All rules as plain data in the shape of a night file."""
         plain = {rule.name: getattr(self, rule.name) for rule in fields(self)}
         return plain | {"unabomb": {str(t): points for t, points in self.unabomb}}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The rules for plain data; what is left out has its default."""
-        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
-        if "unabomb" in known:
-            known["unabomb"] = tuple(sorted((int(t), p) for t, p in known["unabomb"].items()))
-        return cls(**known)
+        """The rules for plain data; missing ones have their defaults."""
+        values = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        if "unabomb" in values:
+            values["unabomb"] = tuple(sorted((int(t), p) for t, p in values["unabomb"].items()))
+        return cls(**values)
 
     def lost_nil(self, tricks: int, *, unabomb: bool) -> int:
-        """Points for a nil that took `tricks` (1–13)."""
+        """Points for a failed nil that took `tricks` (1–13)."""
         reached = [points for step, points in self.unabomb if step <= tricks]
         return reached[-1] if unabomb and reached else -self.nil
 
 
 def check_rules(rules: HouseRules) -> list[Problem]:
-    """Every rule that cannot be, at its field; a step of the ladder at `unabomb`."""
+    """All invalid rules, each at its field; steps of the ladder at `unabomb`."""
     problems = []
     lows = {"nil": 0, "double_nil": 0, "over": -MOST_POINTS, "blackjack_point": 0}
     for name, low in lows.items():

@@ -1,4 +1,4 @@
-"""The two cards that each player has left in Bozeman, compared as at blackjack ("Bozeman")."""
+"""The last two cards of each player in Bozeman, compared as in blackjack ("Bozeman")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ Hand = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class LastCards:
-    """Who got the extra point: as the table said, or by the cards that each has left.
+    """Who got the extra point: as the table entered it, or from the players' last cards.
 
     Args:
-        tapped: the seats that the table named; nobody is an empty set.
-        hands: seat → the two ranks left; where they are known, they decide.
+        tapped: the seats that the table chose; empty if nobody got it.
+        hands: seat → its last two ranks; if given, they decide.
     """
 
     tapped: frozenset[int] = frozenset()
@@ -27,13 +27,13 @@ class LastCards:
 
     def winners(self, rules: HouseRules) -> frozenset[int]:
         """The seats that get the point under these rules."""
-        found = self.tapped
+        winning_seats = self.tapped
         if self.hands:
             totals = {seat: hand_total(hand) for seat, hand in self.hands.items()}
             best = BLACKJACK if rules.blackjack_for == "21" else max(totals.values())
-            found = frozenset(seat for seat, total in totals.items() if total == best)
-        shared = len(found) > 1 and rules.blackjack_tie == "nobody"
-        return frozenset() if shared else found
+            winning_seats = frozenset(seat for seat, total in totals.items() if total == best)
+        shared = len(winning_seats) > 1 and rules.blackjack_tie == "nobody"
+        return frozenset() if shared else winning_seats
 
 
 def hand_total(hand: Hand) -> int:
@@ -42,13 +42,13 @@ def hand_total(hand: Hand) -> int:
     return 12 if hand == ("A", "A") else total
 
 
-def parse_hand(said: str, field: str) -> Hand:
-    """The hand for what was typed: "A K", "10 7", "t,7".
+def parse_hand(typed: str, field: str) -> Hand:
+    """Parse a typed hand: "A K", "10 7", "t,7".
 
     Raises:
         RuleError: not two ranks.
     """
-    ranks = [rank.replace("T", "10") for rank in said.upper().replace(",", " ").split()]
+    ranks = [rank.replace("T", "10") for rank in typed.upper().replace(",", " ").split()]
     if len(ranks) != 2 or not set(ranks) <= set(RANKS):
         message = text("Enter two ranks, such as A K or 10 7.")
         raise RuleError(Problem("bad-hand", field, message))

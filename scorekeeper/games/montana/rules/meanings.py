@@ -1,4 +1,4 @@
-"""What each house rule means, in a sentence or two, whatever the house made of it."""
+"""The meaning of each house rule in a sentence or two, independent of its value."""
 
 from collections.abc import Mapping
 
@@ -44,4 +44,4 @@ MEANINGS: Mapping[str, Text] = {
         "where its player entered it. Open bids show at once."
     ),
 }
-"""By the name of the rule."""
+"""Rule name → meaning."""

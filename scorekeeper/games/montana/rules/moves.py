@@ -1,7 +1,7 @@
-"""What can happen in a night, as functions from one night to the next.
+"""The moves of a night, as functions from one night to the next.
 
-Each `check_…` lists everything that is wrong with a move, each move raises `RuleError` with
-that list. A move that is made again with the same values leaves the night as it is.
+Each `check_…` returns everything wrong with a move; the move itself raises `RuleError` with that
+list. Repeating a move with the same values does not change the night.
 """
 
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 
 POSITIONS_APART = 1000
-"""Room between two deals' positions, so that a forgotten deal fits in without moving others."""
+"""The gap between the positions of two deals, so that a deal can be inserted between them."""
 
 
 def start(name: str, date: str, seats: tuple[Seat, ...], dealer: int, rules: HouseRules) -> Night:
-    """A new night in which `dealer` (a seat, 0–2) calls first.
+    """A new night in which `dealer` (a seat, 0–2) deals and calls first.
 
     Raises:
         RuleError: not three different players, or a dealer who is not seated.
@@ -50,10 +50,10 @@ def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
     return problems + checks.check_call(night, deal_id, call)
 
 
-def call(night: Night, deal_id: int, said: Call) -> Night:
-    """The dealer announces the game. Bids made already stay as first bids."""
-    deal = checks.checked(night, deal_id, check_call(night, deal_id, said))
-    return night.with_deal(_with_bids(replace(deal, call=said), deal.bids))
+def call(night: Night, deal_id: int, called: Call) -> Night:
+    """Set the call of a deal. Bids already made stay as first bids."""
+    deal = checks.checked(night, deal_id, check_call(night, deal_id, called))
+    return night.with_deal(_with_bids(replace(deal, call=called), deal.bids))
 
 
 def check_bid(night: Night, deal_id: int, seat: int) -> list[Problem]:
@@ -68,20 +68,20 @@ def check_bid(night: Night, deal_id: int, seat: int) -> list[Problem]:
 
 
 def bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
-    """A player's bid, said or corrected; where bids are changed later, the first one."""
+    """Set or correct a player's bid; in games where bids are changed, the first bid."""
     deal = checks.checked(night, deal_id, check_bid(night, deal_id, seat))
     after = _with_bids(deal, {**deal.bids, seat: contract})
     if deal.id != night.current.id and len(after.contracts) < len(deal.contracts):
-        raise RuleError(checks.too_far(contract))  # nobody would ask for its change any more
+        raise RuleError(checks.too_far(contract))  # nobody would be asked to change it again
     return _settled(night, after)
 
 
 def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> list[Problem]:
-    """Every reason why that seat's bid cannot become that contract in that deal."""
+    """Every reason why that seat's bid cannot become `contract` in that deal."""
     deal, problems = night.deal(deal_id), check_bid(night, deal_id, seat)
     if problems or deal is None:
         return problems
-    if hides(night, deal):  # what is too far from a bid would tell the bid
+    if hides(night, deal):  # "too far" would reveal the first bid
         return [Problem("not-bid", "contract", text("Not everyone has bid yet."))]
     return checks.check_change(deal.first_contracts, seat, contract, "contract")
 
@@ -104,7 +104,7 @@ def check_keep(night: Night, deal_id: int) -> list[Problem]:
 
 
 def keep_bids(night: Night, deal_id: int) -> Night:
-    """Whoever has not changed the bid keeps it."""
+    """Keep the bids of all players who have not changed theirs."""
     deal = checks.checked(night, deal_id, check_keep(night, deal_id))
     return _settled(night, replace(deal, contracts={**deal.first_contracts, **deal.contracts}))
 
@@ -118,13 +118,13 @@ def check_finish_play(night: Night, deal_id: int) -> list[Problem]:
 
 
 def finish_play(night: Night, deal_id: int) -> Night:
-    """The last card is played; what comes next is counting tricks."""
+    """Mark the last card as played; counting tricks comes next."""
     deal = checks.checked(night, deal_id, check_finish_play(night, deal_id))
     return night.with_deal(replace(deal, played=True))
 
 
 def check_count(night: Night, deal_id: int, counted: Mapping[int, int]) -> list[Problem]:
-    """Every reason why those tricks (place → 0–13) cannot stand in that deal."""
+    """Every reason why those tricks (place → 0–13) are impossible in that deal."""
     deal, problems = _open_deal(night, deal_id)
     if deal is None or deal.call is None:
         return problems or [_not_played()]
@@ -135,10 +135,10 @@ def check_count(night: Night, deal_id: int, counted: Mapping[int, int]) -> list[
 
 
 def count(night: Night, deal_id: int, counted: Mapping[int, int]) -> Night:
-    """Tricks taken (place → 0–13), for one place or several, said or corrected.
+    """Set or correct the tricks (place → 0–13) of one place or several.
 
-    What can only be one number fills itself: the last place gets what is left, and once
-    nothing is left the others took none. The night ends with its last deal.
+    Counts that follow are filled in: the last place gets the remaining tricks, and once none
+    remain, all open places get 0. The night ends with its last deal.
     """
     deal = checks.checked(night, deal_id, check_count(night, deal_id, counted))
     deal = replace(deal, tricks={**deal.tricks, **counted})
@@ -150,7 +150,7 @@ def count(night: Night, deal_id: int, counted: Mapping[int, int]) -> Night:
 
 
 def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Problem]:
-    """Every reason why the extra point of that deal cannot be given so."""
+    """Every reason why the extra point of that deal cannot be given this way."""
     deal, problems = _open_deal(night, deal_id)
     if deal and (
         deal.call is None
@@ -166,7 +166,7 @@ def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Pro
 
 
 def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
-    """Who gets the extra point for the cards left. The night ends with its last deal."""
+    """Set who gets the extra point for the last cards. The night ends with its last deal."""
     deal = checks.checked(night, deal_id, check_compare(night, deal_id, last_cards))
     return _settled(night, replace(deal, last_cards=last_cards))
 
@@ -183,7 +183,7 @@ def check_confirm(night: Night, deal_id: int, seat: int, result: Result) -> list
 
 
 def confirm(night: Night, deal_id: int, seat: int, result: Result) -> Night:
-    """A player says that the own result stands there as it was."""
+    """Confirm a player's own result as displayed."""
     deal = checks.checked(night, deal_id, check_confirm(night, deal_id, seat, result))
     return night.with_deal(replace(deal, confirmed={**deal.confirmed, seat: result}))
 
@@ -197,10 +197,13 @@ def check_next_deal(night: Night, deal_id: int) -> list[Problem]:
 
 
 def next_deal(night: Night, deal_id: int, new_id: int | None = None) -> Night:
-    """The deal passes to the left after that deal; the next one has a new id unless told."""
+    """Start the deal after `deal_id`, dealt by the next seat to the left.
+
+    Its id is `new_id`, or the next unused one. If that deal has already begun, nothing changes.
+    """
     begun = [deal.id for deal in night.deals[-2:-1]] == [deal_id] and night.current.call is None
     if begun and not night.deleted_at:
-        return night  # somebody else at the table was faster
+        return night  # another device was faster
     deal = checks.checked(night, deal_id, check_next_deal(night, deal_id))
     following = Deal(
         id=new_id or night.new_id,
@@ -211,15 +214,15 @@ def next_deal(night: Night, deal_id: int, new_id: int | None = None) -> Night:
 
 
 def _settled(night: Night, deal: Deal) -> Night:
-    """The night with this deal; it ends with its last one, whichever move completes that."""
+    """The night with this deal, ended if that completes its last deal."""
     return night.with_deal(deal).settled(night)
 
 
 def _with_bids(deal: Deal, bids: Mapping[int, Contract]) -> Deal:
     """The deal with these first bids.
 
-    A final contract that is not within one trick any more has to be said again. A double nil
-    stands: there is nothing to say.
+    A final contract no longer within one trick of the first bid is dropped and asked for again.
+    A double nil cannot change, so it is final at once.
     """
     if deal.call is None or not deal.call.variant.changes_bids:
         return replace(deal, contracts=bids, first_contracts={})
@@ -229,7 +232,7 @@ def _with_bids(deal: Deal, bids: Mapping[int, Contract]) -> Deal:
         if seat in deal.first_contracts and seat in bids and final in changes(bids[seat])
     }
     if len(bids) == len(SEATS):
-        finals |= {seat: said for seat, said in bids.items() if said is Nil.DOUBLE_NIL}
+        finals |= {seat: bid for seat, bid in bids.items() if bid is Nil.DOUBLE_NIL}
     return replace(deal, first_contracts=bids, contracts=finals)
 
 

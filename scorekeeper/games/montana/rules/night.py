@@ -1,4 +1,4 @@
-"""A night: who deals, when it ends, who leads ("A night")."""
+"""A night: its deals, dealers, end and ranking ("A night")."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,15 +18,15 @@ class Night:
     There is always at least one deal; the newest may wait for its call.
 
     Args:
-        name: what the table calls it.
-        date: the day on which it began, as in 2026-11-20.
-        seats: who sat down first; see `seats_in`.
+        name: what the table calls the night.
+        date: the day on which it began, such as 2026-11-20.
+        seats: the players at the start; see `seats_in`.
         deals: in the order in which they were dealt.
         rules: the house rules in force, the night's own copy.
-        finished: it is over: its last round is played, or the table ended it before.
-        note: what somebody wrote about the night.
-        deleted_at: when it was deleted (ms since 1970), 0 where it was not.
-        last_deleted_id: the highest id of a deleted deal; it is never used again.
+        finished: the night is over: its last round is played, or the table ended it earlier.
+        note: a note on the night.
+        deleted_at: when the night was deleted (ms since 1970), 0 if it was not.
+        last_deleted_id: the highest id of a deleted deal; it is never used ids are never reused.
     """
 
     name: str
@@ -50,16 +50,16 @@ class Night:
 
     def number(self, deal: Deal) -> int:
         """The deal's number, from 1."""
-        return next(n for n, other in enumerate(self.deals, 1) if other.id == deal.id)
+        return next(n for n, d in enumerate(self.deals, 1) if d.id == deal.id)
 
     @property
     def new_id(self) -> int:
-        """An id that no deal of this night has or had."""
+        """The id for a new deal; no deal of this night has or had it."""
         return max(self.last_deleted_id, *(deal.id for deal in self.deals)) + 1
 
     @property
     def waited(self) -> int | None:
-        """The id of the newest deal, where it was taken away and the night is over without it."""
+        """The id of the newest deal if the night ended without it, so that it was deleted."""
         return (
             self.last_deleted_id
             if self.finished and self.new_id == self.last_deleted_id + 1
@@ -67,31 +67,31 @@ class Night:
         )
 
     def without(self, gone: Deal) -> "Night":
-        """This night with one deal fewer."""
+        """This night without that deal."""
         deals = tuple(deal for deal in self.deals if deal.id != gone.id)
         return replace(self, deals=deals, last_deleted_id=max(self.last_deleted_id, gone.id))
 
     def with_deal(self, deal: Deal) -> "Night":
-        """This night with `deal` in the place of its earlier state."""
+        """This night with `deal` replacing its earlier state."""
         return replace(self, deals=tuple(deal if d.id == deal.id else d for d in self.deals))
 
     @cached_property
     def _seatings(self) -> dict[int, tuple[Seat, ...]]:
-        found = seatings(self.seats, (deal.sits for deal in self.deals))
-        return {deal.id: seats for deal, seats in zip(self.deals, found, strict=True)}
+        players = seatings(self.seats, (deal.sits for deal in self.deals))
+        return {deal.id: seats for deal, seats in zip(self.deals, players, strict=True)}
 
     def seats_in(self, deal: Deal) -> tuple[Seat, ...]:
-        """Who sits there in that deal: substitutes keep a seat until another one takes it."""
+        """The players in that deal; a substitute keeps a seat until the next one takes it."""
         return self._seatings[deal.id]
 
     def seats_before(self, deal: Deal) -> tuple[Seat, ...]:
-        """Who sat there before that deal: its substitutes are not seated yet."""
-        index = next(n for n, other in enumerate(self.deals) if other.id == deal.id)
+        """The players before that deal, so without its substitutes."""
+        index = next(n for n, d in enumerate(self.deals) if d.id == deal.id)
         return self.seats_in(self.deals[index - 1]) if index else self.seats
 
     @property
     def seated(self) -> tuple[Seat, ...]:
-        """Who sits there now. A seat's points go on, whoever takes it."""
+        """The players now. Points stay with the seat when its player changes."""
         return self.seats_in(self.current)
 
     @property
@@ -108,9 +108,8 @@ class Night:
     def deals_to_come(self) -> int | None:
         """Deals that follow the newest one; None until last round is called.
 
-        After the calling deal each player deals once more. In the house where the calling
-        deal counts as the caller's, one deal fewer follows. Where a forgotten deal was put in
-        later there may be more deals than that; then none is to come.
+        After the calling deal each player deals once more; where the calling deal counts as the
+        caller's, one deal fewer follows. 0 also if inserted deals exceed that number.
         """
         last = self._last_number
         return None if last is None else max(last - len(self.deals), 0)
@@ -130,11 +129,12 @@ class Night:
         return self.current.phase is Phase.DONE and self.deals_to_come == 0
 
     def settled(self, before: "Night") -> "Night":
-        """This night, over or not as follows from its deals; `before` is how it was just now.
+        """This night, with `finished` derived from its deals; `before` is its previous state.
 
-        What the table ended by itself stays so, unless nothing is left of it. A deal that was
-        begun after the last one is taken away, as long as nothing is called in it; one that
-        waits for its call is dealt by whoever is next after a dealer who was corrected.
+        A night that the table ended early stays over while it has a deal with a call. A deal begun
+        after the last one is deleted, unless it has been called. A deal that waits for its call
+        gets
+        a new dealer if the dealer before it was corrected.
         """
         last, over = self._last_number, before.finished and not before.complete
         after = self._rotated(before)
@@ -146,7 +146,7 @@ class Night:
         return after if after.finished == finished else replace(after, finished=finished)
 
     def _rotated(self, before: "Night") -> "Night":
-        """This night, its waiting deal with the rotation's dealer, if it had that one before."""
+        """This night; its waiting deal follows the rotation if it did so before."""
         waiting = self.current
         if waiting.call or before.current != waiting or not len(self.deals) > 1 < len(before.deals):
             return self
@@ -156,7 +156,7 @@ class Night:
         return self.with_deal(replace(waiting, dealer=now))
 
     def results(self, deal: Deal) -> dict[int, Result]:
-        """What came of the deal for each seat; nothing as long as it is not done."""
+        """The result of the deal for each seat; empty until the deal is done."""
         return {
             seat: Result(who.player, deal.contracts[seat], deal.tricks[seat], score.points)
             for seat, (who, score) in enumerate(
@@ -165,9 +165,9 @@ class Night:
         }
 
     def agreed(self, deal: Deal) -> frozenset[int]:
-        """The seats whose players said that the result is right, as it stands now."""
+        """The seats whose players confirmed the result as it is now."""
         results = self.results(deal)
-        return frozenset(s for s, said in deal.confirmed.items() if said == results.get(s))
+        return frozenset(s for s, result in deal.confirmed.items() if result == results.get(s))
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
@@ -192,30 +192,30 @@ class Night:
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The seats, most points first; who has equal points, in seat order."""
+        """The seats, most points first; tied seats in seat order."""
         return tuple(sorted(SEATS, key=lambda seat: -self.totals[seat]))
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the most points; none before the first deal is done."""
+        """The seats with the most points; empty before the first deal is done."""
         return leaders(self.totals) if self.deals_done else ()
 
     @property
     def is_over(self) -> bool:
-        """Whether it is over, as in other games."""
+        """Whether the night is over; the name that all games share."""
         return self.finished
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The leaders once it is over, several if they are tied; none before."""
+        """The leaders once the night is over, several if tied; empty before."""
         return self.leaders if self.finished else ()
 
 
 def bids_total(deal: Deal) -> int:
-    """The sum of the numbers bid so far; nils count nothing."""
-    return sum(contract for contract in deal.said.values() if isinstance(contract, int))
+    """The sum of the numbers bid so far; nils count 0."""
+    return sum(contract for contract in deal.latest_bids.values() if isinstance(contract, int))
 
 
 def tricks_unwanted(deal: Deal) -> int:
-    """Tricks that nobody bid for; negative where more were bid than there are."""
+    """Tricks beyond the sum of the bids; negative if more tricks are bid than played."""
     return (deal.call.variant.tricks if deal.call else TRICKS) - bids_total(deal)

@@ -1,7 +1,7 @@
-"""What stands on a card for the pocket: a game, a modifier, or what everything is worth.
+"""The contents of a pocket card: a game, a modifier, or the points.
 
-All of it is made from the game, the rules and the articles, so that no card says anything else
-than the rule book.
+Everything is made from the game, the rules and the articles, so that cards agree with the rule
+book.
 """
 
 from scorekeeper.base.articles import Source
@@ -16,13 +16,13 @@ from scorekeeper.games.montana.rules.variant_checks import remarks
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant
 
 POINTS = "points"
-"""Stands for the card that says what everything is worth."""
+"""Identifies the card of the points."""
 
 
 def game_card(variant: Variant, rules: HouseRules) -> PocketCard:
     """The card of a game."""
     call, plain = Call(variant), Call(Variant("", ""))
-    # the opening lead comes first, and is a fact
+    # without the opening lead, which is a fact
     usual = describe.in_play(plain, rules)[1:]
     mind = [line for line in describe.in_play(call, rules)[1:] if line not in usual]
     mind += [line for line in remarks(variant) if line not in mind]
@@ -31,7 +31,7 @@ def game_card(variant: Variant, rules: HouseRules) -> PocketCard:
         Kind.GAME,
         variant.label,
         describe.reminder(variant),
-        walk=tuple((said, (after.player, after.dummy)) for said, after in dealing),
+        walk=tuple((line, (after.player, after.dummy)) for line, after in dealing),
         mind=tuple(mind),
         usual=tuple(usual),
         facts=(
@@ -44,7 +44,7 @@ def game_card(variant: Variant, rules: HouseRules) -> PocketCard:
 
 
 def modifier_card(modifier: Modifier, rules: HouseRules) -> PocketCard:
-    """The card of a modifier, under the name that this house has for it."""
+    """The card of a modifier, under the house's name for it."""
     article = next(article for article in articles(rules) if article.id == modifier)
     unabomb = modifier is Modifier.UNABOMB  # its steps are a table
     lines = [line for line in article.lines if not (unabomb and line.source is Source.HOUSE)]
@@ -60,7 +60,7 @@ def modifier_card(modifier: Modifier, rules: HouseRules) -> PocketCard:
 
 
 def points_card(rules: HouseRules) -> PocketCard:
-    """The card that says what everything is worth here."""
+    """The card of what each result is worth in this house."""
     by_id = {article.id: article for article in articles(rules)}
     last_round = [line.said for line in by_id["last-round"].lines if line.source is Source.HOUSE]
     return PocketCard(
@@ -85,7 +85,7 @@ def worths(rules: HouseRules) -> tuple[Worth, ...]:
 
 
 def ladder(rules: HouseRules) -> tuple[Worth, ...]:
-    """What a lost nil is worth under Unabomb, by the tricks it took."""
+    """What a failed nil is worth under Unabomb, by tricks taken."""
     low, high = rules.unabomb[0][0], rules.unabomb[-1][0]
     steps = [
         Worth(
@@ -100,7 +100,7 @@ def ladder(rules: HouseRules) -> tuple[Worth, ...]:
 
 
 def unabomb_line(rules: HouseRules) -> Text:
-    """The steps of Unabomb in one line, as the table reads them."""
+    """The steps of Unabomb in one line, as on the table page."""
     *_, steps = describe.in_play(Call(Variant("", ""), frozenset({Modifier.UNABOMB})), rules)
     return steps
 

@@ -1,4 +1,4 @@
-"""What is told of a night afterwards: its best and its worst deals."""
+"""Highlights of a night: its best and its worst deals."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from scorekeeper.games.montana.rules.scoring import ContractScore
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What one player got in one deal."""
+    """One player's score in one deal."""
 
     deal: Deal
     who: Seat
@@ -18,10 +18,10 @@ class Moment:
 
 
 def best_and_worst(night: Night) -> tuple[list[Moment], list[Moment]]:
-    """The deals that brought somebody the most points of the night, and those that cost the most.
+    """The results with the most points of the night, and those with the fewest.
 
-    Equal ones are all named. What brought nothing is not the best, what cost nothing not the
-    worst: either list may be empty.
+    All tied results are included. Positive points can be best and negative ones worst only: either
+    list may be empty.
     """
     moments = [
         Moment(deal, who, score)
@@ -29,8 +29,8 @@ def best_and_worst(night: Night) -> tuple[list[Moment], list[Moment]]:
         for who, score in zip(night.seats_in(deal), deal.scores(night.rules), strict=False)
     ]
     points = [moment.score.points for moment in moments]
-    most, fewest = max([0, *points]), min([0, *points])
+    highest, lowest = max([0, *points]), min([0, *points])
     return (
-        [moment for moment in moments if most and moment.score.points == most],
-        [moment for moment in moments if fewest and moment.score.points == fewest],
+        [moment for moment in moments if highest and moment.score.points == highest],
+        [moment for moment in moments if lowest and moment.score.points == lowest],
     )

@@ -1,4 +1,4 @@
-"""Montana on one page: the articles without what a table says better, and the course of a deal."""
+"""Montana on one page: the articles without what its tables say, and the course of a deal."""
 
 from dataclasses import dataclass
 
@@ -20,20 +20,20 @@ COURSE = (
     text("Count the points"),
     text("The next player deals"),
 )
-"""A deal from its beginning to the next."""
+"""The steps from one deal to the next."""
 
-_LEFT_OUT = "nil"  # an article of which the table of points and Unabomb say everything
+_LEFT_OUT = "nil"  # the tables of points and Unabomb cover this article
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryPart:
-    """An article in short.
+    """A short version of an article.
 
     Args:
-        id: the article's.
-        title: what it is about.
-        lines: what is said in sentences.
-        table: what is said in numbers.
+        id: the id of the article.
+        title: its title.
+        lines: its sentences.
+        table: its numbers.
     """
 
     id: str
@@ -43,24 +43,24 @@ class SummaryPart:
 
 
 def outline(rules: HouseRules) -> tuple[SummaryPart, ...]:
-    """All rules as this house plays, each said once."""
-    said: list[Text] = []
+    """All rules as this house plays, without repeated lines."""
+    messages: list[Text] = []
     parts = []
     for article in articles(rules):
         if article.id == _LEFT_OUT:
             continue
-        lines = [line for line in _lines(article, rules) if line.said not in said]
-        said += [line.said for line in lines]
+        lines = [line for line in _lines(article, rules) if line.said not in messages]
+        messages += [line.said for line in lines]
         table = worths(rules) if article.id == "points" else ()
         parts.append(SummaryPart(article.id, article.title, tuple(lines), table))
     return tuple(parts)
 
 
 def _lines(article: Article, rules: HouseRules) -> list[Line]:
-    """The article's lines, but for those that stand in the table, and Unabomb's steps in one."""
+    """The article's lines without those in the table, and Unabomb's steps in one line."""
     if article.id == "points":
         return [article.lines[-1]]
-    if article.id == "extra-point":  # what it is worth counts points, and stands in the table
+    if article.id == "extra-point":  # its worth is in the table
         return [line for line in article.lines if line.said.plural is None]
     if article.id == Modifier.UNABOMB:
         about, fewer, *_, double = article.lines

@@ -1,6 +1,6 @@
-"""Scoring one player's deal, with its reason ("Scoring one deal, one player").
+"""Scores one player's deal, with the reason ("Scoring one deal, one player").
 
-The only scoring there is: page, sheet, tally and file all read these lines.
+All points come from here: on pages, sheets, in tallies and in files.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 
 
 class Outcome(StrEnum):
-    """How a contract ended: as bid, with too many tricks, or with too few."""
+    """How a contract ended: made, or failed with too many or too few tricks."""
 
     MADE = "made"
     OVER = "over"
@@ -29,7 +29,7 @@ class ContractScore:
     reason: Text
 
 
-@lru_cache(maxsize=4096)  # a night is added up for every page, from the same few cases
+@lru_cache(maxsize=4096)  # every page adds a night up, from few different cases
 def score(
     contract: Contract, tricks: int, rules: HouseRules, *, unabomb: bool = False
 ) -> ContractScore:
@@ -57,7 +57,7 @@ def score(
 
 
 def with_extra(scored: ContractScore, points: int) -> ContractScore:
-    """The score with the extra point for the best cards left, if there is one."""
+    """The score plus the extra point for the best last cards, if any."""
     if not points:
         return scored
     why = text("%(reason)s; best last two cards, +%(points)s", reason=scored.reason, points=points)

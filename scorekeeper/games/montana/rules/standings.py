@@ -1,7 +1,7 @@
-"""Whose a night's totals are: the one rule, for every list, page, sheet and file.
+"""Which player a night's totals belong to: one rule for all lists, pages, sheets and files.
 
-A total belongs to a seat. A substitute takes over the score, so it stands beside whoever sits there
-now, with who sat there before; whoever left the table has no total in that night any more.
+A total belongs to a seat. A substitute takes over its points, so the total is listed under the
+current player, along with earlier ones; a player who left the table has no total in that night.
 """
 
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from scorekeeper.games.montana.rules.night import Night
 
 @dataclass(frozen=True, slots=True)
 class SeatStanding:
-    """A seat's total, and whose it is.
+    """The total of a seat and its players.
 
     Args:
-        sat: who sits there now, and who sat there before.
-        total: the points of all deals of the night in that seat.
-        won: the night is over, and no seat has more.
+        sat: the current player of the seat, and the earlier ones.
+        total: the points of the seat in all deals of the night.
+        won: the night is over, and no seat has more points.
     """
 
     sat: SeatHistory
@@ -29,22 +29,22 @@ class SeatStanding:
 
     @property
     def who(self) -> Seat:
-        """Who sits there now, or sat there last."""
+        """The current or last player of the seat."""
         return self.sat.who
 
     @property
     def since(self) -> int:
-        """The number of the deal from which on they sit there; 0 from the start."""
+        """The number of this player's first deal in the seat; 0 if seated from the start."""
         return self.sat.since
 
     @property
     def before(self) -> tuple[Seat, ...]:
-        """Who else sat there, in order."""
+        """The earlier players of the seat, in order."""
         return self.sat.before
 
     @property
     def taken_over(self) -> Text | None:
-        """In words since when and for whom; nothing about who sat there from the start."""
+        """Since when and for whom, as a text; None for a player seated from the start."""
         return self.sat.taken_over
 
 

@@ -1,4 +1,4 @@
-"""What happens between the deal and the first trick, as data ("Variants", the column of steps).
+"""The steps between the deal and the first trick, as data ("Variants", column of steps).
 
 All players do a step at the same time, so a step says what each of them does.
 """
@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Each player puts `give` cards to the dummy's and takes `take` of those that lay there.
+    """Each player puts `give` cards into the dummy and takes `take` of the cards already there.
 
-    With `apart`, what is put down is kept apart, mixed at the end of the step, and put behind the
-    dummy's cards that nobody took: nobody takes a card that was just put down.
+    With `apart`, cards put in are set aside, shuffled at the end of the step and placed behind the
+    remaining dummy cards, so that nobody takes a card just put in.
     """
 
     give: int = 0
@@ -23,7 +23,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Each player passes cards to the neighbours: so many to the right, so many to the left."""
+    """Each player passes `right` cards to the right and `left` cards to the left."""
 
     right: int = 0
     left: int = 0
@@ -36,12 +36,12 @@ class ShuffleDummy:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Everybody bids, before the steps that follow."""
+    """Everyone bids, before the steps that follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeBids:
-    """Each player may change the bid by one trick, up or down; double nil stands."""
+    """Each may change the bid by one trick, up or down; a double nil cannot change."""
 
 
 Step: TypeAlias = Exchange | Pass | ShuffleDummy | Bid | ChangeBids
@@ -53,13 +53,13 @@ STEPS: dict[str, Any] = {
     "bid": Bid,
     "change bids": ChangeBids,
 }
-"""Every kind of step, by its name in data."""
+"""Step type by its name in data."""
 
 _NAMES = {kind: name for name, kind in STEPS.items()}
 
 
 def numbers(step: Step) -> tuple[int, ...]:
-    """The numbers of cards that the step names, each in its place."""
+    """The numbers of cards in the step, in the order of its fields."""
     match step:
         case Exchange(give, take):
             return (give, take)
@@ -71,15 +71,15 @@ def numbers(step: Step) -> tuple[int, ...]:
 
 def step_to_dict(step: Step) -> dict[str, Any]:
     """The step as plain data, such as {"do": "exchange", "give": 4, "take": 4}."""
-    said = {name: value for name, value in asdict(step).items() if value}
-    return {"do": _NAMES[type(step)], **said}
+    parts = {name: value for name, value in asdict(step).items() if value}
+    return {"do": _NAMES[type(step)], **parts}
 
 
 def step_from_dict(data: Mapping[str, Any]) -> Step:
     """The step for plain data.
 
     Raises:
-        ValueError: a kind of step, or a key, that there is not.
+        ValueError: an unknown kind of step, an unknown key, or a value of the wrong type.
     """
     kind = STEPS.get(data.get("do", ""))
     if kind is None:

@@ -1,4 +1,4 @@
-"""What a night counts, for each player and for each game: the figures that records add up."""
+"""Count a night's figures for each player and each game, for the statistics to add up."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,10 +10,10 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.scoring import ContractScore, Outcome
 
 GAMES = 9
-"""So many games the rules of Montana have."""
+"""The number of games in the rules of Montana."""
 
 CLEAN_DEALS = 5
-"""A night of so many deals at least, all made, is a clean sheet."""
+"""The least deals of a night, all made, for a clean sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,11 @@ class PlayerTally:
     """One player's night.
 
     Args:
-        points: those of the deals in which the player sat there.
-        deals: how many of these are done.
-        won: whether the player sits in a seat with the most points in the end.
-        throughout: whether the player sat there in all deals that are done.
-        figures: what else is counted, by its name; see `_parts`.
+        points: the points of the deals that the player sat in.
+        deals: how many of these deals are done.
+        won: the player finally sits in a seat with the most points.
+        throughout: the player sat in all deals that are done.
+        figures: other counts by name; see `_parts`.
     """
 
     points: int
@@ -37,13 +37,13 @@ class PlayerTally:
 
 @dataclass(frozen=True, slots=True)
 class GameTally:
-    """One game in a night: how often it was played, and what came of the contracts in it.
+    """One game in a night: how often it was played, and how its contracts ended.
 
     Args:
         deals: the deals that are done.
-        made: contracts made; over and under: missed.
-        over: see `made`.
-        under: see `made`.
+        made: contracts made.
+        over: contracts failed with too many tricks.
+        under: contracts failed with too few tricks.
         points: the points of all three players together.
     """
 
@@ -55,30 +55,30 @@ class GameTally:
 
 
 def game_tallies(night: Night) -> dict[str, GameTally]:
-    """The tallies by the game's id, whichever version of it was played."""
+    """The tallies by the game's id, all versions of a game together."""
     played = defaultdict(list)
     for deal in night.deals_done:
         if deal.call:
             played[deal.call.variant.id].append(deal.scores(night.rules))
-    found = {}
+    by_game = {}
     for game, lines in played.items():
         scores = [score for line in lines for score in line]
         outcomes = [score.outcome for score in scores]
-        found[game] = GameTally(
+        by_game[game] = GameTally(
             deals=len(lines),
             made=outcomes.count(Outcome.MADE),
             over=outcomes.count(Outcome.OVER),
             under=outcomes.count(Outcome.UNDER),
             points=sum(score.points for score in scores),
         )
-    return found
+    return by_game
 
 
 def tallies(night: Night) -> dict[int, PlayerTally]:
-    """The tallies by player: the seats in order, then the substitutes as they came.
+    """The tallies by player: the players at the start in seat order, then substitutes as they came.
 
-    Each player has the points of the deals in which the player sat there. A night is won by
-    those who sit in the seats with the most points in the end; by nobody as long as it goes on.
+    Players have the points of the deals that they sat in. The winners of a night are those who
+    finally sit in the seats with the most points; none before it is over.
     """
     everybody = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
     winners = {night.seated[seat].player for seat in night.winners}
@@ -120,18 +120,18 @@ def _tally(
 
 
 def _parts(deal: Deal, call: Call, seat: int, score: ContractScore) -> dict[str, int]:
-    """What a deal counts for who sat there: each name once, but for points.
+    """The counts of a deal for the player of a seat: each name once, except points.
 
-    `bid/3/4` is a bid of 3 that took 4. A nil in a deal with Unabomb counts under both. What is
-    counted by variant, seat and order of bidding has `played`, `made` and `points`.
+    `bid/3/4` is a bid of 3 that took 4. A nil in a deal with Unabomb counts under both. Variant,
+    seat and bidding order have `played`, `made` and `points` each.
     """
     contract, made = deal.contracts[seat], score.outcome is Outcome.MADE
     parts = {str(score.outcome): 1, f"bid/{contract}/{deal.tricks[seat]}": 1}
     if isinstance(contract, Nil):
-        tried = contract.name.lower()
+        nil_name = contract.name.lower()
         if call.unabomb and contract is Nil.NIL:
             parts |= {"unabomb": 1, "unabomb/made": int(made)}
-        parts |= {tried: 1, f"{tried}/made": int(made)}
+        parts |= {nil_name: 1, f"{nil_name}/made": int(made)}
     turn = deal.bidding_order.index(seat) + 1
     for within in (f"variant/{call.variant.id}", f"seat/{seat + 1}", f"order/{turn}"):
         counted = {"played": 1, "made": int(made), "points": score.points}
@@ -140,6 +140,6 @@ def _parts(deal: Deal, call: Call, seat: int, score: ContractScore) -> dict[str,
 
 
 def _all_called(night: Night) -> bool:
-    """Whether each game of the rules was called; a house's own are none of them."""
+    """Whether each game of the rules was called; a house's own games do not count."""
     called = (deal.call.variant for deal in night.deals_done if deal.call)
     return len({game.id for game in called if not game.own}) >= GAMES

@@ -1,7 +1,7 @@
 """One trick: who takes it, and whether each card was allowed ("Cards and play", "Modifiers").
 
-The cards of a trick do not show what else was in a hand. Where that decides, a card is allowed
-"only if", and its reason says if what; once the table answers, it is allowed or it is not.
+The cards of a trick do not show the rest of a hand. If that matters, a card is allowed "only if",
+and its reason names the condition; once the table answers, it is allowed or not.
 """
 
 from collections.abc import Mapping
@@ -24,16 +24,16 @@ _OTHERS = "23456789TJQKA"
 class Trick:
     """A trick as it lies on the table.
 
-    A place is a card's number in the order played, from 0; whose card that is, the caller knows.
+    A place is the index of a card in the order played; callers know which player has which place.
 
     Args:
         cards: the cards in the order played; the first was led.
-        dummy: the place of the dummy's card; None where the dummy takes no part.
+        dummy: the place of the dummy's card; None if the dummy takes no part.
         broken: spades were broken before this trick.
-        opens: how the first trick is opened; None for a later one, and where nobody asks.
+        opens: how the first trick is opened; None for a later trick, or if it does not matter.
         kens_rule: Ken's Rule is called.
-        answers: place → whether it is so, of a card that is allowed only if something is so.
-            An answer to what is not asked counts for nothing.
+        answers: place → whether the condition of a conditionally allowed card is true. Answers
+            for other cards are ignored.
     """
 
     cards: tuple[Card, ...]
@@ -50,7 +50,7 @@ class Trick:
 
     @property
     def dummy_keeps(self) -> bool:
-        """The dummy leads a spade under Ken's Rule: the trick is its own."""
+        """Whether the dummy leads a spade under Ken's Rule and so takes the trick."""
         return self.kens_rule and self.dummy == 0 and self.suit is Suit.SPADES
 
 
@@ -64,7 +64,7 @@ class Allowed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardVerdict:
-    """Whether a card was allowed, and why, or on what it depends."""
+    """Whether a card was allowed, and why, or under which condition."""
 
     allowed: Allowed
     reason: Text
@@ -72,7 +72,7 @@ class CardVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What there is to say about a trick, as its cards lie, allowed or not.
+    """The judgement of a trick, made even if cards in it were not allowed.
 
     Args:
         winner: the place that takes the trick.
@@ -125,15 +125,15 @@ def judge(trick: Trick, rules: HouseRules) -> Ruling:
         raise RuleError(*problems)
     winner, reason = _winner(trick, rules)
     verdicts = tuple(_verdict(trick, place, rules) for place in range(len(trick.cards)))
-    # as the cards lie: one on another suit, or one that a player leads, which is the last resort
-    # of a hand of nothing but spades; what the dummy leads is chance
+    # a spade breaks spades on another suit, and when a player leads it (the only cards left in
+    # hand, if allowed); what the dummy leads is chance
     dummy_led = trick.suit is Suit.SPADES and trick.dummy == 0
     breaks = not dummy_led and any(card.suit is Suit.SPADES for card in trick.cards)
     return Ruling(winner, reason, verdicts, trick.broken or breaks)
 
 
 def _winner(trick: Trick, rules: HouseRules) -> tuple[int, Text]:
-    """The place that takes the trick: the highest spade, else the highest of the suit led."""
+    """The place that takes the trick: the highest spade, else the highest card of the suit led."""
     if trick.dummy_keeps:
         rule = modifier(Modifier.KENS_RULE, rules)
         return 0, text("%(rule)s: the dummy led a spade and takes the trick.", rule=rule)
@@ -153,7 +153,7 @@ def _height(card: Card) -> int:
 
 
 def _verdict(trick: Trick, place: int, rules: HouseRules) -> CardVerdict:
-    if place == trick.dummy:  # it does not choose, so it cannot choose wrongly
+    if place == trick.dummy:  # the dummy has no choice
         return CardVerdict(Allowed.YES, text("The dummy plays its cards in order."))
     if place > 0:
         return _following(trick, place, rules)
@@ -161,7 +161,10 @@ def _verdict(trick: Trick, place: int, rules: HouseRules) -> CardVerdict:
 
 
 def _opening(trick: Trick) -> CardVerdict:
-    """The lowest club in a player's hand. That no player holds a club, the rules leave open."""
+    """Judge the first lead: the lowest club in a player's hand.
+
+    The rules leave open what leads if no player holds a club.
+    """
     led = trick.cards[0]
     if led.suit is not Suit.CLUBS:
         return CardVerdict(Allowed.NO, text("The lowest club leads, whoever holds it."))
@@ -171,7 +174,7 @@ def _opening(trick: Trick) -> CardVerdict:
             why = text("A player held a lower club: %(card)s.", card=card.label)
             return CardVerdict(Allowed.NO, why)
     yes = text("The lowest club that a player holds.")
-    if lower <= set(trick.cards):  # the dummy's, then
+    if lower <= set(trick.cards):  # the dummy holds all lower clubs
         return CardVerdict(Allowed.YES, yes)
     return _depends(
         trick.answers.get(0),
@@ -182,7 +185,7 @@ def _opening(trick: Trick) -> CardVerdict:
 
 
 def _leading(trick: Trick) -> CardVerdict:
-    """A spade is led once spades are broken, or by who has nothing else."""
+    """Judge a later lead: a spade needs broken spades, or a hand of only spades."""
     if trick.suit is not Suit.SPADES:
         return CardVerdict(Allowed.YES, text("Any suit but spades may always be led."))
     if trick.broken:
@@ -196,7 +199,7 @@ def _leading(trick: Trick) -> CardVerdict:
 
 
 def _following(trick: Trick, place: int, rules: HouseRules) -> CardVerdict:
-    """The suit that was led, and anything from who has none of it; Ken's Rule comes first."""
+    """Judge a card that follows: the suit led, or any card without it; Ken's Rule comes first."""
     card, suit, answer = trick.cards[place], trick.suit.symbol, trick.answers.get(place)
     if trick.dummy_keeps:
         rule = modifier(Modifier.KENS_RULE, rules)

@@ -1,4 +1,4 @@
-"""What differs between two versions of a game, for whoever looks at a change."""
+"""The differences between two versions of a game, for display."""
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.variants import Variant
 
 
 def differences(before: Variant, after: Variant) -> list[Difference]:
-    """What differs between two versions of a game, in the order of a game; ids do not count."""
+    """The differences between two versions of a game, in the order of play; ids are ignored."""
     named = [Difference(text("Game name"), before.label, after.label)]
     return [
         *(named if before.name != after.name else []),
@@ -41,9 +41,9 @@ def _steps(before: Variant, after: Variant) -> Iterator[Difference]:
 def _pairs(
     before: Sequence[Step], after: Sequence[Step]
 ) -> Iterator[tuple[int | None, int | None]]:
-    """Which step became which other one, by index; None where there is none.
+    """Pairs of changed steps by index (before, after); None if added or removed.
 
-    Equal steps are the same; between these, a step became one of its own kind, if there is any.
+    Equal steps match each other; between them, steps of the same type are paired where possible.
     """
     for tag, start, end, new_start, new_end in _opcodes(before, after):
         if tag == "equal":

@@ -1,4 +1,4 @@
-"""What makes a game of the house's own unfit to be kept: the card arithmetic, and sense."""
+"""Validate a house's own game: its card arithmetic, and steps that make sense."""
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, ntext, text
@@ -8,14 +8,14 @@ from scorekeeper.games.montana.rules.steps import Exchange, ShuffleDummy, Step, 
 from scorekeeper.games.montana.rules.variants import Variant
 
 MOST_STEPS = 20
-_COMPARED = 2  # cards, as `last_cards` has them
+_COMPARED = 2  # the number of cards that `last_cards` compares
 
 
 def check_variant(variant: Variant) -> list[Problem]:
-    """Every reason why a house cannot keep this game, each at its field.
+    """Every reason why a house cannot save this game, each at its field.
 
-    The fields are those of a variant; a step's is its index from 0, as in `steps.3`. Names and
-    notes are cleaned elsewhere, and who has a name already is known elsewhere.
+    The fields are those of a variant; a step has its index from 0, as in `steps.3`. Cleaning of
+    texts and unique names are checked elsewhere.
     """
     walked = walk(variant)
     problems = _check_bounds(variant)
@@ -23,31 +23,31 @@ def check_variant(variant: Variant) -> list[Problem]:
         problem = _check_sense(step, index, walked)
         if problem:
             problems.append(problem)
-    # what is out of bounds, the walk only stumbles over again
+    # drop problems of the walk that only repeat a number out of bounds
     beyond = {problem.field for problem in problems if problem.code == "out-of-bounds"}
     problems += [problem for problem in walked.problems if problem.field not in beyond]
-    if {problem.field for problem in problems} <= {"name", "opens"}:  # its cards are counted
+    if {problem.field for problem in problems} <= {"name", "opens"}:  # its cards can be counted
         problems += _check_extra_point(variant, walked)
     return problems
 
 
 def remarks(variant: Variant) -> list[Text]:
-    """What may surprise in a game that can be kept."""
-    said, left = [], walk(variant).end.player - variant.tricks
+    """Remarks on what may surprise in a valid game."""
+    notices, left = [], walk(variant).end.player - variant.tricks
     plays = dummy_tricks(variant)
     if variant.dummy_plays and plays < variant.tricks:
-        said.append(
+        notices.append(
             ntext("The dummy plays %(count)s trick.", "The dummy plays %(count)s tricks.", plays)
         )
     if left and not variant.extra_point:
-        said.append(
+        notices.append(
             ntext(
                 "Each player has %(count)s card left in the end.",
                 "Each player has %(count)s cards left in the end.",
                 left,
             )
         )
-    return said
+    return notices
 
 
 def _check_bounds(variant: Variant) -> list[Problem]:
@@ -66,7 +66,7 @@ def _check_bounds(variant: Variant) -> list[Problem]:
 
 
 def _check_sense(step: Step, index: int, walked: Walk) -> Problem | None:
-    """What is wrong with a step by itself, and with a shuffle of nothing."""
+    """A step that is invalid or has no effect."""
     where, number, cards = f"steps.{index}", index + 1, numbers(step)
     if not all(0 <= count <= PACK for count in cards):
         message = text(

@@ -1,7 +1,7 @@
 """Variants and modifiers: what a dealer can call ("Modifiers", "Variants").
 
-A variant is data. The call, the dealing, the scoring and the texts about it all read the same
-value, so that they cannot disagree.
+A variant is data. Calls, dealing, scoring and texts all read the same value, so that they cannot
+disagree.
 """
 
 import hashlib
@@ -17,11 +17,11 @@ from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.games.montana.rules.steps import ChangeBids, Step, step_from_dict, step_to_dict
 
 _OWN = "own:"
-"""How the ids of a house's own games begin."""
+"""Prefix of the ids of a house's own games."""
 
 
 class Modifier(StrEnum):
-    """What can be called on top of any variant."""
+    """What can be called in addition to any variant."""
 
     UNABOMB = "unabomb"
     CONTINENTAL_DIVIDE = "continental_divide"
@@ -29,7 +29,7 @@ class Modifier(StrEnum):
 
     @property
     def label(self) -> Text:
-        """Its name, for a person."""
+        """The name for display."""
         return _MODIFIERS[self][0]
 
     @property
@@ -63,16 +63,16 @@ class Variant:
     """One game of Montana.
 
     Args:
-        id: its name in files, such as `smoked_whitefish`.
+        id: its identifier in files, such as `smoked_whitefish`.
         name: its name at the table, in English; built-in names are in the catalogs.
         player_cards: cards dealt to each player.
         dummy_cards: cards dealt to the dummy.
-        dummy_plays: whether the dummy takes part in the tricks.
+        dummy_plays: the dummy takes part in the tricks.
         opens: the opening lead: the lowest club in a player's hand, or the dummy's first card.
         steps: what happens between the deal and the first trick.
         extra_point: the cards left after the last trick are compared for an extra point.
         tricks: tricks played.
-        note: the house's own words about it. They add to what the steps say, and change nothing.
+        note: a free text of the house, without effect on the rules.
     """
 
     id: str
@@ -92,44 +92,44 @@ class Variant:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The variant for plain data; what is left out has its default.
+        """The variant for plain data; missing keys have their defaults.
 
         Raises:
-            ValueError: a key or a value that no variant has.
+            ValueError: an unknown key or an invalid value.
         """
         unknown = set(data) - {field.name for field in fields(cls)}
         if unknown:
             raise ValueError(f"a variant has no {', '.join(sorted(unknown))}")
         for field in fields(cls):
             kind = str if field.default is MISSING else type(field.default)
-            said = data.get(field.name, None if field.default is MISSING else field.default)
-            if kind in {str, int, bool} and type(said) is not kind:
-                raise ValueError(f"the {field.name} of a variant is no such thing as {said!r}")
+            value = data.get(field.name, None if field.default is MISSING else field.default)
+            if kind in {str, int, bool} and type(value) is not kind:
+                raise ValueError(f"the {field.name} of a variant is no such thing as {value!r}")
         opens = Opening(data.get("opens", Opening.LOW_CLUB))
         steps = tuple(step_from_dict(step) for step in data.get("steps", ()))
         return cls(**{**data, "opens": opens, "steps": steps})
 
     @property
     def changes_bids(self) -> bool:
-        """Whether a bid is made twice: first, and after a change by one trick at most."""
+        """Whether bids are made twice: first, and after a change by at most one trick."""
         return any(isinstance(step, ChangeBids) for step in self.steps)
 
     @property
     def hash(self) -> str:
-        """32 hexadecimal digits that name exactly this version of the variant.
+        """Identifies this version of the variant: 32 hexadecimal digits.
 
-        Defaults stay out, so that what a later release adds leaves old hashes as they are.
+        Values equal to a default are not hashed, so fields added later do not change old hashes.
         """
         return _hash(self)
 
     @property
     def own(self) -> bool:
-        """Whether it is a game of the house, not one that ships with the app."""
+        """Whether it is a house's own game, not a built-in one."""
         return self.id.startswith(_OWN)
 
     @property
     def label(self) -> Text:
-        """Its name, for a person; a house's own is said in every language as it is."""
+        """The name for display; names of a house's own games are not translated."""
         return Text("%(name)s", {"name": self.name}) if self.own else Text(self.name)
 
     def renamed(self, game_id: str, name: str) -> Self:
@@ -138,18 +138,18 @@ class Variant:
 
 
 def made_up(name: str, *, dummy_plays: bool) -> Variant:
-    """A game that a dealer makes up on the spot; the same name is the same game."""
+    """A game that a dealer makes up on the spot; equal names make the same game."""
     return Variant(own_id(name), name, dummy_plays=dummy_plays)
 
 
 def own_id(name: str) -> str:
-    """The id of a house's own game: the name it has when it is made up."""
-    return _OWN + name.casefold().replace(".", "_")  # a dot would part a cell of the log
+    """The id of a house's own game that is made up under this name."""
+    return _OWN + name.casefold().replace(".", "_")  # cells of the log are separated by dots
 
 
 @lru_cache(maxsize=1024)
 def _hash(variant: Variant) -> str:
     defaults = [f.name for f in fields(variant) if getattr(variant, f.name) == f.default]
-    said = {name: value for name, value in variant.to_dict().items() if name not in defaults}
-    canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    specified = {name: value for name, value in variant.to_dict().items() if name not in defaults}
+    canonical = json.dumps(specified, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:32]

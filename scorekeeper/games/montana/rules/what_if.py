@@ -1,4 +1,4 @@
-"""What other house rules would have made of a night. The night stays as it is."""
+"""Rescore a night by other house rules; the night itself does not change."""
 
 from dataclasses import dataclass, replace
 
@@ -10,14 +10,13 @@ from scorekeeper.games.montana.rules.night import Night
 
 @dataclass(frozen=True, slots=True)
 class NightStanding:
-    """How a night stands.
+    """The score of a night.
 
     Args:
         totals: points by seat.
-        leaders: the seats with the most points; nobody before the first deal is done.
+        leaders: the seats with the most points; empty before the first deal is done.
         finished: whether the night is over.
-        last_deal: the number of the deal with which the last round is over; None as long as
-            there was no such deal.
+        last_deal: the number of the deal that completes the last round, or None.
     """
 
     totals: tuple[int, ...]
@@ -27,13 +26,13 @@ class NightStanding:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; nobody as long as the night goes on."""
+        """The seats that have won; empty until the night is over."""
         return self.leaders if self.finished else ()
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPoints:
-    """A deal, by its number, that brings a seat other points."""
+    """A deal, by its number, in which a seat gets different points."""
 
     deal: int
     seat: int
@@ -43,7 +42,7 @@ class OtherPoints:
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """A night by its own rules and by others."""
+    """A night scored by its own rules and by other rules."""
 
     before: NightStanding
     after: NightStanding
@@ -51,18 +50,17 @@ class Rescored:
 
 
 def rescored(night: Night, rules: HouseRules) -> Rescored:
-    """What those rules would have changed, as if the night's rules were put right.
+    """Compare the night with the same night under other rules.
 
-    All deals that were played count, as they do in a night that is corrected: where the last
-    round would have been over earlier, `last_deal` says so, and where it would not be over yet,
-    the night goes on and nobody has won.
+    All deals played count, as after a correction of the night's rules. If the last round would have
+    ended earlier, `last_deal` is that deal; if it would not be over yet, the night has no winner.
 
     Raises:
-        RuleError: rules that cannot be.
+        RuleError: invalid rules.
     """
     if problems := check_rules(rules):
         raise RuleError(*problems)
-    other = replace(night, rules=rules).settled(night)
+    rescored_night = replace(night, rules=rules).settled(night)
     changed = (
         OtherPoints(night.number(deal), seat, before.points, after.points)
         for deal in night.deals_done
@@ -71,7 +69,7 @@ def rescored(night: Night, rules: HouseRules) -> Rescored:
         )
         if before.points != after.points
     )
-    return Rescored(_standing(night), _standing(other), tuple(changed))
+    return Rescored(_standing(night), _standing(rescored_night), tuple(changed))
 
 
 def _standing(night: Night) -> NightStanding:
@@ -79,7 +77,7 @@ def _standing(night: Night) -> NightStanding:
 
 
 def _last_deal(night: Night) -> int | None:
-    """With which deal the night was complete, whatever was dealt after it."""
+    """The number of the deal that completed the night, even if more deals followed."""
     calling = night.last_round_call
     if calling is None:
         return None

@@ -162,9 +162,9 @@ def surprising(score: ContractScore, bid: Contract, *, extra: bool) -> bool:
 
 
 def _cell(night: Night, deal: Deal, seat: int, totals: tuple[int, ...] | None) -> PrintedSeat:
-    bid = contract(deal.said[seat]) if seat in deal.said else ""
+    bid = contract(deal.latest_bids[seat]) if seat in deal.latest_bids else ""
     first = deal.first_contracts.get(seat)
-    if first is not None and bid and first != deal.said[seat]:
+    if first is not None and bid and first != deal.latest_bids[seat]:
         bid = f"{contract(first)}→{bid}"
     took = str(deal.tricks[seat]) if seat in deal.tricks else ""
     scores = deal.scores(night.rules)

@@ -2,7 +2,7 @@
 
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.rules.contracts import CONTRACTS, Nil, parse_contract, wanted
+from scorekeeper.games.montana.rules.contracts import CONTRACTS, Nil, parse_contract, target_tricks
 from scorekeeper.games.montana.rules.tally import CLEAN_DEALS
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.web.language import say
@@ -70,7 +70,7 @@ STATISTICS = GameStatistics(
     bids=Bids(
         ordered=tuple(map(str, CONTRACTS)),
         name=_bid,
-        wanted=lambda said: wanted(parse_contract(said)),
+        wanted=lambda said: target_tricks(parse_contract(said)),
     ),
     feats={
         "double_nil/made": (text("Kept double nil"), text("Bid double nil, and took no trick.")),

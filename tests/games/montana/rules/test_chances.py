@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.montana.rules import corrections, moves
-from scorekeeper.games.montana.rules.chances import Chance, chances, say_chance
+from scorekeeper.games.montana.rules.chances import Chance, chances, describe_chance
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -231,22 +231,26 @@ def test_a_chance_is_said_in_a_sentence(
     totals: tuple[int, int, int], seat: int, expected: str
 ) -> None:
     night = last_deal(totals)
-    assert str(say_chance(night, seat, chances(night)[seat])) == expected
+    assert str(describe_chance(night, seat, chances(night)[seat])) == expected
 
 
 def test_what_is_needed_is_left_out_while_it_is_not_known() -> None:
     night = corrections.void(last_deal((16, 15, 15)), 4)
-    found = [str(say_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))]
+    found = [
+        str(describe_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))
+    ]
     assert found == ["Ann leads by 1", "Bo is 1 behind Ann", "Cy is 1 behind Ann"]
     level = corrections.void(last_deal((0, 0, 0)), 4)
-    assert str(say_chance(level, 2, chances(level)[2])) == "Cy is tied for first"
+    assert str(describe_chance(level, 2, chances(level)[2])) == "Cy is tied for first"
 
 
 def test_who_sits_there_now_is_named() -> None:
     night = corrections.substitute(
         last_deal((20, 0, 0)), 4, 0, replace(new_night().seats[0], player=9, name="100%")
     )
-    found = [str(say_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))]
+    found = [
+        str(describe_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))
+    ]
     assert found[0] == "100% has already won."
 
 

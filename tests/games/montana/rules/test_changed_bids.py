@@ -8,7 +8,13 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
-from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, Nil, changes, wanted
+from scorekeeper.games.montana.rules.contracts import (
+    CONTRACTS,
+    Contract,
+    Nil,
+    changes,
+    target_tricks,
+)
 from scorekeeper.games.montana.rules.deals import Call, Phase
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -50,7 +56,7 @@ def test_a_bid_changes_by_one_trick_at_most(first: Contract, then: tuple[Contrac
 @given(st.sampled_from(CONTRACTS), st.sampled_from(CONTRACTS))
 def test_what_is_not_within_one_trick_is_refused(first: Contract, then: Contract) -> None:
     night = called(first, 4, 5)
-    near = abs(wanted(first) - wanted(then)) <= 1
+    near = abs(target_tricks(first) - target_tricks(then)) <= 1
     doubles = {first, then} & {Nil.DOUBLE_NIL}
     if first == then or (near and not doubles):
         assert moves.change_bid(night, 1, 0, then).current.contracts[0] == then

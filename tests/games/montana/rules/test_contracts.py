@@ -8,7 +8,7 @@ from scorekeeper.games.montana.rules.contracts import (
     Contract,
     Nil,
     parse_contract,
-    wanted,
+    target_tricks,
 )
 
 
@@ -77,4 +77,4 @@ def test_anything_else_is_no_contract(said: object) -> None:
 
 
 def test_a_contract_is_made_with_so_many_tricks() -> None:
-    assert [wanted(contract) for contract in CONTRACTS] == [0, *range(1, 14), 0]
+    assert [target_tricks(contract) for contract in CONTRACTS] == [0, *range(1, 14), 0]

@@ -57,7 +57,7 @@ def test_two_nights_that_differ_in_hidden_bids_only_look_the_same(
     )
     assert veiled(one) == veiled(other)
     deal = veiled(one).current
-    assert (deal.said, deal.veiled, deal.phase) == ({}, frozenset(bids), Phase.BIDS)
+    assert (deal.latest_bids, deal.veiled, deal.phase) == ({}, frozenset(bids), Phase.BIDS)
     files = [write_night(veiled(night), builtin_variants()) for night in (one, other)]
     assert files[0] == files[1]
 
@@ -80,7 +80,7 @@ def test_only_bids_that_are_not_all_in_are_left_out(evening: Evening) -> None:
             if len(deal.bids) == 3:
                 assert seen == deal
             else:
-                assert (seen.said, seen.veiled) == ({}, frozenset(deal.bids))
+                assert (seen.latest_bids, seen.veiled) == ({}, frozenset(deal.bids))
             assert seen.phase is deal.phase
 
 

@@ -72,7 +72,7 @@ def test_the_right_guess_looks_like_a_wrong_one(
     assert undone[0] == undone[1]
     assert seen_by_all(one) == seen_by_all(other)
     for world, bid in zip(worlds, BIDS, strict=True):  # and it is as it was
-        assert world.house.night(world.number).current.said == {1: bid}
+        assert world.house.night(world.number).current.latest_bids == {1: bid}
         bo = Visitor(world.house, world.bo).open(f"{spies[0].home}/montana/{world.number}")
         assert "Change:" not in bo.root.text or f"Change: {bid}" in bo.root.text
 
@@ -83,7 +83,7 @@ def test_a_slip_is_put_right_by_anybody_and_the_own_bid_said_twice_is_said_once(
     world = World(app, 11)
     spy = Visitor(world.house, world.spy)
     assert guess(world, spy).status == 200
-    assert world.house.night(world.number).current.said == {1: 4}
+    assert world.house.night(world.number).current.latest_bids == {1: 4}
     before = newest(world)
     assert guess(world, spy).status == 200
     assert newest(world) == before

@@ -180,5 +180,5 @@ def values_of(deal: Deal) -> Values:
 
 def values_to_keep(deal: Deal) -> Values:
     """Return what was entered of a deal under way, for the form that enters the rest of it."""
-    values = values_of(deal) | {f"bid{seat}": str(said) for seat, said in deal.said.items()}
+    values = values_of(deal) | {f"bid{seat}": str(said) for seat, said in deal.latest_bids.items()}
     return {name: value for name, value in values.items() if value}

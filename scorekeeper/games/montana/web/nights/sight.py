@@ -39,7 +39,7 @@ def newest(most: int) -> list[StoredNight]:
 def _eyes(stored: StoredNight) -> tuple[int, ...]:
     night, deal = stored.night, stored.night.current
     seat = own_seat(night.seated)
-    if seat is None or seat not in deal.said or not hides(night, deal):
+    if seat is None or seat not in deal.latest_bids or not hides(night, deal):
         return ()
     cells = bid_cells(deal.id, seat)
-    return (seat,) if own_bid(NightTopic(stored.id).name, cells, deal.said[seat]) else ()
+    return (seat,) if own_bid(NightTopic(stored.id).name, cells, deal.latest_bids[seat]) else ()

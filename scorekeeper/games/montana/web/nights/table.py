@@ -16,7 +16,7 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
-from scorekeeper.games.montana.rules.chances import chances, say_chance
+from scorekeeper.games.montana.rules.chances import chances, describe_chance
 from scorekeeper.games.montana.rules.contracts import TRICKS, changes
 from scorekeeper.games.montana.rules.deals import DUMMY
 from scorekeeper.games.montana.rules.night import Night
@@ -219,7 +219,7 @@ def shown(
         "modifiers": Modifier,
         "numbers": range(1, TRICKS + 1),
         "bids_so_far": wording.bids_so_far(night),
-        "chances": [say_chance(night, s, chance) for s, chance in enumerate(chances(night))],
+        "chances": [describe_chance(night, s, chance) for s, chance in enumerate(chances(night))],
         "chart": chart.of(night) if over else None,
         "words": _words(night) if over else "",
         "moments": best_and_worst(night) if over else ([], []),

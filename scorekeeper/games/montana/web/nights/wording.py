@@ -34,7 +34,7 @@ def bids_so_far(night: Night) -> str:
     played = deal.call.variant.tricks if deal.call else TRICKS
     bid, unwanted = bids_total(deal), tricks_unwanted(deal)
     so_far = gettext("Bids: %(bid)s of %(played)s", bid=bid, played=played)
-    if len(deal.said) < len(SEATS):
+    if len(deal.latest_bids) < len(SEATS):
         return str(so_far)
     if unwanted > 0:
         rest = ngettext("underbid by %(num)s", "underbid by %(num)s", unwanted)
