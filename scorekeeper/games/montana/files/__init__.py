@@ -1,1 +1,1 @@
-"""Montana's files: what is read, what is written, what is refused and where."""
+"""Montana's files: reading, validating and writing."""

@@ -1,4 +1,4 @@
-"""The call of a deal in a night file: the game, the modifiers, last round."""
+"""The call of a deal in a night file: the game, its modifiers, last round."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up
 
 
 def call_to_file(call: Call, named: Mapping[Variant, str]) -> dict[str, Any]:
-    """The call as the file says it; `named` are the games that a name alone does not tell."""
+    """The call as in the file; `named` are the games that need more than a name."""
     variant = call.variant
     if variant in named:
         game: dict[str, Any] = {"variant": named[variant]}
@@ -24,9 +24,9 @@ def call_to_file(call: Call, named: Mapping[Variant, str]) -> dict[str, Any]:
 def read_call(
     record: Record, games: Mapping[str, Variant], builtin: Mapping[str, Variant]
 ) -> Call | None:
-    """The call of a deal, once there was one. What is wrong is noted.
+    """The call of a deal, or None; problems are added to the findings.
 
-    `games` are those that can be called, by their name in the file, `builtin` those that ship.
+    `games` can be called, by their name in the file; `builtin` are the built-in games by id.
     """
     variant = _read_made_up(record, builtin) if "variant_name" in record else None
     if "variant" in record:
@@ -62,15 +62,15 @@ def _read_made_up(record: Record, builtin: Mapping[str, Variant]) -> Variant | N
 
 
 def _read_modifiers(record: Record) -> frozenset[Modifier]:
-    place, found = record.at("modifiers"), set()
+    place, modifiers = record.at("modifiers"), set()
     for index, value in enumerate(record.items("modifiers", len(Modifier))):
         where = within(place, index)
         name = record.findings.words(value, where)
-        if name in list(Modifier) and name not in found:
-            found.add(Modifier(name))
-        elif name in found:
+        if name in list(Modifier) and name not in modifiers:
+            modifiers.add(Modifier(name))
+        elif name in modifiers:
             record.findings.add(where, text("This appears twice."))
         elif isinstance(value, str):
             message = text("This must be one of: %(choices)s.", choices=", ".join(Modifier))
             record.findings.add(where, message)
-    return frozenset(found)
+    return frozenset(modifiers)

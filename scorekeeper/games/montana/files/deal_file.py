@@ -1,4 +1,4 @@
-"""A deal in a night file: its facts, with names for the seats, and the points that follow."""
+"""A deal in a night file: its facts, with names for seats, and its points."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,10 +40,10 @@ KEYS = (
 """The keys of a deal, in the order in which they are written."""
 
 _IN_FILE = {"winners": "blackjack", "hands": "blackjack_hands"}
-"""What checks call otherwise than the file does."""
+"""Field names of checks that differ from the file's keys."""
 
 
-# ---- out ----
+# ---- writing ----
 
 
 def deal_to_file(
@@ -53,15 +53,15 @@ def deal_to_file(
     rules: HouseRules,
     named: Mapping[Variant, str],
 ) -> dict[str, Any]:
-    """The deal as the file says it.
+    """The deal as in the file.
 
-    `before` are those who sat there in the deal before, `seats` those who sit there in this one,
-    `named` the names in the file of games that a name alone does not tell.
+    `before` are the players in the deal before, `seats` those in this deal, `named` the names in
+    the file of games that need more than a name.
     """
     who = [seat.name for seat in seats]
     scores = deal.scores(rules)
     hands = deal.last_cards.hands if deal.last_cards else {}
-    said = {
+    values = {
         "dealer": who[deal.dealer],
         **(call_to_file(deal.call, named) if deal.call else {}),
         "substitutes": {before[seat].name: taker.name for seat, taker in sorted(deal.sits.items())},
@@ -72,34 +72,34 @@ def deal_to_file(
         "points": {name: score.points for name, score in zip(who, scores, strict=False)},
         "note": deal.note,
     }
-    known = {key: value for key, value in said.items() if value not in ({}, [], "", False)}
-    if "variant_name" in known:
-        known["dummy_plays"] = said["dummy_plays"]
+    filled = {key: value for key, value in values.items() if value not in ({}, [], "", False)}
+    if "variant_name" in filled:
+        filled["dummy_plays"] = values["dummy_plays"]
     if deal.last_cards and not hands:
         tapped = deal.last_cards.tapped
-        if len(tapped) > 1:  # several share it, or by these rules nobody gets it
+        if len(tapped) > 1:  # shared, or void by these rules
             tapped = deal.last_cards.winners(rules)
-        known["blackjack"] = [who[seat] for seat in sorted(tapped)]
-    return {key: known[key] for key in KEYS if key in known}
+        filled["blackjack"] = [who[seat] for seat in sorted(tapped)]
+    return {key: filled[key] for key in KEYS if key in filled}
 
 
-def _by_name(said: Mapping[int, T], who: Sequence[str]) -> dict[str, T]:
-    return {who[place]: value for place, value in sorted(said.items())}
+def _by_name(by_place: Mapping[int, T], who: Sequence[str]) -> dict[str, T]:
+    return {who[place]: value for place, value in sorted(by_place.items())}
 
 
-# ---- in ----
+# ---- reading ----
 
 
 @dataclass(frozen=True, slots=True)
 class DealContext:
-    """What a deal is read with: who sat there in the deal before, who deals if nobody is named.
+    """What reading a deal depends on.
 
     Args:
-        seats: who sits where, before this deal's substitutes come.
-        dealer: the seat whose turn it is.
+        seats: the players before this deal's substitutes.
+        dealer: the dealer's seat if the file names none.
         games: the games that can be called, by their name in the file.
-        builtin: the games that ship, by id.
-        newcomer: finds the player of a name, or makes one.
+        builtin: the built-in games by id.
+        newcomer: finds the player of a name, or creates one.
     """
 
     seats: tuple[Seat, ...]
@@ -110,7 +110,7 @@ class DealContext:
 
 
 def read_deal(record: Record, number: int, table: DealContext) -> tuple[Deal, tuple[Seat, ...]]:
-    """The deal with that number, and who sits there in it. What is wrong is noted."""
+    """The deal with that number, and its players; problems are added to the findings."""
     sits = _read_sits(record, table)
     seats = tuple(sits.get(place, seat) for place, seat in enumerate(table.seats))
     who = [seat.name for seat in seats]
@@ -121,7 +121,7 @@ def read_deal(record: Record, number: int, table: DealContext) -> tuple[Deal, tu
     first_contracts: dict[int, Contract]
     first_contracts = _read_map(record, "first_contracts", who, _read_contract)
     if call and call.variant.changes_bids and "first_contracts" not in record:
-        first_contracts = contracts  # nobody is said to have changed a bid
+        first_contracts = contracts  # the file records no changes of bids
     tricks = _read_map(record, "tricks", [*who, RESERVED], Findings.number)
     deal = Deal(
         id=number,
@@ -140,7 +140,7 @@ def read_deal(record: Record, number: int, table: DealContext) -> tuple[Deal, tu
 
 
 def place_of(problem: Problem, record: Record, who: Sequence[str]) -> str:
-    """Where in the file a problem of that deal is."""
+    """The place in the file of a deal's problem."""
     part, _, place = problem.field.partition(".")
     if part == "variant" and "variant_name" in record:
         part = "variant_name"
@@ -151,23 +151,25 @@ def place_of(problem: Problem, record: Record, who: Sequence[str]) -> str:
 
 
 def check_points(
-    said: Mapping[str, Any], place: str, findings: Findings, points: Mapping[str, int]
+    by_name: Mapping[str, Any], place: str, findings: Findings, points: Mapping[str, int]
 ) -> None:
-    """Note where the points or totals that a file says are not those that follow."""
-    found = _by_seat(said, place, findings, list(points), Findings.number)
-    for seat, (name, made) in enumerate(points.items()):
+    """Add a problem for each of the file's points or totals that differs from the computed one."""
+    in_file = _by_seat(by_name, place, findings, list(points), Findings.number)
+    for seat, (name, computed) in enumerate(points.items()):
         where = within(place, name)
-        if name not in map(findings.as_kept, said):
+        if name not in map(findings.as_kept, by_name):
             findings.add(where, text("This is missing."))
-        elif found.get(seat, made) != made:
+        elif in_file.get(seat, computed) != computed:
             message = text(
-                "The file says %(said)s, but it comes to %(made)s.", said=found[seat], made=made
+                "The file says %(said)s, but it comes to %(made)s.",
+                said=in_file[seat],
+                made=computed,
             )
             findings.add(where, message)
 
 
-def unknown(name: str) -> Text:
-    """What is said of a name that nobody at the table has."""
+def not_seated(name: str) -> Text:
+    """The message for a name that is not at the table."""
     return text("“%(name)s” is not seated here.", name=short(name))
 
 
@@ -181,37 +183,37 @@ def _read_sits(record: Record, table: DealContext) -> dict[int, Seat]:
     return {seat: table.newcomer(name) for seat, name in names.items()}
 
 
-def _read_dealer(record: Record, who: Sequence[str], otherwise: int) -> int:
+def _read_dealer(record: Record, who: Sequence[str], default: int) -> int:
     if "dealer" not in record:
-        return otherwise
+        return default
     name = record.findings.as_kept(record.words("dealer"))
     if name in who:
         return who.index(name)
     if isinstance(record.said["dealer"], str):
-        record.findings.add(record.at("dealer"), unknown(name))
-    return otherwise
+        record.findings.add(record.at("dealer"), not_seated(name))
+    return default
 
 
 def _read_map(record: Record, key: str, who: Sequence[str], read: Read[T]) -> dict[int, T]:
-    """What a key says of several people, by seat; the dummy comes after them."""
+    """The values of a key by seat; the dummy comes after the seats."""
     return _by_seat(record.pairs(key), record.at(key), record.findings, who, read)
 
 
 def _by_seat(
-    said: Mapping[str, Any], place: str, findings: Findings, who: Sequence[str], read: Read[T]
+    by_name: Mapping[str, Any], place: str, findings: Findings, who: Sequence[str], read: Read[T]
 ) -> dict[int, T]:
-    found: dict[int, T] = {}
-    for raw, value in said.items():
+    by_seat: dict[int, T] = {}
+    for raw, value in by_name.items():
         where, name = within(place, raw), findings.as_kept(raw)
         if name not in who:
-            findings.add(where, unknown(name))
-        elif who.index(name) in found:
+            findings.add(where, not_seated(name))
+        elif who.index(name) in by_seat:
             findings.add(where, text("This appears twice."))
         else:
-            known = read(findings, value, where)
-            if known is not None:
-                found[who.index(name)] = known
-    return dict(sorted(found.items()))
+            parsed = read(findings, value, where)
+            if parsed is not None:
+                by_seat[who.index(name)] = parsed
+    return dict(sorted(by_seat.items()))
 
 
 def _read_contract(findings: Findings, value: object, place: str) -> Contract | None:
@@ -232,7 +234,7 @@ def _read_last_cards(record: Record, who: Sequence[str]) -> LastCards | None:
         where = within(record.at("blackjack"), index)
         name = record.findings.as_kept(record.findings.words(value, where))
         if name not in who and isinstance(value, str):
-            record.findings.add(where, unknown(name))
+            record.findings.add(where, not_seated(name))
         elif name in who and who.index(name) in tapped:
             record.findings.add(where, text("This appears twice."))
         elif name in who:
@@ -245,11 +247,11 @@ def _read_last_cards(record: Record, who: Sequence[str]) -> LastCards | None:
 
 
 def _read_hand(findings: Findings, value: object, place: str) -> Hand | None:
-    said = findings.words(value, place)
+    hand = findings.words(value, place)
     if not isinstance(value, str):
         return None
     try:
-        return parse_hand(said, "")
+        return parse_hand(hand, "")
     except RuleError as error:
         findings.add(place, error.problems[0].message)
         return None

@@ -1,4 +1,4 @@
-"""A game of the house's own as a file that people can read: `scorekeeper-variant/1`."""
+"""A house's own game as a file for people to read: `scorekeeper-variant/1`."""
 
 from collections.abc import Mapping
 
@@ -19,10 +19,10 @@ FORMAT = f"{FAMILY}/1"
 
 
 def write_variant(variant: Variant) -> str:
-    """The game as the text of a file; what is as usual is left out.
+    """The game as the text of a file, without default values.
 
     Raises:
-        ValueError: it is no game of the house's own.
+        ValueError: not a house's own game.
     """
     if not variant.own:
         raise ValueError(f"{variant.id} ships with the app")
@@ -32,10 +32,10 @@ def write_variant(variant: Variant) -> str:
 def read_variant(
     data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning = AS_IS
 ) -> Variant:
-    """The game that the file defines; `builtin` are those that ship, by id.
+    """The game that the file defines; `builtin` are the built-in games by id.
 
     Raises:
-        FileError: whatever is wrong with it, each with its place.
+        FileError: everything wrong with the file, each with its place.
     """
     record = read_own_game(data, FORMAT, "variant", KEYS, cleaning)
     game_id = read_own_id(record, own_id, ".", text("An id has no dots."))

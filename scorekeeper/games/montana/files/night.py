@@ -1,4 +1,4 @@
-"""A night and its file, for whoever knows files of any game."""
+"""Montana's implementation of game files: a night and its file."""
 
 from collections.abc import Iterator
 
@@ -16,21 +16,25 @@ from scorekeeper.games.montana.rules.variants import Modifier
 
 
 def people(night: Night) -> dict[str, int]:
-    """Everybody who plays in the night, substitutes too, with their numbers."""
+    """All players of the night by name, including substitutes, with their numbers."""
     seats = [(seat.name, seat.player) for seat in night.seats]
     seats += [(who.name, who.player) for deal in night.deals for who in deal.sits.values()]
     return dict(seats)
 
 
 def lines(night: Night, say: Say) -> Iterator[Line]:
-    """The night as lines: each deal with each point's reason, the totals, who won."""
+    """The night as lines: each deal with the reasons for its points, the totals, the winners."""
     yield from (f"{night.name}, {night.date}", "")
     for deal in night.deals:
         yield from (_title(night, deal, say), _scores(night, deal, say), "")
     yield say(text("Total"))
     yield tuple(
-        Row(one.who.name, str(one.total), say(one.taken_over) if one.taken_over else "")
-        for one in standings(night)
+        Row(
+            standing.who.name,
+            str(standing.total),
+            say(standing.taken_over) if standing.taken_over else "",
+        )
+        for standing in standings(night)
     )
     yield from ("", say(_outcome(night)))
 
@@ -48,14 +52,14 @@ def _title(night: Night, deal: Deal, say: Say) -> str:
 
 
 def _called(call: Call, rules: HouseRules, say: Say) -> str:
-    said: list[Text | str] = [call.variant.label]
+    parts: list[Text | str] = [call.variant.label]
     for modifier in Modifier:
         if modifier in call.modifiers:
             own = rules.kens_rule_name if modifier is Modifier.KENS_RULE else ""
-            said.append(own or modifier.label)
+            parts.append(own or modifier.label)
     if call.last_round:
-        said.append(text("last round"))
-    return ", ".join(map(say, said))
+        parts.append(text("last round"))
+    return ", ".join(map(say, parts))
 
 
 def _scores(night: Night, deal: Deal, say: Say) -> Line:

@@ -1,6 +1,6 @@
-"""A night as a file that people can read: `scorekeeper-night/1` (docs/night-files.md).
+"""A night as a file for people to read: `scorekeeper-night/1` (docs/night-files.md).
 
-The file says what happened; its points and totals follow from that, and are only checked.
+The file records what happened. Points and totals in it are only compared with the computed ones.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,9 +44,9 @@ OPTIONAL = ("note", "house_rules", "variants", "finished", "totals")
 
 
 def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
-    """The night as the text of a file; `builtin` are the games that ship, by id.
+    """The night as the text of a file; `builtin` are the built-in games by id.
 
-    Left out is what only the database knows: numbers, and whether the night is thrown away.
+    Data of the database is left out: numbers, and whether the night is deleted.
     """
     named = names_in_file((deal.call.variant for deal in night.deals if deal.call), builtin)
     usual = HouseRules().to_dict()
@@ -70,7 +70,7 @@ def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
             "first_dealer": night.seats[night.deals[0].dealer].name,
             **{key: value for key, value in optional.items() if value},
             "deals": deals,
-            "totals": {one.who.name: one.total for one in standings(night)},
+            "totals": {standing.who.name: standing.total for standing in standings(night)},
         }
     )
 
@@ -78,12 +78,12 @@ def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
 def read_night(
     data: JsonSource, builtin: Mapping[str, Variant], cleaning: Cleaning = AS_IS
 ) -> Night:
-    """The night that the file tells, with its players numbered from 1 as they appear.
+    """The night in the file, with players numbered from 1 in order of appearance.
 
-    `cleaning` says how names and notes are kept; `house/import_export/reading.py` has the house's.
+    `cleaning` cleans names and notes; `house/import_export/reading.py` has the house's.
 
     Raises:
-        FileError: whatever is wrong with it, each with its place.
+        FileError: everything wrong with the file, each with its place.
     """
     findings = Findings(cleaning)
     top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
@@ -98,10 +98,10 @@ def read_night(
     names = [seat.name for seat in people.seats]
     if first not in names and isinstance(top.said.get("first_dealer"), str):
         findings.add(top.at("first_dealer"), text("This must be one of the players."))
-    said = top.items("deals", _MOST_DEALS)
+    deal_values = top.items("deals", _MOST_DEALS)
     records, deals, broken = [], [], set()
     seats, dealer = people.seats, names.index(first) if first in names else 0
-    for number, value in enumerate(said or [{}], 1):
+    for number, value in enumerate(deal_values or [{}], 1):
         before = findings.count
         record = Record(value, within(top.at("deals"), number - 1), findings, optional=KEYS)
         table = DealContext(seats, dealer, games, builtin, people.find)
@@ -133,23 +133,23 @@ def read_night(
 
 
 class _People:
-    """The players that a file names, numbered as they come."""
+    """The players in a file, numbered in order of appearance."""
 
     def __init__(self) -> None:
         self.known: dict[str, Seat] = {}
         self.seats: tuple[Seat, ...] = ()
 
     def find(self, name: str) -> Seat:
-        """The player of that name, or a new one."""
+        """The player of that name, added if new."""
         newcomer = Seat(len(self.known) + 1, name)
         return self.known.setdefault(name.casefold(), newcomer)
 
 
 def _read_players(top: Record) -> _People:
     people, place = _People(), top.at("players")
-    said = top.items("players", _MOST_DEALS)
+    values = top.items("players", _MOST_DEALS)
     names: list[str] = []
-    for index, value in enumerate(said):
+    for index, value in enumerate(values):
         where = within(place, index)
         name = top.findings.name(value, where)
         if name.casefold() == RESERVED:
@@ -158,30 +158,30 @@ def _read_players(top: Record) -> _People:
             top.findings.add(where, text("This appears twice."))
         names.append(name)
     people.seats = tuple(dict.fromkeys(people.find(name) for name in names))
-    if len(said) != len(SEATS) and isinstance(top.said.get("players"), list):
+    if len(values) != len(SEATS) and isinstance(top.said.get("players"), list):
         top.findings.add(place, text("Three players are needed."))
     return people
 
 
 def _read_rules(top: Record) -> HouseRules | None:
-    """The night's house rules; None where something is wrong with them."""
+    """The night's house rules; None if they are invalid."""
     usual = HouseRules().to_dict()
     place = top.at("house_rules")
-    said = Record(top.said.get("house_rules", {}), place, top.findings, optional=tuple(usual))
-    before, found, rules = top.findings.count, dict[str, Any](), HouseRules()
-    for name in (key for key in said.said if key in usual):
+    record = Record(top.said.get("house_rules", {}), place, top.findings, optional=tuple(usual))
+    before, values, rules = top.findings.count, dict[str, Any](), HouseRules()
+    for name in (key for key in record.said if key in usual):
         if name == "unabomb":
-            found[name] = _read_ladder(said)
+            values[name] = _read_ladder(record)
         elif isinstance(usual[name], bool):
-            found[name] = said.flag(name)
+            values[name] = record.flag(name)
         elif isinstance(usual[name], int):
-            found[name] = top.findings.number(said.said[name], said.at(name))
+            values[name] = top.findings.number(record.said[name], record.at(name))
         else:
-            found[name] = said.name(name) if said.said[name] != "" else ""
+            values[name] = record.name(name) if record.said[name] != "" else ""
     if top.findings.count == before:
-        rules = HouseRules.from_dict(found)
+        rules = HouseRules.from_dict(values)
         for problem in check_rules(rules):
-            top.findings.add(said.at(problem.field), problem.message)
+            top.findings.add(record.at(problem.field), problem.message)
     return rules if top.findings.count == before else None
 
 
@@ -198,7 +198,7 @@ def _read_ladder(rules: Record) -> dict[str, Any]:
 
 
 def _check(night: Night, records: Sequence[Record], broken: set[int], findings: Findings) -> None:
-    """Note which deals, of those that could be read, break a rule: these are `broken` as well."""
+    """Add the problems of readable deals to the findings, and these deals to `broken`."""
     for deal, record in zip(night.deals, records, strict=True):
         if deal.id in broken:
             continue
@@ -209,13 +209,13 @@ def _check(night: Night, records: Sequence[Record], broken: set[int], findings: 
 
 
 def _problems(night: Night, deal: Deal) -> list[Problem]:
-    """Return what is wrong with a deal; only the last one may be unfinished."""
+    """Everything wrong with a deal; only the last deal may be unfinished."""
     check = check_facts if deal.id == night.current.id else check_whole
     return [*check(night, deal), *check_shared_point(night, deal.last_cards)]
 
 
 def _check_points(night: Night, records: Sequence[Record], broken: set[int], top: Record) -> None:
-    """Note points, of deals that are sound, and totals, of a night that is, which do not follow."""
+    """Compare points of valid deals, and totals of a valid night, with the computed ones."""
     for deal, record in zip(night.deals, records, strict=True):
         if "points" not in record or deal.id in broken:
             continue
@@ -228,5 +228,5 @@ def _check_points(night: Night, records: Sequence[Record], broken: set[int], top
             message = text("A deal that is not finished has no points.")
             record.findings.add(record.at("points"), message)
     if "totals" in top and not broken:
-        totals = {one.who.name: one.total for one in standings(night)}
+        totals = {standing.who.name: standing.total for standing in standings(night)}
         check_points(top.pairs("totals"), top.at("totals"), top.findings, totals)

@@ -1,4 +1,4 @@
-"""What ships as data. Reading it loads no database: scoring a file needs none."""
+"""The built-in variants, readable without a database, as scoring a file needs none."""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ from scorekeeper.games.montana.rules.variants import Variant
 
 @cache
 def builtin_variants() -> Mapping[str, Variant]:
-    """The variants of `seeds/variants`, by id, the plainest first.
+    """The variants of `seeds/variants`, by id, the simplest first.
 
     Raises:
-        ValueError: a seed that is no variant.
+        ValueError: an invalid seed.
     """
     seeds = (tomllib.loads(path.read_text()) for path in asset("seeds").glob("variants/*.toml"))
     variants = sorted(map(Variant.from_dict, seeds), key=lambda v: (v.dummy_plays, v.id))

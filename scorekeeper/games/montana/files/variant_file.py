@@ -1,4 +1,4 @@
-"""The games that a night file brings with it: the house's own, and old versions of others."""
+"""The game definitions in a night file: own games, and old versions of built-in ones."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import Field, fields
@@ -20,14 +20,14 @@ KEYS = ("id", *(field.name for field in fields(Variant) if field.name not in {"i
 
 
 def is_plain(variant: Variant) -> bool:
-    """Whether a name, and whether the dummy plays, are all there is to this game."""
+    """Whether the game consists only of a name and whether the dummy plays."""
     return variant == made_up(variant.name, dummy_plays=variant.dummy_plays)
 
 
 def names_in_file(used: Iterable[Variant], builtin: Mapping[str, Variant]) -> dict[Variant, str]:
-    """What each game is called in the file: its id, or for another version of it `id#2`.
+    """The name of each game in the file: its id, or `id#2` for another version.
 
-    Games that are said by their name alone are left out.
+    Games identified by their plain name are left out.
     """
     named: dict[Variant, str] = {}
     games = [variant for variant in dict.fromkeys(used) if not is_plain(variant)]
@@ -40,7 +40,7 @@ def names_in_file(used: Iterable[Variant], builtin: Mapping[str, Variant]) -> di
 
 
 def definitions(named: Mapping[Variant, str], builtin: Mapping[str, Variant]) -> dict[str, Any]:
-    """The definitions, by their name in the file, of the games that do not ship like that."""
+    """Definitions, by name in the file, of games that differ from the built-in ones."""
     return {
         name: definition(variant, name)
         for variant, name in sorted(named.items(), key=lambda item: item[1])
@@ -49,32 +49,32 @@ def definitions(named: Mapping[Variant, str], builtin: Mapping[str, Variant]) ->
 
 
 def read_definitions(
-    said: Mapping[str, Any], place: str, findings: Findings, builtin: Mapping[str, Variant]
+    by_name: Mapping[str, Any], place: str, findings: Findings, builtin: Mapping[str, Variant]
 ) -> dict[str, Variant]:
     """The games that a file defines, by their name in it."""
-    if len(said) > _MOST_VARIANTS:
+    if len(by_name) > _MOST_VARIANTS:
         findings.add(place, text("At most %(most)s are read.", most=_MOST_VARIANTS))
         return {}
     return {
         name: _read(name, Record(value, within(place, name), findings, ("name",), KEYS), builtin)
-        for name, value in said.items()
+        for name, value in by_name.items()
     }
 
 
 def taken_names(builtin: Mapping[str, Variant]) -> Collection[str]:
-    """The names that a game of the house's own cannot have."""
+    """Names not allowed for a house's own game."""
     return {variant.name.casefold() for variant in builtin.values()}
 
 
 def definition(variant: Variant, name: str) -> dict[str, Any]:
-    """The game as a file says it under that name; what is as usual is left out."""
-    said = {
+    """The definition of a game under that name in a file, without default values."""
+    values = {
         field.name: getattr(variant, field.name)
         for field in fields(variant)
         if field.name not in {"id", "steps"} and getattr(variant, field.name) != field.default
     }
     steps = {"steps": [step_to_dict(step) for step in variant.steps]} if variant.steps else {}
-    return ({"id": variant.id} if variant.id != name else {}) | said | steps
+    return ({"id": variant.id} if variant.id != name else {}) | values | steps
 
 
 def read_definition(
@@ -83,7 +83,7 @@ def read_definition(
     builtin: Mapping[str, Variant],
     check: Callable[[Variant], Iterable[Problem]],
 ) -> Variant:
-    """The game of that id that stands there; `check` looks at it once all of it could be read."""
+    """The game with that id in the record; `check` runs if all of it could be read."""
     before = record.findings.count
     variant = Variant(
         id=game_id,
@@ -109,28 +109,28 @@ def read_definition(
 
 
 def _read(name: str, record: Record, builtin: Mapping[str, Variant]) -> Variant:
-    """A game that was played: what can be dealt is enough."""
+    """A game that was played: it only has to be possible to deal it."""
     game_id = _read_id(name, record, builtin)
     return read_definition(game_id, record, builtin, lambda variant: walk(variant).problems)
 
 
 def _read_id(name: str, record: Record, builtin: Mapping[str, Variant]) -> str:
-    """The id: that of a game that ships, else one of the house's own, whatever it is called."""
-    said = record.words("id", name)
-    if isinstance(record.said.get("id", name), str) and not 0 < len(said) <= LONGEST_ID:
+    """The id: of a built-in game, or an own id made from the name in the file."""
+    game_id = record.words("id", name)
+    if isinstance(record.said.get("id", name), str) and not 0 < len(game_id) <= LONGEST_ID:
         message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
         record.findings.add(record.at("id"), message)
-    if said in builtin:
-        return said
-    record.findings.note(said, record.at("id") if "id" in record else record.place)
-    own = said.replace(".", "_")
+    if game_id in builtin:
+        return game_id
+    record.findings.note(game_id, record.at("id") if "id" in record else record.place)
+    own = game_id.replace(".", "_")
     return own if Variant(own, "").own else own_id(own)
 
 
 def _read_steps(record: Record) -> tuple[Step, ...]:
     place, steps = record.at("steps"), record.items("steps", MOST_STEPS)
-    found = [_read_step(value, within(place, n), record) for n, value in enumerate(steps)]
-    return tuple(step for step in found if step)
+    read_steps = [_read_step(value, within(place, n), record) for n, value in enumerate(steps)]
+    return tuple(step for step in read_steps if step)
 
 
 def _read_step(value: object, place: str, whole: Record) -> Step | None:
@@ -142,11 +142,11 @@ def _read_step(value: object, place: str, whole: Record) -> Step | None:
         return None
     parts: tuple[Field[Any], ...] = fields(kind)
     step = Record(value, place, whole.findings, ("do",), [part.name for part in parts])
-    said: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         part.name: step.flag(part.name)
         if part.default is False
         else step.number(part.name, 0, 0, PACK)
         for part in parts
     }
-    made: Step = kind(**said)
+    made: Step = kind(**arguments)
     return made
