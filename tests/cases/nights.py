@@ -283,7 +283,7 @@ def corrections_of(draw: st.DrawFn, night: Night) -> Correction:
             "change_rules", (draw(st.sampled_from([HouseRules(), night.rules, OTHER_RULES])),)
         ),
         lambda: Correction(
-            "settle", (draw(st.sampled_from(["Friday", "Rain"])), draw(st.sampled_from(DATES)))
+            "set_heading", (draw(st.sampled_from(["Friday", "Rain"])), draw(st.sampled_from(DATES)))
         ),
         lambda: Correction("reopen"),
     ]

@@ -98,7 +98,7 @@ class RandomHouse:
             before = (Step("next_deal", deal - 1),) if deal > 1 else ()
             self.house.put_night(number, after(self.house.night(number), *before, *steps))
         name, date = "Night", chance.choice(DATES)
-        writer(corrections.settle, number, name, date)
+        writer(corrections.set_heading, number, name, date)
         if deals > 1 and chance.random() < 0.5:
             later, seat = chance.randint(2, deals), chance.randrange(3)
             writer(corrections.substitute, number, later, seat, seated[3])

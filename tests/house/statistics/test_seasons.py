@@ -75,7 +75,7 @@ def play(house: House, date: str) -> None:
     """A night of four deals to its end."""
     number = house.start_night([1, 2, 3])
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
-    house.writer()(corrections.settle, number, "Night", date)
+    house.writer()(corrections.set_heading, number, "Night", date)
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""Montana: what is done."""
+"""Montana's writes."""

@@ -1,4 +1,4 @@
-"""What a table puts right in a night, at any time; see `games/montana/rules/corrections.py`."""
+"""Write corrections of a night; see `games/montana/rules/corrections.py`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,48 +24,61 @@ def amend(
     stamp: Stamp,
     night_id: int,
     deal_id: int,
-    said: Deal,
+    corrected: Deal,
     *,
     and_deal: bool = False,
 ) -> WrittenNight:
-    """A whole deal, entered on one form or corrected; a game made up in it goes into the book.
+    """Replace a whole deal; a game made up in it is added to the house's games.
 
-    With `and_deal` the next one begins in the same write.
+    With `and_deal` the next deal starts in the same write.
     """
-    body = {"deal": deal_id, "facts": deal_to_facts(said), **({"next": True} if and_deal else {})}
+    body = {
+        "deal": deal_id,
+        "facts": deal_to_facts(corrected),
+        **({"next": True} if and_deal else {}),
+    }
     move = corrections.amend_and_deal if and_deal else corrections.amend
-    apart = ("amend", "insert") if and_deal else ()  # its number may be a guess
+    apart = (
+        ("amend", "insert") if and_deal else ()
+    )  # its number may be a guess by an offline device
     with writing():
-        if said.call:
-            keep(actor, stamp.part("book"), said.call.variant)
+        if corrected.call:
+            keep(actor, stamp.part("book"), corrected.call.variant)
         return change_night(
-            actor, stamp, night_id, "amend", body, lambda n: move(n, deal_id, said), apart
+            actor, stamp, night_id, "amend", body, lambda n: move(n, deal_id, corrected), apart
         )
 
 
-def insert(actor: Actor, stamp: Stamp, night_id: int, following: int, said: Deal) -> WrittenNight:
-    """A forgotten deal, in front of the deal `following`."""
-    body = {"following": following, "facts": deal_to_facts(said)}
+def insert(
+    actor: Actor, stamp: Stamp, night_id: int, following: int, forgotten_deal: Deal
+) -> WrittenNight:
+    """Insert a forgotten deal before the deal `following`."""
+    body = {"following": following, "facts": deal_to_facts(forgotten_deal)}
     with writing():
-        if said.call:
-            keep(actor, stamp.part("book"), said.call.variant)
+        if forgotten_deal.call:
+            keep(actor, stamp.part("book"), forgotten_deal.call.variant)
         return change_night(
-            actor, stamp, night_id, "insert", body, lambda n: corrections.insert(n, following, said)
+            actor,
+            stamp,
+            night_id,
+            "insert",
+            body,
+            lambda n: corrections.insert(n, following, forgotten_deal),
         )
 
 
 def delete(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
-    """A deal that never was."""
+    """Delete a deal."""
     return _of_deal(actor, stamp, night_id, deal_id, "delete", corrections.delete)
 
 
 def void(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
-    """A misdeal: the newest deal is dealt again."""
+    """Record a misdeal: the newest deal is dealt again."""
     return _of_deal(actor, stamp, night_id, deal_id, "void", corrections.void)
 
 
 def set_dealer(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int) -> WrittenNight:
-    """Who really deals."""
+    """Correct the dealer of a deal."""
     return _of_deal(
         actor, stamp, night_id, deal_id, "dealer", corrections.set_dealer, {"seat": seat}
     )
@@ -74,7 +87,7 @@ def set_dealer(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: in
 def set_last_round(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int, *, called: bool
 ) -> WrittenNight:
-    """Last round was called in that deal after all, or is taken back."""
+    """Add the call of last round to a deal, or remove it."""
     return _of_deal(
         actor,
         stamp,
@@ -89,7 +102,7 @@ def set_last_round(
 def substitute(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, player: int
 ) -> WrittenNight:
-    """From that deal on the player (the house's number) sits there.
+    """Seat a player (by number in the house) from that deal on.
 
     Raises:
         Missing: the house has no such player.
@@ -106,10 +119,10 @@ def substitute(
 def substitute_newcomer(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, name: str
 ) -> WrittenNight:
-    """From that deal on somebody of this name sits there, whom the house does not know yet.
+    """Seat a player from that deal on who is added to the house under this name.
 
     Raises:
-        RuleError: a name that cannot be, or that somebody has already.
+        RuleError: an invalid name, or one that is taken.
     """
     with writing():
         number = players.add_within(actor, stamp, name)
@@ -119,7 +132,7 @@ def substitute_newcomer(
 def write_note(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int | None, raw: str
 ) -> WrittenNight:
-    """A note to a deal, or to the night where `deal_id` is None."""
+    """Write a note on a deal, or on the night if `deal_id` is None."""
     note = clean_note(raw)
     body = {"deal": deal_id, "note": note}
     return change_night(
@@ -127,18 +140,18 @@ def write_note(
     )
 
 
-def settle(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str) -> WrittenNight:
-    """Call the night otherwise, or put it on another evening.
+def set_heading(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str) -> WrittenNight:
+    """Change the name and the date of a night.
 
     Args:
-        actor: who does.
-        stamp: the form's.
+        actor: the device and its member.
+        stamp: the stamp of the form.
         night_id: the night.
-        name: what it is called; blank for the weekday.
-        date: the evening on which it began.
+        name: the new name; blank for the weekday.
+        date: the date of the evening on which the night began.
 
     Raises:
-        RuleError: a name or a date that cannot be, or the night is thrown away.
+        RuleError: an invalid name or date, or the night is deleted.
     """
     body = {"name": name, "date": date}
     return change_night(
@@ -147,12 +160,12 @@ def settle(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str) -> W
         night_id,
         "settle",
         body,
-        lambda n: corrections.settle(n, *heading(name, date, actor.zone, n.date)),
+        lambda n: corrections.set_heading(n, *heading(name, date, actor.zone, n.date)),
     )
 
 
 def change_rules(actor: Actor, stamp: Stamp, night_id: int, rules: HouseRules) -> WrittenNight:
-    """The night's own house rules, where they were wrong from the start."""
+    """Correct the night's own house rules from its first deal on."""
     return change_night(
         actor,
         stamp,
@@ -164,13 +177,13 @@ def change_rules(actor: Actor, stamp: Stamp, night_id: int, rules: HouseRules) -
 
 
 def end(actor: Actor, stamp: Stamp, night_id: int, without: int | None = None) -> WrittenNight:
-    """The night is over, before its last round; `without` the deal that is not finished."""
+    """End the night before its last round; `without` is an unfinished deal to delete."""
     body = {} if without is None else {"without": without}
     return change_night(actor, stamp, night_id, "end", body, lambda n: corrections.end(n, without))
 
 
 def reopen(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
-    """The night goes on."""
+    """Reopen a night that is over."""
     return change_night(actor, stamp, night_id, "reopen", {}, corrections.reopen)
 
 
@@ -183,12 +196,12 @@ def _of_deal(
     correction: Callable[..., Night],
     values: dict[str, Any] | None = None,
 ) -> WrittenNight:
-    said = values or {}
+    arguments = values or {}
     return change_night(
         actor,
         stamp,
         night_id,
         action,
-        {"deal": deal_id, **said},
-        lambda n: correction(n, deal_id, **said),
+        {"deal": deal_id, **arguments},
+        lambda n: correction(n, deal_id, **arguments),
     )

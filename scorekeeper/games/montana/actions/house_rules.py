@@ -1,4 +1,4 @@
-"""The rules by which the nights of a house are scored."""
+"""Change the house rules."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -13,21 +13,21 @@ from scorekeeper.games.montana.store.house_rules import RulesTopic
 def change(
     actor: Actor, stamp: Stamp, rules: HouseRules, changed: Collection[str]
 ) -> Written[HouseRules]:
-    """Change house rules for the nights that start from now on; all others keep their own.
+    """Change house rules for nights that start from now on; existing nights keep their own.
 
     Args:
-        rules: as somebody wants them.
-        changed: the names of those that are to be changed; the rest stays as it stands.
+        rules: the rules as entered.
+        changed: the names of the rules to change; the other rules stay as they are.
 
     Raises:
-        RuleError: rules that cannot be.
+        RuleError: invalid rules.
     """
     if problems := check_rules(rules):
         raise RuleError(*problems)
     values = {name: getattr(rules, name) for name in changed}
 
-    def changed_in(_: Place, before: HouseRules) -> HouseRules:
+    def apply(_: Place, before: HouseRules) -> HouseRules:
         return replace(before, **values)
 
     body = {name: plain for name, plain in rules.to_dict().items() if name in changed}
-    return write(actor, stamp, RulesTopic(), "rules", body, changed_in)
+    return write(actor, stamp, RulesTopic(), "rules", body, apply)

@@ -1,4 +1,4 @@
-"""Nights out of files and into them, with the games of a house's own that they bring."""
+"""Import and export nights, with the house's own games that they use."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,18 +17,18 @@ from scorekeeper.games.montana.rules.hidden_bids import veiled
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.store.lists import in_list
+from scorekeeper.games.montana.store.lists import to_list_standing
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.games.montana.store.variants import VARIANTS
 
 
-def _brings(night: Night, place: Place | None) -> list[Coming[Variant]]:
-    """What becomes of each game that the night brings, as `keep` will keep it."""
+def _own_games(night: Night, place: Place | None) -> list[Coming[Variant]]:
+    """How each own game of the night would be imported, as `keep` will do it."""
     return coming(VARIANTS, _games(night), place)
 
 
-def _put(actor: Actor, stamp: Stamp, night: Night, persons: Mapping[int, Person]) -> int:
-    """Write the night and the games it brings; its number."""
+def _save(actor: Actor, stamp: Stamp, night: Night, persons: Mapping[int, Person]) -> int:
+    """Write the night and its own games; returns the number of the night."""
     for game in _games(night):
         keep(actor, stamp.part(f"book {game.id}"), game)
     seated, topic = _seated(night, persons), NightTopic()
@@ -36,13 +36,13 @@ def _put(actor: Actor, stamp: Stamp, night: Night, persons: Mapping[int, Person]
 
 
 def _games(night: Night) -> tuple[Variant, ...]:
-    """The games of a house's own that the night plays, each in the version played last."""
+    """The house's own games of the night, each in the version played last."""
     played = (deal.call.variant for deal in night.deals if deal.call)
     return tuple({game.id: game for game in played if game.own}.values())
 
 
 def _seated(night: Night, persons: Mapping[int, Person]) -> Night:
-    """The night with the house's players."""
+    """The night with the house's players in its seats."""
     seats = {number: Seat(*person) for number, person in persons.items()}
     return replace(
         night,
@@ -60,7 +60,7 @@ def _load(place: Place, number: int) -> Loaded[Night]:
 
 
 def _standings(night: Night) -> list[Standing]:
-    return [in_list(one) for one in standings(night)]
+    return [to_list_standing(standing) for standing in standings(night)]
 
 
 def _size(night: Night) -> list[Text]:
@@ -68,13 +68,13 @@ def _size(night: Night) -> list[Text]:
     return [ntext("%(num)s deal", "%(num)s deals", deals)]
 
 
-def _brought(one: Coming[Variant]) -> Text:
+def _brought(game: Coming[Variant]) -> Text:
     return brought(
-        one,
+        game,
         text(
             "%(game)s differs here: the list keeps its version, this night keeps "
             "the one it was played with.",
-            game=one.game.label,
+            game=game.game.label,
         ),
     )
 
@@ -96,4 +96,4 @@ _WORDS = ImportWords(
     which=text("Which night? Enter its number:"),
 )
 
-IMPORTER = Importer(NIGHT, NightTopic.game, _load, _put, _standings, _size, _brings, _WORDS)
+IMPORTER = Importer(NIGHT, NightTopic.game, _load, _save, _standings, _size, _own_games, _WORDS)

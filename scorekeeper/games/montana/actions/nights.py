@@ -1,4 +1,4 @@
-"""A night, from its start to its end."""
+"""Writes to a night, from its start to its end."""
 
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -26,7 +26,7 @@ from scorekeeper.games.montana.store.nights import NightTopic, load_seats
 WrittenNight = Written[Night]
 
 SITTING = SittingActions(NightTopic, check_not_deleted)
-"""What is done with a night as a whole."""
+"""Actions on the night as a whole."""
 
 
 def start(
@@ -40,17 +40,17 @@ def start(
     calling_deal_counts: bool,
     hidden_bids: bool = False,
 ) -> WrittenNight:
-    """Start a night with these players (their numbers, in seat order), by the house's rules.
+    """Start a night with these players (their numbers, in seat order) under the house's rules.
 
     Args:
-        name: what it is called; blank for the weekday.
-        date: the evening on which it began; blank for this one.
+        name: the name; blank for the weekday.
+        date: the date of the evening; blank for the current one.
         dealer: the first dealer's seat, or None to draw one at random.
-        calling_deal_counts: this night's rule for the last round, the one that tables vary most.
-        hidden_bids: this night's rule about who sees a bid.
+        calling_deal_counts: this night's rule for last round, which varies most between tables.
+        hidden_bids: this night's rule for who sees a bid.
 
     Raises:
-        RuleError: not three different players, no such dealer, or a name or a date that cannot be.
+        RuleError: not three different players, no such dealer, or an invalid name or date.
         Missing: the house has no such player.
     """
     body = {
@@ -62,8 +62,8 @@ def start(
         "hidden_bids": hidden_bids,
     }
 
-    def begun(place: Place) -> Night:
-        called, day = heading_of_new(name, date, actor.zone)
+    def new_night(place: Place) -> Night:
+        heading, day = heading_of_new(name, date, actor.zone)
         first = secrets.choice(SEATS) if dealer is None else dealer
         rules = load_rules(place)
         rules = replace(
@@ -71,39 +71,39 @@ def start(
             last_round_counts_calling_deal=calling_deal_counts,
             hidden_bids=hidden_bids,
         )
-        return moves.start(called, day, load_seats(place, players), first, rules)
+        return moves.start(heading, day, load_seats(place, players), first, rules)
 
-    return create(actor, stamp, NightTopic(), START, body, begun)
+    return create(actor, stamp, NightTopic(), START, body, new_night)
 
 
-def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) -> WrittenNight:
-    """The dealer announces the game; one that is made up stays in the house's book.
+def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, called: Call) -> WrittenNight:
+    """Set the call of a deal; a made-up game is added to the house's games.
 
-    One that was archived is offered again.
+    An archived archivedgame is offered again.
     """
     body = {
-        "variant": said.variant.hash,
-        "modifiers": sorted(said.modifiers),
-        "last_round": said.last_round,
+        "variant": called.variant.hash,
+        "modifiers": sorted(called.modifiers),
+        "last_round": called.last_round,
     }
     with writing():
         written = _move(
-            actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, said)
+            actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, called)
         )
-        if written.value is not None:  # a call sent again brings nothing back
+        if written.value is not None:  # a repeated request restores nothing
             book = replace(
                 stamp.part("book"), seen=written.version
-            )  # whoever archived it meanwhile
-            keep(actor, book, said.variant, called=True)
+            )  # even archivedif it was archived meanwhile
+            keep(actor, book, called.variant, called=True)
         return written
 
 
 def bid(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, contract: Contract
 ) -> WrittenNight:
-    """A player's contract, said or corrected.
+    """Set or correct a player's contract.
 
-    Where bids are hidden, whoever bids for another device's player is told nothing by it.
+    With hidden bids, the response must not reveal an earlier bid to another device.
     """
     body = {"deal": deal_id, "seat": seat, "contract": contract}
     topic = NightTopic(night_id)
@@ -112,10 +112,10 @@ def bid(
     def change(place: Place, night: Night) -> Night:
         deal = night.deal(deal_id)
         if deal and seat in deal.bids and hides(night, deal):
-            stands, first = bid_cells(deal_id, seat)
-            cells = (stands, first)
+            final, first = bid_cells(deal_id, seat)
+            cells = (final, first)
             if bids_for_another(place, actor, stamp, topic.name, cells, contract):
-                anew.append(first if seat in deal.first_contracts else stands)
+                anew.append(first if seat in deal.first_contracts else final)
         return moves.bid(night, deal_id, seat, contract)
 
     return write(actor, stamp, topic, "bid", body, change, anew=anew)
@@ -124,7 +124,7 @@ def bid(
 def change_bid(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, contract: Contract
 ) -> WrittenNight:
-    """A player's final contract, where bids are changed."""
+    """Set a player's final contract, in games where bids are changed."""
     body = {"seat": seat, "contract": contract}
     return _move(
         actor,
@@ -138,12 +138,12 @@ def change_bid(
 
 
 def keep_bids(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
-    """Whoever has not changed the bid keeps it: one write for all of them."""
+    """Keep the bids of all players who have not changed theirs, in one write."""
     return _move(actor, stamp, night_id, deal_id, "keep", {}, lambda n: moves.keep_bids(n, deal_id))
 
 
 def finish_play(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
-    """The cards of the deal are played."""
+    """Mark the deal's cards as played."""
     return _move(
         actor, stamp, night_id, deal_id, "play", {}, lambda n: moves.finish_play(n, deal_id)
     )
@@ -152,7 +152,7 @@ def finish_play(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> Writ
 def count(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int, counted: Mapping[int, int]
 ) -> WrittenNight:
-    """Tricks taken, for one place or several (place → 0–13)."""
+    """Set the tricks of one place or several (place → 0–13)."""
     body = {"tricks": sorted(counted.items())}
     return _move(
         actor, stamp, night_id, deal_id, "tricks", body, lambda n: moves.count(n, deal_id, counted)
@@ -162,7 +162,7 @@ def count(
 def compare(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int, last_cards: LastCards
 ) -> WrittenNight:
-    """Who gets the extra point for the cards left."""
+    """Set who gets the extra point for the last cards."""
     hands = sorted((seat, list(hand)) for seat, hand in last_cards.hands.items())
     body = {"tapped": sorted(last_cards.tapped), "hands": hands}
     return _move(
@@ -184,7 +184,7 @@ def confirm(
     seat: int,
     result: Result,
 ) -> WrittenNight:
-    """A player says that the own result is right, as it stood on the page."""
+    """Confirm a player's own result as displayed on the page."""
     body = {"seat": seat, "result": list(astuple(result))}
     return _move(
         actor,
@@ -198,7 +198,7 @@ def confirm(
 
 
 def next_deal(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
-    """The deal passes to the left after that deal."""
+    """Start the deal after that one, dealt by the next seat to the left."""
     return _move(actor, stamp, night_id, deal_id, "next", {}, lambda n: moves.next_deal(n, deal_id))
 
 
@@ -223,6 +223,6 @@ def change_night(
     move: Callable[[Night], Night],
     apart: Collection[str] = (),
 ) -> WrittenNight:
-    """Write what a pure `move` makes of a night; as for `write`."""
+    """Write the result of a pure `move` on a night; arguments as for `write`."""
     topic = NightTopic(night_id)
     return write(actor, stamp, topic, action, body, lambda _place, night: move(night), apart=apart)

@@ -1,4 +1,4 @@
-"""The house's own games: made up at the table, and all that is done with them elsewhere."""
+"""Actions on the house's own games, whether made up at the table or defined in full."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,10 +15,10 @@ from scorekeeper.games.montana.store.variants import VARIANTS, to_be_completed
 
 
 def clean_game_name(raw: str, field: str = "made_up") -> str:
-    """The name of a game of the house's own, as it is kept.
+    """The name of a house's own game, cleaned.
 
     Raises:
-        RuleError: no name, or that of a game which ships with the app, in any language.
+        RuleError: no name, or the name of a built-in game in any language.
     """
     name = clean_name(raw, field)
     if name.casefold() in GAMES.shipped_names():
@@ -27,23 +27,23 @@ def clean_game_name(raw: str, field: str = "made_up") -> str:
 
 
 def make_up(name: str, book: Mapping[str, Variant], *, dummy_plays: bool) -> Variant:
-    """The game that a dealer makes up by that name: one of `book` that is called so, or a new one.
+    """The game that a dealer makes up by that name: an existing game of `book`, or a new one.
 
-    Of a game that was completed since, the dealer can only say that the dummy plays after all.
+    For a game that was completed since, the dealer can only turn the dummy on.
     """
-    for known in book.values():
-        if known.name.casefold() == name.casefold():
-            asked = dummy_plays or (known.dummy_plays and not to_be_completed(known))
-            return replace(known, dummy_plays=asked)
+    for game in book.values():
+        if game.name.casefold() == name.casefold():
+            with_dummy = dummy_plays or (game.dummy_plays and not to_be_completed(game))
+            return replace(game, dummy_plays=with_dummy)
     new = made_up(name, dummy_plays=dummy_plays)
     return new.renamed(GAMES.free_id(name, book), name)
 
 
 def read_clean_game(data: bytes) -> Variant:
-    """The game of a file, with its name and its note as they are kept.
+    """The game of a file, with its name and its note cleaned.
 
     Raises:
-        FileError: whatever is wrong with the file, each with its place.
+        FileError: everything wrong with the file, each with its place.
     """
     return read_variant(data, builtin_variants(), Cleaning(clean_name, clean_note))
 
@@ -60,7 +60,7 @@ def _check(game: Variant) -> list[Problem]:
 
 
 GAMES = OwnGameActions(VARIANTS, _clean, _check, own_id, lambda: builtin_variants().values())
-"""What people do with the games of a house's own."""
+"""What users can do with the house's own games."""
 
 create, take_in, edit, take_back, set_archived, keep = (
     GAMES.create,

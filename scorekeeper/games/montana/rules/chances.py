@@ -25,7 +25,7 @@ class Chance:
     Args:
         behind: points behind the best of the other seats; negative for a lead.
         can_win: the seat can still have the most points, alone or tied.
-        has_won: no other seat can reach as many points, whatever happens.
+        has_won: no other seat can reach as many points any more.
         needs: the fewest points in the current deal with which the seat can win; None before all
             bids are in, and if more deals follow.
     """

@@ -169,7 +169,7 @@ def write_note(night: Night, deal_id: int | None, note: str) -> Night:
     return night.with_deal(replace(deal, note=note))
 
 
-def settle(night: Night, name: str, date: str) -> Night:
+def set_heading(night: Night, name: str, date: str) -> Night:
     """Change the name and the date of the night."""
     _refuse(check_not_deleted(night))
     return replace(night, name=name, date=date)

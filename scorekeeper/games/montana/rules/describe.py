@@ -146,12 +146,12 @@ def in_parts(line: Text) -> list[Text]:
 
 
 def _leads_as_dealt(variant: Variant) -> bool:
-    """Whether the first card dealt to the dummy leads, so that nobody may take it."""
+    """Whether the first card dealt to the dummy leads, so that it may not be taken."""
     return variant.opens is Opening.DUMMY_CARD and not leads_left_over(variant)
 
 
 def leads_left_over(variant: Variant) -> bool:
-    """Whether a dummy card that nobody took leads, before all cards that were put in."""
+    """Whether a remaining dummy card leads, before all cards that were put in."""
     apart = any(isinstance(step, Exchange) and step.apart for step in variant.steps)
     return variant.opens is Opening.DUMMY_CARD and apart
 

@@ -18,7 +18,7 @@ class LastCards:
     """Who got the extra point: as the table entered it, or from the players' last cards.
 
     Args:
-        tapped: the seats that the table chose; empty if nobody got it.
+        tapped: the seats that the table chose; may be empty.
         hands: seat → its last two ranks; if given, they decide.
     """
 

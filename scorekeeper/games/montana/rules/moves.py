@@ -72,7 +72,7 @@ def bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
     deal = checks.checked(night, deal_id, check_bid(night, deal_id, seat))
     after = _with_bids(deal, {**deal.bids, seat: contract})
     if deal.id != night.current.id and len(after.contracts) < len(deal.contracts):
-        raise RuleError(checks.too_far(contract))  # nobody would be asked to change it again
+        raise RuleError(checks.too_far(contract))  # no question would ask to change it again
     return _settled(night, after)
 
 

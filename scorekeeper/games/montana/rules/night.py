@@ -108,7 +108,7 @@ class Night:
     def deals_to_come(self) -> int | None:
         """Deals that follow the newest one; None until last round is called.
 
-        After the calling deal each player deals once more; where the calling deal counts as the
+        Each player deals once after the calling deal; where the calling deal counts as the
         caller's, one deal fewer follows. 0 also if inserted deals exceed that number.
         """
         last = self._last_number

@@ -13,7 +13,7 @@ class Exchange:
     """Each player puts `give` cards into the dummy and takes `take` of the cards already there.
 
     With `apart`, cards put in are set aside, shuffled at the end of the step and placed behind the
-    remaining dummy cards, so that nobody takes a card just put in.
+    remaining dummy cards, so that cards just put in cannot be taken.
     """
 
     give: int = 0

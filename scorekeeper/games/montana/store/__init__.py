@@ -1,1 +1,1 @@
-"""Montana: what is stored."""
+"""Montana's storage."""

@@ -1,4 +1,4 @@
-"""The nights of a house's archive, each with its deals as they are stored."""
+"""Check and read a house archive's nights, with their deals as stored."""
 
 from functools import partial
 
@@ -25,18 +25,18 @@ from scorekeeper.games.montana.store.variants import VARIANTS
 _MOST_DEALS = 1000
 _CALL = frozenset({"variant", "spec", "modifiers", "last_round"})
 _IN_FACTS = {"winners": "blackjack", "hands": "blackjack_hands"}
-"""What checks call otherwise than the facts do."""
+"""Field names of checks that differ from the facts."""
 
 
-def _read_rules(said: Item, place: str, findings: Findings) -> HouseRules:
-    """The house rules that stand there; whether they are sound, the findings say."""
-    if not check_leaves(said, place, RULES, findings):
+def _read_rules(data: Item, place: str, findings: Findings) -> HouseRules:
+    """The house rules at `place`; problems are added to the findings."""
+    if not check_leaves(data, place, RULES, findings):
         return HouseRules()
-    rules = HouseRules.from_dict(said)
+    rules = HouseRules.from_dict(data)
     for problem in check_rules(rules):
         findings.add(within(place, problem.field), problem.message)
-    known = rules.to_dict()
-    if said != {name: known[name] for name in said}:
+    sound = rules.to_dict()
+    if data != {name: sound[name] for name in data}:
         findings.add(place, text("These are not rules."))
     return rules
 
@@ -53,9 +53,9 @@ def _check_night(record: Record, known: Known) -> None:
     if not deals:
         findings.add(facts.at("deals"), text("A night has at least one deal."))
         return
-    said = record.said
-    seats = tuple(Seat(number, known.names[number]) for number in said["seats"])
-    night = renumbered(Night(said["name"], said["date"], seats, deals, rules), known.players)
+    row = record.said
+    seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
+    night = renumbered(Night(row["name"], row["date"], seats, deals, rules), known.players)
     for earlier, deal in zip((None, *night.deals), night.deals, strict=False):
         place = within(facts.at("deals"), str(deal.id))
         if earlier and earlier.position == deal.position:
@@ -68,23 +68,25 @@ def _check_night(record: Record, known: Known) -> None:
             findings.add(within(where, rest) if rest else where, problem.message)
 
 
-def _read_deals(said: Item, place: str, known: Known, findings: Findings) -> tuple[Deal, ...]:
-    """The deals that are sound by themselves, in order."""
-    if len(said) > _MOST_DEALS:
+def _read_deals(
+    facts_by_id: Item, place: str, known: Known, findings: Findings
+) -> tuple[Deal, ...]:
+    """The deals that are valid by themselves, in order."""
+    if len(facts_by_id) > _MOST_DEALS:
         findings.add(place, text("At most %(most)s are read.", most=_MOST_DEALS))
-    elif check_leaves(said, place, under("#", deal_at(known)), findings):
-        read = (
+    elif check_leaves(facts_by_id, place, under("#", deal_at(known)), findings):
+        deals = (
             _read_deal(int(number), facts, within(place, number), known, findings)
-            for number, facts in said.items()
+            for number, facts in facts_by_id.items()
         )
-        return tuple(sorted(filter(None, read), key=lambda deal: deal.position))
+        return tuple(sorted(filter(None, deals), key=lambda deal: deal.position))
     return ()
 
 
 def _read_deal(
     number: int, facts: Item, place: str, known: Known, findings: Findings
 ) -> Deal | None:
-    """The deal whose facts these are, each sound by itself; None if they do not go together."""
+    """The deal for its facts, each one valid; None if they contradict each other."""
     missing = sorted(_needed(facts) - facts.keys())
     for key in missing:
         findings.add(within(place, key), text("This is missing."))
@@ -109,12 +111,12 @@ def _read_deal(
 
 
 def _needed(facts: Item) -> set[str]:
-    """What a deal has to say, if it says this."""
+    """The keys that a deal with these keys must have."""
     call = _CALL if facts.keys() & _CALL else set()
     return {"position", "dealer", *call, *(["blackjack"] if "blackjack_hands" in facts else [])}
 
 
-def _told(nights: int) -> Text:
+def _count_label(nights: int) -> Text:
     return ntext("%(num)s night", "%(num)s nights", nights)
 
 
@@ -122,7 +124,7 @@ ARCHIVED = ArchivedGame(
     head=head,
     check=_check_night,
     at=night_at,
-    told=_told,
+    told=_count_label,
     veil=partial(
         BidsVeil,
         bids=HIDDEN,

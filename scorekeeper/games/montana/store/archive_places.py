@@ -1,4 +1,4 @@
-"""Where what stands of a night, in its row and in the log: the checks of what can be there."""
+"""Checks for each part of a night, by its path in its row and in the log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,19 +46,19 @@ RULES: Places = {
 
 
 def head(known: Known) -> Places:
-    """What a night's row says besides its facts."""
+    """Checks for a night's columns other than its facts."""
     return {**values.at_table(known), "note": values.note, "seats": _seats(known)}
 
 
 def night_at(_: Item, known: Known) -> Places:
-    """The document of a night."""
+    """Checks for the document of a night."""
     deals = under("deals.#", deal_at(known))
     return {**head(known), "finished": values.flag, **under("rules", RULES), **deals}
 
 
 def deal_at(known: Known) -> Places:
-    """A deal: its facts, and its position."""
-    hand = values.as_kept(lambda said: " ".join(parse_hand(said, "")))
+    """Checks for a deal: its facts and its position."""
+    hand = values.as_kept(lambda typed: " ".join(parse_hand(typed, "")))
     by_seat: Mapping[str, Check] = {
         "contracts": _contract,
         "first_contracts": _contract,
@@ -78,7 +78,7 @@ def deal_at(known: Known) -> Places:
         "blackjack": values.in_order(_SEAT),
         "note": values.note,
         "tricks.dummy": _TRICKS,
-        **{f"{part}.{seat}": of for part, of in by_seat.items() for seat in SEATS},
+        **{f"{part}.{seat}": check for part, check in by_seat.items() for seat in SEATS},
     }
 
 
@@ -89,7 +89,7 @@ def _contract(value: object) -> Text | None:
 
 
 def _seats(known: Known) -> Check:
-    """Three players, each once."""
+    """Check for the players: three different ones."""
 
     def check(value: Any) -> Text | None:
         wrong = values.each(values.player(known))(value)
@@ -103,13 +103,16 @@ def _seats(known: Known) -> Check:
 
 
 def _result(known: Known) -> Check:
-    """What somebody said is right: player, contract, tricks, points."""
+    """Check for a confirmed result: player, contract, tricks, points."""
     points = values.number(-2 * MOST_POINTS, 2 * MOST_POINTS)
     parts = (values.player(known), _contract, _TRICKS, points)
 
     def check(value: object) -> Text | None:
         if not isinstance(value, list) or len(value) != len(parts):
             return text("A player, a bid, tricks and points are needed.")
-        return next(filter(None, (of(part) for of, part in zip(parts, value, strict=True))), None)
+        return next(
+            filter(None, (check_part(part) for check_part, part in zip(parts, value, strict=True))),
+            None,
+        )
 
     return check

@@ -1,4 +1,4 @@
-"""The variants of a house's archive: every version, and the house's own book."""
+"""Check and read a house archive's variants: all versions, and the house's own games."""
 
 from typing import Any
 
@@ -16,18 +16,18 @@ from scorekeeper.games.montana.rules.variants import Variant, own_id
 from scorekeeper.games.montana.store.variants import VARIANTS
 
 
-def _read_variant(said: Any, place: str, findings: Findings) -> Variant:
-    """A version that was kept: it can be dealt, and is called as a night file allows."""
-    body = Record(said, place, findings, ("id", "name"), KEYS)
-    for key, of in {"id": variant_id, "name": values.name, "note": values.note}.items():
-        check(body, key, of)
+def _read_variant(data: Any, place: str, findings: Findings) -> Variant:
+    """A stored version: the cards add up, and id and name are valid as in a night file."""
+    body = Record(data, place, findings, ("id", "name"), KEYS)
+    for key, check_value in {"id": variant_id, "name": values.name, "note": values.note}.items():
+        check(body, key, check_value)
     return read_definition(
         body.words("id"), body, builtin_variants(), lambda variant: walk(variant).problems
     )
 
 
 def variant_id(value: object) -> Text | None:
-    """That of a game that ships; else it begins as a house's own, and a cell can name it."""
+    """Check a variant's id: built-in, or with the prefix of own games and safe in a cell name."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or "." in value:
         return text("This is not the id of a game.")
     own = Variant(value, "").own and value != own_id("")
@@ -36,9 +36,9 @@ def variant_id(value: object) -> Text | None:
     return values.note(value)
 
 
-def _told(own: int) -> Text:
+def _count_label(own: int) -> Text:
     return ntext("%(num)s house game", "%(num)s house games", own)
 
 
-KINDS = ArchivedKind(VARIANTS.kind, _told, _read_variant)
+KINDS = ArchivedKind(VARIANTS.kind, _count_label, _read_variant)
 BOOK = archived_book(VARIANTS)

@@ -1,4 +1,4 @@
-"""What a night counts besides what was said in it: its tallies, and the figures of its variants."""
+"""Save the figures derived from a night: its tallies, and those of its variants."""
 
 from dataclasses import asdict
 
@@ -11,25 +11,25 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import GameTally, game_tallies, tallies
 
 
-def counts_otherwise(before: Night, after: Night) -> bool:
-    """Whether the tallies can differ: most writes say something in a deal without points."""
+def tallies_may_differ(before: Night, after: Night) -> bool:
+    """Whether the tallies can differ; most writes change a deal that has no points yet."""
 
-    def counting(night: Night) -> tuple[object, ...]:
+    def night_inputs(night: Night) -> tuple[object, ...]:
         return night.seats, night.rules, night.finished, night.deleted_at, len(night.deals)
 
-    def counted(deal: Deal, night: Night) -> tuple[object, ...]:
+    def deal_inputs(deal: Deal, night: Night) -> tuple[object, ...]:
         return deal.sits, deal.dealer, deal.call, deal.scores(night.rules)
 
-    return counting(before) != counting(after) or any(
-        was is not now and counted(was, before) != counted(now, after)
+    return night_inputs(before) != night_inputs(after) or any(
+        was is not now and deal_inputs(was, before) != deal_inputs(now, after)
         for was, now in zip(before.deals, after.deals, strict=True)
     )
 
 
-def save_counted(place: Place, sitting_id: int, night: Night) -> None:
-    """Write what the night counts, in the place of what it counted before."""
+def save_night_tallies(place: Place, sitting_id: int, night: Night) -> None:
+    """Replace the stored tallies of the night."""
     players = {} if night.deleted_at else tallies(night)
-    counted = [
+    player_tallies = [
         Tally(
             player,
             tally.points,
@@ -40,12 +40,12 @@ def save_counted(place: Place, sitting_id: int, night: Night) -> None:
         )
         for player, tally in players.items()
     ]
-    save_tallies(place, MONTANA, sitting_id, counted, finished=night.finished)
+    save_tallies(place, MONTANA, sitting_id, player_tallies, finished=night.finished)
     variants = {} if night.deleted_at else game_tallies(night)
-    said = {variant: asdict(tally) for variant, tally in variants.items()}
-    save_figures(place, MONTANA, sitting_id, said)
+    figures = {variant: asdict(tally) for variant, tally in variants.items()}
+    save_figures(place, MONTANA, sitting_id, figures)
 
 
 def variant_record(place: Place, variant_id: str) -> GameTally:
-    """What came of that variant in all nights of the house, but for deleted ones."""
+    """The figures of that variant in all nights of the house, without deleted nights."""
     return GameTally(**record(place, MONTANA, variant_id))

@@ -1,4 +1,4 @@
-"""The rules by which a house's next night is scored."""
+"""The house rules that a house's next nights start with."""
 
 from sqlalchemy import Table, insert, select, update
 
@@ -13,10 +13,10 @@ _settings: Table = HouseGameRow.__table__
 
 
 def load_rules(place: Place) -> HouseRules:
-    """The house's rules as they are now; the usual ones where it never said any."""
+    """The current rules of the house, or the defaults if it has changed none."""
     here = (_settings.c.house_id == place.house_id) & (_settings.c.game == MONTANA)
-    said = place.connection.execute(select(_settings.c.settings).where(here)).scalar()
-    return HouseRules() if said is None else HouseRules.from_dict(said)
+    settings = place.connection.execute(select(_settings.c.settings).where(here)).scalar()
+    return HouseRules() if settings is None else HouseRules.from_dict(settings)
 
 
 class RulesTopic:
@@ -25,23 +25,19 @@ class RulesTopic:
     name = HOUSE
 
     def load(self, place: Place) -> HouseRules:
-        """The rules as they are now."""
         return load_rules(place)
 
     def document(self, value: HouseRules) -> Document:
-        """The rules as a document."""
         return {"rules": value.to_dict()}
 
     def restore(self, place: Place, document: Document) -> HouseRules:
-        """The rules of a document."""
         return HouseRules.from_dict(document["rules"])
 
     def save(self, place: Place, before: HouseRules, after: HouseRules, version: int) -> None:
-        """Write the rules."""
         here = (_settings.c.house_id == place.house_id) & (_settings.c.game == MONTANA)
-        said = after.to_dict()
+        settings = after.to_dict()
         if not place.connection.execute(
-            update(_settings).where(here).values(settings=said)
+            update(_settings).where(here).values(settings=settings)
         ).rowcount:
-            row = {"house_id": place.house_id, "game": MONTANA, "settings": said}
+            row = {"house_id": place.house_id, "game": MONTANA, "settings": settings}
             place.connection.execute(insert(_settings).values(row))

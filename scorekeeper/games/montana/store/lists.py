@@ -1,4 +1,4 @@
-"""Nights in lists: the newest, and what was called in them."""
+"""Nights in lists, and how often games were called in recent nights."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -22,17 +22,17 @@ _cell: Table = ChangeCellRow.__table__
 _change: Table = ChangeRow.__table__
 
 
-def in_list(standing: montana.SeatStanding) -> Standing:
-    """The line of a list that a standing of a night that was read as a whole is."""
+def to_list_standing(standing: montana.SeatStanding) -> Standing:
+    """The standing as a list shows it, for a night that was loaded as a whole."""
     who = standing.who
     return Standing(who.player, who.name, standing.total, standing.won, standing.taken_over)
 
 
 def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
-    """Those of nights in which somebody took over a seat; three queries where there are some."""
+    """Standings of nights with substitutes; three queries if there are any."""
     numbers = [row.number for row in rows if row.cache]
     return {
-        number: tuple(map(in_list, standings))
+        number: tuple(map(to_list_standing, standings))
         for number, standings in standings_of(place, numbers).items()
     }
 
@@ -47,7 +47,7 @@ _CALLED = select(sitting.c.facts["deals"]).where(
     sitting.c.number >= bindparam("first"),
     sitting.c.number < bindparam("night"),
 )
-_LOOKED_BACK = 10  # nights
+_RECENT = 10  # nights
 
 
 _BEGAN = select(func.min(_change.c.seq)).where(
@@ -56,32 +56,33 @@ _BEGAN = select(func.min(_change.c.seq)).where(
 _SINCE = select(_cell.c.topic, _cell.c.cell, _cell.c.before, _cell.c.after, _cell.c.seq).where(
     _cell.c.house_id == bindparam("house"),
     _cell.c.topic.in_(bindparam("topics", expanding=True)),
-    unindexed(_cell.c.seq) > _BEGAN.scalar_subquery(),  # else all that was written since
+    unindexed(_cell.c.seq)
+    > _BEGAN.scalar_subquery(),  # the planner would read all later changes instead
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What a house played when a night began: its games keep their places as long as it goes on.
+    """What a house played before a night began, so that games keep their order during the night.
 
     Args:
-        often: how often each game (its id) was called in the ten nights before.
-        later: the games that came into the book since, and which came first.
+        often: game id → number of calls in the ten nights before.
+        later: games added to the book since, with sequence numbers in order of addition.
     """
 
     often: Mapping[str, int]
     later: Mapping[str, int]
 
     def place(self, game: str) -> tuple[int, int]:
-        """Where that game stands, to sort by: what came later is last."""
+        """Sort key of a game: most called first, added ones last."""
         return self.later.get(game, 0), -self.often.get(game, 0)
 
 
 def habits(place: Place, night_id: int) -> Habits:
-    """As it was when that night began, whatever other nights called since; two queries."""
-    first = night_id - _LOOKED_BACK
-    asked = {"house": place.house_id, "first": first, "night": night_id}
-    nights_before = place.connection.execute(_CALLED, asked).scalars()
+    """The habits when that night began, ignoring later calls in other nights; two queries."""
+    first = night_id - _RECENT
+    nights_range = {"house": place.house_id, "first": first, "night": night_id}
+    nights_before = place.connection.execute(_CALLED, nights_range).scalars()
     deals = (deal for night in nights_before for deal in (night or {}).values())
     often = Counter(deal["variant"] for deal in deals if "variant" in deal)
     nights = [NightTopic(number).name for number in range(first, night_id)]
@@ -94,9 +95,9 @@ def habits(place: Place, night_id: int) -> Habits:
     for row in place.connection.execute(_SINCE, changed):
         if row.topic == VARIANTS.topic:
             game = row.cell.removeprefix("archived.")
-            if row.before is None or game != row.cell:  # new, or offered again
+            if row.before is None or game != row.cell:  # new, or restored
                 later[game] = max(row.seq, later.get(game, 0))
-        elif row.cell.endswith(".variant"):  # as if nobody had said it
+        elif row.cell.endswith(".variant"):  # undo this later change of a call
             often[row.before] += 1
             often[row.after] -= 1
     return Habits(often, later)

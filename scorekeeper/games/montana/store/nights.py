@@ -1,4 +1,4 @@
-"""Nights: rows to values and back."""
+"""Load and save nights."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.store.counting import counts_otherwise, save_counted
+from scorekeeper.games.montana.store.counting import save_night_tallies, tallies_may_differ
 from scorekeeper.games.montana.store.numbers import numbers_in, renumbered, seated_twice
 from scorekeeper.games.montana.store.terms import save_terms
 from scorekeeper.games.montana.store.variants import freeze_called, frozen_variants
@@ -23,7 +23,7 @@ from scorekeeper.games.montana.store.variants import freeze_called, frozen_varia
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:
-    """A night as read: its number in the house, the version it had, and its mark."""
+    """A loaded night: its number in the house, its version and its mark."""
 
     id: int
     version: int
@@ -32,7 +32,7 @@ class StoredNight:
 
 
 def load_night(place: Place, night_id: int) -> StoredNight:
-    """The night as it is now.
+    """Load a night.
 
     Raises:
         Missing: the house has no such night.
@@ -42,15 +42,14 @@ def load_night(place: Place, night_id: int) -> StoredNight:
 
 
 def load_nights(place: Place, *, most: int) -> list[StoredNight]:
-    """The newest nights as they are now, at most `most`, the newest first; three queries.
+    """The newest nights, at most `most`, newest first, queries.
 
-    Deleted ones are left out.
-    """
+    Deletedwithout deleted ones; three queries."""
     return _stored(place, newest(place, MONTANA, most=most, whole=True))
 
 
-def load_these(place: Place, numbers: Sequence[int]) -> list[StoredNight]:
-    """The nights with these numbers as they are now, in this order; three queries."""
+def load_numbered(place: Place, numbers: Sequence[int]) -> list[StoredNight]:
+    """The nights with these numbers, in this order; three queries."""
     return _stored(place, numbered(place, MONTANA, numbers, whole=True))
 
 
@@ -63,19 +62,19 @@ def _stored(place: Place, rows: Sequence[Any]) -> list[StoredNight]:
 
 
 def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats of these players, in this order; one who was merged is who that is now.
+    """The seats of these players, in this order; merged players are replaced by the remaining one.
 
     Raises:
         Missing: the house has no such player.
     """
-    known = known_as(place, players)
-    if missing := set(players) - known.keys():
+    seats = known_as(place, players)
+    if missing := set(players) - seats.keys():
         raise Missing(f"player {min(missing)}")
-    return tuple(Seat(*known[player]) for player in players)
+    return tuple(Seat(*seats[player]) for player in players)
 
 
 class NightTopic(SittingTopic[Night]):
-    """One night."""
+    """One night as a topic of the log."""
 
     game = MONTANA
     noun = "night"
@@ -84,10 +83,11 @@ class NightTopic(SittingTopic[Night]):
     def __init__(self, number: int | None = None) -> None:
         super().__init__(number)
         self._numbers: dict[int, int] = {}  # see `numbers_in`
-        self._documents: list[tuple[Night, Document]] = []  # a write asks for each twice
+        self._documents: list[
+            tuple[Night, Document]
+        ] = []  # a write needs each of two documents twice
 
     def value(self, place: Place, document: Document) -> Night:
-        """The night of a document."""
         night = _from_documents(place, [document])[0]
         self._numbers = numbers_in(document, night) | self._numbers
         return night
@@ -96,7 +96,7 @@ class NightTopic(SittingTopic[Night]):
         """The night of a document.
 
         Raises:
-            RuleError: somebody would sit in two seats.
+            RuleError: a player would sit in two seats.
         """
         night = self.value(place, document)
         if problems := seated_twice(night):
@@ -104,16 +104,14 @@ class NightTopic(SittingTopic[Night]):
         return night
 
     def document(self, value: Night) -> Document:
-        """The night as a document."""
-        for night, said in self._documents:
+        for night, document in self._documents:
             if night is value:
-                return said
-        document = _document(renumbered(value, self._numbers))
-        self._documents.append((value, document))
-        return document
+                return document
+        new_document = _document(renumbered(value, self._numbers))
+        self._documents.append((value, new_document))
+        return new_document
 
     def stored(self, value: Night) -> Stored:
-        """The night as its row holds it."""
         document = self.document(value)
         return self.as_stored(
             document,
@@ -123,21 +121,21 @@ class NightTopic(SittingTopic[Night]):
         )
 
     def save(self, place: Place, before: Night | None, after: Night, version: int) -> None:
-        """Write the night, and the variants that it calls."""
+        """Save the night, and freeze the variants that it calls."""
         freeze_called(place, before, after)
         super().save(place, before, after, version)
 
     def derive(self, place: Place, before: Night | None, after: Night) -> None:
-        """Write what the night counts, and what it is found by."""
+        """Save the night's tallies and search terms."""
         before = renumbered(before, self._numbers) if before else None
         after = renumbered(after, self._numbers)
-        if before is None or counts_otherwise(before, after):
-            save_counted(place, self.id, after)
+        if before is None or tallies_may_differ(before, after):
+            save_night_tallies(place, self.id, after)
         save_terms(place, self.id, before, after)
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
-        """The numbers of all who ever sat there, substitutes too."""
+        """The numbers of all players of the night, including substitutes."""
         deals = row["facts"]["deals"].values()
         substitutes = (player for deal in deals for player in deal.get("sits", {}).values())
         return {*row["seats"], *substitutes}
@@ -157,25 +155,27 @@ def _document(night: Night) -> Document:
 
 
 def _from_documents(place: Place, documents: Sequence[Document]) -> list[Night]:
-    """The nights of these documents; what they name is looked up once for all."""
+    """The nights of these documents, with one look-up of variants and players for all of them."""
     deals = [deal for document in documents for deal in document["deals"].values()]
     variants = frozen_variants(place, deals)
-    later = [player for deal in deals for player in deal.get("sits", {}).values()]
-    first = [player for document in documents for player in document["seats"]]
-    everybody = list(dict.fromkeys((*first, *later)))
-    known = dict(zip(everybody, load_seats(place, everybody), strict=True))
-    now = {number: seat.player for number, seat in known.items()}
-    return [renumbered(_night_of(document, variants, known), now) for document in documents]
+    substitutes = [player for deal in deals for player in deal.get("sits", {}).values()]
+    starters = [player for document in documents for player in document["seats"]]
+    player_numbers = list(dict.fromkeys((*starters, *substitutes)))
+    seats = dict(zip(player_numbers, load_seats(place, player_numbers), strict=True))
+    current_numbers = {number: seat.player for number, seat in seats.items()}
+    return [
+        renumbered(_night_of(document, variants, seats), current_numbers) for document in documents
+    ]
 
 
 def _night_of(
-    document: Document, variants: Mapping[str, Variant], known: Mapping[int, Seat]
+    document: Document, variants: Mapping[str, Variant], seats: Mapping[int, Seat]
 ) -> Night:
     deals: dict[str, dict[str, Any]] = document["deals"]
     return Night(
         name=document["name"],
         date=document["date"],
-        seats=tuple(known[player] for player in document["seats"]),
+        seats=tuple(seats[player] for player in document["seats"]),
         deals=tuple(
             sorted(
                 (
@@ -184,7 +184,7 @@ def _night_of(
                         facts["position"],
                         facts,
                         variants.__getitem__,
-                        known.__getitem__,
+                        seats.__getitem__,
                     )
                     for deal_id, facts in deals.items()
                 ),

@@ -1,7 +1,7 @@
-"""The numbers by which a night's rows and its log name its players.
+"""The player numbers that a night's rows and its log use.
 
-Whoever was merged is read as who that is now. What is written keeps the number that the night has
-for that person, so that the log stays true, and a merge that is taken back leaves nothing behind.
+Merged players are read as the remaining player. Writes keep the number that the night has for
+that person, so that the log stays true and a merge can be undone completely.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules.night import Night
 
 
 def numbers_in(document: Document, night: Night) -> dict[int, int]:
-    """Who sits in the night → the number that this document of it has for that player."""
+    """Current player number → the number for that player in this document of the night."""
     numbers = dict(zip((seat.player for seat in night.seats), document["seats"], strict=True))
     for deal in night.deals:
         for place, who in deal.sits.items():
@@ -25,8 +25,8 @@ def numbers_in(document: Document, night: Night) -> dict[int, int]:
 
 
 def renumbered(night: Night, numbers: Mapping[int, int]) -> Night:
-    """The night with other numbers for its players; those not among `numbers` keep theirs."""
-    if all(number == other for number, other in numbers.items()):
+    """The night with its players renumbered; players missing in `numbers` keep theirs."""
+    if all(number == new_number for number, new_number in numbers.items()):
         return night
 
     def seat(who: Seat) -> Seat:
@@ -52,9 +52,9 @@ def renumbered(night: Night, numbers: Mapping[int, int]) -> Night:
 
 
 def seated_twice(night: Night) -> list[Problem]:
-    """Who would take two seats at once.
+    """Problem if a player would have two seats.
 
-    An undo can ask for it, where two players who sat there one after the other were one.
+    An undo can cause this if two successive players of the night were merged.
     """
     for deal in night.deals:
         seats = night.seats_in(deal)

@@ -1,8 +1,8 @@
-"""Finding nights by what they are found by, the newest first, at a cost that does not grow.
+"""Search nights by terms, newest first, in bounded time.
 
-However many nights there are, a search looks through so many of them and no more: through those
-with the rarest of the things that are asked for. Where that leaves nights unread, it says how far
-it came, and can go on from there.
+However many nights there are, a search reads only a limited number: those with the rarest of
+the terms. If nights remain unread, the answer names the last one read, so that the next search
+can continue there.
 """
 
 from collections.abc import Sequence
@@ -33,23 +33,23 @@ _term: Table = TermRow.__table__
 _other: Any = _term.alias("other")
 
 LOOKED_THROUGH = 500
-"""How many nights are looked through at most before an answer is given."""
+"""The limit for nights read per search."""
 
-_LARGEST = 2**31 - 1  # of the ids that sittings have
-_END = "\U0010ffff"  # sorts after every letter
+_LARGEST = 2**31 - 1  # of sitting ids
+_END = "\U0010ffff"  # sorts after all letters
 _PLACE = tuple_(_term.c.date, _term.c.sitting_id)
 _NEWEST = _term.c.date.desc(), _term.c.sitting_id.desc()
 
 Alternatives = Sequence[str]
-"""Terms of which a night has to have one."""
+"""A night must have at least one of these terms."""
 
 Dates = tuple[str, str]
-"""The first and the last of them."""
+"""First and last date, inclusive."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Key:
-    """A night's place among all, the newest first: its date, the id of its row, its number."""
+    """A night's sort key, newest first: its date, its row id, its number."""
 
     date: str
     id: int
@@ -61,12 +61,12 @@ _OLDEST = Key("", 0)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found.
+    """The result of a search.
 
     Args:
-        numbers: the nights' numbers, the newest first.
-        older: the night after which there may be more, None where there are none.
-        looked_to: the date to which nights were looked through, where more of them are unread.
+        numbers: the numbers of the nights, newest first.
+        older: the night after which there may be more results, or None.
+        looked_to: the date down to which nights were searched, if older ones are unread.
     """
 
     numbers: list[int]
@@ -76,7 +76,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Nights after a place among all, down to another one; None for all there are."""
+    """The nights after a sort key, down to another; None for no limit."""
 
     after: Key | None
     down_to: Key | None
@@ -84,38 +84,38 @@ class _Span:
 
 def search(
     place: Place,
-    wanted: Sequence[Alternatives],
+    required: Sequence[Alternatives],
     *,
-    most: int,
+    limit: int,
     before: Key | None = None,
     dates: Dates | None = None,
 ) -> Answer:
-    """The newest nights with one of each of the alternatives, at most `most`.
+    """The newest nights that have at least one term of each of the alternatives.
 
     Args:
-        place: where.
-        wanted: what each has to have; without any, all nights are found.
-        most: how many at most.
-        before: only those that are older than that night.
-        dates: only those of these dates.
+        place: the house.
+        required: the alternatives; if empty, all nights match.
+        limit: the most nights to return.
+        before: return only nights older than this one.
+        dates: return only nights of these dates.
     """
-    if not all(wanted):  # none has one of no terms
+    if not all(required):  # no night has a term of an empty list
         return Answer([])
     span = _span(before, dates)
-    through, floor = _choose(place, wanted, span)
+    through, floor = _choose(place, required, span)
     down = span if floor is None else replace(span, down_to=floor)
-    rows = place.connection.execute(_matching(place, through, wanted, down, most + 1)).all()
+    rows = place.connection.execute(_matching(place, through, required, down, limit + 1)).all()
     keys = [Key(*row) for row in rows]
-    numbers = [key.number for key in keys[:most]]
-    if len(keys) > most:
-        return Answer(numbers, older=keys[most - 1])
+    numbers = [key.number for key in keys[:limit]]
+    if len(keys) > limit:
+        return Answer(numbers, older=keys[limit - 1])
     if floor is not None:
         return Answer(numbers, older=floor, looked_to=floor.date)
     return Answer(numbers)
 
 
 def key_of(place: Place, night_id: int) -> Key | None:
-    """The place of that night among all, if the house has it."""
+    """The sort key of a night, if the house has it."""
     row = place.connection.execute(
         select(sitting.c.date, sitting.c.id, sitting.c.number).where(
             sitting.c.house_id == place.house_id,
@@ -126,28 +126,28 @@ def key_of(place: Place, night_id: int) -> Key | None:
     return Key(*row) if row else None
 
 
-def is_found_by(place: Place, terms: Alternatives) -> bool:
+def any_has_term(place: Place, terms: Alternatives) -> bool:
     """Whether any night of this house has one of these terms."""
     here = (_term.c.house_id == place.house_id) & _term.c.term.in_(terms)
     return place.connection.execute(select(_term.c.term).where(here).limit(1)).first() is not None
 
 
-def terms_beginning(place: Place, beginning: str, most: int, *, last: bool = False) -> list[str]:
-    """The terms with that beginning in this house, at most `most`, in alphabetical order.
+def terms_beginning(place: Place, prefix: str, limit: int, *, last: bool = False) -> list[str]:
+    """The first `limit` terms of this house with that prefix in alphabetical order.
 
-    With `last` from the last one backwards. The index is asked for one after the other, so that it
-    does not matter how many nights have it.
+    With `last`, in reverse order. Each term is one index look-up, so the cost does not depend on
+    the number of nights that have it.
     """
     term, pick = _term.c.term, func.max if last else func.min
-    first, end = term >= beginning, term < beginning + _END
-    one = select(pick(term).label("term")).where(_term.c.house_id == place.house_id)
-    found = one.where(first, end).cte("found", recursive=True)
-    # one bound a side: of two SQLite may take the wider one, and walk all that lies between
-    beyond = (first, term < found.c.term) if last else (term > found.c.term, end)
-    following = one.where(*beyond).correlate(found).scalar_subquery()
-    found = found.union_all(select(following).where(found.c.term.is_not(None)))
-    asked = select(found.c.term).where(found.c.term.is_not(None)).limit(most)
-    return list(place.connection.execute(asked).scalars())
+    first, end = term >= prefix, term < prefix + _END
+    term_query = select(pick(term).label("term")).where(_term.c.house_id == place.house_id)
+    terms = term_query.where(first, end).cte("found", recursive=True)
+    # one bound a side: with two, SQLite may use the wider one and read everything in between
+    beyond = (first, term < terms.c.term) if last else (term > terms.c.term, end)
+    following = term_query.where(*beyond).correlate(terms).scalar_subquery()
+    terms = terms.union_all(select(following).where(terms.c.term.is_not(None)))
+    query = select(terms.c.term).where(terms.c.term.is_not(None)).limit(limit)
+    return list(place.connection.execute(query).scalars())
 
 
 def _span(before: Key | None, dates: Dates | None) -> _Span:
@@ -159,86 +159,86 @@ def _span(before: Key | None, dates: Dates | None) -> _Span:
 
 
 def _choose(
-    place: Place, wanted: Sequence[Alternatives], span: _Span
+    place: Place, required: Sequence[Alternatives], span: _Span
 ) -> tuple[Alternatives, Key | None]:
-    """Through the nights with which terms to look, and the last of them, where others follow it.
+    """The alternatives to search through, and the last night to read if more nights follow it.
 
-    The best are those that come to an end; then those that reach back farthest.
+    Prefers alternatives whose nights can all be read, then those that reach farthest back.
     """
-    if not wanted or (len(wanted) == 1 and len(wanted[0]) == 1):
-        return (wanted[0] if wanted else (ALL,)), None  # each of them is found
-    ways: list[Alternatives] = [*wanted, (ALL,)]
+    if not required or (len(required) == 1 and len(required[0]) == 1):
+        return (required[0] if required else (ALL,)), None  # every one of their nights matches
+    candidates: list[Alternatives] = [*required, (ALL,)]
     ends = union_all(
         *(
-            _end(place, n, term, LOOKED_THROUGH // len(way) or 1, span)
-            for n, way in enumerate(ways)
-            for term in way
+            _end(place, n, term, LOOKED_THROUGH // len(terms) or 1, span)
+            for n, terms in enumerate(candidates)
+            for term in terms
         )
     )
-    last: dict[tuple[int, str], list[Key]] = {}
+    last_keys: dict[tuple[int, str], list[Key]] = {}
     for n, term, *key in place.connection.execute(ends):
-        last.setdefault((n, term), []).append(Key(*key))
+        last_keys.setdefault((n, term), []).append(Key(*key))
     floors: dict[int, Key] = {}
-    for (n, _), keys in last.items():
-        if len(keys) > 1:  # another one follows
+    for (n, _), keys in last_keys.items():
+        if len(keys) > 1:  # more nights follow
             floors[n] = max(floors.get(n, _OLDEST), *keys)
-    best = min(range(len(ways)), key=lambda n: floors.get(n, _OLDEST))
-    return ways[best], floors.get(best)
+    best = min(range(len(candidates)), key=lambda n: floors.get(n, _OLDEST))
+    return candidates[best], floors.get(best)
 
 
-def _end(place: Place, way: int, term: str, depth: int, span: _Span) -> Select[Any]:
-    """The last night that is looked through, and the one that follows it."""
-    row = literal(way).label("way"), _term.c.term, _term.c.date, _term.c.sitting_id
-    asked = select(*row).where(*_between(place, (term,), span)).order_by(*_NEWEST)
-    return _numbered(place, asked.limit(2).offset(depth - 1).subquery())
+def _end(place: Place, candidate: int, term: str, depth: int, span: _Span) -> Select[Any]:
+    """The last night to read, and the one after it."""
+    row = literal(candidate).label("way"), _term.c.term, _term.c.date, _term.c.sitting_id
+    query = select(*row).where(*_between(place, (term,), span)).order_by(*_NEWEST)
+    return _numbered(place, query.limit(2).offset(depth - 1).subquery())
 
 
 def _matching(
     place: Place,
     through: Alternatives,
-    wanted: Sequence[Alternatives],
+    required: Sequence[Alternatives],
     span: _Span,
-    most: int,
+    limit: int,
 ) -> Select[Any]:
     also = (
         exists().where(
             _other.c.house_id == place.house_id,
             _other.c.sitting_id == _term.c.sitting_id,
             _other.c.term.in_(terms),
-            _other.c.date == _term.c.date,  # no news, but so the index is followed to its end
+            _other.c.date == _term.c.date,  # implied, but lets the whole index be used
         )
-        for terms in wanted
+        for terms in required
         if terms is not through
     )
-    found = (
+    rows = (
         select(_term.c.date, _term.c.sitting_id)
         .where(*_between(place, through, span), *also)
         .distinct()
         .order_by(*_NEWEST)
-        .limit(most)
+        .limit(limit)
         .subquery()
     )
-    return _numbered(place, found).order_by(found.c.date.desc(), found.c.sitting_id.desc())
+    return _numbered(place, rows).order_by(rows.c.date.desc(), rows.c.sitting_id.desc())
 
 
-def _numbered(place: Place, found: Subquery) -> Select[Any]:
-    """These few rows, each with the number of its night; of more, all would be sorted first."""
+def _numbered(place: Place, rows: Subquery) -> Select[Any]:
+    """Add night numbers to these few rows; with many rows the database would sort all first."""
     number = select(sitting.c.number).where(
-        sitting.c.house_id == place.house_id, sitting.c.id == found.c.sitting_id
+        sitting.c.house_id == place.house_id, sitting.c.id == rows.c.sitting_id
     )
-    return select(*found.c, number.scalar_subquery().label("number"))
+    return select(*rows.c, number.scalar_subquery().label("number"))
 
 
 def _between(place: Place, terms: Alternatives, span: _Span) -> list[ColumnElement[bool]]:
-    """The nights of the span with one of these terms."""
-    asked = [_term.c.house_id == place.house_id, _term.c.term.in_(terms)]
+    """Conditions for the nights of the span with one of these terms."""
+    conditions = [_term.c.house_id == place.house_id, _term.c.term.in_(terms)]
     if len(terms) == 1:
-        asked[1] = _term.c.term == terms[0]
+        conditions[1] = _term.c.term == terms[0]
     if span.after is not None:
-        asked.append(_literal(span.after) > _PLACE)
+        conditions.append(_literal(span.after) > _PLACE)
     if span.down_to is not None:
-        asked.append(_literal(span.down_to) <= _PLACE)
-    return asked
+        conditions.append(_literal(span.down_to) <= _PLACE)
+    return conditions
 
 
 def _literal(key: Key) -> Tuple:

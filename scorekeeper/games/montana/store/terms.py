@@ -1,9 +1,9 @@
-"""What nights are found by: derived from them, kept with each, newest first in the index.
+"""Search terms of nights: derived from each night and saved with it, newest first in the index.
 
-A term names one thing that everybody at the table may know: a word of the night's name or note, who
-sat there, a game that was called, when it was, whether it is over. People and games stand there by
-their numbers and ids, so that whoever renames one has nothing else to write. But a night goes on
-showing a game of the house's own by the name under which it was called, so that name is its words.
+A term is one fact that everyone at the table may know: a word of the night's name or note, a
+player, a called game, the date, whether it is over. Players and games are saved by number or id,
+so renaming them changes no terms. But a night displays a house's own game by the name it had when
+called, so the words of that name are terms too.
 """
 
 from datetime import date as calendar_date
@@ -23,97 +23,97 @@ from scorekeeper.search.words import split, stems
 _term: Table = TermRow.__table__
 
 ALL = "all 4"
-"""What every night has that is not deleted.
+"""The term that every night has unless it is deleted.
 
-The number is that of the way in which terms are made: nights without it are read again when the
-server starts. Whoever changes the way counts it on.
+Its number is the version of the term format: increment it when the format changes. Nights without
+the current version are re-read when the server starts.
 """
 
 OPEN, OVER = "open", "over"
 YEAR, DAY, WEEKDAY = "y:", "d:", "e:"
 PLAYER, GAME, WORD, FORM = "p:", "g:", "w:", "f:"
-"""How terms of that kind begin: a word without its endings, and as it was written."""
+"""Prefixes of the kinds of terms; WORD: a word's stem, FORM: the word as written."""
 
-_LONGEST = 40  # letters of a word that count
+_LONGEST = 40  # longer words are cut to this number of letters
 
 
 def year_term(date: str) -> str:
-    """The year of a date, or a year itself."""
+    """The term for the year of a date, or for a year."""
     return f"{YEAR}{date[:4]}"
 
 
 def day_term(month: int, day: int | None = None) -> str:
-    """That it was in that month, or on that day of it, in whichever year."""
+    """The term for a month, or for a day of it, in any year."""
     return f"{DAY}{month:02}" if day is None else f"{DAY}{month:02}-{day:02}"
 
 
 def weekday_term(day: int) -> str:
-    """That it was on that weekday; Monday is 0."""
+    """The term for a weekday; 0 is Monday."""
     return f"{WEEKDAY}{day}"
 
 
 def player_term(player: int) -> str:
-    """That somebody sat there."""
+    """The term for a player of the night, including substitutes."""
     return f"{PLAYER}{player}"
 
 
 def game_term(game_id: str) -> str:
-    """That a game was called."""
+    """The term for a called game."""
     return f"{GAME}{game_id}"
 
 
 def word_terms(word: str) -> set[str]:
-    """Return the terms of a word; its other forms share at least one of them."""
+    """The terms of a word; its inflected forms share at least one of them."""
     return {f"{WORD}{stem}" for stem in stems(word[:_LONGEST])}
 
 
 def form_term(word: str) -> str:
-    """That a word is said exactly so; it begins the terms of the words that begin so."""
+    """The term for an exact form of a word; also a prefix of the terms of longer words."""
     return f"{FORM}{word[:_LONGEST]}"
 
 
 def save_terms(place: Place, sitting_id: int, before: Night | None, after: Night) -> None:
-    """Write what differs; most writes in a night say nothing that it is found by."""
-    if before is not None and _found_alike(before, after):
+    """Save changed terms; most writes change none."""
+    if before is not None and _same_terms(before, after):
         return
     here = _term.c.house_id == place.house_id, _term.c.sitting_id == sitting_id
     new = _terms_of(after)
     if before is None or before.date != after.date:
         place.connection.execute(delete(_term).where(*here))
-        come = new
+        added = new
     else:
         old = _terms_of(before)
-        come = new - old
-        if gone := old - new:
-            place.connection.execute(delete(_term).where(*here, _term.c.term.in_(sorted(gone))))
-    if come:
+        added = new - old
+        if removed := old - new:
+            place.connection.execute(delete(_term).where(*here, _term.c.term.in_(sorted(removed))))
+    if added:
         key = {"house_id": place.house_id, "sitting_id": sitting_id, "date": after.date}
-        place.connection.execute(insert(_term), [key | {"term": term} for term in sorted(come)])
+        place.connection.execute(insert(_term), [key | {"term": term} for term in sorted(added)])
 
 
 def without_terms(connection: Connection) -> list[tuple[int, int]]:
-    """The nights (house, number) that have no terms, or such as were made in another way.
+    """The nights (house, number) without terms, or with terms of an older format.
 
-    There are some after an update, and after the backup of an older release was restored.
+    There are some after an update, or after restoring a backup of an older release.
     """
-    made = (
+    has_current_terms = (
         (_term.c.house_id == sitting.c.house_id)
         & (_term.c.sitting_id == sitting.c.id)
         & (_term.c.term == ALL)
     )
-    found = select(sitting.c.house_id, sitting.c.number).where(
-        sitting.c.game == MONTANA, sitting.c.counts.is_(True), ~exists().where(made)
+    query = select(sitting.c.house_id, sitting.c.number).where(
+        sitting.c.game == MONTANA, sitting.c.counts.is_(True), ~exists().where(has_current_terms)
     )
     order = sitting.c.house_id, sitting.c.number
-    return [(row.house_id, row.number) for row in connection.execute(found.order_by(*order))]
+    return [(row.house_id, row.number) for row in connection.execute(query.order_by(*order))]
 
 
-def _found_alike(before: Night, after: Night) -> bool:
-    def said(night: Night) -> tuple[object, ...]:
-        whole = night.name, night.note, night.date, night.finished, night.deleted_at
-        return *whole, night.seats, len(night.deals)
+def _same_terms(before: Night, after: Night) -> bool:
+    def term_inputs(night: Night) -> tuple[object, ...]:
+        fields = night.name, night.note, night.date, night.finished, night.deleted_at
+        return *fields, night.seats, len(night.deals)
 
-    return said(before) == said(after) and all(
+    return term_inputs(before) == term_inputs(after) and all(
         was is now or (_game(was) == _game(now) and was.sits == now.sits)
         for was, now in zip(before.deals, after.deals, strict=True)
     )

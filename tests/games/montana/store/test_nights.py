@@ -178,7 +178,7 @@ def test_a_list_begins_with_the_newest_evening(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for day in ("2026-11-20", "2026-11-06", "2026-11-20", "2026-11-13"):
         number = house.start_night(seated)
-        house.writer()(corrections.settle, number, "", day)
+        house.writer()(corrections.set_heading, number, "", day)
     with house.place() as place:
         assert [night.id for night in NIGHTS.newest(place, most=9)] == [3, 1, 4, 2]
         assert [night.id for night in NIGHTS.newest(place, most=9, before=1)] == [4, 2]

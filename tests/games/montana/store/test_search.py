@@ -126,7 +126,7 @@ def pages(
     before = None
     with house.place() as place:
         for _ in range(200):
-            found = search(place, wanted, most=most, before=before, dates=dates)
+            found = search(place, wanted, limit=most, before=before, dates=dates)
             assert len(found.numbers) <= most
             assert found.looked_to is None or found.older is not None
             yield found.numbers
@@ -174,11 +174,11 @@ def test_it_says_how_far_it_looked_and_goes_on_there(
     monkeypatch.setattr(night_search, "LOOKED_THROUGH", 5)
     wanted = [["over"], ["w:night", "w:snow", "w:friday"], ["p:6"]]
     with house.place() as place:
-        first = search(place, wanted, most=30)
+        first = search(place, wanted, limit=30)
         assert first.looked_to is not None
         assert first.older is not None
         assert nights[first.older.number].date == first.older.date == first.looked_to
-        second = search(place, wanted, most=30, before=first.older)
+        second = search(place, wanted, limit=30, before=first.older)
     both = [*first.numbers, *second.numbers]
     assert both == looked_for(nights, wanted)[: len(both)]
 
@@ -186,20 +186,20 @@ def test_it_says_how_far_it_looked_and_goes_on_there(
 def test_what_is_deleted_is_not_found_until_it_is_brought_back(house: House) -> None:
     number = house.start_night()
     with house.place() as place:
-        assert search(place, [["w:friday"]], most=9).numbers == [number]
+        assert search(place, [["w:friday"]], limit=9).numbers == [number]
     house.writer()(SITTING.delete, number)
     with house.place() as place:
-        assert search(place, [], most=9).numbers == []
+        assert search(place, [], limit=9).numbers == []
     house.writer()(SITTING.restore, number)
     with house.place() as place:
-        assert search(place, [["w:friday"]], most=9).numbers == [number]
+        assert search(place, [["w:friday"]], limit=9).numbers == [number]
 
 
 def test_no_other_house_is_found(app: Flask, house: House) -> None:
     house.start_night()
     with House(app, "Cellar").place() as place:
-        assert search(place, [], most=9).numbers == []
-        assert search(place, [["w:friday", "p:1"], ["open"]], most=9).numbers == []
+        assert search(place, [], limit=9).numbers == []
+        assert search(place, [["w:friday", "p:1"], ["open"]], limit=9).numbers == []
         assert terms_beginning(place, "w:", 9) == []
 
 
@@ -217,8 +217,8 @@ def test_a_night_has_its_place_in_its_own_house_alone(app: Flask, house: House) 
 def test_no_night_has_one_of_no_terms(house: House) -> None:
     house.start_night()
     with house.place() as place:
-        assert search(place, [[]], most=9).numbers == []
-        assert search(place, [["open"], []], most=9).numbers == []
+        assert search(place, [[]], limit=9).numbers == []
+        assert search(place, [["open"], []], limit=9).numbers == []
 
 
 @sqlite_first

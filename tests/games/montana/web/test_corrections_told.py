@@ -129,12 +129,12 @@ TOLD = {
         [f"the note: – → {'Rain ' * 9}x"],
     ),
     "another date": Told(
-        Correction("settle", ("", "2026-11-19")),
+        Correction("set_heading", ("", "2026-11-19")),
         "the new name and date",
         ["the name: Friday → Thursday", "the date: 20 November 2026 → 19 November 2026"],
     ),
     "another name": Told(
-        Correction("settle", ("Rain", "2026-11-20")),
+        Correction("set_heading", ("Rain", "2026-11-20")),
         "the name Friday → Rain",
         ["the name: Friday → Rain"],
     ),

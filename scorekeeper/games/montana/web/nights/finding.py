@@ -13,7 +13,12 @@ from scorekeeper.core.days import month_words, weekday_words
 from scorekeeper.core.players import Roster, load_roster, numbers_of_all, people, same_player
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.store.search import Alternatives, Dates, is_found_by, terms_beginning
+from scorekeeper.games.montana.store.search import (
+    Alternatives,
+    Dates,
+    any_has_term,
+    terms_beginning,
+)
 from scorekeeper.games.montana.store.terms import (
     FORM,
     GAME,
@@ -154,7 +159,7 @@ class Choices:
             several = [*exact, *(term for term in begun if term not in exact)]
             if last and (terms or dates) and self._only_begun(word, exact):
                 continue
-            if not is_found_by(self._place, several):
+            if not any_has_term(self._place, several):
                 several = self._nearly(word, begins=last) or several
             most = min(max(_MOST_MEANINGS, len(exact)), _MOST_EXACT)
             terms.append(several[:most])

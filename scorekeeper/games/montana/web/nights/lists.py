@@ -25,7 +25,7 @@ def listing() -> Response:
     night = as_number(request.args.get("before", ""))
     before = None if night is None else key_of(place(), night)
     wanted = choices.wanted(asked)
-    found = search(place(), wanted.terms, most=PER_PAGE, before=before, dates=wanted.dates)
+    found = search(place(), wanted.terms, limit=PER_PAGE, before=before, dates=wanted.dates)
     response = page(
         "montana/nights/list.html",
         fragment="montana/nights/_found.html",

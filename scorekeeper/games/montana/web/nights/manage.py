@@ -69,7 +69,9 @@ def settle(number: int) -> Response:
     return PAGES.do(
         number,
         form,
-        lambda s: corrections.settle(actor(), s, number, form.typed("name"), form.typed("date")),
+        lambda s: corrections.set_heading(
+            actor(), s, number, form.typed("name"), form.typed("date")
+        ),
         "montana.about",
     )
 

@@ -8,7 +8,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.nights import load_these
+from scorekeeper.games.montana.store.nights import load_numbered
 from scorekeeper.games.montana.store.search import Key, search
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.csv_rows import (
@@ -61,8 +61,8 @@ def _parts(house: int, wanted: Wanted, head: str, rows: Rows) -> Iterator[str]:
     before: Key | None = None
     while True:
         here = Place(db.session.connection(), house)
-        found = search(here, wanted.terms, most=_AT_ONCE, before=before, dates=wanted.dates)
-        nights = load_these(here, found.numbers)
+        found = search(here, wanted.terms, limit=_AT_ONCE, before=before, dates=wanted.dates)
+        nights = load_numbered(here, found.numbers)
         db.session.remove()
         yield written(
             row for stored in nights for row in rows(stored.id, seen_by_all(stored).night)

@@ -23,7 +23,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.recap import best_and_worst
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
-from scorekeeper.games.montana.store.lists import habits, in_list
+from scorekeeper.games.montana.store.lists import habits, to_list_standing
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import chart, wording
@@ -229,7 +229,7 @@ def shown(
 def _words(night: Night) -> str:
     """What a night that is over came to, to be sent on."""
     what = gettext("Montana, %(name)s", name=isolated(named(night.name)))
-    totals = [in_list(one) for one in standings(night)]
+    totals = [to_list_standing(one) for one in standings(night)]
     return headed(member().house_name, night.date, [result(what, totals, finished=True)])
 
 
