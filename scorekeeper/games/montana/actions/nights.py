@@ -107,7 +107,7 @@ def bid(
     """
     body = {"deal": deal_id, "seat": seat, "contract": contract}
     topic = NightTopic(night_id)
-    anew: list[str] = []
+    rewritten: list[str] = []
 
     def change(place: Place, night: Night) -> Night:
         deal = night.deal(deal_id)
@@ -115,10 +115,10 @@ def bid(
             final, first = bid_cells(deal_id, seat)
             cells = (final, first)
             if bids_for_another(place, actor, stamp, topic.name, cells, contract):
-                anew.append(first if seat in deal.first_contracts else final)
+                rewritten.append(first if seat in deal.first_contracts else final)
         return moves.bid(night, deal_id, seat, contract)
 
-    return write(actor, stamp, topic, "bid", body, change, anew=anew)
+    return write(actor, stamp, topic, "bid", body, change, anew=rewritten)
 
 
 def change_bid(

@@ -101,8 +101,8 @@ def delete(night: Night, deal_id: int) -> Night:
         return void(night, deal_id)
     after = night.without(deal)
     if deal.sits:
-        next_one = night.deals[night.deals.index(deal) + 1]
-        after = after.with_deal(replace(next_one, sits={**deal.sits, **next_one.sits}))
+        following_deal = night.deals[night.deals.index(deal) + 1]
+        after = after.with_deal(replace(following_deal, sits={**deal.sits, **following_deal.sits}))
     return _pruned(after).settled(night)
 
 

@@ -104,8 +104,8 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
             given=given,
         )
         return Problem("hand-too-small", where, message)
-    # No check that takes leave the opening card: with 52 cards, as many put in as taken, the dummy
-    # always holds one card more than three players can share.
+    # Takes always leave the opening card: of 52 cards, with as many put in as taken, the dummy
+    # holds one card more than three players can share.
     if isinstance(step, Exchange) and len(SEATS) * step.take > count.dummy:
         message = text(
             "%(held)s; step %(number)s takes %(taken)s from a dummy of %(dummy)s.",

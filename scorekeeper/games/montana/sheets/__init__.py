@@ -1,1 +1,1 @@
-"""Montana: what is printed."""
+"""Montana's printed sheets."""

@@ -1,4 +1,4 @@
-"""The blank sheet: lines for a night on paper, and at its foot what counts how in this house."""
+"""The blank sheet: lines for a night on paper, with this house's points at the bottom."""
 
 from flask import Response, request
 from flask_babel import gettext
@@ -17,17 +17,17 @@ from scorekeeper.web.sheets.fitting import fit_names
 from scorekeeper.web.sheets.paper import paper, sheet
 
 LINES = {"a4": 24, "letter": 22, "a5": 10}
-"""How many lines a page has room for, with the crib of the usual rules below them."""
+"""The lines that fit on a page above the crib of the usual rules."""
 
-_SPARED = {
+_FIT_IF_LOW = {
     "a4": (range(25, 29), range(57, 61)),
     "letter": (range(23, 27), range(52, 61)),
     "a5": (range(11, 12), range(32, 36), range(53, 59)),
 }
-"""So many lines, and the crib, fit on one page, two or three only where the lines are lower."""
+"""Numbers of lines that fit on one, two or three pages with the crib if lines are lower."""
 
 _NAME_WIDTH = {"a4": 39.0, "letter": 39.0, "a5": 28.0}
-"""The millimetres above the four columns of a player."""
+"""Width above the four columns of a player, in millimetres."""
 
 _STEPS_A_LINE = 2  # of the Unabomb ladder
 
@@ -38,27 +38,27 @@ _CRIB = ("points", Modifier.UNABOMB, "extra-point", "last-round")
 @blueprint.get("/blank.pdf", endpoint="blank_pdf")
 @requires(Role.VIEWER)
 def blank() -> Response:
-    """A sheet to fill by hand; the names `n` stand on it already, if there are any."""
+    """A sheet to fill in by hand; the parameters `n` are names to print on it."""
     rules = load_rules(place())
     typed = [*request.args.getlist("n"), "", "", ""][: len(SEATS)]
-    asked = asked_names(typed, _room(rules))
+    requested = asked_names(typed, _room(rules))
     return sheet(
         "montana/sheets/blank.html",
         title=str(gettext("Blank sheet")),
         styles=("montana/sheets/blank",),
         options="montana/sheets/blank_options.html",
-        asked=asked,
-        fitted=fit_names(asked.names, _NAME_WIDTH[paper()], (11, 9, 8), most_lines=2),
+        asked=requested,
+        fitted=fit_names(requested.names, _NAME_WIDTH[paper()], (11, 9, 8), most_lines=2),
         typed=typed,
         roster=offered_names(),
         crib=crib(rules),
-        low=_are_low(asked.lines, rules),
-        last=_last_begin(asked.lines),
+        low=_are_low(requested.lines, rules),
+        last=_last_begin(requested.lines),
     )
 
 
 def crib(rules: HouseRules) -> list[Article]:
-    """The articles of the rule book that one looks up while writing points down."""
+    """The articles of the rule book needed while writing points down."""
     by_id = {article.id: article for article in articles(rules)}
     return [by_id[name] for name in _CRIB]
 
@@ -68,17 +68,17 @@ def _room(rules: HouseRules) -> int:
 
 
 def _lines_for_steps(rules: HouseRules) -> int:
-    """How many lines the crib takes up besides, where the ladder is longer than usual."""
-    more = max(0, len(rules.unabomb) - len(HouseRules().unabomb))
-    return -(-more // _STEPS_A_LINE)
+    """The lines that the crib needs in addition if the ladder is longer than the default."""
+    extra_steps = max(0, len(rules.unabomb) - len(HouseRules().unabomb))
+    return -(-extra_steps // _STEPS_A_LINE)
 
 
 def _are_low(lines: int, rules: HouseRules) -> bool:
-    """Whether the lines are a little lower, because that spares a page."""
+    """Whether lines are made a little lower, which saves a page."""
     lines += _lines_for_steps(rules)
-    return any(lines in spared for spared in _SPARED[paper()])
+    return any(lines in counts for counts in _FIT_IF_LOW[paper()])
 
 
 def _last_begin(lines: int) -> int:
-    """The first of the last four to six lines, which stay with the crib; a round begins there."""
+    """The first of the last four to six lines, which stay with the crib; a round starts there."""
     return max(0, lines - 4) // len(SEATS) * len(SEATS) + 1

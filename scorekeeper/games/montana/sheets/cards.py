@@ -1,4 +1,4 @@
-"""Pocket cards: any of the house's games, the modifiers, and what everything is worth."""
+"""Pocket cards: the house's games, the modifiers, and the points."""
 
 from collections.abc import Container, Mapping
 from functools import partial
@@ -25,21 +25,29 @@ from scorekeeper.web.sheets.cards import CardChoice, cards_sheet, mark_of
 @blueprint.get("/cards.pdf", endpoint="cards_pdf")
 @requires(Role.VIEWER)
 def cards() -> Response:
-    """The cards that `card` names, each by its id or mark; of none, those that everybody has."""
+    """The cards in the parameters `card` (ids or marks); without any, the house's default cards."""
     rules, book = load_rules(place()), VARIANTS.whole_book(place())
     groups = _groups(book, rules)
-    asked = {mark_of(said, own=Variant(said, "").own) for said in request.args.getlist("card")}
-    if archived := [one for one in _games(book.games, book.archived, rules) if one.mark in asked]:
+    marks = {
+        mark_of(card_id, own=Variant(card_id, "").own) for card_id in request.args.getlist("card")
+    }
+    if archived := [
+        choice for choice in _games(book.games, book.archived, rules) if choice.mark in marks
+    ]:
         groups[gettext("Archived")] = archived
-    return cards_sheet("montana/sheets/cards.html", groups, asked, ("montana/sheets/cards",))
+    return cards_sheet("montana/sheets/cards.html", groups, marks, ("montana/sheets/cards",))
 
 
 def _groups(book: WholeBook[Variant], rules: HouseRules) -> dict[str, list[CardChoice]]:
-    """What can be chosen, by the name of the group, in the order in which it is printed."""
+    """The cards to choose from, by group name, in print order."""
     offered, shipped = book.games.keys() - book.archived, builtin_variants()
     modifiers = [
-        CardChoice(one, say(describe.modifier(one, rules)), partial(modifier_card, one, rules))
-        for one in Modifier
+        CardChoice(
+            modifier,
+            say(describe.modifier(modifier, rules)),
+            partial(modifier_card, modifier, rules),
+        )
+        for modifier in Modifier
     ]
     points = CardChoice(POINTS, gettext("Points"), partial(points_card, rules))
     groups = {
@@ -53,9 +61,9 @@ def _groups(book: WholeBook[Variant], rules: HouseRules) -> dict[str, list[CardC
 def _games(
     games: Mapping[str, Variant], named: Container[str], rules: HouseRules
 ) -> list[CardChoice]:
-    """Those of the games that are named; of the house's own, by their names."""
-    found = [game for id, game in games.items() if id in named]
-    found.sort(key=lambda game: game.name.casefold() if game.own else "")
+    """Cards of the games with these ids; own games are sorted by name."""
+    chosen = [game for id, game in games.items() if id in named]
+    chosen.sort(key=lambda game: game.name.casefold() if game.own else "")
     return [
         CardChoice(
             mark_of(game.id, own=game.own),
@@ -63,5 +71,5 @@ def _games(
             partial(game_card, game, rules),
             game.own,
         )
-        for game in found
+        for game in chosen
     ]

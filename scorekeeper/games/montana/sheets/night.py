@@ -1,4 +1,4 @@
-"""The sheet of a night: what paper people know, with every point's reason where it surprises."""
+"""The sheet of a night: as on paper, plus reasons for points that may surprise."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules.scoring import ContractScore, Outcome
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.store.nights import load_night
 from scorekeeper.games.montana.web.nights import chart
-from scorekeeper.games.montana.web.nights.sight import seen_by_all
+from scorekeeper.games.montana.web.nights.sight import visible_to_all
 from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
@@ -30,15 +30,15 @@ MOST_LINES = 40
 _MORE_DEALS = 6
 _TOGETHER = 2
 
-_NAMES = (11, 9, 8)  # sizes of type, in points
+_NAMES = (11, 9, 8)  # font sizes in points
 _NUMBER, _PADDING = 9.5, 2.1  # millimetres
 _OPTIONS = "montana/sheets/night_options.html"
-_GAME = {"a4": 0.25, "letter": 0.25, "a5": 0.23}  # the share of the column of games
+_GAME = {"a4": 0.25, "letter": 0.25, "a5": 0.23}  # the column of games, as a share of the width
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSeat:
-    """A player's part of a deal, as the sheet has it: empty strings are to be written by hand."""
+    """A player's part of a deal on the sheet; empty strings are filled in by hand."""
 
     points: int | None = None
     bid: str = ""
@@ -49,7 +49,7 @@ class PrintedSeat:
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeal:
-    """A deal, or a line for one to come; `about` are the small lines below the game's name."""
+    """A deal, or a line for a coming one; `about` are small lines below the game's name."""
 
     number: int
     dealer: int
@@ -63,9 +63,9 @@ class PrintedDeal:
 @blueprint.get("/montana/<number:number>.pdf", endpoint="night_pdf")
 @requires(Role.VIEWER)
 def night(number: int) -> Response:
-    """A night's sheet; one that goes on has `lines` empty lines to go on by hand."""
-    # the paper lies on the table: whoever prints it sees no bid that others may not see
-    night = seen_by_all(load_night(place(), number)).night
+    """A night's sheet; if the night is not over, with `lines` empty lines to continue by hand."""
+    # the print lies on the table, so it contains only what everyone may see
+    night = visible_to_all(load_night(place(), number)).night
     called = [deal for deal in night.deals if deal.call]
     parts = parts_of((_letters(night, deal) for deal in called), gettext("Deals:"))
     part = parts.here
@@ -90,8 +90,8 @@ def night(number: int) -> Response:
         last_rows=rows[-_TOGETHER:],
         before=_totals_after(night, part.first - 1) if part.number > 1 else (),
         standings=ahead,
-        fitted=fit_names([each.who.name for each in ahead], _column() - _PADDING, _NAMES),
-        chart=chart.of(night, part.first, part.last),
+        fitted=fit_names([standing.who.name for standing in ahead], _column() - _PADDING, _NAMES),
+        chart=chart.build(night, part.first, part.last),
         rules=rule_lines(night.rules, differing=True),
         address=address,
         qr=Qr.of(address),
@@ -99,13 +99,13 @@ def night(number: int) -> Response:
 
 
 def _column() -> float:
-    """The millimetres that each player has."""
+    """Width of each player's column, in millimetres."""
     width, game = WIDTHS[paper()], _GAME[paper()]
     return (width * (1 - game) - _NUMBER) / len(SEATS)
 
 
 def deal_rows(night: Night, part: SheetPart) -> Iterator[PrintedDeal]:
-    """A row for each deal of the part that was called."""
+    """A row for each called deal of the part."""
     done = dict(zip((d.id for d in night.deals_done), night.running_totals, strict=True))
     for n, deal in enumerate(night.deals[part.first - 1 : part.last], part.first):
         if deal.call:
@@ -115,47 +115,49 @@ def deal_rows(night: Night, part: SheetPart) -> Iterator[PrintedDeal]:
             yield PrintedDeal(n, deal.dealer, game, tuple(_about(night, deal)), cells)
 
 
-def lines_to_come(night: Night, wanted: int | None) -> Iterator[PrintedDeal]:
-    """Empty lines, their dealers in turn: as many as `wanted`, else as deals are to come.
+def lines_to_come(night: Night, count: int | None) -> Iterator[PrintedDeal]:
+    """Empty lines with the next dealers: `count` of them, by default one per deal to come.
 
-    A deleted night has none: it does not go on.
+    A deleted night has none.
     """
     if night.deleted_at:
         return
     called = [deal for deal in night.deals if deal.call]
     waiting = len(night.deals) - len(called)
-    if wanted is None:
+    if count is None:
         to_come = night.deals_to_come
-        wanted = 0 if night.finished else _MORE_DEALS if to_come is None else to_come + waiting
+        count = 0 if night.finished else _MORE_DEALS if to_come is None else to_come + waiting
     dealer = night.current.dealer if waiting else night.next_dealer
-    for n in range(min(wanted, MOST_LINES)):
+    for n in range(min(count, MOST_LINES)):
         yield PrintedDeal(len(called) + n + 1, (dealer + n) % len(SEATS), empty=True)
 
 
 def _letters(night: Night, deal: Deal) -> int:
-    """How much people may have written of the deal; what we say ourselves is short."""
+    """Letters of user texts for the deal; the app's own texts are short."""
     seated = sum(len(who.name) for who in deal.sits.values())
     game = len(deal.call.variant.name) if deal.call else 0
     return len(deal.note) + 4 * seated + game + len(night.rules.kens_rule_name)
 
 
 def _totals_after(night: Night, number: int) -> tuple[int, ...]:
-    """The totals by seat after the deal with that number, or after the last one before it."""
+    """The totals by seat after that deal or, if it is not done, the last done deal before it."""
     done = zip(night.deals_done, night.running_totals, strict=True)
-    known = {deal.id: totals for deal, totals in done}
-    before = (known[deal.id] for deal in night.deals[number - 1 :: -1] if deal.id in known)
+    totals_by_id = {deal.id: totals for deal, totals in done}
+    before = (
+        totals_by_id[deal.id] for deal in night.deals[number - 1 :: -1] if deal.id in totals_by_id
+    )
     return next(before, (0,) * len(SEATS))
 
 
 def _until(night: Night, part: SheetPart) -> Night:
-    """The night as it was after the part: with its totals, of those who sat there then."""
+    """The night at the end of the part, with the totals and players of that time."""
     return replace(night, deals=night.deals[: part.last])
 
 
 def surprising(score: ContractScore, bid: Contract, *, extra: bool) -> bool:
-    """Whether bid and tricks alone do not say why: all but what is made, over or under.
+    """Whether bid and tricks do not explain the points: a failed nil, or an extra point.
 
-    To go over is said in a word; a nil that is lost, and an extra point, in their own.
+    Too many tricks are explained by the single word "over" instead.
     """
     lost_nil = isinstance(bid, Nil) and score.outcome is not Outcome.MADE
     return extra or lost_nil
@@ -174,22 +176,22 @@ def _cell(night: Night, deal: Deal, seat: int, totals: tuple[int, ...] | None) -
     winners = deal.last_cards.winners(night.rules) if deal.last_cards else frozenset()
     why = ""
     if surprising(score, deal.contracts[seat], extra=seat in winners):
-        why, bid = say(score.reason), bid if "→" in bid else ""  # it says the bid as well
+        why, bid = say(score.reason), bid if "→" in bid else ""  # the reason repeats the bid
     elif score.outcome is Outcome.OVER:
         why = str(gettext("over"))
     return PrintedSeat(score.points, bid, took, why, number(totals[seat]))
 
 
 def _about(night: Night, deal: Deal) -> Iterator[str]:
-    """Modifiers, last round, the dummy's tricks, who sat in for whom, and the note."""
+    """Modifiers, last round, the dummy's tricks, substitutes, and the note."""
     called = deal.call.modifiers if deal.call else ()
-    said = [say(describe.modifier(modifier, night.rules)) for modifier in sorted(called)]
+    parts = [say(describe.modifier(modifier, night.rules)) for modifier in sorted(called)]
     if deal.call and deal.call.last_round:
-        said.append(str(gettext("Last round")))
+        parts.append(str(gettext("Last round")))
     if DUMMY in deal.tricks:
-        said.append(str(gettext("Dummy: %(tricks)s", tricks=deal.tricks[DUMMY])))
-    if said:
-        yield " · ".join(said)
+        parts.append(str(gettext("Dummy: %(tricks)s", tricks=deal.tricks[DUMMY])))
+    if parts:
+        yield " · ".join(parts)
     for seat, who in deal.sits.items():
         old = night.seats_before(deal)[seat].name
         yield str(gettext("%(new)s for %(old)s", new=isolated(who.name), old=isolated(old)))

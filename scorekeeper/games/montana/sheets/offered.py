@@ -1,4 +1,4 @@
-"""What there is to print of Montana."""
+"""Montana's offer of sheets to print."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.web.nights.sittings import SITTINGS

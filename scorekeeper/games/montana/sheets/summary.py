@@ -25,14 +25,14 @@ from scorekeeper.web.sheets.fitting import shortened
 from scorekeeper.web.sheets.paper import sheet
 
 OWN = 5
-"""As many of the house's own games stand on the page, by their names."""
+"""The most own games of the house on the page, in order of name."""
 
-_WIDEST = {"house": 24.0, "name": 13.0, "short": 40.0}  # in ems: one line, at most two of `short`
+_WIDEST = {"house": 24.0, "name": 13.0, "short": 40.0}  # in ems: one line, for `short` two
 
 
 @dataclass(frozen=True, slots=True)
 class VariantLine:
-    """A game in one line: its name, what is dealt, what happens to it, and what opens."""
+    """A game in one line: its name, the deal, its steps in short, the opening lead."""
 
     name: str
     dealt: Count
@@ -57,7 +57,7 @@ def summary() -> Response:
         parts=outline(rules),
         rows=_rows([*builtin_variants().values(), *own[:OWN]], rules),
         more=len(own[OWN:]),
-        otherwise=[name for name, _ in rule_lines(rules, differing=True)],
+        changed_rules=[name for name, _ in rule_lines(rules, differing=True)],
         worth=worth,
     )
 

@@ -41,11 +41,11 @@ def load_night(place: Place, night_id: int) -> StoredNight:
     return _stored(place, [row])[0]
 
 
-def load_nights(place: Place, *, most: int) -> list[StoredNight]:
-    """The newest nights, at most `most`, newest first, queries.
+def load_nights(place: Place, *, limit: int) -> list[StoredNight]:
+    """The newest nights, at most `limit`, newest first, queries.
 
     Deletedwithout deleted ones; three queries."""
-    return _stored(place, newest(place, MONTANA, most=most, whole=True))
+    return _stored(place, newest(place, MONTANA, most=limit, whole=True))
 
 
 def load_numbered(place: Place, numbers: Sequence[int]) -> list[StoredNight]:

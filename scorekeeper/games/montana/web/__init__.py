@@ -1,1 +1,1 @@
-"""Montana: its pages."""
+"""Montana's pages."""

@@ -1,4 +1,4 @@
-"""Nights on the pages of evenings."""
+"""Nights on evening pages."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,26 +15,28 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.table_evenings import table_evening
 
 
-def _counted(nights: int) -> str:
+def _count_label(nights: int) -> str:
     return str(ngettext("%(num)s night of Montana", "%(num)s nights of Montana", nights))
 
 
-def _told(place: Place, date: str) -> EveningShares:
-    """The nights in which somebody took over a seat: points go with the seat there."""
+def _substituted_shares(place: Place, date: str) -> EveningShares:
+    """Shares in nights with substitutes, where points stay with the seat."""
     taken_over = taken_over_on(place, date)
     shares = (share for standings in taken_over.values() for share in _shares(standings))
     return EveningShares([*taken_over], [*shares])
 
 
 def _shares(standings: Sequence[SeatStanding]) -> Iterator[tuple[int, Sat]]:
-    """Of those who sit there in the end, and of those who left the table."""
-    stay = {one.who.player for one in standings}
-    yield from ((one.who.player, Sat(1, int(one.won), one.total)) for one in standings)
-    left = {who.player for one in standings for who in one.before} - stay
+    """Shares of the players seated at the end, and of players who left the table."""
+    stay = {standing.who.player for standing in standings}
+    yield from (
+        (standing.who.player, Sat(1, int(standing.won), standing.total)) for standing in standings
+    )
+    left = {who.player for standing in standings for who in standing.before} - stay
     yield from ((player, Sat(1, handed_over=1)) for player in left)
 
 
-def _more(nights: int) -> str:
+def _more_label(nights: int) -> str:
     return str(ngettext("And %(num)s more night", "And %(num)s more nights", nights))
 
 
@@ -42,7 +44,7 @@ EVENING = table_evening(
     SITTINGS,
     name=GAME_NAME,
     begin=Link(text("New night"), "montana.new", "plus", Role.SCORER),
-    counted=_counted,
-    more=_more,
-    told=_told,
+    counted=_count_label,
+    more=_more_label,
+    told=_substituted_shares,
 )

@@ -1,9 +1,9 @@
-"""The games of a house, and how they are found."""
+"""The search for a house's games."""
 
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.web.own_games import FoundGames
 
 GAME = "game/"
-"""How the ids of games begin among what is found."""
+"""Prefix of the ids of games among search results."""
 
 FOUND = FoundGames(VARIANTS, GAME)

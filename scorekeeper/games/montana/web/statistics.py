@@ -1,4 +1,4 @@
-"""What statistics show of nights."""
+"""Montana's statistics."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.seeds import builtin_variants
@@ -19,8 +19,8 @@ _NILS = {Nil.NIL: text("Nil"), Nil.DOUBLE_NIL: text("Double nil")}
 _ORDER = (text("Bids first"), text("Bids second"), text("Dealer"))
 
 
-def _bid(said: str) -> str:
-    contract = parse_contract(said)
+def _bid(bid: str) -> str:
+    contract = parse_contract(bid)
     return say(_NILS[contract]) if isinstance(contract, Nil) else str(contract)
 
 
@@ -70,7 +70,7 @@ STATISTICS = GameStatistics(
     bids=Bids(
         ordered=tuple(map(str, CONTRACTS)),
         name=_bid,
-        wanted=lambda said: target_tricks(parse_contract(said)),
+        wanted=lambda bid: target_tricks(parse_contract(bid)),
     ),
     feats={
         "double_nil/made": (text("Kept double nil"), text("Bid double nil, and took no trick.")),

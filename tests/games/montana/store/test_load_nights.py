@@ -18,7 +18,7 @@ pytestmark = both_databases
 def numbers(house: House, most: int = 10) -> list[int]:
     """The nights that are loaded, in their order."""
     with house.place() as place:
-        return [stored.id for stored in load_nights(place, most=most)]
+        return [stored.id for stored in load_nights(place, limit=most)]
 
 
 @sqlite_first
@@ -34,7 +34,7 @@ def test_each_is_as_it_is_loaded_alone(house: House) -> None:
         with house.place() as place:
             alone = [load_night(place, number) for number in several]
             alone.sort(key=lambda stored: (stored.night.date, stored.id), reverse=True)
-            assert load_nights(place, most=10) == alone
+            assert load_nights(place, limit=10) == alone
 
     check()
 
@@ -57,6 +57,6 @@ def test_ten_cost_as_many_statements_as_one(house: House) -> None:
     for number in range(1, 11):
         house.start_night([1, 2, 3] if number > 1 else None)
         with house.place() as place, statements(house.app) as sent:
-            assert len(load_nights(place, most=10)) == number
+            assert len(load_nights(place, limit=10)) == number
         counts.append(len(sent))
     assert len(set(counts)) == 1

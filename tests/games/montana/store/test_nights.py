@@ -183,7 +183,7 @@ def test_a_list_begins_with_the_newest_evening(house: House) -> None:
         assert [night.id for night in NIGHTS.newest(place, most=9)] == [3, 1, 4, 2]
         assert [night.id for night in NIGHTS.newest(place, most=9, before=1)] == [4, 2]
         assert [night.id for night in NIGHTS.newest(place, most=2, state=OPEN)] == [3, 1]
-        assert [stored.id for stored in load_nights(place, most=9)] == [3, 1, 4, 2]
+        assert [stored.id for stored in load_nights(place, limit=9)] == [3, 1, 4, 2]
 
 
 def test_a_list_shows_no_other_house(app: Flask, house: House) -> None:

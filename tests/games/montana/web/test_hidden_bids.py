@@ -221,5 +221,5 @@ def test_only_one_module_of_pages_loads_a_night() -> None:
         for path in (ROOT / "scorekeeper" / room).rglob("*.py")
     }
     loading = {name for name, text in code.items() if "load_night" in text}
-    wrapped = {name for name, text in code.items() if "seen_by_all(load_night" in text}
+    wrapped = {name for name, text in code.items() if "visible_to_all(load_night" in text}
     assert loading == wrapped | {"sight.py"}

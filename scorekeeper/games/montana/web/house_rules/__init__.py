@@ -1,1 +1,1 @@
-"""The rules of a house: read them, change them, and see what others would have changed."""
+"""House rules: read and change them, and rescore recent nights by other rules."""

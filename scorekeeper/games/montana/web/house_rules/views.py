@@ -1,4 +1,4 @@
-"""The house's rules: what they are, and the owners' form."""
+"""Pages of the house rules, and the owners' form."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from scorekeeper.games.montana.actions import house_rules
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.house_rules.forms import HouseRulesForm, packed
-from scorekeeper.games.montana.web.house_rules.what_if import Recount, recounted
-from scorekeeper.games.montana.web.house_rules.wording import clash_rows, told_rules, usual_values
+from scorekeeper.games.montana.web.house_rules.what_if import Recount, rescore_nights
+from scorekeeper.games.montana.web.house_rules.wording import clash_rows, rule_texts, usual_values
 from scorekeeper.games.montana.web.nights.rules_form import Values, values_of
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.pages import go, page
@@ -21,24 +21,24 @@ blueprint = Blueprint("house_rules", __name__, url_prefix="/house-rules")
 @blueprint.get("")
 @requires(Role.VIEWER)
 def show() -> Response:
-    """Every rule: what it says here, and what it means."""
+    """All rules: value and meaning."""
     rules = load_rules(place())
-    return page("montana/house_rules/show.html", rules=told_rules(rules), member=member())
+    return page("montana/house_rules/show.html", rules=rule_texts(rules), member=member())
 
 
 @blueprint.get("/edit")
 @requires(Role.OWNER)
 def edit() -> Response:
-    """The form; with `usual` in the address, as if nothing had ever been changed."""
-    stands = values_of(load_rules(place()))
-    wanted = values_of(HouseRules()) if request.args.get("usual") else stands
-    return _form(wanted, packed(stands), member().seq)
+    """The form; with `usual` in the address, filled with the defaults."""
+    stored = values_of(load_rules(place()))
+    values = values_of(HouseRules()) if request.args.get("usual") else stored
+    return _form(values, packed(stored), member().seq)
 
 
 @blueprint.post("")
 @requires(Role.OWNER)
 def change() -> Response:
-    """Other rules, for the nights that start from now on."""
+    """Change the rules for nights that start from now on."""
     form = HouseRulesForm()
     written = form.attempt(
         lambda stamp: house_rules.change(actor(), stamp, form.rules, form.changed)
@@ -49,21 +49,21 @@ def change() -> Response:
 @blueprint.post("/what-if")
 @requires(Role.OWNER)
 def what_if() -> Response:
-    """What the rules on the form would have made of the last nights; nothing is written."""
+    """Rescore recent nights by the rules on the form; nothing is stored."""
     form = HouseRulesForm()
-    nights = form.attempt(lambda _: recounted(form.rules))
+    nights = form.attempt(lambda _: rescore_nights(form.rules))
     return _again(form, nights)
 
 
 def _again(form: HouseRulesForm, nights: Sequence[Recount] | None = None) -> Response:
-    """The form once more, with all that was typed.
+    """Redisplay the form with everything typed.
 
-    After a conflict its reader knows what stands now. Otherwise the form is still the answer to
-    what was shown at first.
+    After a conflict the reader sees the current values. Without one, the form still answers to the
+    values first displayed.
     """
     if form.conflict:
-        stands = values_of(load_rules(place()))
-        return _form(form.upon(stands), packed(stands), member().seq, form)
+        stored = values_of(load_rules(place()))
+        return _form(form.merge_into(stored), packed(stored), member().seq, form)
     seen = form.seen_by(member().seq) if nights is None else int(form.seen.data or 0)
     return _form(form.values, form.typed("shown"), seen, form, nights)
 

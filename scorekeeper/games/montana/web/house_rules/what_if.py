@@ -1,4 +1,4 @@
-"""What other rules would have made of the last nights; the nights stay as they are."""
+"""Rescore recent nights by other rules; the nights themselves do not change."""
 
 from dataclasses import dataclass
 
@@ -6,49 +6,49 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.what_if import OtherPoints, Rescored, rescored
 from scorekeeper.games.montana.store.nights import StoredNight
-from scorekeeper.games.montana.web.nights.sight import newest
+from scorekeeper.games.montana.web.nights.sight import load_newest
 
 NIGHTS = 10
-"""How many are counted anew: what a look costs does not grow with the house."""
+"""The limit for rescored nights, which bounds the cost of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A night by its own rules, and by others."""
+    """A night scored by its own rules and by others."""
 
     stored: StoredNight
-    found: Rescored
+    result: Rescored
 
     @property
     def differs(self) -> bool:
-        """Whether the others change anything."""
-        return bool(self.found.changed) or self.found.before != self.found.after
+        """Whether the other rules change anything."""
+        return bool(self.result.changed) or self.result.before != self.result.after
 
     @property
     def deals(self) -> dict[int, list[tuple[Seat, OtherPoints]]]:
-        """The deals that bring other points, by their numbers: who gets what."""
+        """The deals with different points, by number: players and their points."""
         night, deals = self.stored.night, dict[int, list[tuple[Seat, OtherPoints]]]()
-        for points in self.found.changed:
+        for points in self.result.changed:
             seats = night.seats_in(night.deals[points.deal - 1])
             deals.setdefault(points.deal, []).append((seats[points.seat], points))
         return deals
 
     @property
-    def over_with(self) -> int | None:
-        """The deal that the night would have been over with, where that is another one."""
-        last = self.found.after.last_deal
-        return None if last == self.found.before.last_deal else last
+    def would_end_with(self) -> int | None:
+        """The deal that would have ended the night, if it is a different one."""
+        last = self.result.after.last_deal
+        return None if last == self.result.before.last_deal else last
 
     @property
-    def goes_on(self) -> bool:
-        """Whether the night is over, and would not be."""
-        return self.found.before.finished and not self.found.after.finished
+    def would_continue(self) -> bool:
+        """Whether the night is over, but would not be under the other rules."""
+        return self.result.before.finished and not self.result.after.finished
 
 
-def recounted(rules: HouseRules) -> list[Recount]:
-    """The newest nights, the newest first, each against these rules.
+def rescore_nights(rules: HouseRules) -> list[Recount]:
+    """The newest nights under these rules, newest first.
 
     Raises:
-        RuleError: rules that cannot be.
+        RuleError: invalid rules.
     """
-    return [Recount(stored, rescored(stored.night, rules)) for stored in newest(NIGHTS)]
+    return [Recount(stored, rescored(stored.night, rules)) for stored in load_newest(NIGHTS)]

@@ -1,4 +1,4 @@
-"""The house's rules in words: what each is called, what it says, and what it means."""
+"""House rules as texts: name, value and meaning."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,14 +13,14 @@ from scorekeeper.web.forms import WriteForm
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRule:
-    """A house rule as a page tells it.
+class RuleText:
+    """A house rule as displayed.
 
     Args:
         id: its field in `HouseRules`.
-        name: what it is called.
-        value: what it says in this house.
-        usual: what it says where the house wants nothing else.
+        name: its name.
+        value: its value in this house.
+        usual: its default.
         meaning: what it is about.
     """
 
@@ -32,34 +32,38 @@ class ToldRule:
 
     @property
     def differs(self) -> bool:
-        """Whether this house wants it otherwise than usual."""
+        """Whether this house has changed the default."""
         return self.value != self.usual
 
 
-def told_rules(rules: HouseRules) -> list[ToldRule]:
-    """Every house rule, in the order in which forms ask for them."""
+def rule_texts(rules: HouseRules) -> list[RuleText]:
+    """All house rules, in the order of the form."""
     usual = HouseRules().to_dict()
     return [
-        ToldRule(
-            rule, rule_name(rule), _said(rule, value), _said(rule, usual[rule]), MEANINGS[rule]
+        RuleText(
+            rule,
+            rule_name(rule),
+            _value_text(rule, value),
+            _value_text(rule, usual[rule]),
+            MEANINGS[rule],
         )
         for rule, value in rules.to_dict().items()
     ]
 
 
 def usual_values() -> dict[str, str]:
-    """What each rule usually says, by its field in `HouseRules`."""
-    return {rule.id: rule.usual for rule in told_rules(HouseRules())}
+    """The default of each rule as a text, by its field in `HouseRules`."""
+    return {rule.id: rule.usual for rule in rule_texts(HouseRules())}
 
 
 def clash_rows(form: WriteForm | None) -> list[dict[str, str]]:
-    """What stands against the form: the rule, both values, and on whose device it was said."""
+    """The conflicts of a form: the rule, both values, and the other device."""
     clashes = form.conflict.clashes if form and form.conflict else []
     return [
         {
             "about": " ".join([rule_name(rule), *step]),
-            "theirs": _said(rule, clash.theirs),
-            "mine": _said(rule, clash.mine),
+            "theirs": _value_text(rule, clash.theirs),
+            "mine": _value_text(rule, clash.mine),
             "device": clash.device,
         }
         for clash in clashes
@@ -67,8 +71,8 @@ def clash_rows(form: WriteForm | None) -> list[dict[str, str]]:
     ]
 
 
-def _said(rule: str, value: Any) -> str:
-    """What the rule says; a step that the ladder does not have is a dash."""
+def _value_text(rule: str, value: Any) -> str:
+    """The value of a rule as a text; a dash for a missing step of the ladder."""
     if value is None:
         return "–"
     names = {

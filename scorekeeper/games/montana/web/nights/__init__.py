@@ -1,1 +1,1 @@
-"""Nights: start one, play it at the table, put it right, look at its sheet."""
+"""Pages of nights: start, table, corrections, sheet."""

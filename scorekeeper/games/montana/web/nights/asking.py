@@ -1,4 +1,4 @@
-"""What the table is asked: one question at a time, on whichever phone."""
+"""The question that the table is asked: one at a time, the same on every shared phone."""
 
 from dataclasses import dataclass, replace
 
@@ -10,15 +10,15 @@ from scorekeeper.web.own_phone import asked_here
 
 @dataclass(frozen=True, slots=True)
 class NightQuestion:
-    """What the table is asked: call, bid, change, play, tricks, all tricks, extra, next.
+    """A question: call, bid, change, play, tricks, all tricks, extra, next.
 
-    Nothing more is asked when it is over, or deleted.
+    No further question follows `over` and deleted.`discarded`.
 
     Args:
         kind: the question.
-        place: who is asked, if anyone; None while a player's own phone waits for others.
-        again: it was said already.
-        turn: it is the bid of whoever has this phone that the table waits for.
+        place: who is asked; None if a player's own phone waits for others.
+        again: it was answered already and is asked for a correction.
+        turn: the table waits for the bid of this phone's player.
     """
 
     kind: str
@@ -27,8 +27,8 @@ class NightQuestion:
     turn: bool = False
 
 
-def asked(night: Night, wanted: str, own: int | None = None) -> NightQuestion:
-    """What is due; or what is `wanted` instead, where it can still be said."""
+def current_question(night: Night, requested: str, own: int | None = None) -> NightQuestion:
+    """The question now due, or the `requested` one if it can be answered again."""
     deal = night.current
     if night.deleted_at:
         return NightQuestion("deleted")
@@ -45,17 +45,17 @@ def asked(night: Night, wanted: str, own: int | None = None) -> NightQuestion:
             if deal.phase is not Phase.BIDS
         },
     }
-    said = again.get(wanted)
-    return replace(said, again=True) if said else _due(night, own)
+    repeated = again.get(requested)
+    return replace(repeated, again=True) if repeated else _due(night, own)
 
 
 def takes_rest(deal: Deal) -> int | None:
-    """Who takes the tricks that are left when all others are counted, in the table's order."""
+    """The place, last in the table's order, that takes the tricks left by all others."""
     missing = [p for p in deal.counting_order if p not in deal.tricks]
     return missing[-1] if len(missing) > 1 else None
 
 
-_ASKED = {
+_QUESTIONS = {
     Phase.CALL: "call",
     Phase.BIDS: "bid",
     Phase.CHANGES: "change",
@@ -67,7 +67,7 @@ _ASKED = {
 
 
 def awaited(deal: Deal) -> list[int]:
-    """Whose bids or tricks the table still waits for, in its order; nobody's in other phases."""
+    """The places whose bids or tricks are missing, in the table's order; empty in other phases."""
     return {
         Phase.BIDS: [s for s in deal.bidding_order if s not in (*deal.bids, *deal.veiled)],
         Phase.CHANGES: [s for s in deal.bidding_order if s not in deal.contracts],
@@ -76,13 +76,13 @@ def awaited(deal: Deal) -> list[int]:
 
 
 def _due(night: Night, own: int | None) -> NightQuestion:
-    """What the table waits for; a phone of one's own asks for what is one's own first."""
+    """The question now due; a player's own phone asks for that player's entries first."""
     deal = night.current
-    ask = NightQuestion(_ASKED[deal.phase])
+    ask = NightQuestion(_QUESTIONS[deal.phase])
     missing = awaited(deal)
     if not missing:
         return ask
     place = asked_here(missing, own)
-    spoken = missing[0] == own or hides(night, deal)
-    turn = own is not None and place == own and spoken and deal.phase is not Phase.TRICKS
+    in_turn = missing[0] == own or hides(night, deal)
+    turn = own is not None and place == own and in_turn and deal.phase is not Phase.TRICKS
     return replace(ask, place=place, turn=turn)

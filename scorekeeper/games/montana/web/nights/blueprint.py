@@ -1,4 +1,4 @@
-"""Where the pages of Montana are."""
+"""The blueprint of Montana's pages."""
 
 from flask import Blueprint
 

@@ -1,4 +1,4 @@
-"""How the log's cells and changes are said: "Cy's bid", "undo: Cy's bid 4"."""
+"""Names and values of the log's cells as texts: "Cy's bid", "undo: Cy's bid 4"."""
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scorekeeper.web.logs import NOTHING, LogLine, hidden, known_name
 
 
 def action_name(action: str) -> str:
-    """What was done, as the log names it."""
+    """The action as the log names it."""
     names = {
         "start": gettext("start of the night"),
         "import": gettext("night imported"),
@@ -51,7 +51,7 @@ def action_name(action: str) -> str:
     return str(names.get(action, gettext("the newest change")))
 
 
-_SAY_FOR_THEMSELVES = {
+_WITHOUT_HEADING = {
     "bid",
     "change",
     "tricks",
@@ -67,20 +67,20 @@ _SAY_FOR_THEMSELVES = {
     "end",
     "reopen",
 }
-"""Actions whose lines need no heading, where they are few."""
+"""Actions whose lines need no heading, if there are only a few."""
 
 _FEW = 2
 
 
 @dataclass(frozen=True, slots=True)
 class DealLine(LogLine):
-    """A line of the log, with the number of its deal, where the night has the deal."""
+    """A line of the log, with the number of its deal if the deal exists."""
 
     number: int | None
 
     @property
     def of_night(self) -> LogLine:
-        """The line for a reader who does not know which deal it is about."""
+        """The line with its deal named, for lists that mix deals."""
         if self.number is None:
             return self
         about = f"{gettext('deal %(number)s', number=self.number)}, {self.about}"
@@ -88,22 +88,22 @@ class DealLine(LogLine):
 
 
 def heading(change: Change, lines: Sequence[LogLine]) -> str:
-    """What was done; "" where the lines say so themselves."""
-    if 0 < len(lines) <= _FEW and change.action in _SAY_FOR_THEMSELVES:
+    """The heading of a change; "" if its lines need none."""
+    if 0 < len(lines) <= _FEW and change.action in _WITHOUT_HEADING:
         return ""
     return action_name(change.action)
 
 
 def log_lines(night: Night, change: Change, *, then: bool = False) -> list[DealLine]:
-    """Every cell of a change that a person can read, deal by deal.
+    """All displayed cells of a change, deal by deal.
 
-    `then` says whether the rule was to hide bids when it was written.
+    `then`: bids were hidden by the rules when the change was written.
     """
-    if change.action in (START, IMPORT, "play"):  # their headings say all of it
+    if change.action in (START, IMPORT, "play"):  # their headings say everything
         return []
     lines = []
     for cell, (before, after) in change.cells.items():
-        if not is_told(cell, change.cells) or cell.endswith(".played"):
+        if not is_displayed(cell, change.cells) or cell.endswith(".played"):
             continue
         deal = deal_of(night, cell) if cell.startswith("deals.") else None
         number = night.number(deal) if deal else None
@@ -119,16 +119,16 @@ def log_lines(night: Night, change: Change, *, then: bool = False) -> list[DealL
 
 
 def is_hidden(night: Night, cell: str, cells: Iterable[str], *, then: bool = False) -> bool:
-    """Whether the cell tells a bid that nobody may see yet; `then` as for `hides_cell`.
+    """Whether the cell reveals a bid that is still hidden; `then` as for `hides_cell`.
 
-    Of a deal that is gone only those are told that were all in.
+    Bids of a deleted deal are visible only if all were in.
     """
     return HIDDEN.hides_line(night, cell, cells, then=then)
 
 
-def is_told(cell: str, cells: Container[str]) -> bool:
-    """What only keeps the others in order is not shown, nor what another cell says better."""
-    if cell.endswith(".spec"):  # the same game, changed
+def is_displayed(cell: str, cells: Container[str]) -> bool:
+    """Whether a cell is displayed: not sort positions, nor what another cell says better."""
+    if cell.endswith(".spec"):  # the same game in another version
         return f"{cell.removesuffix('spec')}variant" not in cells
     return not cell.endswith(".position")
 
@@ -171,7 +171,7 @@ def cell_name(night: Night, cell: str) -> str:
 
 
 def value_of(night: Night, cell: str, value: Any) -> str:
-    """What a cell holds, as a person says it; nothing is a dash."""
+    """The value of a cell as a text; a dash for no value."""
     parts = cell.split(".")
     kind = parts[2] if parts[2:3] in (["sits"], ["confirmed"]) else parts[-1]
     if value in (None, ""):
@@ -180,7 +180,7 @@ def value_of(night: Night, cell: str, value: Any) -> str:
         return rule_value(cell.split(".")[1], value)
     if isinstance(value, bool) or kind == "deleted_at":
         return str(gettext("yes") if value else gettext("no"))
-    said: dict[str, Callable[[], str]] = {
+    texts: dict[str, Callable[[], str]] = {
         "dealer": lambda: place_name(night, value, deal_of(night, cell)),
         "name": lambda: named(value),
         "date": lambda: day(value),
@@ -194,8 +194,8 @@ def value_of(night: Night, cell: str, value: Any) -> str:
         "spec": lambda: str(gettext("others")),
         "variant": lambda: _game_name(night, value),
     }
-    if kind in said:
-        return said[kind]()
+    if kind in texts:
+        return texts[kind]()
     return contract(value) if "contracts." in cell else number_or_text(value)
 
 
@@ -205,7 +205,7 @@ def _names(night: Night, cell: str, seats: Sequence[int]) -> str:
 
 
 def _game_name(night: Night, variant_id: str) -> str:
-    """A game by its id; one that this night does not play any more by its id alone."""
+    """The game's name; only its id if the night no longer has it."""
     here = {deal.call.variant.id: deal.call.variant for deal in night.deals if deal.call}
     variant = {**builtin_variants(), **here}.get(variant_id)
     return say(variant.label) if variant else variant_id.partition(":")[2]

@@ -1,4 +1,4 @@
-"""How a conflict is said: what stands there, what is yours, and whose it is."""
+"""Conflicts as texts: the stored value, the entered value, and the other device."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from scorekeeper.games.montana.rules.contracts import CONTRACTS, parse_contract
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.web.nights.cells import (
     cell_name,
+    is_displayed,
     is_hidden,
-    is_told,
     value_of,
 )
 from scorekeeper.games.montana.web.nights.wording import contract
@@ -17,36 +17,36 @@ from scorekeeper.web.logs import hidden
 
 
 def clash_rows(night: Night, form: WriteForm | None) -> list[dict[str, str]]:
-    """What stands against the form that a person can weigh: what it is about, both values, whose.
+    """A row for each conflict that a user can judge: what it is about, both values, the device.
 
-    Empty where nobody else was faster.
+    Empty if there is no conflict.
     """
     clashes = form.conflict.clashes if form and form.conflict else []
     if form and isinstance(form.conflict, KeyReused):
-        # what would differ from a hidden bid would tell it: there is a row here only if it does
+        # a row that exists only if it differs from a hidden bid would reveal the bid
         clashes = [clash for clash in clashes if not is_hidden(night, clash.cell, ())]
     return [
         {
             "about": cell_name(night, clash.cell),
-            "theirs": _shown(night, clash.cell, clash.theirs),
-            "mine": _typed_bid(form, clash.cell) or _shown(night, clash.cell, clash.mine),
+            "theirs": _displayed(night, clash.cell, clash.theirs),
+            "mine": _typed_bid(form, clash.cell) or _displayed(night, clash.cell, clash.mine),
             "device": clash.device,
         }
         for clash in clashes
-        if is_told(clash.cell, {c.cell for c in clashes})
-        and clash.cell != "finished"  # it follows from the others
+        if is_displayed(clash.cell, {c.cell for c in clashes})
+        and clash.cell != "finished"  # it follows from other cells
     ]
 
 
-def _shown(night: Night, cell: str, value: Any) -> str:
-    """The value, where it may be told."""
+def _displayed(night: Night, cell: str, value: Any) -> str:
+    """The value as a text, unless it is hidden."""
     return hidden() if is_hidden(night, cell, ()) else value_of(night, cell, value)
 
 
 def _typed_bid(form: WriteForm | None, cell: str) -> str:
-    """What the form itself says was bid in that cell: no secret to whoever typed it.
+    """The bid typed into this form for that cell; it is no secret to the user who typed it.
 
-    Not what a write would put there, which may be what somebody else bid.
+    The value that a write would store is not used: it may be another device's bid.
     """
     seat = cell.rpartition(".")[2]
     if form is None or ".contracts." not in cell.replace("first_", ""):

@@ -1,4 +1,4 @@
-"""Nights as rows of a spreadsheet: one a night, or one a deal and player. Pure."""
+"""Nights as spreadsheet rows: one per night, or one per deal and player. No I/O."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from scorekeeper.web.spreadsheets import Row
 
 NIGHT_COLUMNS = (
     *("night", "date", "name", "finished", "deals"),
-    *(f"{said}{seat + 1}" for seat in SEATS for said in ("player", "points")),
+    *(f"{column}{seat + 1}" for seat in SEATS for column in ("player", "points")),
     *("winners", "note"),
 )
 DEAL_COLUMNS = (
@@ -20,7 +20,7 @@ DEAL_COLUMNS = (
 
 
 def night_rows(number: int, night: Night) -> Iterator[Row]:
-    """The night in one row; whoever took over a seat has its points."""
+    """The night in one row; a substitute has the points of the seat."""
     seats = standings(night)
     yield (
         *(number, night.date, night.name, _yes(night.finished), len(night.deals_done)),
@@ -30,30 +30,30 @@ def night_rows(number: int, night: Night) -> Iterator[Row]:
 
 
 def deal_rows(number: int, night: Night) -> Iterator[Row]:
-    """Three rows for each deal in which a game was called, with its points once it is done."""
+    """Three rows for each deal with a call; with points once the deal is done."""
     totals = [0] * len(SEATS)
     for count, deal in enumerate(night.deals, 1):
         if deal.call is None:
             continue
         names = [who.name for who in night.seats_in(deal)]
-        said = (
+        deal_cells = (
             *(number, night.date, night.name, count, names[deal.dealer], deal.call.variant.name),
             *(", ".join(sorted(deal.call.modifiers)), _yes(deal.call.last_round)),
         )
         for seat in SEATS:
-            played = _played(deal, seat, night, totals)
-            yield *said, seat + 1, names[seat], *played, deal.tricks.get(DUMMY), deal.note
+            cells = _played(deal, seat, night, totals)
+            yield *deal_cells, seat + 1, names[seat], *cells, deal.tricks.get(DUMMY), deal.note
 
 
 def _played(deal: Deal, seat: int, night: Night, totals: list[int]) -> Row:
-    """What one player said and took, and what it came to; adds that to the seat's total."""
-    said = (deal.first_contracts.get(seat), deal.contracts.get(seat), deal.tricks.get(seat))
+    """A player's bids, tricks, outcome and points; adds the points to the seat's total."""
+    entered = (deal.first_contracts.get(seat), deal.contracts.get(seat), deal.tricks.get(seat))
     scores = deal.scores(night.rules)
     if not scores:
-        return *said, None, None, None
+        return *entered, None, None, None
     totals[seat] += scores[seat].points
-    return *said, scores[seat].outcome, scores[seat].points, totals[seat]
+    return *entered, scores[seat].outcome, scores[seat].points, totals[seat]
 
 
-def _yes(so: bool) -> str:
-    return "yes" if so else "no"
+def _yes(flag: bool) -> str:
+    return "yes" if flag else "no"

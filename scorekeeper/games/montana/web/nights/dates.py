@@ -1,4 +1,4 @@
-"""A date or a month within what somebody looks for, as either language writes it."""
+"""Find a date or a month in a search query, in the notations of each language."""
 
 import re
 import unicodedata
@@ -18,25 +18,25 @@ _DIGITS = re.compile(
 
 _DAY = re.compile("0?[1-9]|[12][0-9]|3[01]")
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th|-?(?:го|ого|е|ое))\b", re.IGNORECASE)
-_BEGINS = 3  # letters of a name that is still being typed
+_BEGINS = 3  # letters of a name that may be incomplete
 
 
 def without_dates(query: str) -> tuple[str, Dates | None]:
-    """What a query says besides its first date, and of which dates nights are looked for.
+    """The query without its first date, and the first and last day of that date.
 
-    A month with its year is all its days. What is no date is left as it is.
+    A month with its year means all its days. An invalid date stays in the query.
     """
     query = unicodedata.normalize("NFKC", query)
     dates = None
-    if found := _DIGITS.search(query):
-        said = {name.rstrip("_"): number for name, number in found.groupdict().items() if number}
-        dates = _dates(said["year"], said["month"], said.get("day"))
-    elif found := _named().search(query):
-        day, name, other_day, year = found.groups()
+    if match := _DIGITS.search(query):
+        parts = {name.rstrip("_"): number for name, number in match.groupdict().items() if number}
+        dates = _dates(parts["year"], parts["month"], parts.get("day"))
+    elif match := _named().search(query):
+        day, name, other_day, year = match.groups()
         dates = _dates(year, month_words()[name.casefold()], day or other_day)
-    if not found or not dates:
+    if not match or not dates:
         return query, None
-    return f"{query[: found.start()]} {query[found.end() :]}", dates
+    return f"{query[: match.start()]} {query[match.end() :]}", dates
 
 
 def _dates(year: str, month: str | int, day: str | None) -> Dates | None:
@@ -49,7 +49,7 @@ def _dates(year: str, month: str | int, day: str | None) -> Dates | None:
 
 @lru_cache(maxsize=1)
 def _named() -> re.Pattern[str]:
-    """Such as "20 November 2026", "Nov 20, 2026", "ноябрь 2026", "20 ноября 2026 г."."""
+    """Matches "20 November 2026", "Nov 20, 2026", "ноябрь 2026", "20 ноября 2026 г."."""
     names = "|".join(map(re.escape, sorted(month_words(), key=len, reverse=True)))
     return re.compile(
         rf"\b(?:(\d{{1,2}})\s+)?({names})\b\.?(?:\s+(\d{{1,2}}),)?\s+(\d{{4}})\b(?:\s*г\b\.?)?",
@@ -58,35 +58,35 @@ def _named() -> re.Pattern[str]:
 
 
 def days_in(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words but for days without a year, such as "11 March", and the terms of these days."""
+    """The words without days that lack a year, such as "11 March", and the terms of these days."""
     rest, terms = list(words), []
     for at, word in enumerate(words):
         month = month_of(word)
-        beside = (*words[max(at - 1, 0) : at], *words[at + 1 : at + 2])
-        day = next((other for other in beside if _DAY.fullmatch(other) and other in rest), None)
+        neighbours = (*words[max(at - 1, 0) : at], *words[at + 1 : at + 2])
+        day = next((w for w in neighbours if _DAY.fullmatch(w) and w in rest), None)
         if month and day:
-            rest = [other for other in rest if other not in (word, day)]
+            rest = [w for w in rest if w not in (word, day)]
             terms.append(day_term(month, int(day)))
     return rest, terms
 
 
 def without_ordinals(query: str) -> str:
-    """A query whose days are plain numbers: "11th", "11-го" are 11."""
+    """The query with plain numbers for ordinals: "11th" and "11-го" become 11."""
     return _ORDINAL.sub("", query)
 
 
 def month_of(word: str) -> int | None:
-    """The month that a word means, in whichever case."""
+    """The month that a word names, in any grammatical case."""
     return min(_numbers(month_words, word), default=None)
 
 
 def date_terms(word: str, *, begins: bool) -> Iterator[str]:
-    """What a word means as a month or a weekday; with `begins` also as the beginning of one."""
+    """Terms for a word as a month or a weekday; with `begins` also as a prefix of one."""
     for words, term in ((month_words, day_term), (weekday_words, weekday_term)):
-        found = _numbers(words, word)
+        numbers = _numbers(words, word)
         if begins and len(word) >= _BEGINS:
-            found |= {number for name, number in words().items() if name.startswith(word)}
-        yield from map(term, sorted(found))
+            numbers |= {number for name, number in words().items() if name.startswith(word)}
+        yield from map(term, sorted(numbers))
 
 
 def _numbers(words: Callable[[], Mapping[str, int]], word: str) -> set[int]:

@@ -1,4 +1,4 @@
-"""A finished deal on one form: to catch up from paper, to correct, to put in what was forgotten."""
+"""A whole deal on one form: to enter it from paper, to correct it, or to insert a forgotten one."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -24,8 +24,8 @@ Values = dict[str, str | list[str]]
 
 
 @contextmanager
-def _noting(problems: list[Problem], field: str = "") -> Iterator[None]:
-    """Collect what is wrong instead of stopping there; at `field`, where it has another name."""
+def _collecting(problems: list[Problem], field: str = "") -> Iterator[None]:
+    """Collect rule errors instead of raising them; `field` replaces their field."""
     try:
         yield
     except RuleError as error:
@@ -37,7 +37,7 @@ def _tricks_field() -> WholeNumber:
 
 
 class DealForm(WholeDealForm):
-    """Everything that a deal can say. Seats are 0–2 in the names of the fields."""
+    """All data of a deal. Seats are 0–2 in field names."""
 
     dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, len(SEATS) - 1)])
     variant = StringField()
@@ -65,26 +65,26 @@ class DealForm(WholeDealForm):
 
     @property
     def values(self) -> Values:
-        """All that was typed, as `values_of` has it."""
+        """All typed values, in the shape of `values_of`."""
         typed: Values = {name: self.typed(name) for name in self._fields}
         return typed | {
             name: list(map(str, self[name].data or ())) for name in ("modifiers", "winners")
         }
 
-    def said(self, book: Mapping[str, Variant], stored: Deal | None = None) -> Deal:
-        """The deal. One number of tricks may be left out: it follows.
+    def read_deal(self, book: Mapping[str, Variant], stored: Deal | None = None) -> Deal:
+        """The deal on the form. One number of tricks may be blank: it follows from the others.
 
-        The game is one that `game_called` finds, or that of `stored`, the deal that is
-        corrected, in the version that it was played in. Where the game is another one now,
-        what was left in the form does not count, if the new game has no place for it.
+        The game is found by `game_called`, or it is that of `stored`, the deal being corrected, in
+        the version it was played in. If the game has changed, leftover values that the new game
+        has no use for are ignored.
 
         Raises:
-            RuleError: with every field that says nothing that a deal can have.
+            RuleError: with every invalid field.
         """
         problems: list[Problem] = []
         game = stored.call.variant if stored and stored.call else None
         if game is None or game.id != self.typed("variant"):
-            with _noting(problems):
+            with _collecting(problems):
                 game = game_called(self, book)
         modifiers = set(self.modifiers.data or ())
         if modifiers - set(Modifier):
@@ -93,16 +93,18 @@ class DealForm(WholeDealForm):
         firsts = self._contracts("first", "first_contracts", problems)
         last_cards = self._last_cards(problems)
         note = ""
-        with _noting(problems):
+        with _collecting(problems):
             note = clean_note(self.typed("note"))
         if problems or game is None:
             raise RuleError(*problems)
         call = Call(game, frozenset(map(Modifier, modifiers)), self.last_round.data == "yes")
         if game.changes_bids:
-            firsts = finals | firsts  # who says no first bid has not changed it
+            firsts = finals | firsts  # no first bid means that it was not changed
         changed = stored is not None and stored.call is not None and stored.call.variant != game
-        left = stored.tricks.get(DUMMY) if stored and changed and not call.dummy_plays else None
-        tricks = self._tricks(call, left)
+        left_by_dummy = (
+            stored.tricks.get(DUMMY) if stored and changed and not call.dummy_plays else None
+        )
+        tricks = self._tricks(call, left_by_dummy)
         if stored and changed:
             if firsts == stored.first_contracts and not game.changes_bids:
                 firsts = {}
@@ -124,7 +126,7 @@ class DealForm(WholeDealForm):
         hands = {}
         for seat in SEATS:
             if typed := self.typed(f"hand{seat}"):
-                with _noting(problems):
+                with _collecting(problems):
                     hands[seat] = parse_hand(typed, f"hand{seat}")
         winners = set(self.winners.data or ())
         if winners - {NOBODY, *map(str, SEATS)} or (NOBODY in winners and len(winners) > 1):
@@ -136,15 +138,15 @@ class DealForm(WholeDealForm):
         return LastCards(frozenset(int(seat) for seat in winners - {NOBODY}), hands)
 
     def _contracts(self, kind: str, field: str, problems: list[Problem]) -> dict[int, Contract]:
-        found: dict[int, Contract] = {}
+        contracts: dict[int, Contract] = {}
         for seat in SEATS:
             if typed := self.typed(f"{kind}{seat}"):
-                with _noting(problems, f"{field}.{seat}"):
-                    found[seat] = parse_contract(typed)
-        return found
+                with _collecting(problems, f"{field}.{seat}"):
+                    contracts[seat] = parse_contract(typed)
+        return contracts
 
     def _tricks(self, call: Call, left_by_dummy: int | None) -> dict[int, int]:
-        """The tricks, without what the dummy of another game has left in its field."""
+        """The tricks by place, ignoring a leftover value of a dummy that no longer plays."""
         fields = {0: self.tricks0, 1: self.tricks1, 2: self.tricks2, DUMMY: self.dummy}
         tricks = {place: field.data for place, field in fields.items() if field.data is not None}
         if tricks.get(DUMMY) == left_by_dummy:
@@ -157,7 +159,7 @@ class DealForm(WholeDealForm):
 
 
 def values_of(deal: Deal) -> Values:
-    """What the form shows of a deal: a text for each field, a list where several can be ticked."""
+    """The form's values for a deal: a text for each field, a list where several can be checked."""
     values: dict[str, Any] = {"dealer": str(deal.dealer), "note": deal.note}
     if deal.call:
         values |= {
@@ -165,8 +167,8 @@ def values_of(deal: Deal) -> Values:
             "modifiers": list(deal.call.modifiers),
             "last_round": "yes" if deal.call.last_round else "",
         }
-    values |= {f"bid{seat}": str(said) for seat, said in deal.contracts.items()}
-    values |= {f"first{seat}": str(said) for seat, said in deal.first_contracts.items()}
+    values |= {f"bid{seat}": str(bid) for seat, bid in deal.contracts.items()}
+    values |= {f"first{seat}": str(bid) for seat, bid in deal.first_contracts.items()}
     values |= {
         "dummy" if place == DUMMY else f"tricks{place}": str(number)
         for place, number in deal.tricks.items()
@@ -179,6 +181,6 @@ def values_of(deal: Deal) -> Values:
 
 
 def values_to_keep(deal: Deal) -> Values:
-    """Return what was entered of a deal under way, for the form that enters the rest of it."""
-    values = values_of(deal) | {f"bid{seat}": str(said) for seat, said in deal.latest_bids.items()}
+    """The entered values of an unfinished deal, for the form that completes it."""
+    values = values_of(deal) | {f"bid{seat}": str(bid) for seat, bid in deal.latest_bids.items()}
     return {name: value for name, value in values.items() if value}

@@ -1,6 +1,6 @@
-"""One deal of a night: why its points are what they are, who changed what, and putting it right.
+"""One deal of a night: reasons for its points, its changes, and corrections.
 
-All of it holds for any deal at any time, in a night that is over as well.
+All of it is possible for any deal at any time, even after the end of the night.
 """
 
 from collections.abc import Callable
@@ -36,8 +36,8 @@ from scorekeeper.games.montana.web.nights.forms import (
     SeatForm,
 )
 from scorekeeper.games.montana.web.nights.limits import limits
-from scorekeeper.games.montana.web.nights.night_log import told
-from scorekeeper.games.montana.web.nights.sight import look
+from scorekeeper.games.montana.web.nights.night_log import visible_entries
+from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.table import table_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.ends import end_change
@@ -52,8 +52,8 @@ _MOST_CHANGES = 50
 
 
 @dataclass(frozen=True, slots=True)
-class At:
-    """A night, and one of its deals; one that comes next is not dealt yet."""
+class NightDeal:
+    """A night and one of its deals, which may be the next one, not dealt yet."""
 
     stored: StoredNight
     deal: Deal
@@ -61,7 +61,7 @@ class At:
 
     @property
     def is_due(self) -> bool:
-        """Whether this is the deal that the table is at."""
+        """Whether the table is at this deal."""
         night = self.stored.night
         return self.deal.id == night.current.id and not night.finished
 
@@ -69,14 +69,14 @@ class At:
 @blueprint.get("/<number:number>/deals/<number:deal>")
 @requires(Role.VIEWER)
 def deal(number: int, deal: int) -> Response:
-    """The deal with its reasons and its changes."""
+    """The deal with the reasons for its points, and its changes."""
     return _deal(find_at(number, deal) or abort(404))
 
 
 @blueprint.get("/<number:number>/deals/<number:deal>/correct")
 @requires(Role.SCORER)
 def correcting(number: int, deal: int) -> Response:
-    """The deal on one form: to correct it, or to enter it from paper."""
+    """The form of the whole deal, to correct it or to enter it from paper."""
     at = find_at(number, deal) or abort(404)
     return _whole(at, "correct", values_of(at.deal))
 
@@ -84,12 +84,12 @@ def correcting(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/correct")
 @requires(Role.SCORER)
 def correct(number: int, deal: int) -> Response:
-    """The deal is as the form says."""
+    """Replace the deal by the one on the form."""
     form, at = DealForm(), find_at(number, deal)
     stored = at.deal if at else None
-    on = bool(form.then.data)
+    and_deal = bool(form.then.data)
     then = {NEXT: partial(_next_to_enter, number), TABLE: partial(_table, number)}
-    return put_right(
+    return submit_correction(
         number,
         deal,
         form,
@@ -98,8 +98,8 @@ def correct(number: int, deal: int) -> Response:
             s,
             number,
             deal,
-            form.said(VARIANTS.book(place(), archived=True), stored),
-            and_deal=on,
+            form.read_deal(VARIANTS.book(place(), archived=True), stored),
+            and_deal=and_deal,
         ),
         lambda at: _whole(at, "correct", form.values, form),
         then.get(form.typed("then")),
@@ -109,7 +109,7 @@ def correct(number: int, deal: int) -> Response:
 @blueprint.get("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def inserting(number: int, deal: int) -> Response:
-    """A form for a deal that was forgotten, in front of this one."""
+    """The form for a forgotten deal before this one."""
     at = find_at(number, deal) or abort(404)
     before = (at.deal.dealer - 1) % len(SEATS)
     return _whole(at, "insert", {"dealer": str(before)})
@@ -118,14 +118,14 @@ def inserting(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def insert(number: int, deal: int) -> Response:
-    """A forgotten deal is put in."""
+    """Insert a forgotten deal before this one."""
     form = DealForm()
-    return put_right(
+    return submit_correction(
         number,
         deal,
         form,
         lambda s: corrections.insert(
-            actor(), s, number, deal, form.said(VARIANTS.book(place(), archived=True))
+            actor(), s, number, deal, form.read_deal(VARIANTS.book(place(), archived=True))
         ),
         lambda at: _whole(at, "insert", form.values, form),
         lambda: (
@@ -139,9 +139,9 @@ def insert(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/delete")
 @requires(Role.SCORER)
 def delete(number: int, deal: int) -> Response:
-    """The deal is taken out."""
+    """Delete the deal."""
     form = StepForm()
-    return put_right(
+    return submit_correction(
         number,
         deal,
         form,
@@ -153,16 +153,18 @@ def delete(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/void")
 @requires(Role.SCORER)
 def void(number: int, deal: int) -> Response:
-    """A misdeal is dealt again."""
-    return put_right(number, deal, StepForm(), lambda s: corrections.void(actor(), s, number, deal))
+    """Record a misdeal."""
+    return submit_correction(
+        number, deal, StepForm(), lambda s: corrections.void(actor(), s, number, deal)
+    )
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/dealer")
 @requires(Role.SCORER)
 def dealer(number: int, deal: int) -> Response:
-    """Somebody else deals."""
+    """Correct the dealer."""
     form = SeatForm()
-    return put_right(
+    return submit_correction(
         number,
         deal,
         form,
@@ -173,10 +175,10 @@ def dealer(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/last-round")
 @requires(Role.SCORER)
 def last_round(number: int, deal: int) -> Response:
-    """Last round was called in this deal after all, or is taken back."""
+    """Add the call of last round to the deal, or remove it."""
     form = LastRoundForm()
     called = form.typed("called") == "yes"
-    return put_right(
+    return submit_correction(
         number,
         deal,
         form,
@@ -187,7 +189,7 @@ def last_round(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/seat")
 @requires(Role.SCORER)
 def substitute(number: int, deal: int) -> Response:
-    """From this deal on somebody else sits there."""
+    """Seat a substitute from this deal on."""
     form = SubstituteForm()
 
     def act(stamp: Stamp) -> WrittenNight:
@@ -197,15 +199,15 @@ def substitute(number: int, deal: int) -> Response:
             lambda seat, name: corrections.substitute_newcomer(*at, seat, name),
         )
 
-    return put_right(number, deal, form, act)
+    return submit_correction(number, deal, form, act)
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/note")
 @requires(Role.SCORER)
 def note(number: int, deal: int) -> Response:
-    """A note to the deal."""
+    """Write a note on the deal."""
     form = NoteForm()
-    return put_right(
+    return submit_correction(
         number,
         deal,
         form,
@@ -213,48 +215,48 @@ def note(number: int, deal: int) -> Response:
     )
 
 
-def put_right(
+def submit_correction(
     number: int,
     deal: int,
     form: WriteForm,
     act: Callable[[Stamp], WrittenNight],
-    again: "Callable[[At], Response] | None" = None,
+    again: "Callable[[NightDeal], Response] | None" = None,
     then: Callable[[], str] | None = None,
 ) -> Response:
-    """Try it; then on to where the deal stands, or to the page of what is wrong with it.
+    """Write a correction; then redirect, or show the page with its problems.
 
-    A deal that is gone meanwhile is told at the table.
+    If the deal was deleted in the meantime, the table says so.
 
     Args:
         number: the night.
         deal: its deal.
-        form: what was sent.
-        act: what it asks for.
-        again: the page that asked, to ask once more; the deal's own unless told.
-        then: the page to go to, by default the table, or the page of an older deal. A correction
-            that ends or continues the night or changes its winner always leads to the table,
-            which says so.
+        form: the submitted form.
+        act: writes the correction.
+        again: the page to show after an error; by default the deal's page.
+        then: the page after a success, by default the table, or the page of an older deal. A
+            correction that ends or reopens the night or changes its winner always leads to the
+            table, which says so.
     """
-    before = look(number).night
+    before = load_visible(number).night
     written = form.attempt(act)
     at = find_at(number, deal)
     if written:
         return go(_next_page(number, at, before, written.value or before, then))
     if at is None:
-        stored = look(number)
-        can_come = _can_come(stored.night, deal)
-        if not (form.messages and can_come):
+        stored = load_visible(number)
+        may_be_dealt = _may_be_dealt(stored.night, deal)
+        if not (form.messages and may_be_dealt):
             form.tell(deal_is_gone())
-        if again and can_come and isinstance(form, DealForm) and not form.conflict:
+        if again and may_be_dealt and isinstance(form, DealForm) and not form.conflict:
             return again(_deal_to_come(stored, deal))
         return table_page(stored, form=form)
     return again(at) if again else _deal(at, form)
 
 
 def _next_page(
-    number: int, at: At | None, before: Night, after: Night, then: Callable[[], str] | None
+    number: int, at: NightDeal | None, before: Night, after: Night, then: Callable[[], str] | None
 ) -> str:
-    """Return the address of the page after a change of the deal at `at`, if it is still there."""
+    """The address of the page after a change of the deal at `at`, if that still exists."""
     moved = end_change(before, after)
     entered = moved == "over" and at is not None and _is_open(before, at.deal.id)
     if moved and not entered:
@@ -269,34 +271,34 @@ def _next_page(
 
 
 def _is_open(night: Night, deal_id: int) -> bool:
-    """Whether that deal is not done, or has not begun."""
-    found = night.deal(deal_id)
-    return found is None or found.phase is not Phase.DONE
+    """Whether that deal is unfinished or not dealt yet."""
+    deal = night.deal(deal_id)
+    return deal is None or deal.phase is not Phase.DONE
 
 
-def find_at(number: int, deal: int) -> At | None:
-    stored = look(number)
-    found = stored.night.deal(deal)
-    return At(stored, found) if found else None
+def find_at(number: int, deal: int) -> NightDeal | None:
+    stored = load_visible(number)
+    stored_deal = stored.night.deal(deal)
+    return NightDeal(stored, stored_deal) if stored_deal else None
 
 
-def _can_come(night: Night, deal: int) -> bool:
-    """Whether that deal, which there is not, can be there once something else is done."""
+def _may_be_dealt(night: Night, deal: int) -> bool:
+    """Whether that deal, which does not exist, can exist after another change."""
     return bool(night.deleted_at) or deal in {night.new_id, night.waited}
 
 
-def _deal_to_come(stored: StoredNight, deal_id: int) -> At:
-    """That deal, which is not dealt yet, after all others; to show a form again that enters it."""
+def _deal_to_come(stored: StoredNight, deal_id: int) -> NightDeal:
+    """A deal not dealt yet, added as the newest; to redisplay the form that enters it."""
     night = stored.night
     position = night.current.position + POSITIONS_APART
     coming = Deal(deal_id, position, night.next_dealer)
-    return At(
+    return NightDeal(
         replace(stored, night=replace(night, deals=(*night.deals, coming))), coming, is_dealt=False
     )
 
 
 def _free_deal(night: Night, deal: Deal) -> FreeDeal | None:
-    """The deal that waits, or the next one: a different deal than `deal` is entered as that."""
+    """The deal that another deal than `deal` can be entered as: the waiting one, or the next."""
     if night.finished or night.deleted_at:
         return None
     due = night.current
@@ -306,8 +308,8 @@ def _free_deal(night: Night, deal: Deal) -> FreeDeal | None:
 
 
 def _next_to_enter(number: int) -> str:
-    """The form of the deal that waits; the table, where none does or somebody called it there."""
-    night = look(number).night
+    """The form of the waiting deal; the table if none waits or it has been called."""
+    night = load_visible(number).night
     if night.finished or night.current.call:
         return url_for("montana.show", number=number)
     return url_for("montana.correcting", number=number, deal=night.current.id)
@@ -317,7 +319,7 @@ def _table(number: int) -> str:
     return url_for("montana.show", number=number)
 
 
-def _deal(at: At, form: WriteForm | None = None) -> Response:
+def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
     night = at.stored.night
     topic = NightTopic(at.stored.id).name
     entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
@@ -333,7 +335,7 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
         own=own_seat(seats),
         form=form,
         clashes=clash_rows(night, form),
-        changes=told(at.stored, entries, of_deal=True),
+        changes=visible_entries(at.stored, entries, of_deal=True),
         describe=describe,
         contract=wording.contract,
         place_name=wording.place_name,
@@ -342,7 +344,7 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
     )
 
 
-def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> Response:
+def _whole(at: NightDeal, step: str, values: Values, form: WriteForm | None = None) -> Response:
     night = at.stored.night
     is_other = isinstance(form, DealForm) and form.can_be_another
     played = at.deal.call.variant if at.deal.call else None

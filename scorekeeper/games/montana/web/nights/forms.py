@@ -21,36 +21,36 @@ from scorekeeper.web.seating import seated_field
 
 DRAW = "draw"
 MADE_UP = "made up"
-"""What stands for the variant where a name is typed instead."""
+"""The value of the variant field for a game named in another field."""
 
 NUMBER = lazy_gettext("That is not a number from 0 to %(most)s.", most=TRICKS)
 
 
 def unknown_game() -> Problem:
-    """The problem of a game or a modifier that the house does not know."""
+    """Problem: the house does not know the game or the modifier."""
     return Problem("unknown-game", "variant", text("This house has no such game."))
 
 
 def game_called(form: WriteForm, book: Mapping[str, Variant]) -> Variant:
-    """The game that a form names, of those in `book` and those that ship with the app.
+    """The game named on a form, of those in `book` and the built-in ones.
 
-    Or one that is made up, by its name and whether the dummy plays; what the book knows of a
-    game with that name stays.
+    It can be made up, with its name and whether the dummy plays; an existing game with that name
+    in the book is used as it is.
 
     Raises:
-        RuleError: the house does not know it; or a name that cannot be one.
+        RuleError: an unknown game, or an invalid name.
     """
     if form.typed("variant") == MADE_UP:
         dummy_plays = form.typed("dummy_plays") == "yes"
         return make_up(clean_game_name(form.typed("made_up")), book, dummy_plays=dummy_plays)
-    game_known = {**book, **builtin_variants()}.get(form.typed("variant"))
-    if game_known is None:
+    game = {**book, **builtin_variants()}.get(form.typed("variant"))
+    if game is None:
         raise RuleError(unknown_game())
-    return game_known
+    return game
 
 
 class StartNightForm(WriteForm):
-    """Three players by their numbers, the first dealer, name and date, the last round."""
+    """Three players by number, the first dealer, name and date, the rules that vary most."""
 
     seat0 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     seat1 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
@@ -63,7 +63,7 @@ class StartNightForm(WriteForm):
 
     @property
     def players(self) -> list[int]:
-        """The players' numbers in seat order; call it on a valid form."""
+        """The players' numbers in seat order; only on a valid form."""
         return [int(field.data or 0) for field in (self.seat0, self.seat1, self.seat2)]
 
     @property
@@ -73,13 +73,13 @@ class StartNightForm(WriteForm):
 
 
 class NightNewcomerForm(seating.AddPlayerForm):
-    """A new player, with those who are seated already."""
+    """A new player, with the players who are already seated."""
 
     seated = seated_field(len(SEATS))
 
 
 class CallForm(WriteForm):
-    """A variant, any modifiers, perhaps last round; or a game made up on the spot."""
+    """A variant, modifiers, last round; or a game made up at the table."""
 
     variant = StringField()
     made_up = StringField()
@@ -90,24 +90,24 @@ class CallForm(WriteForm):
     last_round = StringField(validators=[Optional(), AnyOf(["yes"])])
 
     @property
-    def said_modifiers(self) -> frozenset[Modifier]:
+    def called_modifiers(self) -> frozenset[Modifier]:
         """The modifiers.
 
         Raises:
-            RuleError: one that there is not.
+            RuleError: an unknown modifier.
         """
         if set(self.modifiers.data or ()) - set(Modifier):
             raise RuleError(unknown_game())
         return frozenset(map(Modifier, self.modifiers.data or ()))
 
     def call(self, book: Mapping[str, Variant]) -> Call:
-        """What is called, of the games in `book` and those that ship with the app.
+        """The call, of games in `book` and built-in ones.
 
         Raises:
-            RuleError: a variant or a modifier that this house does not know.
+            RuleError: an unknown variant or modifier.
         """
         game = game_called(self, book)
-        return Call(game, self.said_modifiers, last_round=self.last_round.data == "yes")
+        return Call(game, self.called_modifiers, last_round=self.last_round.data == "yes")
 
 
 class BidForm(WriteForm):
@@ -117,40 +117,40 @@ class BidForm(WriteForm):
     contract = StringField()
 
     @property
-    def said(self) -> Contract:
+    def parsed_contract(self) -> Contract:
         """The contract.
 
         Raises:
-            RuleError: it is none.
+            RuleError: an invalid contract.
         """
         return parse_contract(self.typed("contract"))
 
 
 class ChangeForm(BidForm):
-    """One player's final contract; or `keep` all that are not said yet."""
+    """One player's final contract; or `keep` all that are missing."""
 
     keep = StringField(validators=[Optional(), AnyOf(["all"])])
 
 
 class ResultForm(WriteForm):
-    """A result that its player confirms, as the page showed it."""
+    """A result that its player confirms, as the page displayed it."""
 
     contract = StringField()
     tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, TRICKS)])
     points = StringField(validators=[Regexp(r"-?[0-9]{1,3}\Z")])
 
-    def said(self, player: int) -> Result:
-        """That player's result; call it on a valid form.
+    def result(self, player: int) -> Result:
+        """That player's result; only on a valid form.
 
         Raises:
-            RuleError: the contract is none.
+            RuleError: an invalid contract.
         """
         contract = parse_contract(self.typed("contract"))
         return Result(player, contract, int(self.tricks.data or 0), int(self.typed("points")))
 
 
 class TricksForm(WriteForm):
-    """Tricks of one place, by a chip, or of all, typed."""
+    """Tricks of one place, tapped, or of all, typed."""
 
     seat0 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
     seat1 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
@@ -162,18 +162,18 @@ class TricksForm(WriteForm):
         """The tricks entered, by place.
 
         Raises:
-            RuleError: none were.
+            RuleError: no tricks were entered.
         """
         fields = {0: self.seat0, 1: self.seat1, 2: self.seat2, DUMMY: self.dummy}
-        found = {place: field.data for place, field in fields.items() if field.data is not None}
-        if not found:
+        tricks = {place: field.data for place, field in fields.items() if field.data is not None}
+        if not tricks:
             message = text("Enter how many tricks a player took.")
             raise RuleError(Problem("no-tricks", "tricks", message))
-        return found
+        return tricks
 
 
 class ExtraForm(WriteForm):
-    """Who gets the extra point: the seats tapped, or the cards typed."""
+    """Who gets the extra point: seats tapped, or cards typed."""
 
     winners = SelectMultipleField(choices=(), validate_choice=False, validators=[Optional()])
     hand0 = StringField()
@@ -182,13 +182,13 @@ class ExtraForm(WriteForm):
 
     @property
     def last_cards(self) -> LastCards:
-        """What the table says.
+        """The last cards as entered.
 
         Raises:
-            RuleError: a seat that is not there, or cards that are no two ranks.
+            RuleError: an unknown seat, or cards that are not two ranks.
         """
         typed = {seat: self.typed(f"hand{seat}") for seat in SEATS}
-        hands = {seat: parse_hand(said, f"hand{seat}") for seat, said in typed.items() if said}
+        hands = {seat: parse_hand(cards, f"hand{seat}") for seat, cards in typed.items() if cards}
         tapped = {as_number(seat) for seat in self.winners.data or ()}
         if not tapped <= set(SEATS):
             message = text("There is no such seat.")
@@ -197,31 +197,25 @@ class ExtraForm(WriteForm):
 
 
 class EndForm(WriteForm):
-    """The night's end; `without` names the deal that is deleted, being unfinished."""
+    """The night's end; `without` is the id of an unfinished deal to delete."""
 
     without = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
 
 
 class SeatForm(WriteForm):
-    """One of the three seats."""
-
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
 
 
 class LastRoundForm(WriteForm):
-    """Whether last round is called."""
-
     called = StringField(validators=[AnyOf(["yes", "no"])])
 
 
 class SettleNightForm(WriteForm):
-    """What the night is called, and its evening."""
+    """The night's name and date."""
 
     name = StringField()
     date = StringField()
 
 
 class NoteForm(WriteForm):
-    """A note."""
-
     note = StringField()

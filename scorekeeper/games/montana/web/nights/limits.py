@@ -1,4 +1,4 @@
-"""What is refused in a whole deal before it is sent; `rules/checks.py` has the rules."""
+"""Checks of a whole deal in the browser, before it is sent; `rules/checks.py` has the rules."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,7 +16,7 @@ _EXTRA = "[name=winners],[name^=hand]"
 
 
 def limits(night: Night, deal: Deal, games: Iterable[Variant]) -> Iterator[Limit]:
-    """Yield what is refused in that deal, whichever of `games` is chosen."""
+    """The checks for that deal, for any choice among `games`."""
     games = list(games)
     dummy_plays = ",".join(
         [
@@ -49,22 +49,22 @@ def limits(night: Night, deal: Deal, games: Iterable[Variant]) -> Iterator[Limit
 
 
 def _tricks(games: Iterable[Variant], dummy_plays: str) -> Iterator[Limit]:
-    """Yield how many tricks are taken; one number can be left blank, which follows."""
+    """Checks of the numbers of tricks; one number may be blank, since it follows."""
     missing = gettext("How many tricks?")
     wrong = gettext("%(total)s tricks, %(cards)s were played.", total="{sum}", cards="{to}")
-    others = [game for game in games if game.tricks != TRICKS]
-    unusual = _chosen(game.id for game in others)
-    played = [((_chosen([game.id]),), "", game.tricks) for game in others]
-    for plays, unless, of in (
+    unusual_games = [game for game in games if game.tricks != TRICKS]
+    unusual = _chosen(game.id for game in unusual_games)
+    played = [((_chosen([game.id]),), "", game.tricks) for game in unusual_games]
+    for plays, unless, fields in (
         ((), dummy_plays, _TRICKS),
         ((dummy_plays,), "", f"{_TRICKS},[name=dummy]"),
     ):
-        yield Limit("filled", of, missing, when=plays, unless=unless, spare=1)
-        for chosen, but, tricks in [((), unusual, TRICKS), *played]:
-            without = ",".join(filter(None, (unless, but)))
-            yield Limit("sum", of, wrong, when=(*plays, *chosen), unless=without, to=tricks)
+        yield Limit("filled", fields, missing, when=plays, unless=unless, spare=1)
+        for chosen, exceptions, tricks in [((), unusual, TRICKS), *played]:
+            without = ",".join(filter(None, (unless, exceptions)))
+            yield Limit("sum", fields, wrong, when=(*plays, *chosen), unless=without, to=tricks)
 
 
 def _chosen(games: Iterable[str]) -> str:
-    """Select the chosen option of one of these games; nothing is found if there are none."""
+    """Selector for the chosen option of one of these games; without games it never matches."""
     return ",".join(f'#variant [value="{game}"]:checked' for game in games) or "nothing"

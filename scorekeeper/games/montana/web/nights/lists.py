@@ -1,4 +1,4 @@
-"""The house's records: its nights, searched, filtered, a page at a time, whatever their number."""
+"""The house's records: its nights, searched and filtered, one page at a time."""
 
 from flask import Response, request, url_for
 
@@ -19,31 +19,31 @@ PER_PAGE = 30
 @blueprint.get("")
 @requires(Role.VIEWER)
 def listing() -> Response:
-    """The newest nights that the address asks for, or those of them older than `before`."""
+    """The newest nights that match the address, or those older than `before`."""
     choices = Choices(place())
-    asked = choices.read()
+    filters = choices.read()
     night = as_number(request.args.get("before", ""))
     before = None if night is None else key_of(place(), night)
-    wanted = choices.wanted(asked)
-    found = search(place(), wanted.terms, limit=PER_PAGE, before=before, dates=wanted.dates)
+    terms = choices.search_terms(filters)
+    result = search(place(), terms.terms, limit=PER_PAGE, before=before, dates=terms.dates)
     response = page(
         "montana/nights/list.html",
         fragment="montana/nights/_found.html",
-        asked=asked,
+        asked=filters,
         choices=choices,
-        nights=NIGHTS.these(place(), found.numbers),
+        nights=NIGHTS.these(place(), result.numbers),
         game=SITTINGS,
-        found=found,
-        cut=wanted.cut,
+        found=result,
+        cut=terms.cut,
         before=before,
         in_part=htmx.wants_fragment,
         member=member(),
     )
     if htmx.wants_fragment:
-        response.headers[_how_kept()] = url_for("montana.listing", **asked.address)
+        response.headers[_history_header()] = url_for("montana.listing", **filters.address)
     return response
 
 
-def _how_kept() -> str:
-    """A choice is a step that one can go back from; each letter of a word is not."""
+def _history_header() -> str:
+    """The htmx header: choices become steps in the browser's history, typed letters do not."""
     return "HX-Replace-Url" if htmx.source == "input#q" else "HX-Push-Url"

@@ -1,12 +1,12 @@
-"""A night as it goes on, for whoever follows it; see `web/boards.py`."""
+"""Live updates of a night; see `web/boards.py`."""
 
 from flask import Response
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
-from scorekeeper.games.montana.web.nights.sight import seen_by_all
-from scorekeeper.games.montana.web.nights.table import shown
+from scorekeeper.games.montana.web.nights.sight import visible_to_all
+from scorekeeper.games.montana.web.nights.table import table_context
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.pages import page
@@ -16,24 +16,24 @@ PARTS = {
     "tv": "montana/nights/_tv.html",
     "table": "montana/nights/_table.html",
 }
-"""What can be followed: the head of a table, the television, a table without forms."""
+"""Parts that can be followed: the head of a table, the television, a table without forms."""
 
 
 @blueprint.get("/<number:number>/tv")
 @requires(Role.VIEWER)
 def tv(number: int) -> Response:
-    """The totals, huge, for a television."""
-    stored = seen_by_all(load_night(place(), number))
-    return page("montana/nights/tv.html", **shown(stored), member=member())
+    """The totals in huge figures, for a television."""
+    stored = visible_to_all(load_night(place(), number))
+    return page("montana/nights/tv.html", **table_context(stored), member=member())
 
 
 @blueprint.get("/<number:number>/live")
 @requires(Role.VIEWER)
 def live(number: int) -> Response:
-    """A part of the night: as a stream of events for who asks for one, else as it is now."""
+    """A part of the night: a stream of events if requested, else its current state."""
 
     def look() -> Sight:
-        stored = seen_by_all(load_night(place(), number))
-        return Sight(stored.version, stored.night, lambda: shown(stored))
+        stored = visible_to_all(load_night(place(), number))
+        return Sight(stored.version, stored.night, lambda: table_context(stored))
 
     return follow(NightTopic(number).name, PARTS, look)

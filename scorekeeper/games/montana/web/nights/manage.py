@@ -1,4 +1,4 @@
-"""The night as a whole: its sheet, its log, its note and house rules, its end."""
+"""The night as a whole: its sheet, log, note, house rules and end."""
 
 from flask import Response, url_for
 
@@ -16,9 +16,9 @@ from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
 from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, SettleNightForm
-from scorekeeper.games.montana.web.nights.night_log import told
+from scorekeeper.games.montana.web.nights.night_log import visible_entries
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
-from scorekeeper.games.montana.web.nights.sight import look, seen_by_all
+from scorekeeper.games.montana.web.nights.sight import load_visible, visible_to_all
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
 from scorekeeper.games.montana.web.nights.table import move
 from scorekeeper.web.access import actor, member, requires
@@ -32,15 +32,15 @@ from scorekeeper.web.sitting_pages import SittingPages
 @blueprint.get("/<number:number>/sheet")
 @requires(Role.VIEWER)
 def sheet(number: int) -> Response:
-    """The night as the paper sheet people know: a row a deal, and the chart of the totals."""
-    stored = look(number)
+    """The night as a paper sheet: one row per deal, and the chart of the totals."""
+    stored = load_visible(number)
     return page(
         "montana/nights/sheet.html",
         fragment="montana/nights/_sheet.html",
         stored=stored,
         night=stored.night,
         standings=standings(stored.night),
-        chart=chart.of(stored.night),
+        chart=chart.build(stored.night),
         rules=wording.rule_lines(stored.night.rules, differing=True),
         describe=describe,
         contract=wording.contract,
@@ -51,7 +51,7 @@ def sheet(number: int) -> Response:
 @blueprint.post("/<number:number>/note")
 @requires(Role.SCORER)
 def night_note(number: int) -> Response:
-    """A note to the night."""
+    """Write a note on the night."""
     form = NoteForm()
     return PAGES.do(
         number,
@@ -64,7 +64,7 @@ def night_note(number: int) -> Response:
 @blueprint.post("/<number:number>/settle")
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
-    """It is called otherwise, or was on another evening."""
+    """Change the night's name and date."""
     form = SettleNightForm()
     return PAGES.do(
         number,
@@ -79,14 +79,14 @@ def settle(number: int) -> Response:
 @blueprint.get("/<number:number>/rules")
 @requires(Role.SCORER)
 def rules(number: int) -> Response:
-    """The house rules that this night is scored by."""
-    return _rules(number, values_of(look(number).night.rules))
+    """The form of the house rules of this night."""
+    return _rules(number, values_of(load_visible(number).night.rules))
 
 
 @blueprint.post("/<number:number>/rules")
 @requires(Role.SCORER)
 def change_rules(number: int) -> Response:
-    """They were others from the start."""
+    """Correct the house rules of this night."""
     form = RulesForm()
     written = form.attempt(lambda s: corrections.change_rules(actor(), s, number, form.rules))
     if written is None:
@@ -97,7 +97,7 @@ def change_rules(number: int) -> Response:
 @blueprint.post("/<number:number>/end")
 @requires(Role.SCORER)
 def end(number: int) -> Response:
-    """The night is over."""
+    """End the night."""
     form = EndForm()
     return PAGES.do(number, form, lambda s: corrections.end(actor(), s, number, form.without.data))
 
@@ -105,16 +105,16 @@ def end(number: int) -> Response:
 @blueprint.post("/<number:number>/reopen")
 @requires(Role.SCORER)
 def reopen(number: int) -> Response:
-    """The night goes on."""
+    """Reopen the night."""
     return PAGES.do(number, StepForm(), lambda s: corrections.reopen(actor(), s, number))
 
 
 def _file(stored: StoredNight) -> str:
-    return write_night(seen_by_all(stored).night, builtin_variants())
+    return write_night(visible_to_all(stored).night, builtin_variants())
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = look(number)
+    stored = load_visible(number)
     night = stored.night
     return PAGES.about_page(
         "montana/nights/about.html",
@@ -131,7 +131,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 
 
 def _rules(number: int, values: Values, form: WriteForm | None = None) -> Response:
-    stored = look(number)
+    stored = load_visible(number)
     night = stored.night
     return page(
         "montana/nights/rules.html",
@@ -148,10 +148,10 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
 PAGES = SittingPages(
     actions=SITTING,
     shown=SITTINGS,
-    load=look,
+    load=load_visible,
     headed=lambda stored: stored.night,
     game_name=lambda _stored: say(GAME_NAME),
-    told=told,
+    told=visible_entries,
     read_at=Link(text("Sheet"), "montana.sheet"),
     written=_file,
     whole=_about,

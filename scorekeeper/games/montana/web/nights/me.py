@@ -1,6 +1,6 @@
-"""Whose phone this is: it shows the own row first, and asks for the own bid and tricks.
+"""A player's own phone: it lists that player first, and asks for that player's bid and tricks.
 
-And whoever has it says with one tap that the own result is right.
+One tap on it confirms the player's own result.
 """
 
 from flask import Response
@@ -13,9 +13,9 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
-from scorekeeper.games.montana.web.nights.deals import find_at, put_right
+from scorekeeper.games.montana.web.nights.deals import find_at, submit_correction
 from scorekeeper.games.montana.web.nights.forms import ResultForm
-from scorekeeper.games.montana.web.nights.sight import look
+from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME
 from scorekeeper.games.montana.web.nights.table import move
 from scorekeeper.web.access import actor, member, requires
@@ -27,7 +27,7 @@ from scorekeeper.web.own_phone import OwnPhonePages, own_seat
 @blueprint.post("/<number:number>/deals/<number:deal>/confirm")
 @requires(Role.SCORER)
 def confirm(number: int, deal: int) -> Response:
-    """The player whose phone this is says that the own result is right."""
+    """Confirm the result of the player whose phone this is."""
     form, at = ResultForm(), find_at(number, deal)
     seat = own_seat(at.stored.night.seats_in(at.deal)) if at else None
 
@@ -37,16 +37,16 @@ def confirm(number: int, deal: int) -> Response:
         if seat is None:
             message = text("This phone belongs to none of the players in that seat.")
             raise RuleError(Problem("nobody", "", message))
-        said = form.said(int(member().player or 0))
-        return nights.confirm(actor(), stamp, number, deal, seat, said)
+        result = form.result(int(member().player or 0))
+        return nights.confirm(actor(), stamp, number, deal, seat, result)
 
     if htmx.wants_fragment:
         return move(number, form, act)
-    return put_right(number, deal, form, act)
+    return submit_correction(number, deal, form, act)
 
 
 PAGES = OwnPhonePages(
-    load=look,
+    load=load_visible,
     headed=lambda stored: stored.night,
     game_name=lambda _stored: say(GAME_NAME),
     seats=lambda stored: stored.night.seated,

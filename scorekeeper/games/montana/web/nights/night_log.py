@@ -1,4 +1,4 @@
-"""What was changed in a night, for whoever looks it up."""
+"""The changes of a night for display."""
 
 from collections.abc import Sequence
 
@@ -10,17 +10,19 @@ from scorekeeper.web.access import place
 from scorekeeper.web.logs import Said
 
 
-def told(stored: StoredNight, entries: Sequence[Entry], *, of_deal: bool = False) -> list[Said]:
-    """Each entry of the night's log with what may be read of it; one query.
+def visible_entries(
+    stored: StoredNight, entries: Sequence[Entry], *, of_deal: bool = False
+) -> list[Said]:
+    """The entries of the night's log, without hidden bids; one query.
 
-    With `of_deal` the reader knows which deal they are about.
+    `of_deal`: the list is about one deal, so lines do not name it.
     """
     topic = NightTopic(stored.id).name
     hidden = cell_histories(place(), HIDDEN.rule, topic)[topic]
-    found = []
+    visible = []
     for entry in entries:
-        then = bool(hidden.at(entry.change.seq))
-        lines = log_lines(stored.night, entry.change, then=then)
-        said = lines if of_deal else [line.of_night for line in lines]
-        found.append(Said(entry, heading(entry.change, lines), said))
-    return found
+        was_hidden = bool(hidden.at(entry.change.seq))
+        lines = log_lines(stored.night, entry.change, then=was_hidden)
+        visible_lines = lines if of_deal else [line.of_night for line in lines]
+        visible.append(Said(entry, heading(entry.change, lines), visible_lines))
+    return visible

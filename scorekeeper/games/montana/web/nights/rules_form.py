@@ -1,4 +1,4 @@
-"""The house rules on one form."""
+"""All house rules on one form."""
 
 import re
 
@@ -23,7 +23,7 @@ WORDS = ("kens_rule_name", "dummy_place")
 
 
 class RulesForm(WriteForm):
-    """Every house rule; the ladder is typed as "3: −3, 4: −2"."""
+    """All house rules; the ladder is typed as "3: −3, 4: −2"."""
 
     nil = StringField()
     double_nil = StringField()
@@ -39,7 +39,7 @@ class RulesForm(WriteForm):
 
     @property
     def values(self) -> Values:
-        """All that was typed, as `values_of` has it."""
+        """All typed values, in the shape of `values_of`."""
         return {name: self.typed(name) for name in self._fields}
 
     @property
@@ -47,7 +47,7 @@ class RulesForm(WriteForm):
         """The rules.
 
         Raises:
-            RuleError: with every field that no rule can be.
+            RuleError: with every invalid field.
         """
         problems: list[Problem] = []
         points = {name: self._points(name, problems) for name in POINTS}
@@ -73,16 +73,16 @@ class RulesForm(WriteForm):
         return rules
 
     def _points(self, name: str, problems: list[Problem]) -> int:
-        found = _number(self.typed(name))
-        if found is None:
+        points = _number(self.typed(name))
+        if points is None:
             message = text("Enter a whole number, such as 6 or −2.")
             problems.append(Problem("no-number", name, message))
-        return found or 0
+        return points or 0
 
     def _ladder(self, problems: list[Problem]) -> Ladder:
         steps = []
-        for said in filter(str.strip, re.split("[,;]", self.typed("unabomb")[:400])):
-            pair = [_number(part) for part in said.split(":")]
+        for step in filter(str.strip, re.split("[,;]", self.typed("unabomb")[:400])):
+            pair = [_number(part) for part in step.split(":")]
             if len(pair) != 2 or pair[0] is None or pair[1] is None:
                 message = text("Enter steps, such as 3: −3, 4: −2.")
                 problems.append(Problem("bad-ladder", "unabomb", message))
@@ -102,7 +102,7 @@ class RulesForm(WriteForm):
 
 
 def values_of(rules: HouseRules) -> Values:
-    """What the form shows of these rules."""
+    """The form's values for these rules."""
     ladder = ", ".join(f"{step}: {points}" for step, points in rules.unabomb)
     return {
         **{name: str(getattr(rules, name)).replace("-", "\u2212") for name in POINTS},
@@ -114,7 +114,7 @@ def values_of(rules: HouseRules) -> Values:
 
 
 def _number(typed: str) -> int | None:
-    """Read a whole number with either minus sign; one beyond the limits stays just beyond them."""
+    """Parse an integer with either minus sign; values beyond a limit become the limit ± 1."""
     plain = typed.strip().replace("\u2212", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,99}", plain):
         return None

@@ -1,8 +1,8 @@
-"""Nights as this request's reader may see them; every page of a night takes it from here.
+"""Nights as the reader of this request may see them; all pages of a night load it here.
 
-Where bids are hidden until all are in, a reader sees none but that of the own seat, and only if
-this very device entered it: to say "I am Bo" opens nobody's bid. Until then no browser keeps a
-page.
+Where bids are hidden until all are in, a reader sees only the bid of the own seat, and only if
+this device entered it: choosing "I am Bo" does not reveal Bo's bid. Until then no browser may
+cache a page.
 """
 
 from dataclasses import replace
@@ -14,26 +14,26 @@ from scorekeeper.web.own_phone import own_bid, own_seat
 from scorekeeper.web.security import keep_nowhere
 
 
-def look(number: int) -> StoredNight:
-    """The night with that number as this device may see it."""
-    return seen(load_night(place(), number))
+def load_visible(number: int) -> StoredNight:
+    """Load the night as this device may see it."""
+    return hide_bids(load_night(place(), number))
 
 
-def seen(stored: StoredNight) -> StoredNight:
-    """The same, for a night that is loaded already."""
+def hide_bids(stored: StoredNight) -> StoredNight:
+    """Hide the bids of a loaded night that this device may not see."""
     if any(hides(stored.night, deal) for deal in stored.night.deals):
         keep_nowhere()
     return replace(stored, night=veiled(stored.night, _eyes(stored)))
 
 
-def seen_by_all(stored: StoredNight) -> StoredNight:
-    """The night as everybody may see it: on a board, in a file."""
+def visible_to_all(stored: StoredNight) -> StoredNight:
+    """The night as everyone may see it: on a board, in a file."""
     return replace(stored, night=veiled(stored.night))
 
 
-def newest(most: int) -> list[StoredNight]:
-    """The newest nights as everybody may see them, at most `most`."""
-    return [seen_by_all(stored) for stored in load_nights(place(), most=most)]
+def load_newest(limit: int) -> list[StoredNight]:
+    """The newest nights as everyone may see them, at most `limit`."""
+    return [visible_to_all(stored) for stored in load_nights(place(), limit=limit)]
 
 
 def _eyes(stored: StoredNight) -> tuple[int, ...]:

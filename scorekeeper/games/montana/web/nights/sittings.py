@@ -1,4 +1,4 @@
-"""What the app says of nights wherever it shows the sittings of all games."""
+"""How pages that list the sittings of all games present nights."""
 
 from scorekeeper.base.text import text
 from scorekeeper.core.sitting_lists import Cached
@@ -6,18 +6,18 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import load_night
 from scorekeeper.games.montana.web.nights import chart
-from scorekeeper.games.montana.web.nights.sight import seen_by_all
+from scorekeeper.games.montana.web.nights.sight import visible_to_all
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    night = seen_by_all(load_night(place, number)).night
+    night = visible_to_all(load_night(place, number)).night
     if not night.deals_done:
         return None
     numbers = map(night.number, night.deals_done)
-    return Progress(chart.of(night), rows=[*zip(numbers, night.running_totals, strict=True)])
+    return Progress(chart.build(night), rows=[*zip(numbers, night.running_totals, strict=True)])
 
 
 GAME_NAME = text("Montana")

@@ -1,4 +1,4 @@
-"""A new night: three players tapped in seat order, then the first dealer."""
+"""Start a night: tap three players in seat order, then the first dealer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.forms import NightNewcomerForm, StartNightForm
-from scorekeeper.games.montana.web.nights.sight import look
+from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
@@ -23,10 +23,10 @@ from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 @blueprint.get("/new")
 @requires(Role.SCORER)
 def new() -> Response:
-    """Choose the seats; `s` names the players seated so far, `like` a night to repeat."""
+    """Choose the seats; `s` are the players seated so far, `like` a night to repeat."""
     like = as_number(request.args.get("like", ""))
     if like is not None:
-        night = look(like).night
+        night = load_visible(like).night
         return _page([seat.player for seat in night.seated], like=night.rules)
     return _page(asked_for())
 
@@ -34,7 +34,7 @@ def new() -> Response:
 @blueprint.post("/new/player")
 @requires(Role.SCORER)
 def newcomer() -> Response:
-    """Add a player and seat the newcomer at once."""
+    """Add a player and seat the player at once."""
     form = NightNewcomerForm()
     seated = take_in(form)
     if seated is None:
@@ -45,7 +45,6 @@ def newcomer() -> Response:
 @blueprint.post("")
 @requires(Role.SCORER)
 def start() -> Response:
-    """Start the night."""
     form = StartNightForm()
     written = form.attempt(
         lambda stamp: nights.start(
@@ -68,7 +67,7 @@ def start() -> Response:
 def _page(
     chosen: Sequence[int], form: WriteForm | None = None, like: HouseRules | None = None
 ) -> Response:
-    """The page; `like` are the rules of a night to repeat, as far as this page asks for them."""
+    """The page; `like` are the rules of a night to repeat, used for the choices on this page."""
     rules = load_rules(place())
     if like:
         rules = replace(

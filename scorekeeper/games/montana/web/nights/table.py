@@ -1,6 +1,6 @@
-"""The table: the night as it stands, and the one question that is due.
+"""The table page: the current night, and the question now due.
 
-Every answer is a write; every write answers with the table as it stands then, whole.
+Every answer to a question is a write; its response is the whole updated table.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,12 @@ from scorekeeper.games.montana.store.lists import habits, to_list_standing
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import chart, wording
-from scorekeeper.games.montana.web.nights.asking import NightQuestion, asked, awaited, takes_rest
+from scorekeeper.games.montana.web.nights.asking import (
+    NightQuestion,
+    awaited,
+    current_question,
+    takes_rest,
+)
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
 from scorekeeper.games.montana.web.nights.deal_form import values_to_keep
@@ -38,7 +43,7 @@ from scorekeeper.games.montana.web.nights.forms import (
     ExtraForm,
     TricksForm,
 )
-from scorekeeper.games.montana.web.nights.sight import look, seen
+from scorekeeper.games.montana.web.nights.sight import hide_bids, load_visible
 from scorekeeper.games.montana.web.nights.undo_labels import undo_label
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
@@ -52,14 +57,14 @@ from scorekeeper.web.results import headed, result
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
-    """The table; `ask` names something said already, to say it again."""
-    return table_page(look(number), request.args.get("ask", ""))
+    """The table; `ask` names an entry to correct."""
+    return table_page(load_visible(number), request.args.get("ask", ""))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/call")
 @requires(Role.SCORER)
 def call(number: int, deal: int) -> Response:
-    """The dealer calls a game."""
+    """Call a game."""
     form = CallForm()
     return move(
         number,
@@ -74,12 +79,14 @@ def call(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/bid")
 @requires(Role.SCORER)
 def bid(number: int, deal: int) -> Response:
-    """A player bids."""
+    """Enter a player's bid."""
     form = BidForm()
     return move(
         number,
         form,
-        lambda s: nights.bid(actor(), s, number, deal, int(form.seat.data or 0), form.said),
+        lambda s: nights.bid(
+            actor(), s, number, deal, int(form.seat.data or 0), form.parsed_contract
+        ),
         f"bid-{form.seat.data}",
     )
 
@@ -87,14 +94,14 @@ def bid(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/change")
 @requires(Role.SCORER)
 def change_bid(number: int, deal: int) -> Response:
-    """A player changes the bid, or lets it stand; or all the others let theirs stand."""
+    """Enter a player's changed bid, or keep all bids that are missing."""
     form = ChangeForm()
 
     def change(stamp: Stamp) -> WrittenNight:
         if form.keep.data:
             return nights.keep_bids(actor(), stamp, number, deal)
         seat = int(form.seat.data or 0)
-        return nights.change_bid(actor(), stamp, number, deal, seat, form.said)
+        return nights.change_bid(actor(), stamp, number, deal, seat, form.parsed_contract)
 
     return move(number, form, change, f"change-{form.seat.data}")
 
@@ -102,28 +109,28 @@ def change_bid(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/play")
 @requires(Role.SCORER)
 def play(number: int, deal: int) -> Response:
-    """The cards are played."""
+    """Mark the deal's cards as played."""
     return move(number, StepForm(), lambda s: nights.finish_play(actor(), s, number, deal))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/tricks")
 @requires(Role.SCORER)
 def tricks(number: int, deal: int) -> Response:
-    """Tricks are counted."""
+    """Enter tricks."""
     form = TricksForm()
-    several = len(form.sent) > 1
+    counts_all = len(form.sent) > 1
     return move(
         number,
         form,
         lambda s: nights.count(actor(), s, number, deal, form.counted),
-        "tricks" if several else "",
+        "tricks" if counts_all else "",
     )
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/compare")
 @requires(Role.SCORER)
 def compare(number: int, deal: int) -> Response:
-    """The cards left are compared for the extra point."""
+    """Enter who gets the extra point."""
     form = ExtraForm()
     return move(
         number,
@@ -136,45 +143,45 @@ def compare(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/next")
 @requires(Role.SCORER)
 def next_deal(number: int, deal: int) -> Response:
-    """The deal passes on."""
+    """Start the next deal."""
     return move(number, StepForm(), lambda s: nights.next_deal(actor(), s, number, deal))
 
 
 def move(
     number: int, form: WriteForm, act: Callable[[Stamp], WrittenNight], again: str = ""
 ) -> Response:
-    """Try the move; show the table after it, or what is wrong with it.
+    """Write a move; then show the table, or the problems of the move.
 
-    `again` is the question to ask once more when the answer could not be taken.
+    `again` is the question to ask again after an error.
     """
     written = form.attempt(act)
     if written is None:
-        return table_page(look(number), again, form)
+        return table_page(load_visible(number), again, form)
     if not htmx.shows_table:
         return go(url_for("montana.show", number=number))
     if written.value is None:
-        return table_page(look(number))
-    stored = seen(StoredNight(number, written.version, written.mark, written.value))
+        return table_page(load_visible(number))
+    stored = hide_bids(StoredNight(number, written.version, written.mark, written.value))
     return table_page(stored, change=written.undoable)
 
 
 def table_page(
     stored: StoredNight,
-    wanted: str = "",
+    requested: str = "",
     form: WriteForm | None = None,
     change: Change | None = None,
 ) -> Response:
-    """The table; `change` is the one to undo next, where the caller knows it already."""
+    """The table; `change` is the change to undo next, if the caller knows it."""
     night = stored.night
     if change is None and may(Role.SCORER) and not night.deleted_at:
         change = newest_undoable(place(), NightTopic(stored.id).name)
     own = own_seat(night.seated)
-    ask = asked(night, wanted, own)
+    ask = current_question(night, requested, own)
     return page(
         "montana/nights/table.html",
         form.status if form else 200,
         fragment="montana/nights/_table.html",
-        **shown(stored, ask, own),
+        **table_context(stored, ask, own),
         keeps=may(Role.SCORER),
         personal=member().player is not None,
         form=form,
@@ -187,15 +194,15 @@ def table_page(
     )
 
 
-def shown(
+def table_context(
     stored: StoredNight, ask: NightQuestion | None = None, own: int | None = None
 ) -> dict[str, Any]:
-    """What every reader of a night is shown; `ask` is the question that is due unless told.
+    """Template variables for every reader of a night; `ask` is by default the question now due.
 
-    The seat `own` comes first.
+    The seat `own` comes first in the order of rows.
     """
     night = stored.night
-    ask = ask or asked(night, "")
+    ask = ask or current_question(night, "")
     first = night.current.bidding_order if own is None else (own,)
     over = ask.kind == "over"
     return {
@@ -220,21 +227,21 @@ def shown(
         "numbers": range(1, TRICKS + 1),
         "bids_so_far": wording.bids_so_far(night),
         "chances": [describe_chance(night, s, chance) for s, chance in enumerate(chances(night))],
-        "chart": chart.of(night) if over else None,
+        "chart": chart.build(night) if over else None,
         "words": _words(night) if over else "",
         "moments": best_and_worst(night) if over else ([], []),
     }
 
 
 def _words(night: Night) -> str:
-    """What a night that is over came to, to be sent on."""
-    what = gettext("Montana, %(name)s", name=isolated(named(night.name)))
-    totals = [to_list_standing(one) for one in standings(night)]
-    return headed(member().house_name, night.date, [result(what, totals, finished=True)])
+    """The result of a finished night as a text to share."""
+    title = gettext("Montana, %(name)s", name=isolated(named(night.name)))
+    totals = [to_list_standing(standing) for standing in standings(night)]
+    return headed(member().house_name, night.date, [result(title, totals, finished=True)])
 
 
 def _tiles(stored: StoredNight) -> list[Variant]:
-    """The games to call: those that this house calls often first, then the plainest."""
-    known = habits(place(), stored.id)
+    """The games to call: those called most often in this house first, then built-in order."""
+    recent_habits = habits(place(), stored.id)
     games = {**builtin_variants(), **VARIANTS.book(place())}
-    return sorted(games.values(), key=lambda game: known.place(game.id))
+    return sorted(games.values(), key=lambda game: recent_habits.place(game.id))

@@ -1,4 +1,4 @@
-"""What an undo button of a night takes back, in a person's words."""
+"""Labels of a night's undo button: what it undoes."""
 
 from flask_babel import gettext
 
@@ -33,13 +33,13 @@ _AT_TABLE = {"call", "keep", "play", "compare", "confirm", "void"}
 def undo_label(night: Night, change: Change) -> str:
     """Such as "Ann's bid 4 → 6", "the tricks (Ann 5, Bo 8)" or "the correction of deal 2"."""
     action = change.action
-    if action in _KINDS and (said := _entered(night, change)):
-        return said
+    if action in _KINDS and (label := _entered(night, change)):
+        return label
     lines = log_lines(night, change)
     numbers = {line.number for line in lines if line.number}
     number = numbers.pop() if len(numbers) == 1 else None
-    if action in _BY_LINE and (said := line_label(lines)):
-        return _of_deal(number, said)
+    if action in _BY_LINE and (label := line_label(lines)):
+        return _of_deal(number, label)
     if action in _AT_TABLE:
         return _named(night, change)
     if action == "next":
@@ -49,20 +49,20 @@ def undo_label(night: Night, change: Change) -> str:
     return deal_label(action, number) or _of_deal(number, _named(night, change))
 
 
-def _of_deal(number: int | None, said: str) -> str:
-    return f"{gettext('deal %(number)s', number=number)}, {said}" if number else said
+def _of_deal(number: int | None, label: str) -> str:
+    return f"{gettext('deal %(number)s', number=number)}, {label}" if number else label
 
 
 def _named(night: Night, change: Change) -> str:
-    """What a person calls the change as a whole, without its deal."""
-    told = {
+    """The label of a change as a whole, without its deal."""
+    labels = {
         "call": _call,
         "confirm": _confirmation,
         "compare": _extra_point,
         "substitute": _substitute,
     }
-    if change.action in told and (said := told[change.action](night, change)):
-        return said
+    if change.action in labels and (label := labels[change.action](night, change)):
+        return label
     if change.action == "last round":
         called = any(after is True for _, after in change.cells.values())
         return str(gettext("last round") if called else gettext("no last round"))
@@ -81,7 +81,7 @@ def _named(night: Night, change: Change) -> str:
 
 
 def _entered(night: Night, change: Change) -> str:
-    """The bid or the tricks that were entered, in the order of the table."""
+    """The bid or the tricks entered, in the order of the table."""
     kind = next((k for k in _KINDS[change.action] if _cells(change, k)), "")
     cells = _cells(change, kind)
     if not cells:
@@ -104,8 +104,8 @@ def _cells(change: Change, kind: str) -> list[str]:
 
 def _values(night: Night, cell: str, change: Change) -> str:
     before, after = change.cells[cell]
-    said = value_of(night, cell, after)
-    return said if before is None else f"{value_of(night, cell, before)} → {said}"
+    new_value = value_of(night, cell, after)
+    return new_value if before is None else f"{value_of(night, cell, before)} → {new_value}"
 
 
 def _call(night: Night, _: Change) -> str:

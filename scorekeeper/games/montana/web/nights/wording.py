@@ -1,4 +1,4 @@
-"""How the table's values are said: a contract, who sits where, the sum of the bids."""
+"""The table's values as texts: contracts, players, the sum of the bids."""
 
 from typing import Any
 
@@ -13,21 +13,21 @@ from scorekeeper.web.language import isolated, number
 
 
 def contract(value: Contract) -> str:
-    """A contract as it is said."""
+    """A contract as a text."""
     if value == Nil.NIL:
         return str(gettext("nil"))
     return str(gettext("double nil")) if value == Nil.DOUBLE_NIL else str(value)
 
 
 def place_name(night: Night, place: int | str, deal: Deal | None = None) -> str:
-    """Who sits there in that deal, else now; the dummy has a place of its own."""
+    """The player of the place in that deal, by default now; "Dummy" for the dummy."""
     if str(place) in {"dummy", str(DUMMY)}:
         return str(gettext("Dummy"))
     return night.seats_in(deal or night.current)[int(place)].name
 
 
 def bids_so_far(night: Night) -> str:
-    """The sum of the newest deal's bids against the tricks there are, where it may be told."""
+    """The sum of the newest deal's bids compared with its tricks, unless bids are hidden."""
     deal = night.current
     if hides(night, deal):
         return str(gettext("Hidden until all are in"))
@@ -46,7 +46,7 @@ def bids_so_far(night: Night) -> str:
 
 
 def rule_name(rule: str) -> str:
-    """A house rule, by the name of its field."""
+    """The name of a house rule, by its field."""
     names = {
         "nil": gettext("Nil"),
         "double_nil": gettext("Double nil"),
@@ -64,7 +64,7 @@ def rule_name(rule: str) -> str:
 
 
 def rule_lines(rules: HouseRules, *, differing: bool = False) -> list[tuple[str, str]]:
-    """Each house rule's name and what it says; or only those that differ from the default."""
+    """Name and value of each house rule; with `differing` only those that are not the default."""
     plain, usual = rules.to_dict(), HouseRules().to_dict()
     return [
         (rule_name(name), rule_value(name, value))
@@ -74,7 +74,7 @@ def rule_lines(rules: HouseRules, *, differing: bool = False) -> list[tuple[str,
 
 
 def rule_value(name: str, value: Any) -> str:
-    """What a house rule says, from its plain data."""
+    """The value of a house rule as a text, from its plain data."""
     words = {
         ("last_round_counts_calling_deal", False): gettext("three more deals"),
         ("last_round_counts_calling_deal", True): gettext("two more (the current deal counts)"),

@@ -1,1 +1,1 @@
-"""Helpers at the table: walk a deal step by step, judge a trick."""
+"""Helpers at the table: deal a game step by step, judge a trick."""

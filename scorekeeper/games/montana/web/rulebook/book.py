@@ -1,4 +1,4 @@
-"""Montana in the rule book: its articles, its variants, and the page of each variant."""
+"""Montana in the rule book: its articles, its variants, and a page for each variant."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -18,9 +18,9 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.counting import variant_record
 from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.store.variants import to_be_completed
-from scorekeeper.games.montana.web.house_rules.wording import told_rules
+from scorekeeper.games.montana.web.house_rules.wording import rule_texts
 from scorekeeper.games.montana.web.own_games import FOUND, GAME
-from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
+from scorekeeper.games.montana.web.rulebook.linked_night import linked_night, rules_in
 from scorekeeper.search import Index
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.book import AskedFrom, Book, Extras, Hit, Shipped, book_page, find_answer
@@ -36,15 +36,15 @@ _HOUSE_RULES_TITLE = text("House rules")
 @blueprint.get("/games/<path:game>", merge_slashes=False)
 @requires(Role.VIEWER)
 def game(game: str) -> Response:
-    """A variant by its id."""
+    """The page of a variant."""
     variant = _variants().get(game) or abort(404)
     part = "montana/rulebook/_game.html"
-    return book_page(part, variant.label, _sitting(), **_said_of(variant))
+    return book_page(part, variant.label, _sitting(), **_game_values(variant))
 
 
 @once
 def _night() -> StoredNight | None:
-    return asked_night()
+    return linked_night()
 
 
 @once
@@ -78,10 +78,10 @@ def _usual() -> list[Article]:
 
 
 def _values() -> dict[str, Any]:
-    found, own = _articles(), _house().offered
+    all_articles, own = _articles(), _house().offered
     return {
-        "all_articles": [article for article in found if article.id not in set(Modifier)],
-        "modifiers": [article for article in found if article.id in set(Modifier)],
+        "all_articles": [article for article in all_articles if article.id not in set(Modifier)],
+        "modifiers": [article for article in all_articles if article.id in set(Modifier)],
         "builtin": list(builtin_variants().values()),
         "own": own[:_LISTED],
         "more": len(own) - _LISTED,
@@ -93,11 +93,11 @@ def _sources() -> Iterator[Shipped]:
     yield Shipped(_HOUSE_RULES, _HOUSE_RULES_TITLE, ())
     usual = describe.in_play(Call(Variant("", "")), HouseRules())
     for variant in builtin_variants().values():
-        said = [line for line, _ in describe.dealing(variant)]
-        # what most games say of playing is to be found in the articles
+        lines = [line for line, _ in describe.dealing(variant)]
+        # what most games share is in the articles
         playing = describe.in_play(Call(variant), HouseRules())
-        said += [line for line in playing if line not in usual]
-        yield Shipped(GAME + variant.id, variant.label, said)
+        lines += [line for line in playing if line not in usual]
+        yield Shipped(GAME + variant.id, variant.label, lines)
 
 
 def _leaf(key: str) -> Hit | None:
@@ -110,17 +110,17 @@ def _leaf(key: str) -> Hit | None:
     return Hit(address, variant.label, describe.reminder(variant))
 
 
-def _said(key: str) -> tuple[str, dict[str, Any]]:
+def _search_template(key: str) -> tuple[str, dict[str, Any]]:
     if key == _HOUSE_RULES:
-        return "montana/rulebook/_house_rules_said.html", {"rules": told_rules(_rules())}
-    return "montana/rulebook/_game_said.html", _said_of(_variants()[key.removeprefix(GAME)])
+        return "montana/rulebook/_house_rules_said.html", {"rules": rule_texts(_rules())}
+    return "montana/rulebook/_game_said.html", _game_values(_variants()[key.removeprefix(GAME)])
 
 
-def _said_of(variant: Variant) -> dict[str, Any]:
+def _game_values(variant: Variant) -> dict[str, Any]:
     dealing = describe.dealing(variant)
     in_play = [*describe.in_play(Call(variant), _rules()), *remarks(variant)]
     return {
-        "answer": find_answer(variant.label, [*(said for said, _ in dealing), *in_play]),
+        "answer": find_answer(variant.label, [*(line for line, _ in dealing), *in_play]),
         "variant": variant,
         "reminder": describe.reminder(variant),
         "dealing": dealing,
@@ -141,6 +141,6 @@ BOOK = Book(
     articles=_articles,
     contents="montana/rulebook/_contents.html",
     values=_values,
-    extras=Extras(_sources, _leaf, _said, _own),
+    extras=Extras(_sources, _leaf, _search_template, _own),
     sitting=_sitting,
 )

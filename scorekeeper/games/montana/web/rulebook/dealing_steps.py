@@ -1,4 +1,4 @@
-"""The dealing helper: a game dealt one step a screen, for the dealer's phone."""
+"""The dealing helper: one step of the deal per screen, for the dealer's phone."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Pass, Step
 from scorekeeper.games.montana.rules.variant_checks import remarks
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.web.own_games import FOUND
-from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
+from scorekeeper.games.montana.web.rulebook.linked_night import linked_night, rules_in
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import page
@@ -25,7 +25,7 @@ from scorekeeper.web.rulebook import blueprint
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One screen: what is done, who does it how, and the cards after it, where any are dealt."""
+    """One screen: the instruction, details, and the cards after it if any are dealt."""
 
     title: Text
     lines: list[Text]
@@ -35,8 +35,8 @@ class Leaf:
 @blueprint.get("/deal/<path:game>", merge_slashes=False)
 @requires(Role.VIEWER)
 def dealing(game: str) -> Response:
-    """Screen `step` of that game; of the call in `night`, where that is being dealt there."""
-    stored = asked_night()
+    """Screen `step` of that game; or of the call in `night`, if that game is being dealt there."""
+    stored = linked_night()
     night = stored.night if stored and _is_dealt(stored.night, game) else None
     call = (night and night.current.call) or Call(_variant(game))
     rules = rules_in(stored)
@@ -59,7 +59,7 @@ def dealing(game: str) -> Response:
 
 
 def _is_dealt(night: Night, game: str) -> bool:
-    """Whether that game is called there now."""
+    """Whether that game is the current call."""
     call = night.current.call
     return call is not None and call.variant.id == game
 
@@ -69,8 +69,8 @@ def _variant(game: str) -> Variant:
 
 
 def _leaves(call: Call, rules: HouseRules, night: Night | None) -> list[Leaf]:
-    """Every screen: a reminder before anybody looks, the walk, and what to mind in play."""
-    said = describe.dealing(call.variant)
+    """All screens: a reminder of double nil, the steps, and the rules to remember in play."""
+    instructions = describe.dealing(call.variant)
     stations = walk(call.variant).stations
     return [
         Leaf(
@@ -85,16 +85,16 @@ def _leaves(call: Call, rules: HouseRules, night: Night | None) -> list[Leaf]:
             ],
         ),
         *(
-            Leaf(done, [*minded, *_who(station.step, night)], cards)
-            for (line, cards), station in zip(said, stations, strict=True)
-            for done, *minded in [describe.in_parts(line)]
+            Leaf(instruction, [*remarks_on_it, *_who(station.step, night)], cards)
+            for (line, cards), station in zip(instructions, stations, strict=True)
+            for instruction, *remarks_on_it in [describe.in_parts(line)]
         ),
         Leaf(text("Ready to play"), _in_play(call, rules, night), stations[-1].after),
     ]
 
 
 def _who(step: Step | None, night: Night | None) -> list[Text]:
-    """Who does a step, or to whom, where the step itself does not say it."""
+    """Players for a step that does not name them: the order, or who passes to whom."""
     match step:
         case Bid() | ChangeBids():
             return [_order(night)]
@@ -116,7 +116,7 @@ def _order(night: Night | None) -> Text:
 
 
 def _passing(step: Pass, seat: int, night: Night) -> Text:
-    """To whom a player passes: who plays next sits on the left."""
+    """Whom a player passes to: the next player sits on the left."""
     names = {
         "name": night.seated[seat].name,
         "on_right": night.seated[(seat - 1) % len(SEATS)].name,
@@ -135,11 +135,11 @@ def _passing(step: Pass, seat: int, night: Night) -> Text:
 
 
 def _in_play(call: Call, rules: HouseRules, night: Night | None) -> list[Text]:
-    """What is left to do and to mind; bids, where the walk did not ask for them before."""
+    """What is left to do and to remember; includes bidding if no step did."""
     bids = any(isinstance(step, Bid) for step in call.variant.steps)
-    said = {"first": text("Everyone bids."), "then": _order(night)}
-    lines = [] if bids else [Text("%(first)s %(then)s", said)]
+    parts = {"first": text("Everyone bids."), "then": _order(night)}
+    lines = [] if bids else [Text("%(first)s %(then)s", parts)]
     for line in (*describe.in_play(call, rules), *remarks(call.variant)):
-        if line not in lines:  # that the dummy's cards run out, both say
+        if line not in lines:  # both can say that the dummy's cards run out
             lines.append(line)
     return lines

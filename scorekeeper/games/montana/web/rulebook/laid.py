@@ -1,4 +1,4 @@
-"""A trick while its cards are laid: all of it stands in the address, so that a tap is a link."""
+"""A trick being laid: the address holds all of its state, so every tap is a link."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ _NO_OPENING = text("The lowest club or the dummy's card leads to the first trick
 
 
 def size(trick: Trick) -> int:
-    """How many cards the trick has once all are played."""
+    """The number of cards of the complete trick."""
     return len(SEATS) if trick.dummy is None else len(PLACES)
 
 
@@ -40,30 +40,34 @@ def is_whole(trick: Trick) -> bool:
 # ---- the address ----
 
 
-def read(said: MultiDict[str, str]) -> tuple[Trick, list[Text]]:
-    """The trick that an address says, and what in it cannot be, which is left out."""
+def read(args: MultiDict[str, str]) -> tuple[Trick, list[Text]]:
+    """The trick in an address, and the problems of invalid parts, which are left out."""
     problems: list[Text] = []
-    cards = _cards(said, problems)
-    answers = {} if problems else _answers(said, problems)  # else it is not sure whose they are
-    dummy = _one(said, "dummy", _PLACES, _NO_PLACE, problems)
-    broken = _one(said, "broken", _YES, _NO_ANSWER, problems)
-    opens = _one(said, "opens", _OPENINGS, _NO_OPENING, problems)
-    kens_rule = _one(said, "kens", _YES, _NO_ANSWER, problems)
+    cards = _cards(args, problems)
+    answers = (
+        {} if problems else _answers(args, problems)
+    )  # with missing cards the places are unknown
+    dummy = _read_choice(args, "dummy", _PLACES, _NO_PLACE, problems)
+    broken = _read_choice(args, "broken", _YES, _NO_ANSWER, problems)
+    opens = _read_choice(args, "opens", _OPENINGS, _NO_OPENING, problems)
+    kens_rule = _read_choice(args, "kens", _YES, _NO_ANSWER, problems)
     return Trick(cards, dummy, bool(broken), opens, bool(kens_rule), answers), problems
 
 
 def written(trick: Trick) -> dict[str, Any]:
-    """What an address says of the trick; `read` takes it back."""
-    said: dict[str, Any] = {"c": [card.code for card in trick.cards]}
-    said |= {"dummy": str(trick.dummy)} if trick.dummy is not None else {}
-    said |= {"broken": "yes"} if trick.broken else {}
-    said |= {"opens": trick.opens.value} if trick.opens else {}
-    said |= {"kens": "yes"} if trick.kens_rule else {}
-    return said | {f"a{place}": "yes" if so else "no" for place, so in trick.answers.items()}
+    """The parameters of an address for the trick; `read` is the inverse."""
+    args: dict[str, Any] = {"c": [card.code for card in trick.cards]}
+    args |= {"dummy": str(trick.dummy)} if trick.dummy is not None else {}
+    args |= {"broken": "yes"} if trick.broken else {}
+    args |= {"opens": trick.opens.value} if trick.opens else {}
+    args |= {"kens": "yes"} if trick.kens_rule else {}
+    return args | {
+        f"a{place}": "yes" if is_true else "no" for place, is_true in trick.answers.items()
+    }
 
 
 def contradictions(trick: Trick) -> list[Text]:
-    """Why this can be no trick, whichever cards are still to come."""
+    """Problems of the trick that no further card can fix."""
     return [
         problem.message
         for problem in check_trick(trick)
@@ -71,60 +75,66 @@ def contradictions(trick: Trick) -> list[Text]:
     ]
 
 
-def _cards(said: MultiDict[str, str], problems: list[Text]) -> tuple[Card, ...]:
+def _cards(args: MultiDict[str, str], problems: list[Text]) -> tuple[Card, ...]:
     cards: list[Card] = []
-    for code in said.getlist("c"):
+    for code in args.getlist("c"):
         try:
             card = parse_card(code, "cards")
         except RuleError as error:
-            _tell(problems, error.problems[0].message)
+            _add_problem(problems, error.problems[0].message)
             continue
         if card in cards:
-            _tell(problems, text("%(card)s is already in this trick.", card=card.label))
+            _add_problem(problems, text("%(card)s is already in this trick.", card=card.label))
         elif len(cards) == len(PLACES):
-            _tell(problems, text("No trick has more than four cards."))
+            _add_problem(problems, text("No trick has more than four cards."))
         else:
             cards.append(card)
     return tuple(cards)
 
 
-def _answers(said: MultiDict[str, str], problems: list[Text]) -> dict[int, bool]:
-    found = {place: _one(said, f"a{place}", _YES, _NO_ANSWER, problems) for place in PLACES}
-    return {place: so for place, so in found.items() if so is not None}
+def _answers(args: MultiDict[str, str], problems: list[Text]) -> dict[int, bool]:
+    answers = {
+        place: _read_choice(args, f"a{place}", _YES, _NO_ANSWER, problems) for place in PLACES
+    }
+    return {place: answer for place, answer in answers.items() if answer is not None}
 
 
-def _one(
-    said: MultiDict[str, str], name: str, known: Mapping[str, V], wrong: Text, problems: list[Text]
+def _read_choice(
+    args: MultiDict[str, str],
+    name: str,
+    choices: Mapping[str, V],
+    wrong: Text,
+    problems: list[Text],
 ) -> V | None:
-    """The one value that is said; None where there is none, several, or one that is not known."""
-    values = set(said.getlist(name))
-    if len(values) == 1 and (value := values.pop()) in known:
-        return known[value]
-    if said.getlist(name):
-        _tell(problems, wrong)
+    """The single value of a parameter; None if it is missing, repeated or unknown."""
+    values = set(args.getlist(name))
+    if len(values) == 1 and (value := values.pop()) in choices:
+        return choices[value]
+    if args.getlist(name):
+        _add_problem(problems, wrong)
     return None
 
 
-def _tell(problems: list[Text], problem: Text) -> None:
+def _add_problem(problems: list[Text], problem: Text) -> None:
     if problem not in problems:
         problems.append(problem)
 
 
-# ---- taps: each leads to another trick. What was answered was answered about this one. ----
+# ---- taps: each leads to another trick; answers are valid for one trick only ----
 
 
 def play(trick: Trick, card: Card) -> Trick:
-    """The trick with one card more."""
+    """The trick with one more card."""
     return replace(trick, cards=(*trick.cards, card), answers={})
 
 
 def take_out(trick: Trick, place: int) -> Trick:
-    """The trick without the card of that place."""
+    """The trick without the card at that place."""
     return replace(trick, cards=trick.cards[:place] + trick.cards[place + 1 :], answers={})
 
 
 def choose(trick: Trick, **chosen: Any) -> Trick:
-    """The trick of other circumstances; what was chosen before and contradicts them gives way."""
+    """The trick in other circumstances; earlier choices that contradict them are reset."""
     changed = replace(trick, answers={}, **chosen)
     if changed.opens and "opens" in chosen:
         dummy = 0 if changed.opens is Opening.DUMMY_CARD else changed.dummy
@@ -135,14 +145,14 @@ def choose(trick: Trick, **chosen: Any) -> Trick:
 
 
 def answer(trick: Trick, place: int, so: bool) -> Trick:
-    """The question about that card answered; the same answer again takes it back."""
-    others = {other: said for other, said in trick.answers.items() if other != place}
+    """Answer the question about that card; repeating the same answer removes it."""
+    other_answers = {number: value for number, value in trick.answers.items() if number != place}
     same = trick.answers.get(place) is so
-    return replace(trick, answers=others if same else {**others, place: so})
+    return replace(trick, answers=other_answers if same else {**other_answers, place: so})
 
 
 def next_trick(trick: Trick, ruling: Ruling | None) -> Trick:
-    """The table after this trick, which its winner leads; without a ruling, the table before it."""
+    """The next trick, led by the winner of this one; without a ruling, this trick without cards."""
     if ruling is None:
         return replace(trick, cards=(), answers={})
     turn = None if trick.dummy is None else (trick.dummy - ruling.winner) % len(PLACES)

@@ -1,4 +1,4 @@
-"""The trick helper: tap the cards as they lie, and read who takes them and whether they may."""
+"""The trick helper: tap the cards of a trick; see who takes it and which cards were allowed."""
 
 from dataclasses import replace
 from functools import partial
@@ -13,22 +13,22 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.tricks import Allowed, Ruling, Trick, judge
 from scorekeeper.games.montana.rules.variants import Modifier, Opening
 from scorekeeper.games.montana.web.rulebook import laid
-from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
+from scorekeeper.games.montana.web.rulebook.linked_night import linked_night, rules_in
 from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulebook import blueprint
 
 _RANKS = "23456789TJQKA"
-"""As they lie in the picker, whichever is the highest."""
+"""The order in the picker, independent of their rank in the game."""
 
 
 @blueprint.get("/trick")
 @requires(Role.VIEWER)
 def trick() -> Response:
-    """The trick that the address says; `suit` is the one to pick from."""
+    """The trick in the address; `suit` is the suit of the picker."""
     lying, problems = laid.read(request.args)
     contradictions = laid.contradictions(lying)
-    stored = asked_night()
+    stored = linked_night()
     rules, night = rules_in(stored), stored.id if stored else None
     ruling = judge(lying, rules) if laid.is_whole(lying) and not contradictions else None
     return page(
@@ -52,21 +52,21 @@ def trick() -> Response:
 
 
 def _address(night: int | None, lying: Trick, suit: Suit | None = None) -> str:
-    """Where that trick is shown, with cards of that suit to pick, and the way back to the night."""
-    said = laid.written(lying)
-    return url_for("rulebook.trick", **said, suit=suit and suit.value, night=night)
+    """The address of that trick, with a suit in the picker, and the night to return to."""
+    args = laid.written(lying)
+    return url_for("rulebook.trick", **args, suit=suit and suit.value, night=night)
 
 
 def _suit(lying: Trick) -> Suit:
-    """The suit to pick from: the one that is asked for, else that of the newest card."""
-    asked = request.args.get("suit", "")
-    if asked in list(Suit):
-        return Suit(asked)
+    """The picker's suit: the one in the address, by default that of the last card."""
+    suit = request.args.get("suit", "")
+    if suit in list(Suit):
+        return Suit(suit)
     return lying.cards[-1].suit if lying.cards else Suit.CLUBS
 
 
 def _questions(lying: Trick, rules: HouseRules) -> dict[int, Text]:
-    """On what the cards depend, by place, answered or not."""
+    """The conditions of conditionally allowed cards, by place, answered or not."""
     unanswered: Ruling = judge(replace(lying, answers={}), rules)
     return {
         number: verdict.reason

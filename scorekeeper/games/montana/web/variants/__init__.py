@@ -1,1 +1,1 @@
-"""The games of a house: what their editor is about."""
+"""The editor of a house's own games."""

@@ -1,4 +1,4 @@
-"""Where the house's own games are."""
+"""The blueprint of a house's own games."""
 
 from flask import Blueprint
 

@@ -1,4 +1,4 @@
-"""A game as it stands on the form, word for word."""
+"""A game on the form, exactly as typed."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ WORDS = (
     "note",
 )
 PARTS = ("do", "give", "take", "apart", "right", "left")
-"""What the form says of a step; in the names of its fields, the step's index follows."""
+"""The fields of a step; their names end with the step's index."""
 
 NEW: Mapping[str, Said] = {
     "exchange": {"do": "exchange", "give": "4", "take": "4"},
@@ -29,13 +29,13 @@ NEW: Mapping[str, Said] = {
     "bid": {"do": "bid"},
     "change bids": {"do": "change bids"},
 }
-"""The kinds of steps on the form, and what each says when it is put there."""
+"""The kinds of steps on the form, with their initial values."""
 
-_NONE = -1  # no number: the checks refuse it at its place
+_NONE = -1  # not a number; refused by the checks
 
 
 def draft_of(game: Variant) -> GameDraft:
-    """What the form shows of this game."""
+    """The form's values for this game."""
     words = {
         "name": game.name,
         "player_cards": str(game.player_cards),
@@ -46,11 +46,11 @@ def draft_of(game: Variant) -> GameDraft:
         "extra_point": yes(game.extra_point),
         "note": game.note,
     }
-    return GameDraft(words, tuple(map(_said, game.steps)))
+    return GameDraft(words, tuple(map(_step_fields, game.steps)))
 
 
 def game_of(draft: GameDraft, game_id: str = "") -> Variant:
-    """The game that the form says; a number that is none makes one that cannot be kept."""
+    """The game on the form; invalid numbers give a game that the checks refuse."""
     words = draft.words
     return Variant(
         id=game_id,
@@ -66,7 +66,7 @@ def game_of(draft: GameDraft, game_id: str = "") -> Variant:
     )
 
 
-def _said(step: Step) -> Said:
+def _step_fields(step: Step) -> Said:
     match step:
         case Exchange(give, take, apart):
             kind = "exchange" if apart or (give and take) else "give" if give else "take"
@@ -77,12 +77,12 @@ def _said(step: Step) -> Said:
             return {"do": str(step_to_dict(step)["do"])}
 
 
-def _step(said: Said) -> Step:
+def _step(values: Said) -> Step:
     parts = ("give", "take", "right", "left")
-    cards = {part: _number(said.get(part, "").strip() or "0") for part in parts}
-    match said["do"]:
+    cards = {part: _number(values.get(part, "").strip() or "0") for part in parts}
+    match values["do"]:
         case "exchange":
-            return Exchange(cards["give"], cards["take"], apart=bool(said.get("apart")))
+            return Exchange(cards["give"], cards["take"], apart=bool(values.get("apart")))
         case "give":
             return Exchange(give=cards["give"])
         case "take":

@@ -1,4 +1,4 @@
-"""The pages of the house's own games, and the editor of one."""
+"""Pages of the house's own games, and their editor."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Forms about the house's own games."""
+"""Forms for the house's own games."""
 
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
@@ -23,7 +23,7 @@ class VariantForm(DraftForm):
 
     @property
     def draft(self) -> GameDraft:
-        """All that is typed."""
+        """All typed values."""
         steps = [{part: self.typed(f"{part}{n}") for part in PARTS} for n in range(MOST_STEPS)]
         words = {word: self.typed(word) for word in WORDS}
         return GameDraft(words, tuple(step for step in steps if step["do"] in NEW))

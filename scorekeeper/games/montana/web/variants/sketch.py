@@ -1,4 +1,4 @@
-"""What the cards come to, step by step, while a game is written: shown beside the form."""
+"""Card counts step by step for a game being edited, displayed next to the form."""
 
 from dataclasses import dataclass
 
@@ -19,27 +19,27 @@ class DraftLine:
     """The deal, or a step of the draft.
 
     Args:
-        said: it in a sentence, where it can be said.
-        after: the cards after it; None where the walk does not come so far.
+        instruction: its sentence, if it can be expressed.
+        after: the counts after it; None if an earlier error prevents counting.
         problems: what is wrong with it.
     """
 
-    said: Text | None
+    instruction: Text | None
     after: Count | None
     problems: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A game as far as it is written.
+    """A game being edited.
 
     Args:
         dealt: the deal.
         steps: the steps, in order.
-        problems: what is wrong with none of them.
-        broken: the first step that something is wrong with, from 0.
-        remarks: what may surprise, where nothing is wrong.
-        end: the cards with which play begins, where nothing is wrong.
+        problems: problems of the game as a whole.
+        broken: the index of the first step with a problem, from 0.
+        remarks: remarks on what may surprise, if there are no problems.
+        end: the counts when play begins, if there are no problems.
     """
 
     dealt: DraftLine
@@ -51,7 +51,7 @@ class Sketch:
 
 
 def sketch_of(game: Variant) -> Sketch:
-    """The game with its walk, and every problem at its place."""
+    """The game with its counts, and each problem at its place."""
     problems = [problem for problem in _problems(game) if problem.field not in _ELSEWHERE]
     stations = walk(game).stations
     dealt = _at(problems, *_DEALT)
@@ -75,11 +75,11 @@ def sketch_of(game: Variant) -> Sketch:
 
 
 def _problems(game: Variant) -> list[Problem]:
-    """What is wrong with it; where it is not even said what is dealt, nothing can be counted."""
-    found = check_variant(game)
+    """The problems of a game; with an impossible deal nothing else is checked."""
+    problems = check_variant(game)
     if min(game.player_cards, game.dummy_cards) < 0:
-        return [problem for problem in found if problem.code == "out-of-bounds"]
-    return found
+        return [problem for problem in problems if problem.code == "out-of-bounds"]
+    return problems
 
 
 def _at(problems: list[Problem], *fields: str) -> tuple[Text, ...]:

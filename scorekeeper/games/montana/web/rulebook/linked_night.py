@@ -1,4 +1,4 @@
-"""The night that somebody looks something up from: it is the way back, and its rules hold."""
+"""The night from which the rule book was opened: the link back, and the rules that apply."""
 
 from flask import request
 
@@ -6,22 +6,22 @@ from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.nights import StoredNight
-from scorekeeper.games.montana.web.nights.sight import look
+from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
 
 
-def asked_night() -> StoredNight | None:
-    """The night that the address names; None where it names none, or none that is there."""
+def linked_night() -> StoredNight | None:
+    """The night in the address, or None if the parameter or the night is missing."""
     number = as_number(request.args.get("night", ""))
     if number is None:
         return None
     try:
-        return look(number)
+        return load_visible(number)
     except Missing:
         return None
 
 
 def rules_in(stored: StoredNight | None) -> HouseRules:
-    """The rules of that night; without one, the house's."""
+    """The rules of that night, by default the house's."""
     return stored.night.rules if stored else load_rules(place())
