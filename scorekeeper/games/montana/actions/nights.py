@@ -79,7 +79,7 @@ def start(
 def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, called: Call) -> WrittenNight:
     """Set the call of a deal; a made-up game is added to the house's games.
 
-    An archived archivedgame is offered again.
+    An archived game is offered again.
     """
     body = {
         "variant": called.variant.hash,
@@ -93,7 +93,7 @@ def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, called: Call) 
         if written.value is not None:  # a repeated request restores nothing
             book = replace(
                 stamp.part("book"), seen=written.version
-            )  # even archivedif it was archived meanwhile
+            )  # even if it was archived meanwhile
             keep(actor, book, called.variant, called=True)
         return written
 

@@ -26,7 +26,7 @@ class Night:
         finished: the night is over: its last round is played, or the table ended it earlier.
         note: a note on the night.
         deleted_at: when the night was deleted (ms since 1970), 0 if it was not.
-        last_deleted_id: the highest id of a deleted deal; it is never used ids are never reused.
+        last_deleted_id: the highest id of a deleted deal; its id is never reused.
     """
 
     name: str

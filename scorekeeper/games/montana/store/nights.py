@@ -42,9 +42,7 @@ def load_night(place: Place, night_id: int) -> StoredNight:
 
 
 def load_nights(place: Place, *, limit: int) -> list[StoredNight]:
-    """The newest nights, at most `limit`, newest first, queries.
-
-    Deletedwithout deleted ones; three queries."""
+    """Load the newest nights that are not deleted, at most `limit`, newest first; three queries."""
     return _stored(place, newest(place, MONTANA, most=limit, whole=True))
 
 

@@ -12,7 +12,7 @@ from scorekeeper.web.own_phone import asked_here
 class NightQuestion:
     """A question: call, bid, change, play, tricks, all tricks, extra, next.
 
-    No further question follows `over` and deleted.`discarded`.
+    No further question follows `over` and `deleted`.
 
     Args:
         kind: the question.
