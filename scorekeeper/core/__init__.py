@@ -1,1 +1,1 @@
-"""What everything that is stored stands on, whichever game it is of."""
+"""Storage shared by all games."""

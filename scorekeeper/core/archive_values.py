@@ -1,7 +1,7 @@
-"""What may stand in one place of a house's archive: each check says what is wrong, or nothing.
+"""Checks of single values in a house's archive: each returns a message, or None.
 
-The log's cells and the rows have the same places, `deals.3.tricks.dummy` of a night for example,
-so that both are looked at by the same checks.
+Cells of the log and rows have the same paths, such as `deals.3.tricks.dummy` of a night, so the
+same checks apply to both.
 """
 
 import re
@@ -18,18 +18,18 @@ from scorekeeper.core.clock import is_zone_name
 from scorekeeper.core.names import clean_name, clean_note
 
 LARGEST = 2**30
-"""The largest number of a row. Both databases keep larger ones, so that there is a next one."""
+"""The largest number of a row. Databases can store larger ones, so there is always a next one."""
 
 LATEST = 253_402_214_400_000
-"""The latest moment (ms): a day before the year 9999 ends, in whichever time zone it is shown."""
+"""The latest time (ms): a day before the end of the year 9999, valid in every time zone."""
 
 Item = Mapping[str, Any]
-"""Something of an archive, as it says it."""
+"""A value in an archive."""
 
 Check = Callable[[Any], Text | None]
 
 Places = Mapping[str, Check]
-"""What can be where, by its path, such as `deals.#.dealer`; `#` is the number of a row."""
+"""Checks by path, such as `deals.#.dealer`; `#` is the number of a row."""
 
 _NUMBER = re.compile("[1-9][0-9]{0,9}")
 _ROW = "#"
@@ -37,13 +37,13 @@ _ROW = "#"
 
 @dataclass(slots=True)
 class Known:
-    """What an archive has, for what refers to it.
+    """The rows of an archive that others can refer to.
 
     Args:
-        players: the number of each player → the number of who that is now.
-        names: the number of each player → the name.
-        devices: the numbers of the devices.
-        versions: those of variants, by their kind and their hash.
+        players: number of a player → number of the player after merges.
+        names: number of a player → name.
+        devices: numbers of the devices.
+        versions: versions of variants, by kind and hash.
     """
 
     players: dict[int, int] = field(default_factory=dict)
@@ -52,11 +52,11 @@ class Known:
     versions: dict[tuple[str, str], Any] = field(default_factory=dict)
 
 
-# ---- places ----
+# ---- paths ----
 
 
 def check(record: Record, key: str, of: Check) -> Any:
-    """What stands at a key if it passes the check; else None, and that is noted."""
+    """Return the value at a key if it passes the check; else record the problem and return None."""
     if key not in record:
         return None
     value = record.said[key]
@@ -67,7 +67,7 @@ def check(record: Record, key: str, of: Check) -> Any:
 
 
 def check_leaves(said: Item, place: JsonPath, places: Places, findings: Findings) -> bool:
-    """Check each leaf of what stands at a place; whether all are sound."""
+    """Check each leaf at a path; return whether all are valid."""
     before = findings.count
     for path, value in _leaves(said):
         if wrong := check_at(places, path)(value):
@@ -79,7 +79,7 @@ def check_leaves(said: Item, place: JsonPath, places: Places, findings: Findings
 
 
 def _leaves(said: Item) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every leaf with the keys that lead to it; nothing, and an empty object, are leaves too."""
+    """Yield every leaf with its path; None and empty objects are leaves as well."""
     for key, value in said.items():
         if isinstance(value, dict) and value:
             yield from (((key, *path), leaf) for path, leaf in _leaves(value))
@@ -88,7 +88,7 @@ def _leaves(said: Item) -> Iterator[tuple[tuple[str, ...], Any]]:
 
 
 def check_at(places: Places, path: Sequence[str]) -> Check:
-    """The check of what stands where this path leads."""
+    """Return the check for a path."""
     if _ROW in path or any("." in part for part in path):
         return no_such_key
     rows = (n for n, part in enumerate(path) if _NUMBER.fullmatch(part) and int(part) <= LARGEST)
@@ -97,7 +97,7 @@ def check_at(places: Places, path: Sequence[str]) -> Check:
 
 
 def under(path: str, places: Places) -> Places:
-    """The same places, all of them below a path."""
+    """Prefix the paths of checks."""
     return {f"{path}.{place}": of for place, of in places.items()}
 
 
@@ -109,7 +109,7 @@ def no_such_key(_: object) -> Text:
 
 
 def _where(sound: Callable[[Any], bool], message: Text) -> Check:
-    """A check that says this of whatever is not sound."""
+    """Build a check that returns this message for invalid values."""
     return lambda value: None if sound(value) else message
 
 
@@ -118,7 +118,7 @@ true = _where(lambda value: value is True, text("This must be true or left out."
 
 
 def number(low: int, high: int) -> Check:
-    """A whole number within bounds."""
+    """Build a check for a whole number within bounds."""
     outside = text("From %(low)s to %(high)s.", low=low, high=high)
 
     def check(value: object) -> Text | None:
@@ -130,7 +130,7 @@ def number(low: int, high: int) -> Check:
 
 
 def as_kept(keep: Callable[[str], str]) -> Check:
-    """A text that stays as it is where it is kept; `keep` raises `RuleError` for what cannot be."""
+    """Build a check for a text that `keep` leaves unchanged; `keep` may raise `RuleError`."""
 
     def check(value: object) -> Text | None:
         if not isinstance(value, str):
@@ -172,7 +172,7 @@ mark = _where(
 
 
 def one_of(choices: Sequence[str]) -> Check:
-    """One of several words."""
+    """Build a check for one of several words."""
     message = text("This must be one of: %(choices)s.", choices=", ".join(choices))
     return _where(lambda value: isinstance(value, str) and value in choices, message)
 
@@ -181,7 +181,7 @@ def one_of(choices: Sequence[str]) -> Check:
 
 
 def each(of: Check) -> Check:
-    """A list of what passes the check."""
+    """Build a check for a list of valid items."""
 
     def check(value: object) -> Text | None:
         if not isinstance(value, list):
@@ -192,7 +192,7 @@ def each(of: Check) -> Check:
 
 
 def in_order(of: Check) -> Check:
-    """A list without repeats, in order."""
+    """Build a check for a sorted list without repeats."""
 
     def check(value: Any) -> Text | None:
         wrong = each(of)(value)
@@ -203,7 +203,7 @@ def in_order(of: Check) -> Check:
     return check
 
 
-# ---- what refers to something ----
+# ---- references ----
 
 
 def _among(known: Container[int], message: Text) -> Check:
@@ -211,17 +211,17 @@ def _among(known: Container[int], message: Text) -> Check:
 
 
 def player(known: Known) -> Check:
-    """The number of a player."""
+    """Build a check for the number of a player."""
     return _among(known.players, text("The file has no such player."))
 
 
 def device(known: Known) -> Check:
-    """The number of a device."""
+    """Build a check for the number of a device."""
     return _among(known.devices, text("The file has no such device."))
 
 
 def version(known: Known, kind: str, *, of: str | None = None) -> Check:
-    """The hash of a version of a variant; with `of` one of the house's own with that id."""
+    """Build a check for the hash of a version; with `of` of the house's game with that id."""
 
     def check(value: object) -> Text | None:
         found = known.versions.get((kind, value)) if isinstance(value, str) else None
@@ -235,5 +235,5 @@ def version(known: Known, kind: str, *, of: str | None = None) -> Check:
 
 
 def at_table(known: Known) -> Places:
-    """What is said of a sitting at a table."""
+    """Return the checks shared by sittings at a table."""
     return {"name": name, "date": day, "seats": each(player(known)), "deleted_at": moment}

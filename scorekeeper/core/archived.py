@@ -1,4 +1,4 @@
-"""What the archive of a house asks of a game."""
+"""The contract of a game for the archive of a house."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,23 +12,23 @@ from scorekeeper.core.topics import Place
 
 
 class Veil(Protocol):
-    """What an archive leaves out, as long as nobody may see it."""
+    """What an archive omits while it is hidden."""
 
     def facts(self, number: int, facts: Item) -> Item:
-        """What may be told of the facts of the sitting with that number."""
+        """Return the visible facts of a sitting, by its number."""
 
     def cells(self, number: int, seq: int, cells: Diff) -> Diff:
-        """What may be told of what the change `seq` altered there."""
+        """Return the visible cells of the change `seq`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedSettings:
-    """How a house plays the game.
+    """A game's settings in a house.
 
     Args:
-        cell: how their cells begin in the log of the house.
-        check: notes what is wrong with what stands at a place.
-        places: the checks of their cells, below `cell`.
+        cell: the prefix of their cells in the house's log.
+        check: records problems of the value at a path.
+        places: checks of their cells, below `cell`.
     """
 
     cell: str
@@ -38,13 +38,13 @@ class ArchivedSettings:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedKind:
-    """Versions of the game's variants.
+    """Versions of a game's variants.
 
     Args:
-        name: what they are called among others.
-        told: what there is, of so many of the house's own.
-        read: the version that stands at a place, with its `id`, its `hash`, and whether it is the
-            house's `own`; notes what is wrong with it.
+        name: their kind.
+        told: describes a number of the house's own games.
+        read: reads the version at a path, with its `id`, its `hash`, and whether it is the house's
+            `own`; records problems.
     """
 
     name: str
@@ -54,11 +54,11 @@ class ArchivedKind:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTopic:
-    """Something that the log tells of besides sittings.
+    """A topic of the log other than sittings.
 
     Args:
         name: its name in the log.
-        cells: what stands there in the end, out of the whole archive.
+        cells: its final cells, computed from the whole archive.
         at: the checks of its cells.
     """
 
@@ -72,10 +72,10 @@ class ArchivedTable:
     """A table that only this game has; its rows are numbered.
 
     Args:
-        key: the archive's key for it; it may be missing.
+        key: the archive's key for it; optional in an archive.
         topic: its name in the log.
         rows: its rows.
-        columns: what there is besides the number, with the checks.
+        columns: the columns besides the number, with their checks.
     """
 
     key: str
@@ -86,21 +86,20 @@ class ArchivedTable:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
-    """How the sittings of a game stand in an archive.
+    """How an archive contains the sittings of a game.
 
     Args:
-        head: which columns of its row a sitting has besides those that every one has, with their
-            checks.
-        check: notes what is wrong with a sitting whose head is sound.
-        at: the checks of what a sound sitting's cells can hold, in the log as well; its pages show
-            whatever passes.
-        told: what there is, of so many sittings; of a backup as well.
-        may: further columns that a sitting can have, with their checks.
+        head: further required columns of a sitting, with their checks.
+        check: records problems of a sitting whose head is valid.
+        at: checks of the cells of a valid sitting, also in the log; its pages can show every value
+            that passes.
+        told: describes a number of sittings, also for backups.
+        may: further optional columns of a sitting, with their checks.
         veil: what is hidden in a house.
-        settings: how a house plays it.
-        kind: the versions of its variants, where it has some.
-        topics: what the log tells besides.
-        tables: those that only this game has.
+        settings: the game's settings in a house.
+        kind: the versions of its variants, if it has any.
+        topics: further topics of the log.
+        tables: further tables.
     """
 
     head: Callable[[Known], Places]

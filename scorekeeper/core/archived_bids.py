@@ -1,7 +1,7 @@
-"""What of a house's log and deals stays out of its archive: bids that nobody may see yet.
+"""Bids in a house's log and deals that are still hidden, and therefore not in its archive.
 
-Whatever the pages hide is left out here. What stands in the sitting now decides, and the rule of
-the time, which the log keeps, so that an archive of an archive leaves out nothing more.
+Everything that pages hide is omitted. The current sitting decides, with the rule at the time of a
+change, which the log contains; so an archive made from an imported archive omits nothing more.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,17 +16,17 @@ from scorekeeper.core.topics import Missing, Place
 
 S = TypeVar("S")
 
-_NEAR = 64  # sittings that are kept in mind: the log goes to and fro between a few
+_NEAR = 64  # sittings to cache: the log alternates between a few
 
 
 class BidsVeil(Generic[S]):
-    """What is hidden in a house's sittings of a game, as they are now.
+    """Hidden bids in a house's sittings of a game, as of now.
 
     Args:
         place: the house.
         bids: how the game hides them.
-        topic: what is written of a sitting.
-        load: the sitting with a number.
+        topic: the topic of a sitting.
+        load: loads the sitting with a number.
     """
 
     def __init__(
@@ -41,15 +41,15 @@ class BidsVeil(Generic[S]):
         self._hiding = lru_cache(_NEAR)(self._find_hiding)
 
     def facts(self, number: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What may be told of the facts of a sitting."""
+        """Return the visible facts of a sitting."""
         sitting = self._hiding(number)
         return facts if sitting is None else self._bids.told(sitting, facts)
 
     def cells(self, number: int, seq: int, cells: Diff) -> Diff:
-        """What may be told of what the change `seq` altered.
+        """Return the visible cells of the change `seq`.
 
-        Of a deal that is hidden, or gone, no bid is told. Nor is a bid that was written anew as it
-        stood: it is no news to anybody.
+        Bids of a hidden or deleted deal are omitted. So are bids that were written again unchanged:
+        they would reveal nothing new.
         """
         sitting = self._hiding(number) if cells else None
         if sitting is None:
@@ -62,7 +62,7 @@ class BidsVeil(Generic[S]):
         }
 
     def _find_hiding(self, number: int) -> S | None:
-        """The sitting; None where it hides no bids, and never did."""
+        """Load the sitting; None if it hides no bids and never did."""
         try:
             sitting = self._load(self._place, number)
         except Missing:  # it was erased

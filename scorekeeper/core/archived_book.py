@@ -1,4 +1,4 @@
-"""The book of a house's own games in the archive of a house."""
+"""A house's own games in the archive of a house."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from scorekeeper.core.own_games import ARCHIVED, OwnGames
 
 
 def archived_book(kept: OwnGames[Any]) -> ArchivedTopic:
-    """What the log tells of the house's own games that are kept so."""
+    """The topic of the house's own games in the log."""
 
     def cells(archive: Item) -> Cells:
         ours = [said for said in archive["variants"] if said["game"] == kept.game]

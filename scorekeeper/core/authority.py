@@ -1,4 +1,4 @@
-"""The authority of this server's own, which phones can be told to trust."""
+"""This server's own certificate authority, which phones can be told to trust."""
 
 import os
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ class Authority:
 
     Args:
         der: the certificate.
-        fingerprint: as phones show it.
-        places: the addresses and names that it can vouch for.
+        fingerprint: in the format that phones show.
+        places: the addresses and names for which it can sign.
     """
 
     der: bytes
@@ -28,11 +28,11 @@ class Authority:
 
 
 def read_authority(file: Path) -> Authority:
-    """The authority in a file.
+    """Read the authority of a file.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: there is none in it.
+        ValueError: it contains no certificate.
     """
     found = x509.load_pem_x509_certificate(file.read_bytes())
     places = tuple(str(name.value) for name in vouches_for(found))
@@ -40,12 +40,12 @@ def read_authority(file: Path) -> Authority:
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """SHA-256, as browsers and phones show it."""
+    """Return the SHA-256 fingerprint in the format of browsers and phones."""
     return certificate.fingerprint(SHA256()).hex(":").upper()
 
 
 def vouches_for(authority: x509.Certificate) -> list[x509.GeneralName]:
-    """The networks and names that it may sign for (RFC 5280, 4.2.1.10), as far as it says."""
+    """Return the networks and names for which it may sign (RFC 5280, 4.2.1.10), if limited."""
     try:
         allowed = authority.extensions.get_extension_for_class(x509.NameConstraints).value
     except x509.ExtensionNotFound:

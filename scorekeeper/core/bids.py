@@ -1,6 +1,6 @@
-"""The last bid of a seat in a deal, by the log: where bids are hidden, it says whose secret it is.
+"""The latest bid of a seat in a deal, from the log: it tells who knows a hidden bid.
 
-Its action is called `bid`, at whichever game.
+The action is called `bid` in every game.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _undoing: Any = _change.alias()
 
 @dataclass(frozen=True, slots=True)
 class LastBid:
-    """The last bid of a seat that is not undone: when, what, by which device."""
+    """The latest bid of a seat that is not undone: change, time, device."""
 
     seq: int
     value: Any
@@ -49,7 +49,7 @@ _LAST_BID = (
 
 
 def last_bid(place: Place, topic: str, cells: Sequence[str]) -> LastBid | None:
-    """The last bid in one of these cells; other writes, such as another call, are none."""
+    """Find the latest bid in these cells; other writes, such as a call, do not count."""
     asked = {"house": place.house_id, "topic": topic, "cells": list(cells)}
     row = place.connection.execute(_LAST_BID, asked).one_or_none()
     return None if row is None else LastBid(row.seq, row.after, row.name, row.device_id)
@@ -58,22 +58,22 @@ def last_bid(place: Place, topic: str, cells: Sequence[str]) -> LastBid | None:
 def bids_for_another(
     place: Place, actor: Actor, stamp: Stamp, topic: str, cells: Sequence[str], bid: Any
 ) -> bool:
-    """Whether a bid in the place of a hidden one that is there comes from another device.
+    """Return whether a bid replaces a hidden bid of another device.
 
-    Then all goes the same way whatever was bid, for who is told only of a difference could guess:
-    it is a conflict if that came meanwhile, and else a change of that bid even if it stays as it
-    is (`anew` of `write`).
+    If so, equal and different bids must behave alike; otherwise the response would reveal the
+    hidden bid. It is a conflict if the other bid came after `seen`, and else a change even if the
+    bid is equal (`anew` of `write`).
 
     Args:
         place: the house.
         actor: who bids.
-        stamp: the form's.
+        stamp: the form's stamp.
         topic: the sitting's name in the log.
-        cells: those that can hold the seat's bid; the first one is where it stands.
-        bid: what is bid now.
+        cells: the cells that can hold the seat's bid; the first one is the current one.
+        bid: the new bid.
 
     Raises:
-        Conflict: the other one came meanwhile.
+        Conflict: the other bid came after `seen`.
     """
     last = last_bid(place, topic, cells)
     if last and last.device_id == actor.device_id:

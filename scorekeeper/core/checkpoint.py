@@ -1,7 +1,7 @@
 """Checkpoints of SQLite's write-ahead log, from one place only.
 
-Some versions of SQLite can damage a database when a checkpoint races a commit on another
-connection. So no request checkpoints; this thread does, while it holds the write lock.
+Some versions of SQLite can damage a database if a checkpoint races a commit on another connection.
+So requests never checkpoint; this thread does, while it holds the write lock.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ _WORTH_BYTES = 1_000_000
 
 
 def start(engine: Engine) -> Loop | None:
-    """Checkpoint from now on, in a thread of its own; nothing to do for PostgreSQL."""
+    """Start a thread that checkpoints; do nothing for PostgreSQL."""
     if engine.dialect.name != "sqlite" or not engine.url.database:
         return None
     wal = Path(f"{Path(engine.url.database).resolve()}-wal")
@@ -24,10 +24,10 @@ def start(engine: Engine) -> Loop | None:
     def turn() -> None:
         nonlocal done_at
         with engine.begin():
-            pass  # whatever is wrong with the database is noticed though nobody asks for a page
+            pass  # so that a damaged database is noticed even without requests
         try:
             log_file = wal.stat()
-        except FileNotFoundError:  # a disk on which SQLite keeps no such log
+        except FileNotFoundError:  # a disk on which SQLite has no such log
             return
         if log_file.st_size > _WORTH_BYTES and log_file.st_mtime_ns != done_at:
             checkpoint(engine)
@@ -37,7 +37,7 @@ def start(engine: Engine) -> Loop | None:
 
 
 def checkpoint(engine: Engine) -> None:
-    """Move what is in the write-ahead log into the database file, with writers held off."""
+    """Move the write-ahead log into the database file, with writers locked out."""
     with engine.connect().execution_options(writing=True) as lock, lock.begin():
         # the connection that holds the lock cannot checkpoint, so a second one does
         raw = engine.raw_connection()

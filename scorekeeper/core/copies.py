@@ -10,14 +10,14 @@ _COPY = re.compile(f"({_CHANGE})-([0-9a-f]{{64}})-({_CHANGE})-([0-9]{{1,15}})-([
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """The file of a sitting as it was at one time.
+    """A sitting's file as of one time.
 
     Args:
         newest: the fingerprint of the sitting's newest change.
         file: the key of the file.
-        first: the fingerprint of the change by which it began.
+        first: the fingerprint of its first change.
         at: when its newest change was made (ms).
-        mark: that of the sitting.
+        mark: the sitting's mark.
     """
 
     newest: str
@@ -27,22 +27,22 @@ class Copy:
     mark: str
 
     def __str__(self) -> str:
-        """As the device keeps it."""
+        """Return the identifier that the device stores."""
         return f"{self.newest}-{self.file}-{self.first}-{self.at}-{self.mark}"
 
     @property
     def sitting(self) -> str:
-        """A key for the sitting, whichever of its copies this is."""
+        """Return a key for the sitting, the same for all of its copies."""
         return key_of_sitting(self.first)
 
 
 def key_of_sitting(first: str) -> str:
-    """A key for the sitting that began with the change of this fingerprint."""
+    """Return the key of the sitting whose first change has this fingerprint."""
     return hashlib.sha256(first.encode()).hexdigest()[:32]
 
 
 def read_copy(said: str) -> Copy | None:
-    """The copy that is known so; None where that is no copy."""
+    """Parse the identifier of a copy; None if it is invalid."""
     found = _COPY.fullmatch(said)
     if found is None:
         return None

@@ -1,6 +1,6 @@
-"""Dates that people type or files name: which are possible.
+"""Validation of dates that people type or files contain.
 
-Loads neither Babel nor the database, so that a file can be scored without them.
+Imports neither Babel nor the database, so that a file can be scored without them.
 """
 
 import re
@@ -12,11 +12,11 @@ from scorekeeper.core.clock import latest_today
 
 _EARLIEST = "1900-01-01"
 _DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_AHEAD = timedelta(days=1)  # where the players are it can be a day later than at the server
+_AHEAD = timedelta(days=1)  # the players' date can be a day ahead of the server's
 
 
 def clean_date(day: str) -> str:
-    """Return the date of a file as it is kept.
+    """Return the date of a file as it is stored.
 
     Raises:
         RuleError: before 1900, or later than tomorrow anywhere on Earth.
@@ -27,7 +27,7 @@ def clean_date(day: str) -> str:
 
 
 def date_problem(day: str, today: date) -> Text | None:
-    """Say what is wrong with a date: impossible, before 1900, or after tomorrow."""
+    """Return what is wrong with a date: impossible, before 1900, or after tomorrow."""
     if message := no_such_date(day):
         return message
     if day > (today + _AHEAD).isoformat():
@@ -36,7 +36,7 @@ def date_problem(day: str, today: date) -> Text | None:
 
 
 def no_such_date(day: str) -> Text | None:
-    """Say what is wrong with a date whatever today is; None for a possible one."""
+    """Return what is wrong with a date regardless of today; None for a possible one."""
     try:
         there_is = date.fromisoformat(day).isoformat() == day
     except ValueError:

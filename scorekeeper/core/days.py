@@ -1,7 +1,7 @@
-"""The names of days and months, in every language.
+"""The names of days and months in every language.
 
-A night or a match to which nobody gave a name is called by the weekday of its evening. That is kept
-in English and said in the language of whoever reads; so is a weekday that somebody typed.
+A sitting without a name is called by the weekday of its evening. The weekday is stored in English
+and shown in the reader's language; so is a weekday that somebody typed.
 """
 
 from collections.abc import Mapping
@@ -16,18 +16,18 @@ _KEPT_IN = "en"
 
 
 def weekday(iso: str) -> str:
-    """The weekday of a date, as it is kept for a name."""
+    """Return the weekday of a date in the form in which it is stored as a name."""
     return _names(_KEPT_IN)[date.fromisoformat(iso).weekday()]
 
 
 def given_name(name: str, iso: str) -> str:
-    """A name as somebody gave it; "" where it is nothing but the weekday of that date."""
+    """Return the name that somebody gave; "" if it is the weekday of that date."""
     day = _weekdays().get(name.casefold())
     return "" if day == date.fromisoformat(iso).weekday() else name
 
 
 def in_language(name: str, language: str) -> str:
-    """A name that is nothing but a weekday, in that language; any other one as it is."""
+    """Translate a name that is a weekday; return other names unchanged."""
     day = _weekdays().get(name.casefold())
     return name if day is None else _names(language)[day]
 
@@ -40,7 +40,7 @@ def _names(language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def month_words() -> Mapping[str, int]:
-    """The words for months, whole and short, in every language; January is 1."""
+    """Return the names of months, full and abbreviated, in every language; January is 1."""
     return {
         name.casefold().rstrip("."): month
         for language in LANGUAGES
@@ -51,7 +51,7 @@ def month_words() -> Mapping[str, int]:
 
 
 def weekday_words() -> Mapping[str, int]:
-    """The words for weekdays, in every language; Monday is 0."""
+    """Return the names of weekdays in every language; Monday is 0."""
     return _weekdays()
 
 

@@ -1,8 +1,8 @@
-"""The database connection: SQLite by default, PostgreSQL by its address.
+"""The database connection: SQLite by default, or PostgreSQL by URL.
 
-SQLite's driver would begin a transaction only at the first write, after what it was based on
-had been read, and so lose updates. Here every transaction begins explicitly, and one that
-will write takes the write lock first.
+SQLite's driver would begin a transaction only at the first write, after the reads on which it is
+based, and so lose updates. Here every transaction begins explicitly, and one that will write takes
+the write lock first.
 """
 
 import sqlite3
@@ -23,16 +23,16 @@ from scorekeeper.core.open_files import OpenFiles
 from scorekeeper.core.thread_queue import ThreadQueue
 
 BUSY_SECONDS = 2.5
-"""How long a transaction waits for another one's lock before it gives up."""
+"""How long (s) a transaction waits for a lock before it gives up."""
 
 LOG_BYTES = 4_000_000
-"""A log that grew beyond, while it could not be checkpointed, is cut back to it."""
+"""A log that grew larger, because it could not be checkpointed, is truncated to this size."""
 
 CHANNEL = "scorekeeper"
-"""Where PostgreSQL announces writes."""
+"""The channel on which PostgreSQL announces writes."""
 
 _NOTIFY = sql("SELECT pg_notify(:channel, :house)")
-_FILES = "files"  # a connection's OpenFiles, in its info
+_FILES = "files"  # key of a connection's OpenFiles in its info
 _writers = ThreadQueue(patience=0.5)
 _outer: ContextVar[Connection | None] = ContextVar("outer", default=None)
 _PRAGMAS = (
@@ -41,12 +41,12 @@ _PRAGMAS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA wal_autocheckpoint=0",  # see checkpoint.py
     f"PRAGMA journal_size_limit={LOG_BYTES}",
-    "PRAGMA schema_version",  # reads: then the log is open
+    "PRAGMA schema_version",  # a read: then the log is open
 )
 
 
 class Base(DeclarativeBase):
-    """The tables' base, with names for every constraint, so that migrations can find them."""
+    """The base class of tables; names all constraints, so that migrations can find them."""
 
     metadata = MetaData(
         naming_convention={
@@ -63,16 +63,16 @@ db = SQLAlchemy(model_class=Base)
 
 
 def unindexed(column: ColumnElement[int]) -> ColumnElement[int]:
-    """The column plus nothing: the same number, of which SQLite has no index.
+    """Return the column plus nothing: the same number, for which SQLite has no index.
 
-    It has no figures of how many rows a value has, and where two indexes would do it often goes
-    through all of a house's rows by one of them. Written so, that one is out of question.
+    SQLite has no statistics of how many rows a value has, and often chooses an index that goes
+    through all of a house's rows. This rules that index out.
     """
     return column + literal_column("0")
 
 
 def engine_options(url: str) -> dict[str, Any]:
-    """What the engine for this address needs."""
+    """Return the options of the engine for this URL."""
     if url.startswith("sqlite"):
         return {
             "pool_size": 16,
@@ -89,7 +89,7 @@ def engine_options(url: str) -> dict[str, Any]:
 
 
 def prepare(engine: Engine) -> None:
-    """Give the engine its transactions; nothing to do for PostgreSQL."""
+    """Configure the engine's transactions; do nothing for PostgreSQL."""
     if engine.dialect.name != "sqlite":
         return
     files = OpenFiles(str(engine.url.database))
@@ -107,7 +107,7 @@ def prepare(engine: Engine) -> None:
 
 
 def opened_to_read(file: Path) -> sqlite3.Connection:
-    """A connection that only reads: it cannot write, checkpoint, or make the file."""
+    """Open a read-only connection: it cannot write, checkpoint, or create the file."""
     address = f"{file.absolute().as_uri()}?mode=ro"
     connection = sqlite3.connect(address, BUSY_SECONDS, isolation_level=None, uri=True)
     connection.execute("PRAGMA trusted_schema=OFF")
@@ -115,20 +115,20 @@ def opened_to_read(file: Path) -> sqlite3.Connection:
 
 
 def reading() -> Connection:
-    """Where the request reads; within `writing` there, where all that it wrote so far is known."""
+    """Return the request's connection for reads; inside `writing` it sees its own writes."""
     outer = _outer.get()
     return db.session.connection() if outer is None else outer
 
 
 @contextmanager
 def writing() -> Iterator[Connection]:
-    """A transaction that will write: SQLite's write lock is taken at once.
+    """Begin a transaction that will write: SQLite's write lock is taken at once.
 
-    It commits at the end, and rolls back on any error. Inside another one it is a part of that:
-    what several writes change, they change together or not at all.
+    It commits at the end, and rolls back on any error. Inside another one it is part of that one:
+    several writes change everything together, or nothing.
 
     Raises:
-        OperationalError: others kept SQLite's lock for too long, or its files are not there.
+        OperationalError: the lock was not released in time, or SQLite's files are missing.
     """
     outer = _outer.get()
     if outer is not None:
@@ -145,21 +145,20 @@ def writing() -> Iterator[Connection]:
             finally:
                 _outer.reset(token)
         if files:
-            files.check()  # what was committed is where others find it
+            files.check()  # make sure that others find what was committed
 
 
 def announce(connection: Connection, house_id: int) -> None:
-    """Tell other processes, with the commit, that this house changed; SQLite's see it anyway."""
+    """Notify other processes, on commit, that this house changed; SQLite's see it anyway."""
     if connection.dialect.name != "sqlite":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "house": str(house_id)})
 
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Queue this process's writers: SQLite serves those that wait at random.
+    """Queue this process's writers: SQLite serves waiting writers in random order.
 
-    A writer in a queue that does not move asks SQLite without its turn, which may say that it is
-    busy.
+    If the queue does not move, a writer asks SQLite out of turn, which may answer that it is busy.
     """
     if db.engine.dialect.name != "sqlite":
         yield

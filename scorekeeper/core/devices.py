@@ -25,7 +25,7 @@ from scorekeeper.core.tables import DeviceRow, HouseRow, InviteRow, PlayerRow
 from scorekeeper.core.topics import Place
 
 TERMINAL = "terminal"
-"""In the place of a secret's hash: no secret has it, so that no browser can be this device."""
+"""Replaces a secret's hash: no secret has it, so no browser can be this device."""
 
 _house: Table = HouseRow.__table__
 _device: Table = DeviceRow.__table__
@@ -34,13 +34,13 @@ _player: Table = PlayerRow.__table__
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a secret: it names the secret and cannot be turned back into it."""
+    """Return the hash of a secret, which identifies it and cannot be reversed."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A device in its house, as a request finds it."""
+    """A device in its house, as loaded for a request."""
 
     house_id: int
     public_id: str
@@ -79,7 +79,7 @@ _MEMBER = (
 
 
 def find_member(connection: Connection, public_id: str, token: str) -> Member | None:
-    """The device with this secret in that house, unless it was revoked."""
+    """Load the device with this secret in that house, unless it was revoked."""
     asked = {"house": public_id, "token": hash_token(token)}
     row = connection.execute(_MEMBER, asked).one_or_none()
     if row is None:
@@ -99,7 +99,7 @@ def find_member(connection: Connection, public_id: str, token: str) -> Member | 
 
 
 def _now(place: Place, row: Any) -> int | None:
-    """Whose it is; the player may have been merged into another since."""
+    """The device's player, after merges."""
     number: int | None = row.player_id
     if number is None or row.merged_into is None:
         return number
@@ -108,10 +108,10 @@ def _now(place: Place, row: Any) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A valid invite: which house, and as what; by the owners' recovery code, or one that is spent.
+    """A valid invite: its house and role; from an owner's recovery code, or already used.
 
-    A spent one lets nobody in, but answers the form again that used it. `joined` says how many
-    devices it let in already.
+    A used one admits nobody, but repeats the answer to the form that used it. `joined` counts the
+    devices that it admitted.
     """
 
     house_id: int
@@ -131,7 +131,7 @@ _INVITE = (
 
 
 def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
-    """The invite with this secret, unless it has expired at `now` (ms)."""
+    """Load the invite with this secret, unless it has expired at `now` (ms)."""
     asked = {"token": hash_token(token), "now": now}
     row = connection.execute(_INVITE, asked).one_or_none()
     if row is None:
@@ -140,7 +140,7 @@ def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
 
 
 def count_link(place: Place, token: str) -> None:
-    """Note that the invite with this secret let one more device in."""
+    """Count another device that the invite with this secret admitted."""
     place.connection.execute(
         update(_invite)
         .where(_invite.c.house_id == place.house_id, _invite.c.token_hash == hash_token(token))
@@ -149,7 +149,7 @@ def count_link(place: Place, token: str) -> None:
 
 
 def add_invite(place: Place, token: str, role: Role, *, now: int, expires_at: int) -> None:
-    """Keep a new invite by the hash of its secret, and none that has expired at `now` (ms)."""
+    """Store a new invite by the hash of its secret; delete those that expired by `now` (ms)."""
     here = _invite.c.house_id == place.house_id
     place.connection.execute(delete(_invite).where(here, _invite.c.expires_at <= now))
     newest = select(func.max(_invite.c.id)).where(here)
@@ -166,9 +166,9 @@ def add_invite(place: Place, token: str, role: Role, *, now: int, expires_at: in
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What the log knows of a device; its secret is not part of it.
+    """A device as the log has it, without its secret.
 
-    `player` is the number of whoever said "I am …" on it.
+    `player` is the number of the player who said "I am …" on it.
     """
 
     name: str
@@ -188,25 +188,25 @@ class DevicesTopic:
     name = "devices"
 
     def load(self, place: Place) -> Devices:
-        """All devices, revoked ones included."""
+        """Load all devices, including revoked ones."""
         rows = place.connection.execute(_ALL, {"house": place.house_id})
         return {
             row.id: Device(row.name, Role(row.role), row.revoked_at, row.player_id) for row in rows
         }
 
     def document(self, value: Devices) -> Document:
-        """The devices as a document."""
+        """Convert the devices to a document."""
         return {str(number): _columns(device) for number, device in value.items()}
 
     def restore(self, place: Place, document: Document) -> Devices:
-        """The devices of a document."""
+        """Convert a document to devices."""
         return {
             int(number): Device(d["name"], Role(d["role"]), d.get("revoked_at"), d.get("player_id"))
             for number, d in document.items()
         }
 
     def save(self, place: Place, before: Devices, after: Devices, version: int) -> None:
-        """Write the devices that differ; a new one is written by joining, with its secret."""
+        """Write the devices that differ; joining writes a new one, with its secret."""
         for number, device in after.items():
             if before[number] != device:
                 place.connection.execute(
@@ -217,7 +217,7 @@ class DevicesTopic:
 
 
 def insert_device(place: Place, device: Device, token_hash: str, at: int) -> int:
-    """Add a device with the hash of its secret; returns its number."""
+    """Add a device with the hash of its secret; return its number."""
     newest = select(func.max(_device.c.id)).where(_device.c.house_id == place.house_id)
     number = (place.connection.execute(newest).scalar() or 0) + 1
     place.connection.execute(
@@ -233,7 +233,7 @@ def insert_device(place: Place, device: Device, token_hash: str, at: int) -> int
 
 
 def device_with_hash(place: Place, token_hash: str) -> int | None:
-    """The number of the device whose secret has this hash, even if it was revoked."""
+    """Return the number of the device whose secret has this hash, even if it was revoked."""
     return place.connection.execute(
         select(_device.c.id).where(
             _device.c.house_id == place.house_id, _device.c.token_hash == token_hash
@@ -243,7 +243,7 @@ def device_with_hash(place: Place, token_hash: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class ListedDevice:
-    """A device as its owners see it; `terminal` is the server's own, `player` whose it is."""
+    """A device as owners see it; `terminal` marks the server's own, `player` is its player."""
 
     number: int
     name: str
@@ -256,14 +256,14 @@ class ListedDevice:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many devices belong to a house, and how many were revoked or left."""
+    """Count the devices that belong to a house, and those that were revoked or left."""
 
     here: int
     gone: int
 
 
 def count_devices(place: Place) -> Counted:
-    """How many devices the house has and had."""
+    """Return the numbers of current and former devices of the house."""
     row = place.connection.execute(
         select(func.count(), func.count(_device.c.revoked_at)).where(
             _device.c.house_id == place.house_id
@@ -273,7 +273,7 @@ def count_devices(place: Place) -> Counted:
 
 
 def devices_before(place: Place, number: int) -> int:
-    """How many of the devices that belong to the house joined before that one."""
+    """Count the devices that joined the house before this one."""
     before = select(func.count()).where(
         _device.c.house_id == place.house_id, _device.c.id < number, _device.c.revoked_at.is_(None)
     )
@@ -281,7 +281,7 @@ def devices_before(place: Place, number: int) -> int:
 
 
 def list_devices(place: Place, *, skip: int, most: int) -> list[ListedDevice]:
-    """The devices that belong to the house, in the order in which they joined."""
+    """Load the devices that belong to the house, in the order in which they joined."""
     here = select(_device).where(
         _device.c.house_id == place.house_id, _device.c.revoked_at.is_(None)
     )
@@ -289,7 +289,7 @@ def list_devices(place: Place, *, skip: int, most: int) -> list[ListedDevice]:
 
 
 def newest_gone(place: Place, most: int) -> list[ListedDevice]:
-    """The devices that were revoked or left last."""
+    """Load the devices that were revoked or left most recently."""
     gone = select(_device).where(
         _device.c.house_id == place.house_id, _device.c.revoked_at.is_not(None)
     )
@@ -315,7 +315,7 @@ def _listed(place: Place, wanted: Select[Any]) -> list[ListedDevice]:
 
 
 def is_last_owner(place: Place, number: int) -> bool:
-    """Whether no other browser than this one is an owner; the server's terminal is none."""
+    """Whether this browser is the only owner; the server's terminal does not count."""
     owners = place.connection.execute(
         select(_device.c.id).where(
             _device.c.house_id == place.house_id,

@@ -1,7 +1,7 @@
-"""Documents and their cells: what the log, the conflicts and undo have in common.
+"""Documents and their cells: shared by the log, conflicts and undo.
 
-A document is a value as nested dictionaries; a cell is the path to one leaf, joined with
-dots, such as `deals.4.contracts.1`. An absent cell counts as None.
+A document is a value as nested dictionaries; a cell is the path to one leaf, joined with dots, such
+as `deals.4.contracts.1`. A missing cell counts as None.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ _Difference = tuple[str, tuple[Any, Any]]
 
 
 def flatten(document: Document) -> Cells:
-    """Every leaf of the document by its path; an empty dictionary is a leaf as well."""
+    """Return every leaf of the document by its path; an empty dictionary is a leaf as well."""
     cells: Cells = {}
     _collect(document, "", cells)
     return cells
@@ -29,7 +29,7 @@ def _collect(document: Document, prefix: str, cells: Cells) -> None:
 
 
 def nest(cells: Mapping[str, Any]) -> Document:
-    """The document with these leaves: the inverse of `flatten`."""
+    """Build the document with these leaves: the inverse of `flatten`."""
     document: Document = {}
     for cell, value in cells.items():
         *path, last = cell.split(".")
@@ -41,7 +41,7 @@ def nest(cells: Mapping[str, Any]) -> Document:
 
 
 def diff(before: Document, after: Document) -> Diff:
-    """The cells in which two documents differ, with both values, in the order of their names."""
+    """Return the cells in which two documents differ, with both values, ordered by name."""
     return dict(sorted(_differing(before, after, "")))
 
 
@@ -49,7 +49,7 @@ def _differing(before: Document, after: Document, prefix: str) -> Iterator[_Diff
     for key in before.keys() | after.keys():
         was, now = before.get(key), after.get(key)
         if was == now:
-            continue  # whatever is below: most of a document stays as it is
+            continue  # fast path: most of a document does not change
         if was and now and isinstance(was, dict) and isinstance(now, dict):
             yield from _differing(was, now, f"{prefix}{key}.")
         else:
@@ -59,5 +59,5 @@ def _differing(before: Document, after: Document, prefix: str) -> Iterator[_Diff
 
 
 def put(cells: Cells, values: Mapping[str, Any]) -> Cells:
-    """The cells with other values in some places; None takes a cell away."""
+    """Return the cells with some values replaced; None removes a cell."""
     return {name: value for name, value in (cells | dict(values)).items() if value is not None}

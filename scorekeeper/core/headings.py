@@ -1,4 +1,4 @@
-"""The name and the date of a sitting, checked alike for every game."""
+"""The name and the date of a sitting, validated alike for every game."""
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.core.clock import evening
@@ -8,7 +8,7 @@ from scorekeeper.core.names import clean_name
 
 
 def heading_of_new(name: str, day: str, zone: str) -> tuple[str, str]:
-    """Return the name and the date of a new sitting, as they are kept.
+    """Return the name and the date of a new sitting as they are stored.
 
     Args:
         name: as typed; blank for the weekday.
@@ -22,13 +22,13 @@ def heading_of_new(name: str, day: str, zone: str) -> tuple[str, str]:
 
 
 def heading(name: str, day: str, zone: str, kept: str = "") -> tuple[str, str]:
-    """Return the name and the date that a sitting gets, as they are kept.
+    """Return a sitting's new name and date as they are stored.
 
     Args:
         name: as typed; blank for the weekday.
         day: the date, as typed.
         zone: the time zone of the house.
-        kept: the date that it has already, which is accepted whatever it is.
+        kept: the current date, which is always accepted.
 
     Raises:
         RuleError: an impossible name or date.

@@ -1,4 +1,4 @@
-"""What keeps the server from doing its work, for whatever watches it."""
+"""Checks of the server's health, for monitoring."""
 
 import shutil
 from contextlib import suppress
@@ -13,15 +13,15 @@ from scorekeeper.core.tables import HouseRow
 from scorekeeper.core.threads import said_to_all, troubles
 
 ROOM_BYTES = 1_000_000
-"""With less room than that on its disk, a database can soon be written no more."""
+"""Bytes: with less free space on its disk, a database can soon not be written."""
 
 _HOUSES = select(HouseRow.id).limit(1)
 
 
 class Health:
-    """What is wrong, looked up for one who asks at a time: the look can take seconds.
+    """Runs the checks for one caller at a time, because they can take seconds.
 
-    Anybody may ask. Whoever does while it goes on is told what was found last.
+    Anybody may ask. Callers during a check get the result of the one before.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Health:
         self._found: list[str] = []
 
     def faults(self) -> list[str]:
-        """What is wrong, a line each; none where all is well. Nothing is written."""
+        """Return the problems, a line each; an empty list if all is well. Writes nothing."""
         if self._looking.acquire(blocking=False):
             try:
                 self._found = [*_of_the_database(), *_of_the_disk(), *troubles()]
@@ -39,7 +39,7 @@ class Health:
 
 
 def _of_the_database() -> list[str]:
-    """Whether it is the one we have open, can be read, and lets us write."""
+    """Whether the open file is the database, can be read, and can be locked for writing."""
     try:
         with writing() as connection:
             connection.execute(_HOUSES).all()
@@ -49,10 +49,10 @@ def _of_the_database() -> list[str]:
 
 
 def _of_the_disk() -> list[str]:
-    """Whether a database of our own has room to grow; PostgreSQL looks after its own disk."""
+    """Whether a database file of ours has room to grow; PostgreSQL monitors its own disk."""
     url = db.engine.url
     if url.get_backend_name() == "sqlite":
-        with suppress(OSError):  # its folder is gone: then so is the database
+        with suppress(OSError):  # the folder is missing, and so is the database
             if shutil.disk_usage(Path(str(url.database)).resolve().parent).free < ROOM_BYTES:
                 return ["disk: it is full"]
     return []

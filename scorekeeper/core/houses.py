@@ -1,4 +1,4 @@
-"""The house itself: its name, its time zone, and which games it never plays."""
+"""The house itself: its name, its time zone, and the games that it hides."""
 
 from sqlalchemy import Table, select, update
 
@@ -9,7 +9,7 @@ from scorekeeper.core.topics import Place
 _house: Table = HouseRow.__table__
 
 HOUSE = "house"
-"""The name in the log of a house's own settings, those of its games included."""
+"""The name in the log of a house's own settings, including those of its games."""
 
 
 class HouseTopic:
@@ -18,16 +18,16 @@ class HouseTopic:
     name = HOUSE
 
     def load(self, place: Place) -> str:
-        """The name as it is now."""
+        """Load the name."""
         wanted = select(_house.c.name).where(_house.c.id == place.house_id)
         return str(place.connection.execute(wanted).scalar_one())
 
     def document(self, value: str) -> Document:
-        """The name as a document."""
+        """Convert the name to a document."""
         return {"name": value}
 
     def restore(self, place: Place, document: Document) -> str:
-        """The name of a document."""
+        """Convert a document to the name."""
         return str(document["name"])
 
     def save(self, place: Place, before: str, after: str, version: int) -> None:
@@ -43,16 +43,16 @@ class ZoneTopic:
     name = HOUSE
 
     def load(self, place: Place) -> str:
-        """The time zone as it is now."""
+        """Load the time zone."""
         wanted = select(_house.c.zone).where(_house.c.id == place.house_id)
         return str(place.connection.execute(wanted).scalar_one())
 
     def document(self, value: str) -> Document:
-        """The time zone as a document."""
+        """Convert the time zone to a document."""
         return {"zone": value} if value else {}
 
     def restore(self, place: Place, document: Document) -> str:
-        """The time zone of a document."""
+        """Convert a document to the time zone."""
         return str(document.get("zone", ""))
 
     def save(self, place: Place, before: str, after: str, version: int) -> None:
@@ -63,25 +63,25 @@ class ZoneTopic:
 
 
 ACHIEVEMENTS = "achievements"
-"""What a house can hide besides games."""
+"""Things other than games that a house can hide."""
 
 
 class HiddenGamesTopic:
-    """The games that the house does not offer, as a topic of the log; achievements too."""
+    """The games that the house does not offer, as a topic of the log; also achievements."""
 
     name = HOUSE
 
     def load(self, place: Place) -> frozenset[str]:
-        """Their ids, as it is now."""
+        """Load their ids."""
         wanted = select(_house.c.hidden_games).where(_house.c.id == place.house_id)
         return frozenset(place.connection.execute(wanted).scalar_one())
 
     def document(self, value: frozenset[str]) -> Document:
-        """The games as a document."""
+        """Convert the games to a document."""
         return {"hidden": dict.fromkeys(sorted(value), True)} if value else {}
 
     def restore(self, place: Place, document: Document) -> frozenset[str]:
-        """The games of a document."""
+        """Convert a document to the games."""
         return frozenset(document.get("hidden", {}))
 
     def save(

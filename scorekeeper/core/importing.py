@@ -1,4 +1,4 @@
-"""What the house asks of a game to take its files in and to hand them out."""
+"""The contract of a game for importing and exporting files."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -12,17 +12,17 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
 
 Person = tuple[int, str]
-"""Somebody of the house: the number and the name."""
+"""A player of the house: number and name."""
 
 
 def file_key(data: bytes) -> str:
-    """What a file is known by, whatever it is called."""
+    """Identifies a file regardless of its name."""
     return hashlib.sha256(data).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded(Generic[T]):
-    """A sitting of the house: as everybody may see it, whether it is deleted, its version."""
+    """A sitting of the house: the public value, whether it is deleted, its version."""
 
     told: T
     deleted: bool
@@ -31,14 +31,14 @@ class Loaded(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class ImportWords:
-    """How the command says what a file brings.
+    """The command's messages about an imported file.
 
     Args:
-        new, known: that a house has it, since now or since before; of number, name and house.
-        would: that a house would have it; of name and house.
-        deleted: that the one of that number came from this file, and was deleted.
-        brought: what becomes of a thing that comes along.
-        none, which: that no sitting, or more than one, has the name that was asked for.
+        new, known: the sitting is in the house, added now or before; with number, name and house.
+        would: a house would get it; with name and house.
+        deleted: the sitting of that number came from this file, and was deleted.
+        brought: the result for each own game that comes with it.
+        none, which: no sitting, or more than one, has the requested name.
     """
 
     new: Callable[[int, str, str], Text]
@@ -52,18 +52,18 @@ class ImportWords:
 
 @dataclass(frozen=True, slots=True)
 class Importer(Generic[T]):
-    """How the sittings of a game come out of files and go into them.
+    """How a game's sittings are exported and imported.
 
     Args:
-        file: its file.
-        game: the game, as rows name it.
-        load: the sitting of that number; raises `Missing`.
-        put: writes what a file tells, with who in the house each of its players is, by the number
-            that reading gave; the number of the sitting.
-        standings: what each player has.
-        size: how long it was.
-        brings: what else it would bring into a house, or into one that is not there yet.
-        words: how all that is said.
+        file: the file format.
+        game: the game's id in rows.
+        load: loads the sitting with a number; raises `Missing`.
+        put: stores a file's sitting, given the house's player for each number assigned by the
+            reader; returns the sitting's number.
+        standings: each player's result.
+        size: the length of the sitting.
+        brings: own games that the file would add to a house, or to a house that does not exist yet.
+        words: the command's messages.
     """
 
     file: GameFile[T]

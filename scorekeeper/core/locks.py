@@ -1,4 +1,4 @@
-"""Locks between processes, which end with the process that holds them, however that ends."""
+"""Locks between processes, released when the process that holds them ends in any way."""
 
 import fcntl
 import os
@@ -13,13 +13,13 @@ class Taken(Exception):
 
 @contextmanager
 def locked(path: Path, *, shared: bool = False) -> Iterator[None]:
-    """Hold the lock of that file, alone or with others who share it.
+    """Hold the lock of that file, exclusively or shared.
 
-    Processes that are forked in the block hold it too, as long as they live.
+    Processes forked in the block hold it too, as long as they live.
 
     Raises:
         Taken: another process holds it; this one does not wait.
-        OSError: the file cannot be made.
+        OSError: the file cannot be created.
     """
     number = os.open(path, os.O_RDONLY | os.O_CREAT, 0o644)
     try:

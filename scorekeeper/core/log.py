@@ -1,4 +1,4 @@
-"""The change log: what was written, by whom, from what to what."""
+"""The change log: what was written, by which device, with old and new values."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
@@ -31,12 +31,12 @@ _by_device = _change.join(
     _device,
     and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
 )
-"""Changes, each with the device that wrote it."""
+"""Changes with the device that wrote each."""
 
 cells_by_device = _by_device.join(
     _cell, and_(_cell.c.house_id == _change.c.house_id, _cell.c.seq == _change.c.seq)
 )
-"""The cells of changes, each with its change and the device that wrote it."""
+"""Cells of changes, each with its change and its device."""
 
 UNDO = "undo"
 START = "start"
@@ -48,15 +48,15 @@ KEPT = (START, UNDO, IMPORT, COPY, DISCARD, BRING_BACK)
 """Actions that cannot be undone."""
 
 FROM_ARCHIVE = ""
-"""In the place of the hash of what was asked: the change came in with the archive of a house.
+"""Replaces the hash of a request's body: the change came with a house's archive.
 
-It is there to be read. Nobody looked whether what it tells of could be undone.
+It is for reading only; whether it could be undone was not checked.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One write: its place in the house's order, and what it altered."""
+    """One write: its position in the house's log, and the cells that it changed."""
 
     seq: int
     action: str
@@ -72,7 +72,7 @@ _WRITTEN_AS = select(_own.c.seq).where(
 
 
 def written_as(place: Place, device_id: int, key: str) -> int:
-    """The change that the device's form with this key became; 0 where there is none."""
+    """Return the number of the change that the device's form with this key made, or 0."""
     asked = {"house": place.house_id, "device": device_id, "key": key}
     return place.connection.execute(_WRITTEN_AS, asked).scalar() or 0
 
@@ -115,10 +115,10 @@ def changed_since(
     after: str,
     apart: Collection[str] = (),
 ) -> dict[str, str]:
-    """Which of these cells were written after `seen`, and the device that wrote each last.
+    """Return which of these cells were written after `seen`, and the last device that wrote each.
 
-    What the device entered itself is no news to it, up to its form with the key `after`; but for
-    the actions `apart`, of which only that form is no news.
+    The device's own writes are known to it up to its form with the key `after`; of the actions
+    `apart` only that form itself is.
     """
     asked = {"house": place.house_id, "topic": topic, "cells": list(cells), "seen": seen}
     own = {"device": device_id, "key": after, "apart": list(apart)}
@@ -148,9 +148,9 @@ _CELLS = select(_cell.c.cell, _cell.c.before, _cell.c.after).where(
 
 
 def newest_undoable(place: Place, topic: str) -> Change | None:
-    """The topic's newest change that is not undone yet.
+    """Return the topic's newest change that is not undone yet.
 
-    Its start and undos stay, and so does what came in with an archive.
+    A start, undos, and imported changes cannot be undone.
     """
     asked = {"house": place.house_id, "topic": topic}
     row = place.connection.execute(_UNDOABLE, asked).one_or_none()
@@ -170,8 +170,8 @@ class Entry:
         change: what was written.
         at: when (ms since 1970).
         device: the name of the device that wrote it.
-        undoes: the change it took back, where it is an undo.
-        undone: it was taken back itself.
+        undoes: the change that it undid, if it is an undo.
+        undone: it was undone itself.
     """
 
     change: Change
@@ -184,9 +184,9 @@ class Entry:
 def history(
     place: Place, topic: str, *, most: int, before: int | None = None, within: str = ""
 ) -> list[Entry]:
-    """The newest changes of a topic, at most `most`, older than the change `before`.
+    """Return a topic's newest changes, at most `most`, older than the change `before`.
 
-    `within` is how the cells begin that are asked for, such as `deals.3.`. Two queries.
+    `within` is a prefix of the cells to include, such as `deals.3.`. Two queries.
     """
     undone = exists().where(
         _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
@@ -225,18 +225,18 @@ def history(
 
 @dataclass(frozen=True, slots=True)
 class CellHistory:
-    """What a cell held over time, by the log: the changes of it, the oldest first."""
+    """A cell's values over time, from the log: its changes, oldest first."""
 
     changes: Sequence[tuple[int, Any, Any]] = ()
 
     def at(self, seq: int) -> Any:
-        """What it held when the change `seq` was written; None if the log does not say."""
+        """Return the value at the time of the change `seq`; None if the log does not have it."""
         began = self.changes[0][1] if self.changes else None
         return next((after for when, _, after in reversed(self.changes) if when <= seq), began)
 
 
 def cell_histories(place: Place, cell: str, topic: str | None = None) -> dict[str, CellHistory]:
-    """The course of a cell in that topic, or in each that the log knows it of; one query."""
+    """Return a cell's history in that topic, or in every topic that has it; one query."""
     found: dict[str, list[tuple[int, Any, Any]]] = {} if topic is None else {topic: []}
     wanted = (
         select(_cell.c.topic, _cell.c.seq, _cell.c.before, _cell.c.after)
@@ -251,12 +251,12 @@ def cell_histories(place: Place, cell: str, topic: str | None = None) -> dict[st
 
 
 def written_with(place: Place, action: str, keys: Collection[str]) -> dict[str, str]:
-    """The topics that this action wrote with these keys, on whichever devices, by key."""
+    """Return the topics that this action wrote with these keys, on any device, by key."""
     return {row.key: row.topic for row in _with(place, action, keys)}
 
 
 def last_with(place: Place, action: str, keys: Collection[str]) -> dict[str, int]:
-    """The latest moment (ms) at which this action was done with each of these keys, by key."""
+    """Return the latest time (ms) of this action for each of these keys."""
     found: dict[str, int] = {}
     for row in _with(place, action, keys):
         found[row.key] = max(row.at, found.get(row.key, 0))
@@ -264,7 +264,7 @@ def last_with(place: Place, action: str, keys: Collection[str]) -> dict[str, int
 
 
 def keys_of(place: Place, topic: str, action: str) -> set[str]:
-    """The keys with which this action was done to a topic."""
+    """Return the keys of this action's writes to a topic."""
     this = _IN_HOUSE.where(_change.c.topic == topic, _change.c.action == action)
     return {row.key for row in place.connection.execute(this, {"house": place.house_id})}
 
@@ -273,7 +273,7 @@ def _with(place: Place, action: str, keys: Collection[str]) -> Iterable[Row[Any]
     here = select(_device.c.id).where(_device.c.house_id == place.house_id)
     found = select(_change.c.key, _change.c.topic, _change.c.at).where(
         _change.c.house_id == place.house_id,
-        _change.c.device_id.in_(here),  # the key's index begins with the device
+        _change.c.device_id.in_(here),  # the index of keys begins with the device
         _change.c.key.in_(keys),
         _change.c.action == action,
     )
@@ -282,9 +282,9 @@ def _with(place: Place, action: str, keys: Collection[str]) -> Iterable[Row[Any]
 
 @dataclass(frozen=True, slots=True)
 class LoggedChange:
-    """A change's unique fingerprint, such as `212-4f0c…`, and when it was made (ms).
+    """Return a change's unique fingerprint, such as `212-4f0c…`, and its time (ms).
 
-    After a backup was restored other changes may get the same numbers, but not the fingerprints.
+    After a restore other changes may get the same numbers, but not the same fingerprints.
     """
 
     fingerprint: str
@@ -292,7 +292,7 @@ class LoggedChange:
 
 
 def first_and_newest(place: Place, topic: str) -> tuple[LoggedChange, LoggedChange]:
-    """The change by which a topic began, and its newest.
+    """Return a topic's first and newest change.
 
     Raises:
         Missing: nothing was written to it.
@@ -315,7 +315,7 @@ def _seq(row: Row[Any]) -> int:
 
 
 def having(place: Place, fingerprints: Collection[str]) -> set[str]:
-    """Those of these fingerprints whose changes the house has."""
+    """Return those of these fingerprints whose changes are in the house's log."""
     numbers = {int(one.partition("-")[0]) for one in fingerprints}
     numbers = {number for number in numbers if number <= _LARGEST_SEQ}
     found = _IN_HOUSE.where(_change.c.seq.in_(numbers))
@@ -337,7 +337,7 @@ _ADD_CELLS = insert(_cell)
 
 
 def insert_change(place: Place, row: dict[str, Any], cells: Diff) -> None:
-    """Append one write to the log, and announce it."""
+    """Append a write to the log, and announce it."""
     announce(place.connection, place.house_id)
     place.connection.execute(_ADD_CHANGE, {"house_id": place.house_id, **row})
     if cells:

@@ -1,4 +1,4 @@
-"""Names that people give: cleaned in one place, so that every screen and sheet can show them."""
+"""Names that people type, cleaned in one place so that every screen and sheet can show them."""
 
 import unicodedata
 
@@ -8,14 +8,14 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
 
 LONGEST = 40
-"""The longest name, in characters as a person counts them (grapheme clusters)."""
+"""The longest name, in characters as people count them (grapheme clusters)."""
 
 LONGEST_NOTE = 280
 """The longest note, counted in the same way."""
 
-_MOST_TYPED = 4_000  # code points of a note; to compose very many accents can take seconds
-_MOST_CODE_POINTS = 12  # in one character: an emoji has up to 11, a tower of accents is no name
-_MOST_OF_A_NAME = LONGEST * _MOST_CODE_POINTS  # a file can have very many names
+_MOST_TYPED = 4_000  # code points of a note; normalizing very many accents can take seconds
+_MOST_CODE_POINTS = 12  # code points per character: an emoji has up to 11
+_MOST_OF_A_NAME = LONGEST * _MOST_CODE_POINTS  # cache size: a file can have very many names
 _BLANK = r"\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"
 
 # regex knows newer emoji than the standard library does
@@ -43,10 +43,11 @@ def clean_player_name(raw: str) -> str:
 
 
 def clean_name(raw: str, field: str = "name") -> str:
-    """Return the name as it is stored: NFC, one space between words, none around.
+    """Return the name as it is stored: NFC, single spaces between words.
 
     Raises:
-        RuleError: empty, too long, or with characters that do not show or turn the line.
+        RuleError: empty, too long, or with characters that do not show or change the direction of
+            the line.
     """
     if len(raw) > _MOST_OF_A_NAME:
         raise RuleError(Problem("name-long", field, _too_long()))
@@ -59,10 +60,11 @@ def clean_name(raw: str, field: str = "name") -> str:
 
 
 def clean_note(raw: str, field: str = "note") -> str:
-    """The note as it is kept: NFC, on one line; it may be empty.
+    """Return the note as it is stored: NFC, on one line; it may be empty.
 
     Raises:
-        RuleError: too long, or with characters that do not show or turn the line.
+        RuleError: too long, or with characters that do not show or change the direction of the
+            line.
     """
     note = " ".join(unicodedata.normalize("NFC", raw[:_MOST_TYPED]).split())
     characters = regex.findall(r"\X", note)

@@ -1,4 +1,4 @@
-"""Where phones find this computer: its address in the home network, and the QR of a link."""
+"""Addresses at which phones reach this computer, and QR codes of links."""
 
 import io
 import re
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-_ELSEWHERE = ("192.0.2.1", 9)  # an address of nobody's: only the route to it is looked up
+_ELSEWHERE = ("192.0.2.1", 9)  # a reserved address: only its route is looked up
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by whoever starts the app
 _HERE = ("localhost", "127.0.0.1", "::1")
@@ -20,14 +20,14 @@ _ON_ITS_WAY_BYTES = 131_072
 _OUT_OF_REACH_MS = 30_000
 _WAITING = 2048
 _QUIET = 4
-_DARK_ON_LIGHT = "\x1b[97;40m{}\x1b[0m"  # the blocks are the light modules, on any terminal
+_DARK_ON_LIGHT = "\x1b[97;40m{}\x1b[0m"  # blocks are the light modules
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; who comes before the server is ready waits in it.
+    """Open a listening socket; connections wait in it until the server is ready.
 
     Raises:
-        OSError: the port is taken, or the host is not this computer's.
+        OSError: the port is in use, or the host is not this computer's.
     """
     listener = socket.create_server(
         (host, port),
@@ -37,15 +37,15 @@ def listen(host: str, port: int) -> socket.socket:
     )
     # connections inherit it: without it an answer can wait 40 ms for the phone's acknowledgement
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    # what is on its way to somebody who does not read lies in the system's memory
+    # limit the system's memory for a client that does not read
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ON_ITS_WAY_BYTES)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that is out of reach follows nothing
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # detect phones that are out of reach
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _OUT_OF_REACH_MS)
     return listener
 
 
 def base_address(host: str, port: int, *, https: bool) -> str:
-    """The address people type when the app listens at `host`, such as http://192.168.1.20:8000."""
+    """Return the address to type if the app listens at `host`, such as http://192.168.1.20:8000."""
     if host in _EVERYWHERE:
         host = home_address() or "localhost"
     elif host in _HERE:
@@ -57,9 +57,9 @@ def base_address(host: str, port: int, *, https: bool) -> str:
 
 
 def home_address() -> str | None:
-    """This computer's address in the home network, if it is in one.
+    """Return this computer's address in the home network, or None.
 
-    A public address does not count: who serves the world says so with SCOREKEEPER_URL.
+    A public address does not count: set SCOREKEEPER_URL for a public server.
     """
     for address in _addresses():
         if ip_address(address).is_private and not ip_address(address).is_loopback:
@@ -68,12 +68,12 @@ def home_address() -> str | None:
 
 
 def is_only_here(address: str) -> bool:
-    """Whether that address, such as http://localhost:8000, means another computer on each."""
+    """Whether the address, such as http://localhost:8000, is another computer on each device."""
     return urlsplit(address).hostname in _HERE
 
 
 def own_names() -> tuple[str, ...]:
-    """The names by which others may know this computer."""
+    """Return the names by which others may reach this computer."""
     name = socket.gethostname().lower()
     first = name.partition(".")[0]
     if not all(_LABEL.fullmatch(label) for label in name.split(".")):
@@ -82,7 +82,7 @@ def own_names() -> tuple[str, ...]:
 
 
 def qr_text(content: str) -> str:
-    """A QR code for the terminal, readable with light and with dark background."""
+    """Render a QR code for the terminal, readable on light and dark backgrounds."""
     out = io.StringIO()
     segno.make_qr(content, error="l").terminal(out, border=2, compact=True)
     return "\n".join(_DARK_ON_LIGHT.format(line) for line in out.getvalue().splitlines())
@@ -90,17 +90,17 @@ def qr_text(content: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Qr:
-    """A QR code to draw: its side in modules, and the dark ones as the path of an SVG."""
+    """Return a QR code to draw: its side in modules, and the dark modules as an SVG path."""
 
     side: int
     path: str
 
     @classmethod
     def of(cls, content: str) -> "Qr":
-        """The code of this text, with the quiet zone around it that readers need.
+        """Encode a text, with the quiet zone that readers need.
 
-        Level L has the fewest modules, which are the largest at the same size, and so is read
-        where a camera's picture is blurred and M is not.
+        Level L has the fewest and therefore largest modules, so it is readable even if a camera's
+        picture is blurred and M is not.
         """
         code = segno.make_qr(content, error="l")
         rows = list(code.matrix_iter(border=_QUIET))
@@ -108,7 +108,7 @@ class Qr:
 
 
 def _runs(rows: Iterable[Iterable[int]]) -> Iterator[str]:
-    """The dark modules, those that touch in a row as one."""
+    """Return the dark modules as a path, joined in rows."""
     for y, row in enumerate(rows):
         x = 0
         for dark, run in groupby(row):
@@ -119,7 +119,7 @@ def _runs(rows: Iterable[Iterable[int]]) -> Iterator[str]:
 
 
 def _addresses() -> Iterator[str]:
-    """The one that the default route uses, then those of the host name."""
+    """Yield the address of the default route, then those of the host name."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(_ELSEWHERE)
         yield probe.getsockname()[0]

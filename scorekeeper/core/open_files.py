@@ -1,10 +1,10 @@
-"""Whether the files that SQLite has open are those that lie there under their names.
+"""Check that the files that SQLite has open are still those on disk.
 
-SQLite goes on writing into a file that somebody deleted or replaced, and all of that is lost; and
-into one over which a copy was written, until nobody can read it. So the files are compared by
-device and number wherever a connection or a transaction begins, and after each commit: a write
-that is acknowledged was in the file that others find. The copies of `backup.py` say in their head
-that no log lies beside them, the database that is open says that one does.
+SQLite continues to write into a file that was deleted or replaced, and all of it is lost; or into
+one that was overwritten by a copy, and damages it. So files are compared by device and inode
+whenever a connection or a transaction begins, and after each commit: an acknowledged write was in
+the file that others find. The header of copies made by `backup.py` says that they have no log; that
+of an open database says that it has one.
 """
 
 import os
@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 _Number = tuple[int, int] | None
 
-_KIND = 2, 18  # how many bytes of the head, and from where: whether a log lies beside
+_KIND = 2, 18  # offset and length in the header: whether there is a log
 _GONE = "the database file is gone: put it back, or stop the server and restore a copy"
 _REPLACED = (
     "the database file was replaced while the server ran: "
@@ -30,28 +30,28 @@ _WITHOUT_LOG = (
 
 
 class OpenFiles:
-    """The database of one engine, with its log and what its connections share.
+    """The database file of one engine, with its log.
 
-    What the first connection opens holds for all, until the last one is closed.
+    The files that the first connection opens are compared until the last connection is closed.
 
     Args:
         path: the database file.
     """
 
     def __init__(self, path: str) -> None:
-        beside = os.path.realpath(path)  # not beside a link to it
+        beside = os.path.realpath(path)  # next to the real file, not next to a link to it
         self._names = (path, f"{beside}-wal", f"{beside}-shm")
         self._opened: list[_Number] | None = None
-        self._file = -1  # of our own: to close it takes SQLite's locks away, so it stays open
+        self._file = -1  # closing it would release SQLite's locks, so it stays open
         self._kind = b""
         self._connections = 0
         self._lock = threading.Lock()
 
     def check(self) -> None:
-        """Make sure that what is open lies there.
+        """Check that the open files are those on disk.
 
         Raises:
-            OperationalError: it does not.
+            OperationalError: they are not.
         """
         opened = self._opened
         if opened is None:
@@ -68,24 +68,24 @@ class OpenFiles:
         raise OperationalError(None, None, sqlite3.OperationalError(line))
 
     def opening(self, *_event: object) -> None:
-        """Before a connection is opened, which would make what is missing."""
+        """Check before a connection is opened, which would create missing files."""
         with self._lock:
             self.check()
             if self._opened is None:
                 self._make_private()
 
     def _make_private(self) -> None:
-        """Let only their owner read the files: SQLite would let everyone."""
-        with suppress(OSError):  # it is there
+        """Make the files readable by their owner only; SQLite would let everyone read them."""
+        with suppress(OSError):  # the file exists
             os.close(os.open(self._names[0], os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         for name in self._names:
-            with suppress(OSError):  # it is missing, or another user's
+            with suppress(OSError):  # missing, or another user's
                 mode = stat.S_IMODE(Path(name).stat().st_mode)
                 if mode & 0o077:
                     Path(name).chmod(mode & 0o700)
 
     def opened(self) -> None:
-        """A connection was opened."""
+        """Record that a connection was opened."""
         with self._lock:
             if self._opened is None:
                 self._file = os.open(self._names[0], os.O_RDONLY | os.O_CLOEXEC)
@@ -95,7 +95,7 @@ class OpenFiles:
             self._connections += 1
 
     def closing(self, *_event: object) -> None:
-        """A connection is about to be closed; with the last one, SQLite removes the log."""
+        """Record that a connection will be closed; with the last one, SQLite removes the log."""
         with self._lock:
             self._connections -= 1
             if not self._connections:

@@ -1,4 +1,4 @@
-"""The games that a house makes of its own: created, changed, taken back, archived, from files."""
+"""Actions on a house's own games: create, change, revert, archive, import."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ Change = Callable[[Place, WholeBook[G]], WholeBook[G]]
 
 
 class GameKnown(Exception):
-    """The book has a game with the id that a file says; `game` is what the file says it is."""
+    """The house already has the game of a file; `game` is the file's version."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game.id)
@@ -30,13 +30,13 @@ class GameKnown(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OwnGameActions(Generic[G]):
-    """What people do with the games of a house's own.
+    """Actions on a house's own games of one kind.
 
     Args:
-        kept: how they are kept.
-        clean: the game with all that people typed as it is kept, and what is wrong with that.
-        check: every reason why a house cannot keep the game, but for its name.
-        own_id: the id that a new game of that name has.
+        kept: how they are stored.
+        clean: returns the game with all texts as they are stored, and their problems.
+        check: returns every reason why a house cannot have the game, except for its name.
+        own_id: returns the id of a new game with that name.
         shipped: the games that ship with the app.
     """
 
@@ -47,28 +47,28 @@ class OwnGameActions(Generic[G]):
     shipped: Callable[[], Iterable[G]]
 
     def create(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
-        """Put a new game, which has no id yet, into the book.
+        """Add a new game, which has no id yet.
 
         Raises:
-            RuleError: it cannot be kept, or there is a game called so already.
+            RuleError: it is invalid, or a game with its name exists.
         """
         return self._add(actor, stamp, "create", game)
 
     def take_in(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
-        """Put the game of a file into the book.
+        """Add the game of a file.
 
         Raises:
-            GameKnown: the book has a game with its id.
+            GameKnown: the house has a game with its id.
             RuleError: as for `create`.
         """
         return self._add(actor, stamp, IMPORT, game)
 
     def edit(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
-        """Make this the newest version of the game that has its id; old sittings keep theirs.
+        """Make this the newest version of the game with its id; old sittings keep theirs.
 
         Raises:
             Missing: the house has no such game.
-            RuleError: it cannot be kept, or another game is called so.
+            RuleError: it is invalid, or another game has its name.
         """
         clean, problems = self.clean(game)
 
@@ -82,11 +82,11 @@ class OwnGameActions(Generic[G]):
     def take_back(
         self, actor: Actor, stamp: Stamp, game_id: str, version: int
     ) -> Written[WholeBook[G]]:
-        """Make the version that the change `version` made the newest one again.
+        """Make the version of the change `version` the newest one again.
 
         Raises:
             Missing: there is no such game, or no such version of it.
-            RuleError: by now another game is called so.
+            RuleError: another game has its name by now.
         """
 
         def change(place: Place, book: WholeBook[G]) -> WholeBook[G]:
@@ -104,7 +104,7 @@ class OwnGameActions(Generic[G]):
     def set_archived(
         self, actor: Actor, stamp: Stamp, game_id: str, *, archived: bool
     ) -> Written[WholeBook[G]]:
-        """Offer the game no more, or offer it again; sittings that play it keep it.
+        """Archive or restore a game; sittings that play it keep it.
 
         Raises:
             Missing: the house has no such game.
@@ -119,10 +119,10 @@ class OwnGameActions(Generic[G]):
         return self._write(actor, stamp, "retire", body, change)
 
     def keep(self, actor: Actor, stamp: Stamp, game: G, *, called: bool = False) -> None:
-        """Keep a game of the house's own in its book, unless the book has one by that id.
+        """Add a game to the house's own games, unless there is one with its id.
 
-        One that is archived comes back when it is `called`. Where another game has its name, it
-        goes in under that name with a number, for at the table games are called by their names.
+        An archived one is restored if it is `called`. If another game has its name, a number is
+        added, because at the table games are called by their names.
         """
         if not game.own:
             return
@@ -137,13 +137,13 @@ class OwnGameActions(Generic[G]):
                 self._write(actor, stamp, "keep", {"variant": game.hash}, change)
 
     def free_id(self, name: str, games: Mapping[str, G]) -> str:
-        """The id of a new game: its name, unless one has that id which is called otherwise now."""
+        """Return the id of a new game: its name, unless a renamed game has that id."""
         first = self.own_id(name)
         ids = chain([first], (f"{first} {number}" for number in count(2)))
         return next(free for free in ids if free not in games)
 
     def shipped_names(self) -> frozenset[str]:
-        """The names of the games that ship, in every language, in small letters."""
+        """Return the names of the games that ship, in every language, in lower case."""
         names = (in_every_language(game.name) for game in self.shipped())
         return frozenset(name.casefold() for each in names for name in each)
 
@@ -165,7 +165,7 @@ class OwnGameActions(Generic[G]):
         return write(actor, stamp, BookTopic(self.kept), action, body, change)
 
     def _check_name(self, game: G, book: WholeBook[G]) -> list[Problem]:
-        """Whether the game can be called so; it may go on being called what it is called."""
+        """Check that the game can have its name; keeping its current name is always allowed."""
         name = game.name.casefold()
         now = book.games.get(game.id)
         others = {other.name.casefold() for other in book.games.values() if other.id != game.id}
@@ -180,7 +180,7 @@ class OwnGameActions(Generic[G]):
 
 
 def named_apart(game: G, book: WholeBook[G]) -> G:
-    """The game under its own name, if no other has it; else with the first number that is free."""
+    """Return the game with its name, with a number added if another game has that name."""
     start = "".join(regex.findall(r"\X", game.name)[: LONGEST - 4]).rstrip()
     names = chain([game.name], (f"{start} {number}" for number in count(2)))
     taken = {other.name.casefold() for other in book.games.values()}
@@ -188,7 +188,7 @@ def named_apart(game: G, book: WholeBook[G]) -> G:
 
 
 def kept(clean: Callable[[str, str], str], typed: str, field: str, problems: list[Problem]) -> str:
-    """What was typed as it is kept; as it was, where something is wrong, which is noted."""
+    """Return the texts as they are stored; unchanged if invalid, which is recorded."""
     try:
         return clean(typed, field)
     except RuleError as error:
@@ -197,7 +197,7 @@ def kept(clean: Callable[[str, str], str], typed: str, field: str, problems: lis
 
 
 def name_taken(name: str, field: str) -> Problem:
-    """That another game is called so."""
+    """The message that another game has this name."""
     message = text("There is already a game called “%(name)s”.", name=name)
     return Problem("game-taken", field, message)
 

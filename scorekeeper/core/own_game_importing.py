@@ -1,4 +1,4 @@
-"""The games of a house's own that the file of a sitting brings with it."""
+"""A house's own games that come with the file of a sitting."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from scorekeeper.core.topics import Place
 
 
 class Comes(StrEnum):
-    """What becomes of a game that a file brings."""
+    """The result for a game that comes with a file."""
 
     NEW = "new"
     SAME = "same"
@@ -21,7 +21,7 @@ class Comes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Coming(Generic[G]):
-    """A game of a house's own in a file, and as which game the book will have it."""
+    """A house's own game in a file, and the version that the house will have."""
 
     game: G
     comes: Comes
@@ -29,7 +29,7 @@ class Coming(Generic[G]):
 
 
 def coming(kept: OwnGames[G], games: Iterable[G], place: Place | None) -> list[Coming[G]]:
-    """What becomes of each of these games in a house, or in one that is not there yet."""
+    """Return the result for each of these games in a house, or in one that does not exist yet."""
     book: WholeBook[G] = kept.whole_book(place) if place else WholeBook()
     found = []
     for game in games:
@@ -42,7 +42,7 @@ def coming(kept: OwnGames[G], games: Iterable[G], place: Place | None) -> list[C
 
 
 def brought(one: Coming[G], differs: Text) -> Text:
-    """What becomes of it; `differs` is said where the list has another version."""
+    """Return the result for a game; `differs` is the message if the house has another version."""
     name, kept = one.game.label, one.kept.name
     match one.comes:
         case Comes.NEW if kept != one.game.name:

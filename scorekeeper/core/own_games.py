@@ -1,6 +1,6 @@
-"""The games that a house makes of its own: every version frozen by its hash, and the book of them.
+"""A house's own games: versions identified by their hashes, and the list of games.
 
-A sitting names the version that it is played by; the book names the newest of each game.
+A sitting names the version by which it is played; the list names the newest version of each game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,45 +22,45 @@ _cell: Table = ChangeCellRow.__table__
 _device: Table = DeviceRow.__table__
 
 ARCHIVED = "archived"
-"""Below this in the book's document stand the games that are archived."""
+"""The prefix of archived games in the list's document."""
 
 _MOST_FROZEN = 5_000
 _frozen: dict[tuple[int, str], Any] = {}
-"""By house and hash: a hash means one game for ever, but for its words, which are its house's."""
+"""Cache by house and hash: a hash identifies a game, except for its texts in that house."""
 
 
 class OwnGame(Protocol):
-    """A game that a house can make, in one version: a value whose hash names exactly this one."""
+    """One version of a game that a house can make: a value identified by its hash."""
 
     @property
     def id(self) -> str:
-        """What it is known by, without dots; the ids of a house's own begin alike."""
+        """The game's id, without dots; ids of a house's own games have a common prefix."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name."""
 
     @property
     def note(self) -> str:
-        """The house's own words about it."""
+        """The house's note about it."""
 
     @property
     def hash(self) -> str:
-        """Names this version."""
+        """Identifies this version."""
 
     @property
     def own(self) -> bool:
-        """Whether it is a game of the house, not one that ships with the app."""
+        """Whether it is a house's game, not one that ships with the app."""
 
     @property
     def label(self) -> Text:
-        """Its name, for a person."""
+        """The name, for a person."""
 
     def to_dict(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Convert it to plain data."""
 
     def renamed(self, game_id: str, name: str) -> Self:
-        """The same game under another id and name."""
+        """Return the game with another id and name."""
 
 
 G = TypeVar("G", bound=OwnGame)
@@ -68,14 +68,14 @@ G = TypeVar("G", bound=OwnGame)
 
 @dataclass(frozen=True, slots=True)
 class WholeBook(Generic[G]):
-    """All games of a house's own, by id; who is archived is known, but not offered any more."""
+    """All of a house's own games by id, including the ids of archived ones."""
 
     games: Mapping[str, G] = field(default_factory=dict)
     archived: frozenset[str] = frozenset()
 
     @property
     def offered(self) -> dict[str, G]:
-        """The games that are offered."""
+        """The games that are not archived."""
         return {name: game for name, game in self.games.items() if name not in self.archived}
 
 
@@ -85,8 +85,8 @@ class Version(Generic[G]):
 
     Args:
         seq: the change that made it.
-        game: the game as it was since then.
-        action: how it came about, as the log names it.
+        game: the version.
+        action: the action, as the log names it.
         at: when (ms since 1970).
         device: the name of the device that wrote it.
     """
@@ -110,13 +110,13 @@ _BOOK_VERSION = select(func.max(_change.c.seq)).where(
 
 @dataclass(frozen=True, slots=True)
 class OwnGames(Generic[G]):
-    """How the games of a house's own are kept.
+    """Storage of a house's own games of one kind.
 
     Args:
-        game: of which game they are, as rows name it.
-        topic: their book, as the log names it.
-        kind: what their versions are called among others.
-        read: the game of plain data.
+        game: the game's id in rows.
+        topic: the name of their list in the log.
+        kind: the kind of their versions.
+        read: converts plain data to a game.
     """
 
     game: str
@@ -125,7 +125,7 @@ class OwnGames(Generic[G]):
     read: Callable[[Mapping[str, Any]], G]
 
     def frozen(self, place: Place, hashes: Iterable[str]) -> Mapping[str, G]:
-        """The versions of these hashes, as the house has them."""
+        """Load the house's versions with these hashes."""
         house = place.house_id
         found = {name: _frozen.get((house, name)) for name in hashes}
         if unread := [name for name, game in found.items() if game is None]:
@@ -139,14 +139,14 @@ class OwnGames(Generic[G]):
         return {name: game for name, game in found.items() if game is not None}
 
     def freeze(self, place: Place, game: G) -> None:
-        """Keep this version of the game, if the house does not have it yet."""
+        """Store this version of the game, unless the house has it."""
         here = (_spec.c.house_id == place.house_id) & (_spec.c.hash == game.hash)
         if place.connection.execute(select(_spec.c.hash).where(here)).first() is None:
             row = {"hash": game.hash, "kind": self.kind, "body": game.to_dict()}
             place.connection.execute(insert(_spec).values(house_id=place.house_id, **row))
 
     def whole_book(self, place: Place) -> WholeBook[G]:
-        """The house's own games, with those that are archived; versions once read are known."""
+        """Load the house's own games, including archived ones; versions are cached."""
         asked = {"house": place.house_id, "game": self.game}
         rows = place.connection.execute(_BOOK, asked).all()
         known = self.frozen(place, (row.hash for row in rows))
@@ -157,21 +157,21 @@ class OwnGames(Generic[G]):
         )
 
     def book(self, place: Place, *, archived: bool = False) -> Mapping[str, G]:
-        """The house's own games that are offered, by id; with `archived` the others too."""
+        """Load the house's own games by id; with `archived` the archived ones as well."""
         book = self.whole_book(place)
         return book.games if archived else book.offered
 
     def version(self, place: Place) -> int:
-        """The house's counter at the last change of the book, 0 for an empty one."""
+        """Return the house's counter at the last change of the list; 0 if it was never changed."""
         asked = {"house": place.house_id, "topic": self.topic}
         return place.connection.execute(_BOOK_VERSION, asked).scalar() or 0
 
     def versions(
         self, place: Place, game_id: str, *, most: int, before: int | None = None
     ) -> list[Version[G]]:
-        """The game's newest versions, at most `most`, older than the change `before`.
+        """Load the game's newest versions, at most `most`, older than the change `before`.
 
-        Two queries, on what the log tells.
+        Two queries on the log.
         """
         wanted = (
             select(_cell.c.seq, _cell.c.after, _change.c.action, _change.c.at, _device.c.name)
@@ -180,7 +180,7 @@ class OwnGames(Generic[G]):
                 _cell.c.house_id == place.house_id,
                 _cell.c.topic == self.topic,
                 _cell.c.cell == game_id,
-                _cell.c.after.is_not(None),  # only an archive can tell that a game was taken away
+                _cell.c.after.is_not(None),  # None only in imported archives
             )
             .order_by(_cell.c.seq.desc())
             .limit(most)
@@ -194,7 +194,7 @@ class OwnGames(Generic[G]):
 
 @dataclass(frozen=True, slots=True)
 class BookTopic(Generic[G]):
-    """The house's own games as a topic of the log; a game's cell names its version."""
+    """The house's own games as a topic of the log; a game's cell has the hash of its version."""
 
     kept: OwnGames[G]
 
@@ -204,16 +204,16 @@ class BookTopic(Generic[G]):
         return self.kept.topic
 
     def load(self, place: Place) -> WholeBook[G]:
-        """The house's own games."""
+        """Load the house's own games."""
         return self.kept.whole_book(place)
 
     def document(self, value: WholeBook[G]) -> Document:
-        """The book as a document. Ids have no dots, and none is `archived`."""
+        """Convert the games to a document. Ids have no dots, and none is `archived`."""
         archived = {ARCHIVED: dict.fromkeys(value.archived, True)} if value.archived else {}
         return {**{name: game.hash for name, game in value.games.items()}, **archived}
 
     def restore(self, place: Place, document: Document) -> WholeBook[G]:
-        """The book of a document."""
+        """Convert a document to the games."""
         named = {name: said for name, said in document.items() if name != ARCHIVED}
         found = self.kept.frozen(place, named.values())
         games = {name: found[said] for name, said in named.items()}

@@ -1,4 +1,4 @@
-"""The roster: add a player, rename, archive, say who is here; and whose a device is."""
+"""Actions on players: add, rename, archive, mark as present, and assign a device."""
 
 from dataclasses import replace
 
@@ -14,10 +14,10 @@ from scorekeeper.core.write import Actor, Stamp, Written, write
 
 
 def add(actor: Actor, stamp: Stamp, name: str, here: str | None = None) -> Written[Roster]:
-    """Add a player; `here` as for `say_here`.
+    """Add a player; `here` as in `say_here`.
 
     Raises:
-        RuleError: no name, a name that cannot be shown, or one that somebody has already.
+        RuleError: an empty or invalid name, or one that another player has.
     """
     clean = clean_player_name(name)
 
@@ -30,10 +30,9 @@ def add(actor: Actor, stamp: Stamp, name: str, here: str | None = None) -> Writt
 
 
 def add_within(actor: Actor, stamp: Stamp, name: str) -> int:
-    """Add a player as part of what is written next, in the same transaction (`writing()`).
+    """Add a player as part of the next write, in the same transaction (`writing()`).
 
-    Returns the newcomer's number; 0 where the form is sent again after the newcomer was given
-    another name.
+    Return the new player's number; 0 if the form is sent again after the player was renamed.
 
     Raises:
         RuleError: as for `add`.
@@ -46,7 +45,7 @@ def add_within(actor: Actor, stamp: Stamp, name: str) -> int:
 
 
 def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Roster]:
-    """Give a player another name; old nights show it too.
+    """Rename a player; old nights show the new name too.
 
     Raises:
         Missing: there is no such player.
@@ -64,7 +63,7 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Roster
 
 
 def set_archived(actor: Actor, stamp: Stamp, number: int, *, archived: bool) -> Written[Roster]:
-    """Offer a player no seat any more, or offer it again; old nights keep the player.
+    """Archive or restore a player; old nights keep the player.
 
     Raises:
         Missing: there is no such player.
@@ -79,7 +78,7 @@ def set_archived(actor: Actor, stamp: Stamp, number: int, *, archived: bool) -> 
 
 
 def say_here(actor: Actor, stamp: Stamp, number: int, here: str | None) -> Written[Roster]:
-    """Say that a player is there on the evening `here` (a date), or on none.
+    """Mark a player as present on the evening `here` (a date), or as absent.
 
     Raises:
         Missing: there is no such player.
@@ -96,9 +95,9 @@ def say_here(actor: Actor, stamp: Stamp, number: int, here: str | None) -> Writt
 
 
 def say_who(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
-    """Whose device this is: that of a player of the house, or nobody's, as at first.
+    """Assign a device to a player, or to nobody.
 
-    A player who was merged into another is that one.
+    A merged player stands for the one into whom they were merged.
 
     Raises:
         Missing: the house has no such player.
@@ -115,10 +114,11 @@ def say_who(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
 
 
 def find(roster: Roster, number: int) -> Player:
-    """The player with that number.
+    """Return the player with that number.
 
     Raises:
-        Missing: there is none.
+        Missing: there is no such player.
+        RuleError: at the field: the player was merged into another.
     """
     if number not in roster:
         raise Missing(f"player {number}")
@@ -144,7 +144,7 @@ def find_single(roster: Roster, number: int, field: str = "") -> Player:
 
 
 def _check_free(roster: Roster, name: str, besides: int | None = None) -> None:
-    """Nobody is called so but the player `besides`; a merged one may be somebody again one day."""
+    """Check that only `besides` may have the name; merged players count, a merge can be undone."""
     if name.casefold() == RESERVED:
         raise RuleError(Problem("name-reserved", "name", reserved(name)))
     for number, player in roster.items():

@@ -1,9 +1,8 @@
-"""The roster: the people who play in a house.
+"""Players: the people who play in a house.
 
-A person who was entered twice is two players of whom one was merged into the other. That is all
-that is written: nights, tallies and devices keep the number that they were given, and whoever
-reads them asks here who that is now. So it costs the same after ten thousand nights, and can be
-taken back at any time.
+A person who was added twice is two players, one of them merged into the other. Only that is
+written: nights, tallies and devices keep the number that they have, and readers look up here who
+that is now. So a merge costs the same after ten thousand nights, and can be undone at any time.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +19,7 @@ _player: Table = PlayerRow.__table__
 
 
 def _known() -> Select[Any]:
-    """Who some players are now: of each the number asked for, and then number and name."""
+    """Current players for some numbers: the number asked for, then number and name."""
     asked: Any = _player.alias("asked")
     now = (
         select(asked.c.id.label("asked"), asked.c.id, asked.c.name, asked.c.merged_into)
@@ -41,13 +40,13 @@ _ALL = select(_player).where(_player.c.house_id == bindparam("house")).order_by(
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays in the house.
+    """A player of the house.
 
     Args:
-        name: what the player is called.
-        archived: is not offered a seat any more.
-        merged_into: the number of the player who this one turned out to be.
-        here: the evening on which somebody last said that the player is there.
+        name: the name.
+        archived: not offered a seat.
+        merged_into: the number of the player into whom this one was merged.
+        here: the date of the evening on which the player was last marked as present.
     """
 
     name: str
@@ -57,22 +56,22 @@ class Player:
 
 
 Roster = dict[int, Player]
-"""The players by their number in the house, in the order in which they came."""
+"""Players by number, in the order in which they were added."""
 
 
 def load_roster(place: Place) -> Roster:
-    """All players of the house, those that were merged included."""
+    """All players of the house, including merged ones."""
     rows = place.connection.execute(_ALL, {"house": place.house_id})
     return {row.id: Player(row.name, row.archived, row.merged_into, row.here) for row in rows}
 
 
 def same_player(roster: Roster) -> Mapping[int, int]:
-    """Who each player is now, by number; whoever was not merged is the same as ever."""
+    """Current number of each player; players who were not merged keep theirs."""
     return {number: _now(roster, number) for number in roster}
 
 
 def numbers_of_all(roster: Roster) -> Mapping[int, Sequence[int]]:
-    """All numbers of each person, by the one that stays, which is the first of them."""
+    """All numbers of each person, by the current one, which comes first."""
     found = {number: [number] for number in people(roster)}
     for number, now in same_player(roster).items():
         if number != now:
@@ -81,19 +80,19 @@ def numbers_of_all(roster: Roster) -> Mapping[int, Sequence[int]]:
 
 
 def numbers_of(roster: Roster, number: int) -> Sequence[int]:
-    """All numbers of the person who has that one, the one that stays first."""
+    """Return all numbers of the person with this number, the current one first."""
     return numbers_of_all(roster)[_now(roster, number)]
 
 
 def people(roster: Roster) -> Roster:
-    """The players without those who were merged into others: each person once."""
+    """Return the players without merged ones: each person once."""
     return {number: player for number, player in roster.items() if player.merged_into is None}
 
 
 def known_as(place: Place, numbers: Collection[int]) -> dict[int, tuple[int, str]]:
-    """Who the players with these numbers are now: number and name; unknown ones are left out.
+    """Return the current number and name for each of these numbers; unknown ones are omitted.
 
-    One query, whoever was merged.
+    One query.
     """
     if not numbers:
         return {}
@@ -102,27 +101,27 @@ def known_as(place: Place, numbers: Collection[int]) -> dict[int, tuple[int, str
 
 
 def _now(roster: Roster, number: int) -> int:
-    """The end of the chain: who was merged into somebody can turn out to be a third one."""
+    """Follow merges to the end: a player can be merged into one who is merged later."""
     while (into := roster[number].merged_into) is not None:
         number = into
     return number
 
 
 class RosterTopic:
-    """The roster as a topic of the log."""
+    """The players as a topic of the log."""
 
     name = "players"
 
     def load(self, place: Place) -> Roster:
-        """All players of the house."""
+        """Load all players of the house."""
         return load_roster(place)
 
     def document(self, value: Roster) -> Document:
-        """The roster as a document."""
+        """Convert the players to a document."""
         return {str(number): _columns(player) for number, player in value.items()}
 
     def restore(self, place: Place, document: Document) -> Roster:
-        """The roster of a document."""
+        """Convert a document to players."""
         return {int(number): Player(**player) for number, player in document.items()}
 
     def save(self, place: Place, before: Roster, after: Roster, version: int) -> None:
@@ -140,7 +139,7 @@ class RosterTopic:
 
 
 def _columns(player: Player) -> dict[str, Any]:
-    """What is written of the player; `asdict` would copy each value, of the whole roster."""
+    """Return the stored values of a player; `asdict` would copy each value of all players."""
     return {
         "name": player.name,
         "archived": player.archived,

@@ -1,7 +1,7 @@
-"""What lies where the database should be, before anything is opened.
+"""What is on disk in place of the database, before anything is opened.
 
-SQLite makes a file that is missing, throws away a log without its database, and writes a log that
-lies beside another database into that one.
+SQLite creates a missing file, deletes a log without its database, and replays a log next to another
+database into that one.
 """
 
 from enum import Enum, auto
@@ -12,11 +12,11 @@ from sqlalchemy.engine import Engine
 from scorekeeper.core.migrate import version_of
 
 _HEAD = b"SQLite format 3\0"
-_WITHOUT_LOG = b"\1\1"  # what the head says of a database that never had a log beside it
+_WITHOUT_LOG = b"\1\1"  # header value of a database that never had a log
 
 
 class Presence(Enum):
-    """What is there: a database, nothing, a log without its database, or a log and another's."""
+    """On disk: a database, nothing, a log without its database, or a log of another database."""
 
     THERE = auto()
     EMPTY = auto()
@@ -25,7 +25,7 @@ class Presence(Enum):
 
 
 def presence(engine: Engine) -> Presence:
-    """What is there; nothing is made or changed.
+    """Return what is on disk; nothing is created or changed.
 
     Raises:
         DBAPIError: PostgreSQL cannot be reached.
@@ -33,7 +33,7 @@ def presence(engine: Engine) -> Presence:
     if engine.dialect.name == "sqlite":
         try:
             return _of_files(Path(str(engine.url.database)).resolve())
-        except OSError:  # it cannot be read: SQLite says so too
+        except OSError:  # unreadable: SQLite will report it
             return Presence.THERE
     with engine.connect() as connection:
         return Presence.THERE if version_of(connection) else Presence.EMPTY
@@ -46,11 +46,11 @@ def _of_files(database: Path) -> Presence:
     with database.open("rb") as file:
         head = file.read(20)
     if not head.startswith(_HEAD):
-        return Presence.THERE  # SQLite will say what it is
+        return Presence.THERE  # SQLite will report what it is
     if log_size:
         return Presence.FOREIGN if head[18:] == _WITHOUT_LOG else Presence.THERE
     page = int.from_bytes(head[16:18])
-    return Presence.THERE if size > page else Presence.EMPTY  # each table has a page of its own
+    return Presence.THERE if size > page else Presence.EMPTY  # each table has at least one page
 
 
 def _size(file: Path) -> int:

@@ -1,7 +1,6 @@
-"""What came of each subject of a game, such as a variant: its figures in a sitting, and in all.
+"""Results by subject of a game, such as a variant: per sitting, and summed over the house.
 
-The sums follow from the figures of the sittings and change with them under the house's lock, so
-that a page need not add up all sittings.
+The sums change with the sittings under the house's lock, so no page adds up all sittings.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,7 +15,7 @@ _figure: Table = FigureRow.__table__
 _record: Table = RecordRow.__table__
 
 Figures = Mapping[str, int]
-"""What is counted, by its name."""
+"""Counts by name."""
 
 _HERE = (_figure.c.house_id == bindparam("house")) & (_figure.c.sitting_id == bindparam("this"))
 _COUNTED = select(_figure.c.subject, _figure.c.figures).where(_HERE)
@@ -31,18 +30,18 @@ _FORGET = delete(_record).where(_THIS)
 
 
 def record(place: Place, game: str, subject: str) -> Figures:
-    """What came of that subject in all sittings of the house, but for deleted ones."""
+    """Return a subject's sums over all sittings of the house that are not deleted."""
     return records(place, game, [subject]).get(subject, {})
 
 
 def records(place: Place, game: str, subjects: Collection[str]) -> Mapping[str, Figures]:
-    """What came of these subjects in all sittings of a game; one query."""
+    """Return the sums of these subjects over all sittings of a game; one query."""
     asked = {"house": place.house_id, "of": game, "these": subjects}
     return {row.subject: row.figures for row in place.connection.execute(_RECORDS, asked)}
 
 
 def save_figures(place: Place, game: str, sitting_id: int, counted: Mapping[str, Figures]) -> None:
-    """Write a sitting's figures in the place of those before, and the house's sums with them."""
+    """Replace a sitting's figures, and update the house's sums."""
     here = {"house": place.house_id, "this": sitting_id}
     rows = place.connection.execute(_COUNTED, here)
     before = {row.subject: row.figures for row in rows}
@@ -59,7 +58,7 @@ def save_figures(place: Place, game: str, sitting_id: int, counted: Mapping[str,
 def sum_up(
     place: Place, game: str, before: Mapping[str, Figures], after: Mapping[str, Figures]
 ) -> None:
-    """Change the sums by what a sitting counts otherwise, by subject; of each kind all at once."""
+    """Change the sums by the difference of a sitting's figures, by subject, in bulk."""
     subjects = sorted(n for n in before.keys() | after.keys() if before.get(n) != after.get(n))
     if not subjects:
         return
@@ -69,7 +68,7 @@ def sum_up(
         was, old, new = (each.get(subject, {}) for each in (known, before, after))
         names = sorted(was.keys() | new.keys() | old.keys())
         sums = {name: was.get(name, 0) + new.get(name, 0) - old.get(name, 0) for name in names}
-        sums = {name: count for name, count in sums.items() if count}  # as if it had never been
+        sums = {name: count for name, count in sums.items() if count}  # without zeros
         this = {"house": place.house_id, "of": game, "this": subject}
         if not sums:
             gone.append(this)

@@ -1,16 +1,16 @@
-"""The roles a device can have in a house."""
+"""Roles of devices in a house."""
 
 from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a device may do: look, record, or run the house; each covers the ones before."""
+    """A device may read, enter scores, or manage the house; each includes the ones before."""
 
     VIEWER = "viewer"
     SCORER = "scorer"
     OWNER = "owner"
 
     def covers(self, needed: "Role") -> bool:
-        """Whether this role may do what asks for the role `needed`."""
+        """Whether this role includes the role `needed`."""
         order = list(Role)
         return order.index(self) >= order.index(needed)

@@ -1,4 +1,4 @@
-"""What is changed in the whole of a sitting, alike in every game."""
+"""Actions on a sitting as a whole, the same for every game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,22 +16,22 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class SittingActions(Generic[V]):
-    """The changes of a game's sittings that are no move of the game.
+    """Actions on a game's sittings other than its moves.
 
     Args:
-        topic: its sittings.
-        check: why nothing of one can be changed now: it is deleted.
+        topic: the game's topic.
+        check: returns why a sitting cannot be changed now: it is deleted.
     """
 
     topic: type[SittingTopic[V]]
     check: Callable[[V], Sequence[Problem]]
 
     def undo(self, actor: Actor, stamp: Stamp, number: int, seq: int) -> Written[V]:
-        """Take back the newest change, which the person knows as `seq`.
+        """Undo the newest change, which the form names as `seq`.
 
         Raises:
             Missing: there is no such sitting.
-            Conflict: that change is not the newest any more.
+            Conflict: that change is no longer the newest.
             RuleError: the sitting is deleted.
         """
         return undoing.undo(actor, stamp, self.topic(number), seq, self.check)
@@ -39,7 +39,7 @@ class SittingActions(Generic[V]):
     def before_undo(self, place: Place, number: int, value: V, seq: int) -> V | None:
         """Return the sitting before the undo of change `seq`, None if there are later changes.
 
-        It serves an undo that is sent again, too. `value` is the sitting now.
+        It also serves a repeated undo. `value` is the sitting now.
         """
         return undoing.value_before_undo(place, self.topic(number), value, seq)
 

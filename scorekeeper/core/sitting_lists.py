@@ -1,4 +1,4 @@
-"""Sittings in lists: the newest, those of an evening, each with its standings."""
+"""Lists of sittings with their standings: the newest, or those of an evening."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,18 +33,18 @@ Standings = Mapping[int, tuple[Standing, ...]]
 
 
 class Cached(Protocol):
-    """A sitting with what its game keeps for lists; see `SittingRow`."""
+    """A sitting with its game's list cache; see `SittingRow`."""
 
     @property
     def cache(self) -> Mapping[str, Any]:
-        """What its game keeps."""
+        """The game's cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class SittingLine:
-    """A sitting in a list; its standings are in seat order, and a deleted one has none.
+    """A sitting in a list; standings are in seat order, and empty for a deleted one.
 
-    `cache` is what its game keeps besides for lists; see `SittingRow`.
+    `cache` is its game's list cache; see `SittingRow`.
     """
 
     id: int
@@ -61,16 +61,16 @@ def _of_tallies(_place: Place, _rows: Sequence[Row[Any]]) -> Standings:
 
 @dataclass(frozen=True, slots=True)
 class SittingList:
-    """The sittings of a game at tables, for lists.
+    """Lists of a table game's sittings.
 
-    Two queries a list, one where it is empty, and one more where somebody in it was merged.
+    Two queries a list, one if it is empty, and one more if a player in it was merged.
 
     Args:
-        game: which.
-        apart: the standings of those, by their numbers, of which the tallies do not say them.
-        unit: so many of what a tally counts make a point.
-        kind: of a game that has kinds, the SQL that says it of a row, as figures name it.
-        lowest: the SQL that says whether the fewest points win; None where they never do.
+        game: the game's id.
+        apart: returns, by number, the standings of sittings whose tallies are not enough.
+        unit: the number of a tally's units in a point.
+        kind: for a game with kinds, the SQL of a row's kind, as figures name it.
+        lowest: the SQL of whether the fewest points win; None if they never do.
     """
 
     game: str
@@ -82,19 +82,19 @@ class SittingList:
     def newest(
         self, place: Place, *, most: int, state: str | None = None, before: int | None = None
     ) -> list[SittingLine]:
-        """The newest by their evenings, as `core.sittings.newest` finds them."""
+        """Load the newest sittings by evening, like `core.sittings.newest`."""
         return self._lines(place, newest(place, self.game, most=most, state=state, before=before))
 
     def these(self, place: Place, numbers: Sequence[int]) -> list[SittingLine]:
-        """Those with these numbers, in this order."""
+        """Load the sittings with these numbers, in this order."""
         return self._lines(place, numbered(place, self.game, numbers))
 
     def find(self, place: Place, number: int) -> SittingLine | None:
-        """The one with that number; None where the house has none, or none that counts."""
+        """Load the sitting with that number; None if the house has none that counts."""
         return next(iter(self._lines(place, counting(place, self.game, number))), None)
 
     def on(self, place: Place, date: str, *, most: int) -> list[SittingLine]:
-        """The first of that evening, in order."""
+        """Load the first sittings of an evening, in order."""
         return self._lines(place, on_evening(place, self.game, date, most=most))
 
     def _lines(self, place: Place, rows: Sequence[Row[Any]]) -> list[SittingLine]:
@@ -104,7 +104,7 @@ class SittingList:
 def newest_of_each(
     place: Place, lists: Sequence[SittingList], *, most: int, state: str | None = None
 ) -> list[list[SittingLine]]:
-    """The newest of each of these lists, as `SittingList.newest`; as many queries as of one."""
+    """Load the newest sittings of each of these lists, in as many queries as for one list."""
     rows = newest_rows(place, [each.game for each in lists], most=most, state=state)
     return _lines(place, [(each, rows[each.game]) for each in lists])
 
@@ -112,7 +112,7 @@ def newest_of_each(
 def _lines(
     place: Place, lists: Sequence[tuple[SittingList, Sequence[Row[Any]]]]
 ) -> list[list[SittingLine]]:
-    """The lines of each list's rows."""
+    """Build the lines of each list's rows."""
     standings: dict[int, tuple[Standing, ...]] = {}
     told: list[tuple[Row[Any], int]] = []
     for each, rows in lists:
@@ -141,9 +141,9 @@ def _lines(
 def _standings(
     place: Place, rows: Sequence[tuple[Row[Any], int]]
 ) -> dict[int, tuple[Standing, ...]]:
-    """Of these sittings, by their ids, each with how much makes a point there.
+    """Load these sittings by id, each with its units per point.
 
-    They had the same players from beginning to end.
+    Only sittings whose players were the same throughout.
     """
     here = _tally.c.house_id == place.house_id
     units = {row.id: unit for row, unit in rows}

@@ -1,4 +1,4 @@
-"""Versions of one sitting: after a restore, a phone's newer copy may be imported beside it."""
+"""Several versions of one sitting: after a restore, a phone's newer copy may be imported."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from scorekeeper.core.topics import Place
 
 
 def older_version(place: Place, topic: type[SittingTopic[Any]], number: int) -> int | None:
-    """The number of the sitting of which this one is an imported copy, if the house has it.
+    """Find the sitting whose imported copy this one is; return its number, or None.
 
-    Deleted ones, and those that were put on another date since, are left out.
+    Without deleted sittings, and those that were moved to another date.
     """
     keys = keys_of(place, topic(number).name, COPY)
     if not keys:

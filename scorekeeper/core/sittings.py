@@ -1,7 +1,7 @@
-"""Sittings: what people sit down to play, each a row, whichever game it is.
+"""Sittings of all games, one row each.
 
-A sitting has a number among those of its game in the house, a name and an evening, can be
-deleted and restored, and comes to so many points a player.
+A sitting has a number among its game's sittings in the house, a name and a date, can be deleted and
+restored, and has points for each player.
 """
 
 from abc import ABC, abstractmethod
@@ -35,10 +35,10 @@ from scorekeeper.core.topics import Missing, Place
 V = TypeVar("V")
 
 Columns: TypeAlias = Mapping[Any, Any]
-"""What the columns of a row say, or an archive in their place, by their names."""
+"""Values of a row's columns, or of an archive, by name."""
 
 GONE = 1
-"""In the place of the moment at which something was deleted: nothing of it is left."""
+"""Replaces the time of deletion: the sitting's content is erased."""
 
 OPEN, OVER, DELETED, ERASED = "open", "over", "deleted", "erased"
 
@@ -48,7 +48,7 @@ _cell: Table = ChangeCellRow.__table__
 _house: Table = HouseRow.__table__
 
 HEAD = tuple(column for column in sitting.c if column.name not in {"house_id", "facts"})
-"""What a list reads of a sitting."""
+"""Columns that lists read."""
 
 # Statements of the hot path are built once: building one costs more than running it.
 _THIS = (
@@ -67,16 +67,16 @@ _NEWEST_NUMBER = select(func.max(sitting.c.number)).where(
     sitting.c.house_id == bindparam("house"), sitting.c.game == bindparam("of")
 )
 
-_TABLES = 12  # of an evening, from the newest: who sat there
+_TABLES = 12  # an evening's newest tables, to find out who sat there
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's line in a list; `won` and the points are whose the game's rules say.
+    """A player's line in a list; `won` and points follow the game's rules.
 
-    The points are whole where they can be, and have one decimal where they have to.
-    `taken_over` says since when and for whom, where somebody took over the seat.
-    `competes` is false for a seat that cannot win: its player left, or joined late.
+    Points are an int if exact, else have one decimal. `taken_over` says since when and for whom a
+    substitute took the seat. `competes` is false for a seat that cannot win, because its player
+    left or joined late.
     """
 
     player: int
@@ -88,17 +88,17 @@ class Standing:
 
 
 def in_points(stored: int, unit: int) -> float:
-    """Points of which a tally counts parts, so many a point: whole where they can be."""
+    """Convert stored units (e.g. tenths) to points; an int if exact."""
     return stored // unit if stored % unit == 0 else stored / unit
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A sitting as its row holds it; see `SittingRow`.
+    """A sitting as stored in its row; see `SittingRow`.
 
     Args:
-        state: `OPEN` or `OVER`; of one that was deleted it is not asked.
-        counts: whether evenings and statistics count it, as long as it is not deleted.
+        state: `OPEN` or `OVER`; ignored for a deleted sitting.
+        counts: whether evenings and statistics count it unless it is deleted.
     """
 
     facts: Mapping[str, Any]
@@ -115,7 +115,7 @@ class Stored:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """What the row holds, but for its key and version."""
+        """Return the row's columns, except its key and version."""
         said = {name: getattr(self, name) for name in self.__slots__}
         if self.deleted_at:
             said |= {"state": DELETED, "counts": False}
@@ -123,40 +123,40 @@ class Stored:
 
 
 class SittingTopic(ABC, Generic[V]):
-    """One sitting of a game; without a number one to be begun, which gets the next one.
+    """One sitting of a game; without a number a new one, which gets the next number.
 
-    A game's topic says what it is called, and what its value is: the abstract methods.
+    A game's topic implements the abstract methods.
     """
 
     game: str
-    """The game, as rows and archives name it."""
+    """The game's id, in rows and archives."""
 
     noun: str
-    """What the game calls a sitting; with the number it is its name in the log."""
+    """The game's word for a sitting; with the number it is the topic's name in the log."""
 
     head: tuple[str, ...] = ("name", "date", "seats", "deleted_at")
-    """What columns of the row say of a document; all else is in its facts."""
+    """The parts of a document that are columns; all others are in `facts`."""
 
     counted = True
-    """Whether there are tallies: who plays alone at a device has none."""
+    """Whether it has tallies; games for a single device have none."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number
-        self.id = 0  # that of the row, once it is read or written
-        self.mark = ""  # likewise
+        self.id = 0  # of the row, once it is read or written
+        self.mark = ""  # of the row, once it is read or written
 
     @property
     def name(self) -> str:
-        """Its name in the log, such as `night/3`."""
+        """The name in the log, such as `night/3`."""
         return f"{self.noun}/{self.number}"
 
     def begin(self, place: Place) -> None:
-        """Give it the next number."""
+        """Assign the next number."""
         asked = {"house": place.house_id, "of": self.game}
         self.number = (place.connection.execute(_NEWEST_NUMBER, asked).scalar() or 0) + 1
 
     def load(self, place: Place) -> V:
-        """The sitting as it is now.
+        """Load the sitting.
 
         Raises:
             Missing: the house has none, or it was erased.
@@ -164,11 +164,11 @@ class SittingTopic(ABC, Generic[V]):
         return self.value(place, self.row_document(self.read(place)._mapping))
 
     def read(self, place: Place) -> Row[Any]:
-        """Its row.
+        """Load the row.
 
         Raises:
-            Missing: the house has none, it was erased, or the form is of another sitting that had
-                this number.
+            Missing: the house has none, it was erased, or the form belongs to another sitting that
+                had this number.
         """
         row = place.connection.execute(_READ, self._this(place)).one_or_none()
         if row is None or row.state == ERASED:
@@ -179,15 +179,15 @@ class SittingTopic(ABC, Generic[V]):
         return row
 
     def restore(self, place: Place, document: Document) -> V:
-        """The value of a document: the inverse of `document`.
+        """Convert a document to the value: the inverse of `document`.
 
         Raises:
-            RuleError: it cannot be any more.
+            RuleError: it is no longer valid.
         """
         return self.value(place, document)
 
     def save(self, place: Place, before: V | None, after: V, version: int) -> None:
-        """Write the sitting, and what is derived of it; `version` is its new one."""
+        """Write the sitting and its derived rows; `version` is its new one."""
         now = self.stored(after).columns
         if before is None:
             self.id, self.mark = version, new_mark()
@@ -196,7 +196,7 @@ class SittingTopic(ABC, Generic[V]):
             place.connection.execute(insert(sitting).values(row))
         else:
             was = self.stored(before).columns
-            # no cell: nobody says it, and two who take out two parts do not contradict each other
+            # not a cell: nobody enters it, and two deletions of parts do not conflict
             now["last_deleted_id"] = max(was["last_deleted_id"], now["last_deleted_id"])
             changed = {name: value for name, value in now.items() if was[name] != value}
             new = self._this(place) | changed | {"version": version}
@@ -204,7 +204,7 @@ class SittingTopic(ABC, Generic[V]):
         self.derive(place, before, after)
 
     def rederive(self, place: Place) -> None:
-        """Make all that is derived of a sitting that is there anew."""
+        """Rebuild all derived rows of a sitting."""
         value = self.value(place, self.row_document(self.read(place)._mapping))
         now = self.stored(value).columns
         derived = {name: now[name] for name in ("state", "counts", "cache")}
@@ -213,63 +213,63 @@ class SittingTopic(ABC, Generic[V]):
 
     @classmethod
     def row_document(cls, row: Columns) -> Document:
-        """The document that a row says, or the same columns in an archive."""
+        """Convert a row, or the same columns in an archive, to a document."""
         facts: Document = row["facts"]
         return {name: row[name] for name in (*cls.head, "last_deleted_id")} | facts
 
     def as_stored(self, document: Document, **columns: Any) -> Stored:
-        """A document as the row holds it, with the columns that it does not say."""
+        """Convert a document to a row, given the columns that are not in it."""
         facts = {name: said for name, said in document.items() if name not in self.head}
         return Stored(facts, **{name: document[name] for name in self.head}, **columns)
 
     def _this(self, place: Place) -> dict[str, Any]:
         return {"house": place.house_id, "of": self.game, "this": self.number}
 
-    # ---- what a game says ----
+    # ---- implemented by a game ----
 
     @abstractmethod
     def value(self, place: Place, document: Document) -> V:
-        """What a document says; whom it names is looked up."""
+        """Convert a document to a value, loading the players' names."""
 
     @abstractmethod
     def document(self, value: V) -> Document:
-        """The value as a document."""
+        """Convert the value to a document."""
 
     @abstractmethod
     def stored(self, value: V) -> Stored:
-        """The value as its row holds it."""
+        """Convert the value to its row."""
 
     @abstractmethod
     def derive(self, place: Place, before: V | None, after: V) -> None:
-        """Write the rows that follow from the value, where they are others than before.
+        """Write the derived rows if they differ from those before.
 
-        Nothing before means that any that are there are replaced.
+        If `before` is None, all existing ones are replaced.
         """
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
-        """The numbers of all who ever sat there, as a row says; not only of who sat down first."""
+        """Return the numbers of all players who ever had a seat, from a row."""
         seats: list[int] = row["seats"]
         return seats
 
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A sitting's number, and how it stands."""
+    """A sitting's number and state."""
 
     number: int
     state: str
 
 
 def with_mark(place: Place, game: str, mark: str) -> Numbered | None:
-    """The game's sitting with this mark, if the house has it."""
+    """Find the game's sitting with this mark, if the house has it."""
     asked = {"house": place.house_id, "of": game, "mark": mark}
     row = place.connection.execute(_WITH_MARK, asked).one_or_none()
     return Numbered(*row) if row else None
 
 
 def give_mark(place: Place, topic: SittingTopic[Any], mark: str) -> None:
-    """Give a sitting this mark; another one of its game that has it gets a new one."""
+    """Set a sitting's mark; if another of its game's sittings has it, that one gets a new mark."""
     other = with_mark(place, topic.game, mark)
     marks = ({other.number: new_mark()} if other else {}) | {topic.number: mark}
     for number, its in marks.items():
@@ -289,15 +289,15 @@ def newest(
     before: int | None = None,
     whole: bool = False,
 ) -> Sequence[Row[Any]]:
-    """The newest sittings of a game, by their evenings and then their numbers; one query.
+    """Load the newest sittings of a game, by date and then number; one query.
 
     Args:
         place: the house.
-        game: which.
-        most: so many at most.
-        state: only those that stand so; without one all that count.
-        before: only those after that one in such a list, by its number.
-        whole: with their facts.
+        game: the game's id.
+        most: the limit.
+        state: only sittings in this state; by default all that count.
+        before: only those after the sitting with this number in the list.
+        whole: include their facts.
     """
     wanted = _of(place, game, whole=whole).where(_standing(state))
     if before is not None:
@@ -310,7 +310,7 @@ def newest(
 def newest_of_each(
     place: Place, games: Sequence[str], *, most: int, state: str | None = None
 ) -> Mapping[str, Sequence[Row[Any]]]:
-    """The newest of each of these games, as `newest` finds them; one query for all."""
+    """Load the newest sittings of each of these games, like `newest`; one query for all."""
     found: dict[str, list[Row[Any]]] = {game: [] for game in games}
     each = (
         _of(place, game).where(_standing(state)).order_by(*_NEWEST).limit(most).subquery()
@@ -326,13 +326,13 @@ def newest_of_each(
 
 
 def on_evening(place: Place, game: str, date: str, *, most: int) -> Sequence[Row[Any]]:
-    """The first sittings of a game on that date that count, by their numbers; one query."""
+    """Load the first sittings of a game on that date that count, by number; one query."""
     here = _of(place, game).where(sitting.c.counts.is_(True), sitting.c.date == date)
     return place.connection.execute(here.order_by(sitting.c.number).limit(most)).all()
 
 
 def counting(place: Place, game: str, number: int) -> Sequence[Row[Any]]:
-    """The sitting of a game with this number, if there is one that counts; one query."""
+    """Load the sitting of a game with this number, if it counts; one query."""
     wanted = _of(place, game).where(_standing(None), sitting.c.number == number)
     return place.connection.execute(wanted).all()
 
@@ -340,18 +340,18 @@ def counting(place: Place, game: str, number: int) -> Sequence[Row[Any]]:
 def numbered(
     place: Place, game: str, numbers: Sequence[int], *, whole: bool = False
 ) -> list[Row[Any]]:
-    """The sittings of a game with these numbers, in this order; one query."""
+    """Load the sittings of a game with these numbers, in this order; one query."""
     wanted = _of(place, game, whole=whole).where(sitting.c.number.in_(numbers))
     rows = {row.number: row for row in place.connection.execute(wanted)}
     return [rows[number] for number in numbers]
 
 
 _NEWEST = sitting.c.date.desc(), sitting.c.number.desc()
-"""The order of lists: the newest evening first, and of an evening what was begun last."""
+"""The order of lists: newest date first, and newest number first within a date."""
 
 
 def _standing(state: str | None) -> ColumnElement[bool]:
-    """That a sitting stands so; without a state, that it counts."""
+    """SQL condition: the state matches, or `counts` if no state is given."""
     return sitting.c.counts.is_(True) if state is None else sitting.c.state == state
 
 
@@ -362,7 +362,7 @@ def _of(place: Place, game: str, *, whole: bool = False) -> Select[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a sitting is told by: its number, its name and its date."""
+    """Identifies a sitting for people: number, name and date."""
 
     number: int
     name: str
@@ -370,13 +370,13 @@ class Named:
 
 
 def find_named(place: Place, game: str, name: str) -> list[Named]:
-    """Those of that name, in whichever case, the newest last; deleted ones are left out.
+    """Find sittings with this name (case-insensitive), oldest first, without deleted ones.
 
-    A weekday is the same name in every language.
+    A weekday matches in every language.
 
     Args:
         place: the house.
-        game: of which game.
+        game: the game's id.
         name: the whole name.
     """
     rows = place.connection.execute(
@@ -388,13 +388,13 @@ def find_named(place: Place, game: str, name: str) -> list[Named]:
         )
         .order_by(sitting.c.number)
     )
-    # the database's own lower() knows only the letters of English
+    # the databases' lower() knows only the letters of English
     wanted = _plain(name)
     return [Named(*row) for row in rows if _plain(row.name) == wanted]
 
 
 def evenings_lately(place: Place, *, most: int) -> list[tuple[str, str]]:
-    """The evenings and games of the newest sittings, as many as these; one query."""
+    """Return the dates and games of the newest sittings, up to a limit; one query."""
     wanted = select(sitting.c.date, sitting.c.game).where(
         sitting.c.house_id == place.house_id, sitting.c.counts.is_(True)
     )
@@ -404,10 +404,10 @@ def evenings_lately(place: Place, *, most: int) -> list[tuple[str, str]]:
 
 
 def who_sat(place: Place, date: str) -> list[int]:
-    """The numbers of those who sat at a table on that date; one query.
+    """Return the numbers of the players who sat at a table on that date; one query.
 
-    In the order in which they sat, those of the newest table first. Of very many tables only the
-    newest count. Somebody who was merged can be there under several numbers.
+    In seat order, those of the newest table first; only the newest tables count. A merged player
+    can appear under several numbers.
     """
     tables = (
         select(sitting.c.id, sitting.c.version, sitting.c.seats)
@@ -417,7 +417,7 @@ def who_sat(place: Place, date: str) -> list[int]:
             sitting.c.date == date,
             sitting.c.device_id.is_(None),
         )
-        # or SQLite goes through all of a house's sittings instead of a date's
+        # otherwise SQLite scans all of a house's sittings instead of a date's
         .order_by(unindexed(sitting.c.id).desc())
         .limit(_TABLES)
         .subquery()
@@ -444,19 +444,19 @@ def _plain(name: str) -> str:
 
 
 def erase_deleted(connection: Connection, nouns: Mapping[str, str], before: int) -> int:
-    """Erase what was said in the sittings deleted before that moment (ms); returns how many.
+    """Erase the content of sittings deleted before that time (ms); return how many.
 
-    Of each its row stays, so that its number is never given to another, and in the log that
-    something was written, when and by which device. `nouns` says how the topics of each game begin.
+    The row stays, so that its number is never reused, and in the log the time and device of each
+    change. `nouns` maps each game to the prefix of its topics.
     """
     old = (
-        sitting.c.house_id.in_(select(_house.c.id))  # so the index is followed
+        sitting.c.house_id.in_(select(_house.c.id))  # so that the index is used
         & sitting.c.game.in_(nouns)
         & (sitting.c.state == DELETED)
         & (sitting.c.deleted_at < before)
     )
     found = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(old)
-    rows = connection.execute(found.with_for_update()).all()  # nobody brings one back meanwhile
+    rows = connection.execute(found.with_for_update()).all()  # so that none is restored
     for row in rows:
         here = (_cell.c.house_id == row.house_id) & (
             _cell.c.topic == f"{nouns[row.game]}/{row.number}"

@@ -1,11 +1,10 @@
-"""The tables. Each carries its house, and each key begins with it: a house can be moved whole.
+"""The tables. Each has its house as the first part of its key, so a house can be moved as a whole.
 
-What happened is stored, never points: those follow. Tallies, figures, records and what sittings
-are found by are derived; they can be rebuilt from the sittings at any time. Moments are
-milliseconds since 1970, UTC.
+Facts are stored, never points. Tallies, figures, records and terms are derived and can be rebuilt
+from the sittings at any time. Times are milliseconds since 1970, UTC.
 
-What only one game has is in its `store/tables.py`. Backups take what the database has; migrations
-are compared with what the whole app loads.
+Tables of a single game are in its `store/tables.py`. Backups contain all tables of the database;
+migrations are compared with the tables of the whole app.
 """
 
 import secrets
@@ -29,29 +28,29 @@ from scorekeeper.core.db import db
 
 Json = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
 Exact = String().with_variant(String(collation="C"), "postgresql")
-"""A text that is compared letter by letter, whatever the database's language."""
+"""A text that is compared byte by byte in any database."""
 
 ROLES = ("viewer", "scorer", "owner")
 _KNOWN_ROLE = f"role in {ROLES}"
 
 STATES = ("open", "over", "deleted", "erased")
-"""How a sitting stands; of one that was erased nothing is left but its number."""
+"""The states of a sitting; an erased one keeps only its number."""
 
 
 def new_mark() -> str:
-    """A fresh mark for a sitting: 64 bits."""
+    """Return a random mark for a sitting: 64 bits."""
     return secrets.token_hex(8)
 
 
 def in_house(*names: str) -> ForeignKeyConstraint:
-    """A reference to a row of the same house, such as ("sitting_id", "sitting.id")."""
+    """Build a reference to a row of the same house, such as ("sitting_id", "sitting.id")."""
     column, target = names
     table = target.split(".")[0]
     return ForeignKeyConstraint(["house_id", column], [f"{table}.house_id", target])
 
 
 class HouseRow(db.Model):  # type: ignore[name-defined,misc]
-    """A house: its row is the lock, and `seq` its one counter."""
+    """A house: its row is the lock, and `seq` its change counter."""
 
     __tablename__ = "house"
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
@@ -63,7 +62,7 @@ class HouseRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class HouseGameRow(db.Model):  # type: ignore[name-defined,misc]
-    """How a house plays a game: the rules that its next sitting starts with."""
+    """A game's settings in a house: the rules with which its next sitting starts."""
 
     __tablename__ = "house_game"
     __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
@@ -73,9 +72,9 @@ class HouseGameRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class InviteRow(db.Model):  # type: ignore[name-defined,misc]
-    """A link by which a device joins; only the hash of its secret is kept.
+    """A link by which devices join; only the hash of its secret is stored.
 
-    `joined` counts the devices that it let in.
+    `joined` counts the devices that it admitted.
     """
 
     __tablename__ = "invite"
@@ -93,10 +92,10 @@ class InviteRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class CodeRow(db.Model):  # type: ignore[name-defined,misc]
-    """A code by which a device joins, typed by hand; only its hash is kept.
+    """A code by which devices join, typed by hand; only its hash is stored.
 
-    That of an owner is for recovery: `expires_at` is null until it was used. `tries` counts the
-    wrong ones while a spoken code is open, `joined` the devices that it let in.
+    An owner's code is for recovery: `expires_at` is null until it is used. `tries` counts wrong
+    attempts while a spoken code is open, `joined` the devices that it admitted.
     """
 
     __tablename__ = "code"
@@ -118,10 +117,10 @@ class CodeRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
-    """Somebody who plays in this house.
+    """A player of a house.
 
-    `merged_into` is the number of the player who this one turned out to be, `here` the evening on
-    which somebody last said that the player is there; see `core/players.py`.
+    `merged_into` is the number of the player into whom this one was merged, `here` the date of the
+    evening on which the player was last marked as present; see `core/players.py`.
     """
 
     __tablename__ = "player"
@@ -137,7 +136,7 @@ class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
 class DeviceRow(db.Model):  # type: ignore[name-defined,misc]
     """A browser that joined the house: a session with a role, which can be revoked.
 
-    `player_id` is whose it is, where somebody said so; players are never deleted.
+    `player_id` is its player, if any; players are never deleted.
     """
 
     __tablename__ = "device"
@@ -157,7 +156,7 @@ class DeviceRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class SpecRow(db.Model):  # type: ignore[name-defined,misc]
-    """One version of a variant, never changed once written; deals name its hash."""
+    """One version of a variant, which never changes; deals refer to its hash."""
 
     __tablename__ = "spec"
     __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
@@ -168,9 +167,9 @@ class SpecRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class VariantRow(db.Model):  # type: ignore[name-defined,misc]
-    """A game in the house's own book, by the hash of its newest version.
+    """One of a house's own games, by the hash of its newest version.
 
-    A archived one is not offered any more.
+    An archived one is not offered.
     """
 
     __tablename__ = "variant"
@@ -183,21 +182,21 @@ class VariantRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class SittingRow(db.Model):  # type: ignore[name-defined,misc]
-    """What people sat down to play: a night, a match, a game of Gaps.
+    """A sitting: a night, a match, a game of Gaps, of exact bids, or on the pad.
 
     Args:
-        id: the counter of the house at its first change: in the order in which they were begun.
-        game, number: what it is known by: the game, and the number among its sittings.
-        device_id: whose device it is alone; null where it is the table's.
-        seats: the players' numbers in seat order, as they sat down.
-        deleted_at: the moment at which it was deleted, 0 where it was not, 1 once erased.
+        id: the house's counter at its first change, so it is the order in which sittings began.
+        game, number: the game, and the sitting's number among those of the game.
+        device_id: the only device that plays it; null for a sitting at a table.
+        seats: the players' numbers in seat order at the start.
+        deleted_at: when it was deleted; 0 if it was not, 1 once it is erased.
         last_deleted_id: the highest id of a deleted part, such as a deal; 0 if there is none.
         version: the house's counter at its last change.
-        state, counts: derived: how it stands, and whether evenings and statistics count it.
-        cache: derived: what spares reading the facts.
-        facts: what happened, in the shape of its cells, but for what the columns say. Never points.
-        mark: a random identifier, which forms and copies carry: after a restore another sitting
-            may get the number.
+        state, counts: derived: its state, and whether evenings and statistics count it.
+        cache: derived: values for lists.
+        facts: everything else that happened, keyed like its cells; never points.
+        mark: a random identifier, in forms and copies: after a restore another sitting may get the
+            number.
     """
 
     __tablename__ = "sitting"
@@ -232,12 +231,12 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class TallyRow(db.Model):  # type: ignore[name-defined,misc]
-    """What came of a sitting for a player: derived.
+    """A player's result in a sitting: derived.
 
-    `seat` is where the player sits, where the game asks for it; `side` with whom the player scores
-    together; `rank` the place of one who was there throughout, once the sitting is over; `played`
-    so many deals or games; `figures` what else is counted; `counting_version` the version of the
-    code that counted it. See `core/tallies.py`.
+    `seat` is the player's seat, in games that need it; `side` the players who score together;
+    `rank` the place, once the sitting is over, of a player who was there throughout; `played` the
+    number of deals or games; `figures` further counts; `counting_version` the version of the code
+    that counted. See `core/tallies.py`.
     """
 
     __tablename__ = "tally"
@@ -260,7 +259,7 @@ class TallyRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class FigureRow(db.Model):  # type: ignore[name-defined,misc]
-    """What came of a subject, such as a variant, in a sitting: derived, for the house's sums."""
+    """The figures of a subject, such as a variant, in a sitting: derived, for the house's sums."""
 
     __tablename__ = "figure"
     __table_args__ = (in_house("sitting_id", "sitting.id"),)
@@ -271,7 +270,7 @@ class FigureRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class RecordRow(db.Model):  # type: ignore[name-defined,misc]
-    """The sums of a subject's figures in all sittings of a game in a house, for the rule book."""
+    """The sums of a subject's figures over a house's sittings of a game, for the rule book."""
 
     __tablename__ = "record"
     __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
@@ -282,7 +281,7 @@ class RecordRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class TermRow(db.Model):  # type: ignore[name-defined,misc]
-    """Something a sitting is found by, with its date, so that the newest come first: derived."""
+    """A search term of a sitting, with its date, so that the newest come first: derived."""
 
     __tablename__ = "term"
     __table_args__ = (
@@ -296,18 +295,18 @@ class TermRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class SeasonRow(db.Model):  # type: ignore[name-defined,misc]
-    """Sittings that count together; which ones they are follows from them.
+    """A season: rules that select sittings and rank players.
 
     Args:
         first_day, last_day: the dates between which sittings count; see `house/seasons/rules.py`.
         game: the only game that counts; null for all.
-        kind: of a game that is played in several kinds, such as the pad, the only one that counts.
+        kind: the only kind that counts, in a game that has kinds, such as the pad.
         placed_by: whether wins or points decide places.
         dropped: how many of each player's worst sittings do not count.
         best: how many of each player's best sittings count; null for all.
         least: the fewest sittings with which a player gets a place.
-        sittings: which ones were counted or left out by hand, by their names in the log.
-        deleted: can be restored: nothing of it is lost.
+        sittings: sittings counted or left out by hand, by their names in the log.
+        deleted: it is deleted, and can be restored.
     """
 
     __tablename__ = "season"
@@ -331,7 +330,7 @@ class SeasonRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]
-    """The log: one row a write, in the order of the house's counter."""
+    """The log: one row per write, in the order of the house's counter."""
 
     __tablename__ = "change"
     __table_args__ = (
@@ -353,7 +352,7 @@ class ChangeRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class ChangeCellRow(db.Model):  # type: ignore[name-defined,misc]
-    """One number or word that a change altered, from what to what."""
+    """A cell that a change altered, with its old and new value."""
 
     __tablename__ = "change_cell"
     __table_args__ = (

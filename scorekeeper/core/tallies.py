@@ -1,6 +1,6 @@
-"""What came of a sitting for each of its players, and the sums of each player in a game.
+"""The result of a sitting for each player, and the sums of each player in a game.
 
-The sums change with the sittings under the house's lock, so that no page adds up all sittings.
+The sums change with the sittings under the house's lock, so no page adds up all sittings.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -25,31 +25,33 @@ from scorekeeper.core.topics import Place
 _tally: Table = TallyRow.__table__
 
 _COUNTING_VERSION = 2
-"""The version of what is counted: sittings whose tallies have another one are counted again when
-the server starts. Add one with every change of what is counted."""
+"""The version of the counting code, to be increased with each change of it.
+
+When the server starts, it recounts sittings with another version.
+"""
 
 _HERE = (_tally.c.house_id == bindparam("house")) & (_tally.c.sitting_id == bindparam("this"))
 _READ = select(_tally).where(_HERE)
 _CLEAR = delete(_tally).where(_HERE)
 
 AGAINST, TOGETHER = "against", "together"
-"""How the names of figures about another player begin: of opponents, and of one's own side."""
+"""The prefixes of figures about another player: opponents, and partners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What came of a sitting for a player.
+    """The result of a sitting for a player.
 
     Args:
         player_id: the number by which the player sat down.
-        points: those of the deals in which the player sat there, in the game's units.
-        won: whether the player sits in a seat that won; never while the sitting goes on.
-        played: so many deals, games or rounds.
-        seat: where the player sits, in games that ask for it.
-        side: who have the same side score together; None where everybody plays alone.
-        throughout: whether the player was there from the first deal to the last; only those are
-            compared with each other.
-        figures: what else the game counts, by names of parts with slashes, such as `bid/3/4`.
+        points: the points of the deals in which the player had the seat, in the game's units.
+        won: whether the player's seat won; never while the sitting is open.
+        played: the number of deals, games or rounds.
+        seat: the seat, in games that need it.
+        side: equal for players who score together; None if everybody plays alone.
+        throughout: whether the player was there from the first deal to the last; only such players
+            are compared with each other.
+        figures: further counts, by names of parts with slashes, such as `bid/3/4`.
     """
 
     player_id: int
@@ -63,7 +65,7 @@ class Tally:
 
 
 def player_subject(player_id: int) -> str:
-    """What a player's sums in a game are called among the records."""
+    """Return the name of a player's sums among the records."""
     return f"player/{player_id}"
 
 
@@ -76,13 +78,13 @@ def save_tallies(
     finished: bool,
     lowest: bool = False,
 ) -> None:
-    """Write a sitting's tallies in the place of those before, and the players' sums with them.
+    """Replace a sitting's tallies, and update the players' sums.
 
     Args:
         place: the house.
         game: the game's id.
-        sitting_id: whose tallies they are.
-        tallies: one a player; none of a sitting that was deleted.
+        sitting_id: the sitting.
+        tallies: one per player; none for a deleted sitting.
         finished: whether the sitting is over: only then players are compared.
         lowest: whether the fewest points win.
     """
@@ -112,14 +114,14 @@ def save_tallies(
 
 
 def _by_player(rows: Iterable[Mapping[Any, Any]]) -> dict[str, Figures]:
-    """What a sitting's rows add to the sums, by subject: nothing where it was never counted."""
+    """Return what a sitting's rows add to the sums, by subject; empty if it was never counted."""
     return {
         player_subject(row["player_id"]): _counted(row) for row in rows if row["counting_version"]
     }
 
 
 def _ranks(tallies: Sequence[Tally], *, lowest: bool) -> dict[int, int]:
-    """The places of those who were there throughout, from 1; who are level share one."""
+    """Return the places, from 1, of players who were there throughout; ties share a place."""
     points = {each.player_id: each.points for each in tallies if each.throughout}
     best = sorted(points.values(), reverse=not lowest)
     return {player: best.index(mine) + 1 for player, mine in points.items()}
@@ -128,7 +130,7 @@ def _ranks(tallies: Sequence[Tally], *, lowest: bool) -> dict[int, int]:
 def _figures(
     tally: Tally, tallies: Sequence[Tally], ranks: Mapping[int, int], *, finished: bool
 ) -> dict[str, int]:
-    """What is counted of a player in a sitting, but for what the columns say."""
+    """Return a player's figures in a sitting, except those in columns."""
     counted = {name: count for name, count in tally.figures.items() if count}
     if finished:
         counted["finished"] = 1
@@ -156,7 +158,7 @@ def _counted(row: Mapping[Any, Any]) -> Figures:
 
 
 def uncounted(connection: Connection, games: Collection[str]) -> list[tuple[int, str, int]]:
-    """The sittings (house, game, number) whose tallies are missing, or of another version."""
+    """Return the sittings (house, game, number) whose tallies are missing or outdated."""
     made = (
         (_tally.c.house_id == sitting.c.house_id)
         & (_tally.c.sitting_id == sitting.c.id)

@@ -1,4 +1,4 @@
-"""A queue of threads of this process: each has its turn, in the order of asking."""
+"""A first-in, first-out queue of threads of this process."""
 
 import threading
 from collections import deque
@@ -11,18 +11,18 @@ class ThreadQueue:
     """Lets one thread after the other act.
 
     Args:
-        patience: how long (s) a thread waits while no turn ends; then it acts without its turn.
+        patience: how long (s) a thread waits while no turn ends; then it acts out of turn.
     """
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self._lock = threading.Lock()
-        self._queue: deque[threading.Event] = deque()  # the first has its turn
+        self._queue: deque[threading.Event] = deque()  # the first one has its turn
         self._moved = 0.0
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait for the thread's turn, which lasts as long as the block."""
+        """Wait for the thread's turn, which lasts until the end of the block."""
         mine = threading.Event()
         with self._lock:
             self._queue.append(mine)
@@ -40,5 +40,5 @@ class ThreadQueue:
                     self._queue[0].set()
 
     def __len__(self) -> int:
-        """How many have their turn, wait for it, or have continued without it."""
+        """Return how many threads have their turn, wait for it, or act out of turn."""
         return len(self._queue)

@@ -1,7 +1,7 @@
-"""Threads of our own, of which none ends or fails without a word.
+"""Background threads that log failures and never die silently.
 
-Each takes its turns for as long as the process lives. A turn that raises is a line in the log,
-one for each kind of failure until a turn succeeds, and is tried again after a pause that grows.
+Each repeats its turn for as long as the process lives. A turn that raises is logged, once for each
+kind of failure until a turn succeeds, and is tried again after a growing pause.
 """
 
 import logging
@@ -16,11 +16,11 @@ _running: "set[Loop]" = set()
 
 
 class Loop:
-    """A thread that takes a turn again and again, until it is ended.
+    """A thread that repeats a turn until it is stopped.
 
     Args:
-        name: what it does, as the log says it.
-        turn: does it; a turn that goes on for long tells that all is well by `works`.
+        name: what it does, for the log.
+        turn: the function to repeat; a long one reports by `works` that all is well.
         every: seconds between two turns.
         longest: seconds between two turns at most, however often they fail.
         grace: how long it may fail (s) before that counts as trouble.
@@ -49,13 +49,13 @@ class Loop:
         _running.add(self)
 
     def end(self) -> None:
-        """Take no further turn, and wait for one that is under way."""
+        """Stop: wait for the current turn, and start no further one."""
         _running.discard(self)
         self._end.set()
         self._thread.join()
 
     def works(self) -> None:
-        """Whatever failed does no longer."""
+        """Record that the turn works again."""
         if self._failing_since is not None:
             self._failing_since = None
             self._said.clear()
@@ -63,7 +63,7 @@ class Loop:
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong, in a line: the thread is dead, or has failed for too long."""
+        """Describe the trouble in a line: the thread is dead, or has failed for too long."""
         since = self._failing_since
         if not self._thread.is_alive():
             return f"{self._name}: its thread has ended"
@@ -85,7 +85,7 @@ class Loop:
                     self.works()
                 self._end.wait(pause(failed, self._every, self._longest))
         finally:
-            if not self._end.is_set():  # by what no turn should raise
+            if not self._end.is_set():  # an error that no turn should raise
                 log.error("%s: its thread has ended", self._name)
 
     def _fails(self, error: Exception) -> None:
@@ -100,19 +100,19 @@ class Loop:
 
 
 def troubles() -> list[str]:
-    """What is wrong with the threads of this process, a line each."""
+    """Describe the troubles of this process's threads, a line each."""
     return [line for loop in list(_running) if (line := loop.trouble)]
 
 
 def pause(failed: int, every: float, longest: float) -> float:
-    """How long to wait (s) after a turn: the longer, the more of them have failed in a row."""
+    """Return the pause (s) after a turn, which grows with the failures in a row."""
     if not failed:
         return every
     return min(max(every, 1.0) * 2.0 ** min(failed - 1, 20), longest)
 
 
 def said(error: BaseException) -> str:
-    """What the system or the database says, in a line for the log."""
+    """Format an error of the system or the database in one line for the log."""
     cause = getattr(error, "orig", None) or error
     if is_bug(cause):
         return type(cause).__name__
@@ -121,11 +121,11 @@ def said(error: BaseException) -> str:
 
 
 def said_to_all(error: BaseException) -> str:
-    """The same without names of people, servers and files; where it might have some, its kind."""
+    """Format it without names of people, servers and files; only its kind if it may have some."""
     cause = getattr(error, "orig", None) or error
     return said(cause) if isinstance(cause, (OSError, sqlite3.Error)) else type(cause).__name__
 
 
 def is_bug(error: BaseException) -> bool:
-    """Whether it is a mistake of ours: those have Python's own names, all others their makers'."""
+    """Whether an error is a bug of ours: those have Python's built-in types."""
     return type(error).__module__ == "builtins" and not isinstance(error, OSError)

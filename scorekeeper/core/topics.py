@@ -1,4 +1,4 @@
-"""A topic: the part of a house that one write changes, such as one night or the roster.
+"""A topic: the part of a house that one write changes, such as one night or the players.
 
 It is loaded as a value, compared and logged as a document, and saved as rows.
 """
@@ -14,12 +14,12 @@ V = TypeVar("V")
 
 
 class Missing(LookupError):
-    """The house has nothing of that name or number."""
+    """The house has nothing with that name or number."""
 
 
 @dataclass(frozen=True, slots=True)
 class SittingOfForm:
-    """The sitting that a form was made for; its number may have become another one's since."""
+    """The sitting for which a form was made; its number may belong to another one by now."""
 
     game: str
     number: int
@@ -34,7 +34,7 @@ class SittingOfForm:
 class Place:
     """Where a topic is read and written: a connection, and the house.
 
-    `form` is the sitting of the form that is dealt with. Another one with its number is missing.
+    `form` is the sitting of the current form. Another sitting with its number counts as missing.
     """
 
     connection: Connection
@@ -43,34 +43,34 @@ class Place:
 
 
 class Topic(Protocol[V]):
-    """How one kind of topic lies in the database."""
+    """How one kind of topic is stored."""
 
     @property
     def name(self) -> str:
-        """Its name in the log, such as `night/3`; known once it is loaded."""
+        """The name in the log, such as `night/3`; known once it is loaded."""
 
     def load(self, place: Place) -> V:
-        """The value as it is now.
+        """Load the current value.
 
         Raises:
             Missing: there is none.
         """
 
     def document(self, value: V) -> Document:
-        """The value as a document."""
+        """Convert the value to a document."""
 
     def restore(self, place: Place, document: Document) -> V:
-        """The value of a document: the inverse of `document`."""
+        """Convert a document to the value: the inverse of `document`."""
 
     def save(self, place: Place, before: V, after: V, version: int) -> None:
         """Write what differs; `version` is the house's counter at this change."""
 
 
 class NewTopic(Topic[V], Protocol):
-    """A topic that can be begun."""
+    """A topic that can be created."""
 
     def begin(self, place: Place) -> None:
-        """Give it the next number."""
+        """Assign the next number."""
 
     def save(self, place: Place, before: V | None, after: V, version: int) -> None:
-        """Write what differs; there is nothing before where it is begun."""
+        """Write what differs; `before` is None for a new one."""

@@ -1,4 +1,4 @@
-"""Undo: a write that puts back what the newest change of a topic altered."""
+"""Undo: a write that restores the cells of a topic's newest change."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -20,13 +20,13 @@ def undo(
     seq: int,
     check: Callable[[V], Sequence[Problem]] = lambda _: (),
 ) -> Written[V]:
-    """Take back the change `seq`, the topic's newest that is not undone yet.
+    """Undo the change `seq`, the topic's newest that is not undone yet.
 
     Raises:
-        Conflict: it is not the newest any more, or undone already.
-        RuleError: `check` finds a reason why nothing can be changed now.
+        Conflict: it is no longer the newest, or already undone.
+        RuleError: `check` returns a reason why nothing can be changed now.
     """
-    same: list[str] = []  # what the change wrote anew, as it stood: so does its undo
+    same: list[str] = []  # cells that the change wrote unchanged: the undo writes them too
 
     def put_back(place: Place, value: V) -> V:
         if problems := check(value):

@@ -1,8 +1,8 @@
-"""The one write path: once only, conflicts, the log and undo are this one mechanism.
+"""The one write path: idempotency, conflicts, the log and undo.
 
-One transaction locks the house, checks that the device may, answers a repeated key with the
-first result, applies a pure change, compares what it would alter with what others altered
-since the person looked, and writes rows, log and counter together.
+One transaction locks the house, checks the device's role, answers a repeated key with the first
+result, applies a pure change, compares the cells that it alters with those that others altered
+since the form was rendered, and writes rows, log and counter together.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ _DEVICE = (
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who writes: a device of a house, the role the action asks for, and when.
+    """Who writes: a device of a house, the role that the action needs, and the time.
 
     `at` is in ms since 1970, `zone` the time zone of the house, blank for the server's, `form` as
     in `Place`.
@@ -64,10 +64,10 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What a form carries: its key, and the house's counter when the person saw the page.
+    """A form's idempotency key, and the house's counter when it was rendered.
 
-    `after` is the key of what the same person had entered since, on the same device, which had not
-    arrived yet: none of that is news to them.
+    `after` is the key of the device's earlier entry that had not arrived yet: its entries up to
+    that one are no conflict.
     """
 
     key: str
@@ -75,7 +75,7 @@ class Stamp:
     after: str = ""
 
     def part(self, name: str) -> "Stamp":
-        """The stamp for a further write that the same form makes."""
+        """Return the stamp for a further write of the same form."""
         key = hashlib.sha256(f"{self.key} {name}".encode()).hexdigest()[:32]
         return replace(self, key=key)
 
@@ -84,8 +84,8 @@ class Stamp:
 class Written(Generic[V]):
     """The topic after the write, its name in the log, and its version.
 
-    A replay wrote nothing and carries no value: whoever shows it reads it anew. `undoable` is
-    the write itself, where it can be undone next, `mark` that of a sitting.
+    A replay wrote nothing and has no value: load it again to show it. `undoable` is the write if it
+    can be undone next, `mark` a sitting's mark.
     """
 
     value: V | None
@@ -96,13 +96,13 @@ class Written(Generic[V]):
 
     @property
     def number(self) -> int:
-        """The number of the sitting that was written."""
+        """The number of the sitting."""
         return int(self.topic.rpartition("/")[2])
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """One cell that somebody else wrote first: their value, ours, and their device."""
+    """A cell that another device wrote first: its value, ours, and that device."""
 
     cell: str
     theirs: Any
@@ -119,7 +119,7 @@ class Conflict(Exception):
 
 
 class KeyReused(Conflict):
-    """The same form was sent before with another answer; the first one stands."""
+    """The same form was sent before with another body; the first one counts."""
 
 
 class NotAllowed(Exception):
@@ -141,20 +141,20 @@ def write(
 
     Args:
         actor: who writes.
-        stamp: the form's key and what its reader had seen.
+        stamp: the form's key and the counter when it was rendered.
         topic: what is changed.
         action: its name in the log.
-        body: what was asked for, as plain data; the same key with another body is refused.
+        body: the request as plain data; the same key with another body is refused.
         change: the pure change; it may raise.
-        undoes: the change that this one takes back, when it is an undo.
-        anew: cells that count as written where they stay as they are; `change` may add to them.
-        apart: actions whose results this write replaces only knowingly, though the same device
+        undoes: the change that this one undoes, if it is an undo.
+        anew: cells that count as written even if they do not change; `change` may add to them.
+        apart: actions whose results this write may only replace knowingly, even if the same device
             did them: unlike its other entries they are known only as `stamp.after` or by `seen`.
 
     Raises:
-        NotAllowed: the device may not (any more).
+        NotAllowed: the device may not, or no longer, do this.
         KeyReused: the key was used for another body.
-        Conflict: somebody else wrote one of the cells since `stamp.seen`.
+        Conflict: another device wrote one of the cells since `stamp.seen`.
         Missing: the topic does not exist.
         RuleError: the change breaks a rule.
     """
@@ -174,7 +174,7 @@ def create(
     body: Mapping[str, Any],
     make: Callable[[Place], V],
 ) -> Written[V]:
-    """Begin what the topic names from now on, once; as for `write`.
+    """Create the topic, once; as for `write`.
 
     Raises:
         NotAllowed, KeyReused, RuleError: as for `write`.
@@ -217,7 +217,7 @@ def _write(
             cells |= {name: (said[name], said[name]) for name in stay}
         if earlier:
             raise KeyReused(_clashes(cells))
-        # after a backup was restored, a page may have seen more than there is: it knows nothing
+        # after a restore, a page may have seen more than there is: then it knows nothing
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
             asked = cells.keys(), seen, actor.device_id, stamp.after, apart
@@ -242,24 +242,24 @@ def _write(
 
 
 def lock(place: Place) -> int:
-    """Take the house's lock and read its counter (SQLite took its lock with BEGIN)."""
+    """Lock the house and read its counter (SQLite took its lock with BEGIN)."""
     return int(place.connection.execute(_COUNTER, {"house": place.house_id}).scalar_one())
 
 
 @dataclass(frozen=True, slots=True)
 class _Earlier:
-    """A write that the same device made with the same key."""
+    """Find a write of the same device with the same key."""
 
     topic: str
     body_hash: str
 
 
 def _admit(place: Place, actor: Actor, key: str) -> tuple[int, _Earlier | None]:
-    """Take the house's lock; its counter, and the device's earlier write with this key, if any.
+    """Lock the house; return its counter, and the device's earlier write with this key, if any.
 
-    All is read after the lock, so that a revocation that came first wins.
+    Everything is read after the lock, so that an earlier revocation counts.
     """
-    if place.connection.dialect.name != "sqlite":  # which took its lock with BEGIN
+    if place.connection.dialect.name != "sqlite":  # locked by BEGIN
         lock(place)
     asked = {"house": actor.house_id, "device": actor.device_id, "key": key}
     row = place.connection.execute(_DEVICE, asked).one_or_none()
@@ -274,9 +274,9 @@ def _digest(topic: str, action: str, body: Mapping[str, Any]) -> str:
 
 
 def _clashes(cells: Diff, others: Mapping[str, str] | None = None) -> list[Clash]:
-    """Each cell with what stands there, what we would put there, and whose it is.
+    """Return each cell with its value, our value, and the device that wrote it.
 
-    What is said of the whole, such as a deal's game, goes before its parts.
+    Cells of the whole, such as a deal's game, come before those of its parts.
     """
     return [
         Clash(name, *cells[name], others[name] if others else "")

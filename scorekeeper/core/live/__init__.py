@@ -1,1 +1,1 @@
-"""Telling every phone what changed."""
+"""Live updates of every phone."""

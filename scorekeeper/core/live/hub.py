@@ -1,8 +1,8 @@
-"""Who follows which topic: one thread a process looks, and wakes those for whom something is new.
+"""Followers of topics: one thread per process watches for changes and wakes followers.
 
-A follower waits for a version of its topic beyond the one it has. Nothing is queued: who was slow
-gets the newest state, and nobody gets one twice. A device that was revoked, or may do more or
-less than when it came, is told to go.
+A follower waits for a version of its topic beyond its own. Nothing is queued: a slow follower gets
+the newest state, and none gets a version twice. A follower whose device was revoked, or has another
+role now, is ended.
 """
 
 import asyncio
@@ -19,22 +19,22 @@ from scorekeeper.core.live.watch import Watch, watch
 from scorekeeper.core.roles import Role
 from scorekeeper.core.threads import Loop
 
-_GLANCE_SECONDS = 0.1  # so soon a new follower is looked after
-_LOOK_ANYWAY = 50  # glances: should a wake-up ever be lost
-_AGAIN_SECONDS = 5.0  # at most
+_GLANCE_SECONDS = 0.1  # s: how soon a new follower is looked after
+_LOOK_ANYWAY = 50  # looks without a change, in case a notification is lost
+_AGAIN_SECONDS = 5.0  # s, at most
 
 MOST_OF_ONE = 12
-"""Streams that one device may have; a browser opens six to a server."""
+"""Streams per device; a browser opens six connections to a server."""
 
 Key = tuple[int, str]
 """A house, and the name of a topic in it, such as `night/3`."""
 
 
 class Gone(Exception):
-    """Whoever follows has to go.
+    """The follower has to end.
 
     Args:
-        changed: the device was revoked or has another role; else the server stops.
+        changed: the device was revoked or has another role; otherwise the server stops.
     """
 
     def __init__(self, *, changed: bool) -> None:
@@ -43,23 +43,23 @@ class Gone(Exception):
 
 
 class Full(Exception):
-    """As many follow as this process can bear."""
+    """This process has its maximum of followers."""
 
 
 class TooManyStreams(Exception):
-    """One device follows as much as it may."""
+    """One device has its maximum of followers."""
 
 
 @dataclass(eq=False)
 class _Topic:
-    """A topic that somebody follows."""
+    """A topic with followers."""
 
     key: Key
     version: int = 0
     followers: "set[Follower]" = field(default_factory=set)
 
     def reach(self, version: int) -> None:
-        """Wake whoever waits for that version; under the hub's lock."""
+        """Wake all who wait for that version; call it with the hub's lock held."""
         if version > self.version:
             self.version = version
             for follower in self.followers:
@@ -67,9 +67,9 @@ class _Topic:
 
 
 class Follower:
-    """Somebody who follows a topic, until closed.
+    """A follower of a topic, until it is closed.
 
-    `counter` is the house's, up to which `role` is known to be the device's.
+    `counter` is the house's counter up to which `role` is known to be the device's.
     """
 
     __slots__ = ("_hub", "_topic", "_waiting", "counter", "device", "gone", "role")
@@ -84,13 +84,13 @@ class Follower:
         self.gone: Gone | None = None
 
     async def wait(self, seen: int, timeout: float) -> int | None:
-        """The topic's version, once it is beyond `seen`; None if it is not for so long (s).
+        """Return the topic's version once it is beyond `seen`; None after that many seconds.
 
         Raises:
-            Gone: the device may do something else now, or the server stops.
+            Gone: the device's role changed, or the server stops.
         """
         news = asyncio.Event()
-        self._waiting = asyncio.get_running_loop(), news  # whatever comes from now on wakes it
+        self._waiting = asyncio.get_running_loop(), news  # every change from now on wakes it
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout):
                 while self.gone is None and self._topic.version <= seen:
@@ -101,19 +101,19 @@ class Follower:
         return self._topic.version if self._topic.version > seen else None
 
     def wake(self) -> None:
-        """Have `wait` look again; from any thread."""
+        """Make `wait` check again; callable from any thread."""
         if self._waiting is not None:
             loop, news = self._waiting
-            with suppress(RuntimeError):  # the loop is closed: nobody waits there
+            with suppress(RuntimeError):  # the loop is closed: nothing waits there
                 loop.call_soon_threadsafe(news.set)
 
     def dismiss(self, *, changed: bool) -> None:
-        """Let the follower go."""
+        """End the follower."""
         self.gone = Gone(changed=changed)
         self.wake()
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop following."""
         self._hub._leave(self, self._topic)
 
     def __enter__(self) -> "Follower":
@@ -132,14 +132,14 @@ class Hub:
     """The followers of one process.
 
     Args:
-        engine: finds the database; asked in the hub's own thread.
-        most: how many may follow at once.
+        engine: returns the database's engine; called in the hub's own thread.
+        most: the maximum number of followers.
     """
 
     def __init__(self, engine: Engine, most: int) -> None:
         self._engine = engine
         self._most = most
-        self._lock = threading.Lock()  # of what follows
+        self._lock = threading.Lock()  # per house and device
         self._topics: dict[Key, _Topic] = {}
         self._of: Counter[tuple[int, int]] = Counter()
         self._count = 0
@@ -151,13 +151,13 @@ class Hub:
     def follow(
         self, topic: Key, device: int, role: Role, *, version: int, counter: int
     ) -> Follower:
-        """Follow that topic as a device of its house, for as long as it may do the same.
+        """Follow a topic as a device of its house, as long as its role stays the same.
 
-        `version` is the topic's, and `counter` the house's, at which all that was read.
+        `version` is the topic's and `counter` the house's when the page was read.
 
         Raises:
-            Full: too many do, or the server stops.
-            TooMany: the device itself does.
+            Full: the process has its maximum, or the server stops.
+            TooMany: the device has its maximum.
         """
         with self._lock:
             if self._closed or self._count >= self._most:
@@ -177,7 +177,7 @@ class Hub:
         return follower
 
     def close(self) -> None:
-        """Let everybody go, for good, and then the database."""
+        """End all followers for good, then close the database."""
         with self._lock:
             self._closed = True
             self._somebody.set()  # so that the thread ends
@@ -188,7 +188,7 @@ class Hub:
             self._loop.end()
 
     def __len__(self) -> int:
-        """How many follow."""
+        """Return the number of followers."""
         return self._count
 
     def _leave(self, follower: Follower, topic: _Topic) -> None:
@@ -207,7 +207,7 @@ class Hub:
                 self._somebody.clear()
 
     def _turn(self) -> None:
-        """As long as somebody follows: look whenever something was committed."""
+        """While there are followers, look whenever something was committed."""
         self._somebody.wait()
         if self._closed:
             return
@@ -230,7 +230,7 @@ class Hub:
                     self._loop.works()
 
     def _look(self) -> None:
-        """Find out what is new in each house, and wake those who wait for it."""
+        """Find out what is new in each house, and wake the followers."""
         houses: dict[int, list[tuple[_Topic, list[Follower]]]] = defaultdict(list)
         with self._lock:
             for topic in self._topics.values():
@@ -254,7 +254,7 @@ class Hub:
 
 
 def _is_still(follower: Follower, new: News) -> bool:
-    """Whether a page that was made for the follower's role is right for the one it has now."""
+    """Whether a page made for the follower's role suits its role now."""
     if new.roles is None:
         return True
     now = new.roles.get(follower.device)

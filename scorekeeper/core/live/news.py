@@ -1,7 +1,7 @@
-"""What is new in a house: by its log, so that it costs the same however much there is.
+"""What is new in a house, from its log, at a cost that does not grow with history.
 
-Each question has one wording. A list of those who follow would have as many as it has lengths,
-and every connection to SQLite keeps the last hundred, compiled: many MB.
+Each query has one form. A query with a list of followers would have as many forms as lengths, and
+every connection to SQLite caches the last hundred compiled ones: many MB.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ _COUNTERS = select(_house.c.id, _house.c.seq)
 _CHANGED = (
     select(_change.c.topic, _change.c.seq)
     .where(_change.c.house_id == bindparam("house"), _change.c.seq > bindparam("since"))
-    .order_by(_change.c.seq)  # grouped by topic, SQLite would walk the whole log
+    .order_by(_change.c.seq)  # SQLite would scan the whole log if it grouped by topic
 )
 _ROLES = select(_device.c.id, _device.c.role).where(
     _device.c.house_id == bindparam("house"), _device.c.revoked_at.is_(None)
@@ -33,9 +33,9 @@ class News:
     """What was written in a house.
 
     Args:
-        counter: the house's, up to which this is everything.
+        counter: the house's counter up to which this is complete.
         topics: the newest change of each topic, by its name in the log.
-        roles: what each device may do now that is not revoked; None if devices are as they were.
+        roles: the role of each device that is not revoked; None if devices did not change.
     """
 
     counter: int
@@ -44,7 +44,7 @@ class News:
 
 
 def news(connection: Connection, since: Mapping[int, int]) -> Mapping[int, News]:
-    """What is new in those of these houses in which something is; `since` has their counters."""
+    """Return what is new in the houses that changed; `since` has the counters of all."""
     now = {row.id: row.seq for row in connection.execute(_COUNTERS)}
     return {
         house: _of(connection, house, known, now.get(house, 0))

@@ -1,4 +1,4 @@
-"""An answer that goes on for as long as somebody follows."""
+"""A response that lasts as long as there is a follower."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -11,8 +11,8 @@ class Stream:
     """Messages for a follower; an asyncio server waits for the next one without a thread.
 
     Args:
-        follower: whom `close` lets go.
-        messages: makes the messages.
+        follower: ended by `close`.
+        messages: yields the messages.
     """
 
     def __init__(
@@ -26,13 +26,13 @@ class Stream:
         return self._messages(self._follower)
 
     def __iter__(self) -> Generator[bytes, None, None]:
-        """The same for a server that is plain WSGI, one thread long."""
+        """The same for a plain WSGI server, which uses one thread."""
         self._read = self._one_by_one()
         return self._read
 
     def _one_by_one(self) -> Generator[bytes, None, None]:
         messages, loop = aiter(self), asyncio.Runner()
-        with ThreadPoolExecutor(1) as thread:  # in this one, another loop may run
+        with ThreadPoolExecutor(1) as thread:  # in this thread another loop may run
             try:
                 while True:
                     yield thread.submit(loop.run, anext(messages)).result()
@@ -42,7 +42,7 @@ class Stream:
                 thread.submit(loop.close).result()
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop following."""
         self._follower.close()
         if self._read:
             self._read.close()

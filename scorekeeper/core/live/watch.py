@@ -1,6 +1,6 @@
-"""Noticing that somebody wrote, in this process or another: one way for each database.
+"""Notice that something was written, in this process or another: one way for each database.
 
-A watch says only that something changed. What it was, whoever waits looks up.
+A watch only reports that something changed; the caller looks up what.
 """
 
 import threading
@@ -13,21 +13,21 @@ from sqlalchemy.engine import Engine
 from scorekeeper.core.db import CHANNEL, opened_to_read
 
 POLL_SECONDS = 0.04
-"""How often SQLite is asked; the question takes microseconds."""
+"""How often (s) SQLite is asked; the query takes microseconds."""
 
 
 class Watch(Protocol):
     """Waits for a change of the database."""
 
     def changed(self, timeout: float) -> bool:
-        """Wait until something was committed, at most so long (s); whether it was."""
+        """Wait for a commit, at most that many seconds; return whether there was one."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
 
 
 def watch(engine: Engine) -> Watch:
-    """The watch for this database.
+    """Return the watch for this database.
 
     Raises:
         OSError, sqlite3.Error, psycopg.Error: the database cannot be reached.
@@ -46,7 +46,7 @@ class _SqliteWatch:
         self._seen = self._version()
 
     def changed(self, timeout: float) -> bool:
-        """Wait until something was committed, at most so long (s); whether it was."""
+        """Wait for a commit, at most that many seconds; return whether there was one."""
         for _ in range(max(1, round(timeout / POLL_SECONDS))):
             version = self._version()
             if version != self._seen:
@@ -56,7 +56,7 @@ class _SqliteWatch:
         return False
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
         self._connection.close()
 
     def _version(self) -> int:
@@ -64,7 +64,7 @@ class _SqliteWatch:
 
 
 class _PostgresWatch:
-    """Listens for what writes announce; see `store.db.announce`."""
+    """Listens for announcements of writes; see `core.db.announce`."""
 
     def __init__(self, engine: Engine) -> None:
         address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -72,9 +72,9 @@ class _PostgresWatch:
         self._connection.execute(f"LISTEN {CHANNEL}")
 
     def changed(self, timeout: float) -> bool:
-        """Wait until something was committed, at most so long (s); whether it was."""
+        """Wait for a commit, at most that many seconds; return whether there was one."""
         return any(True for _ in self._connection.notifies(timeout=timeout, stop_after=1))
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
         self._connection.close()
