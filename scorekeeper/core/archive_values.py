@@ -66,10 +66,10 @@ def check(record: Record, key: str, of: Check) -> Any:
     return value
 
 
-def check_leaves(said: Item, place: JsonPath, places: Places, findings: Findings) -> bool:
+def check_leaves(document: Item, place: JsonPath, places: Places, findings: Findings) -> bool:
     """Check each leaf at a path; return whether all are valid."""
     before = findings.count
-    for path, value in _leaves(said):
+    for path, value in _leaves(document):
         if wrong := check_at(places, path)(value):
             where = place
             for part in path:
@@ -78,9 +78,9 @@ def check_leaves(said: Item, place: JsonPath, places: Places, findings: Findings
     return findings.count == before
 
 
-def _leaves(said: Item) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _leaves(document: Item) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield every leaf with its path; None and empty objects are leaves as well."""
-    for key, value in said.items():
+    for key, value in document.items():
         if isinstance(value, dict) and value:
             yield from (((key, *path), leaf) for path, leaf in _leaves(value))
         else:
@@ -206,25 +206,25 @@ def in_order(of: Check) -> Check:
 # ---- references ----
 
 
-def _among(known: Container[int], message: Text) -> Check:
-    return _where(lambda value: type(value) is int and value in known, message)
+def _among(numbers: Container[int], message: Text) -> Check:
+    return _where(lambda value: type(value) is int and value in numbers, message)
 
 
-def player(known: Known) -> Check:
+def player(rows: Known) -> Check:
     """Build a check for the number of a player."""
-    return _among(known.players, text("The file has no such player."))
+    return _among(rows.players, text("The file has no such player."))
 
 
-def device(known: Known) -> Check:
+def device(rows: Known) -> Check:
     """Build a check for the number of a device."""
-    return _among(known.devices, text("The file has no such device."))
+    return _among(rows.devices, text("The file has no such device."))
 
 
-def version(known: Known, kind: str, *, of: str | None = None) -> Check:
+def version(rows: Known, kind: str, *, of: str | None = None) -> Check:
     """Build a check for the hash of a version; with `of` of the house's game with that id."""
 
     def check(value: object) -> Text | None:
-        found = known.versions.get((kind, value)) if isinstance(value, str) else None
+        found = rows.versions.get((kind, value)) if isinstance(value, str) else None
         if found is None:
             return text("The file has no such version of a game.")
         if of is None or (found.own and found.id == of):
@@ -234,6 +234,6 @@ def version(known: Known, kind: str, *, of: str | None = None) -> Check:
     return check
 
 
-def at_table(known: Known) -> Places:
+def at_table(rows: Known) -> Places:
     """Return the checks shared by sittings at a table."""
-    return {"name": name, "date": day, "seats": each(player(known)), "deleted_at": moment}
+    return {"name": name, "date": day, "seats": each(player(rows)), "deleted_at": moment}

@@ -9,17 +9,21 @@ from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.core.own_games import ARCHIVED, OwnGames
 
 
-def archived_book(kept: OwnGames[Any]) -> ArchivedTopic:
+def archived_book(own_games: OwnGames[Any]) -> ArchivedTopic:
     """The topic of the house's own games in the log."""
 
     def cells(archive: Item) -> Cells:
-        ours = [said for said in archive["variants"] if said["game"] == kept.game]
-        archived = {said["id"]: True for said in ours if said["archived"]}
-        return flatten({said["id"]: said["hash"] for said in ours} | {ARCHIVED: archived})
+        ours = [entry for entry in archive["variants"] if entry["game"] == own_games.game]
+        archived = {entry["id"]: True for entry in ours if entry["archived"]}
+        return flatten({entry["id"]: entry["hash"] for entry in ours} | {ARCHIVED: archived})
 
-    def at(known: Known) -> Places:
-        ours = {found.id for (kind, _), found in known.versions.items() if kind == kept.kind}
+    def at(rows: Known) -> Places:
+        versions = rows.versions.items()
+        ours = {version.id for (kind, _), version in versions if kind == own_games.kind}
         archived = under(ARCHIVED, dict.fromkeys(ours, values.flag))
-        return {**{each: values.version(known, kept.kind, of=each) for each in ours}, **archived}
+        return {
+            **{game_id: values.version(rows, own_games.kind, of=game_id) for game_id in ours},
+            **archived,
+        }
 
-    return ArchivedTopic(kept.topic, cells, at)
+    return ArchivedTopic(own_games.topic, cells, at)

@@ -34,9 +34,9 @@ def read_authority(file: Path) -> Authority:
         OSError: the file cannot be read.
         ValueError: it contains no certificate.
     """
-    found = x509.load_pem_x509_certificate(file.read_bytes())
-    places = tuple(str(name.value) for name in vouches_for(found))
-    return Authority(found.public_bytes(Encoding.DER), fingerprint(found), places)
+    certificates = x509.load_pem_x509_certificate(file.read_bytes())
+    places = tuple(str(name.value) for name in vouches_for(certificates))
+    return Authority(certificates.public_bytes(Encoding.DER), fingerprint(certificates), places)
 
 
 def fingerprint(certificate: x509.Certificate) -> str:

@@ -50,8 +50,8 @@ _LAST_BID = (
 
 def last_bid(place: Place, topic: str, cells: Sequence[str]) -> LastBid | None:
     """Find the latest bid in these cells; other writes, such as a call, do not count."""
-    asked = {"house": place.house_id, "topic": topic, "cells": list(cells)}
-    row = place.connection.execute(_LAST_BID, asked).one_or_none()
+    params = {"house": place.house_id, "topic": topic, "cells": list(cells)}
+    row = place.connection.execute(_LAST_BID, params).one_or_none()
     return None if row is None else LastBid(row.seq, row.after, row.name, row.device_id)
 
 

@@ -41,10 +41,10 @@ def key_of_sitting(first: str) -> str:
     return hashlib.sha256(first.encode()).hexdigest()[:32]
 
 
-def read_copy(said: str) -> Copy | None:
+def read_copy(identifier: str) -> Copy | None:
     """Parse the identifier of a copy; None if it is invalid."""
-    found = _COPY.fullmatch(said)
-    if found is None:
+    match = _COPY.fullmatch(identifier)
+    if match is None:
         return None
-    newest, file, first, at, mark = found.groups()
+    newest, file, first, at, mark = match.groups()
     return Copy(newest, file, first, int(at), mark)

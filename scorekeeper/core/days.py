@@ -34,8 +34,8 @@ def in_language(name: str, language: str) -> str:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _names(language: str) -> tuple[str, ...]:
-    found = get_day_names("wide", "stand-alone", language)
-    return tuple(found[day].capitalize() for day in range(len(found)))
+    names = get_day_names("wide", "stand-alone", language)
+    return tuple(names[day].capitalize() for day in range(len(names)))
 
 
 @lru_cache(maxsize=1)

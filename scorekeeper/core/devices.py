@@ -80,8 +80,8 @@ _MEMBER = (
 
 def find_member(connection: Connection, public_id: str, token: str) -> Member | None:
     """Load the device with this secret in that house, unless it was revoked."""
-    asked = {"house": public_id, "token": hash_token(token)}
-    row = connection.execute(_MEMBER, asked).one_or_none()
+    params = {"house": public_id, "token": hash_token(token)}
+    row = connection.execute(_MEMBER, params).one_or_none()
     if row is None:
         return None
     return Member(
@@ -132,8 +132,8 @@ _INVITE = (
 
 def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
     """Load the invite with this secret, unless it has expired at `now` (ms)."""
-    asked = {"token": hash_token(token), "now": now}
-    row = connection.execute(_INVITE, asked).one_or_none()
+    params = {"token": hash_token(token), "now": now}
+    row = connection.execute(_INVITE, params).one_or_none()
     if row is None:
         return None
     return Invite(row.house_id, row.public_id, row.name, Role(row.role), joined=row.joined)
@@ -297,8 +297,8 @@ def newest_gone(place: Place, most: int) -> list[ListedDevice]:
     return _listed(place, newest.limit(most))
 
 
-def _listed(place: Place, wanted: Select[Any]) -> list[ListedDevice]:
-    rows = place.connection.execute(wanted).all()
+def _listed(place: Place, query: Select[Any]) -> list[ListedDevice]:
+    rows = place.connection.execute(query).all()
     known = known_as(place, {row.player_id for row in rows if row.player_id is not None})
     return [
         ListedDevice(

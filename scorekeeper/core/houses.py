@@ -19,8 +19,8 @@ class HouseTopic:
 
     def load(self, place: Place) -> str:
         """Load the name."""
-        wanted = select(_house.c.name).where(_house.c.id == place.house_id)
-        return str(place.connection.execute(wanted).scalar_one())
+        query = select(_house.c.name).where(_house.c.id == place.house_id)
+        return str(place.connection.execute(query).scalar_one())
 
     def document(self, value: str) -> Document:
         """Convert the name to a document."""
@@ -44,8 +44,8 @@ class ZoneTopic:
 
     def load(self, place: Place) -> str:
         """Load the time zone."""
-        wanted = select(_house.c.zone).where(_house.c.id == place.house_id)
-        return str(place.connection.execute(wanted).scalar_one())
+        query = select(_house.c.zone).where(_house.c.id == place.house_id)
+        return str(place.connection.execute(query).scalar_one())
 
     def document(self, value: str) -> Document:
         """Convert the time zone to a document."""
@@ -73,8 +73,8 @@ class HiddenGamesTopic:
 
     def load(self, place: Place) -> frozenset[str]:
         """Load their ids."""
-        wanted = select(_house.c.hidden_games).where(_house.c.id == place.house_id)
-        return frozenset(place.connection.execute(wanted).scalar_one())
+        query = select(_house.c.hidden_games).where(_house.c.id == place.house_id)
+        return frozenset(place.connection.execute(query).scalar_one())
 
     def document(self, value: frozenset[str]) -> Document:
         """Convert the games to a document."""

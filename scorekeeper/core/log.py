@@ -73,8 +73,8 @@ _WRITTEN_AS = select(_own.c.seq).where(
 
 def written_as(place: Place, device_id: int, key: str) -> int:
     """Return the number of the change that the device's form with this key made, or 0."""
-    asked = {"house": place.house_id, "device": device_id, "key": key}
-    return place.connection.execute(_WRITTEN_AS, asked).scalar() or 0
+    params = {"house": place.house_id, "device": device_id, "key": key}
+    return place.connection.execute(_WRITTEN_AS, params).scalar() or 0
 
 
 _last = (
@@ -120,9 +120,9 @@ def changed_since(
     The device's own writes are known to it up to its form with the key `after`; of the actions
     `apart` only that form itself is.
     """
-    asked = {"house": place.house_id, "topic": topic, "cells": list(cells), "seen": seen}
+    params = {"house": place.house_id, "topic": topic, "cells": list(cells), "seen": seen}
     own = {"device": device_id, "key": after, "apart": list(apart)}
-    rows = place.connection.execute(_NEWS, asked | own)
+    rows = place.connection.execute(_NEWS, params | own)
     return {row.cell: row.name for row in rows}
 
 
@@ -152,8 +152,8 @@ def newest_undoable(place: Place, topic: str) -> Change | None:
 
     A start, undos, and imported changes cannot be undone.
     """
-    asked = {"house": place.house_id, "topic": topic}
-    row = place.connection.execute(_UNDOABLE, asked).one_or_none()
+    params = {"house": place.house_id, "topic": topic}
+    row = place.connection.execute(_UNDOABLE, params).one_or_none()
     return None if row is None else Change(row.seq, row.action, _cells(place, row.seq))
 
 
@@ -191,7 +191,7 @@ def history(
     undone = exists().where(
         _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
     )
-    wanted = (
+    query = (
         select(_change, _device.c.name, undone.label("undone"))
         .select_from(_by_device)
         .where(_change.c.house_id == place.house_id, _change.c.topic == topic)
@@ -199,15 +199,15 @@ def history(
         .limit(most)
     )
     if before is not None:
-        wanted = wanted.where(_change.c.seq < before)
+        query = query.where(_change.c.seq < before)
     if within:
         touched = select(_cell.c.seq).where(
             _cell.c.house_id == place.house_id,
             _cell.c.topic == topic,
             _cell.c.cell.startswith(within, autoescape=True),
         )
-        wanted = wanted.where(_change.c.seq.in_(touched))
-    rows = place.connection.execute(wanted).all()
+        query = query.where(_change.c.seq.in_(touched))
+    rows = place.connection.execute(query).all()
     cells: dict[int, Diff] = {row.seq: {} for row in rows}
     found = place.connection.execute(
         select(_cell.c.seq, _cell.c.cell, _cell.c.before, _cell.c.after)
@@ -237,17 +237,17 @@ class CellHistory:
 
 def cell_histories(place: Place, cell: str, topic: str | None = None) -> dict[str, CellHistory]:
     """Return a cell's history in that topic, or in every topic that has it; one query."""
-    found: dict[str, list[tuple[int, Any, Any]]] = {} if topic is None else {topic: []}
-    wanted = (
+    histories: dict[str, list[tuple[int, Any, Any]]] = {} if topic is None else {topic: []}
+    query = (
         select(_cell.c.topic, _cell.c.seq, _cell.c.before, _cell.c.after)
         .where(_cell.c.house_id == place.house_id, _cell.c.cell == cell)
         .order_by(_cell.c.seq)
     )
     if topic is not None:
-        wanted = wanted.where(_cell.c.topic == topic)
-    for row in place.connection.execute(wanted):
-        found.setdefault(row.topic, []).append((row.seq, row.before, row.after))
-    return {name: CellHistory(changes) for name, changes in found.items()}
+        query = query.where(_cell.c.topic == topic)
+    for row in place.connection.execute(query):
+        histories.setdefault(row.topic, []).append((row.seq, row.before, row.after))
+    return {name: CellHistory(changes) for name, changes in histories.items()}
 
 
 def written_with(place: Place, action: str, keys: Collection[str]) -> dict[str, str]:
@@ -257,10 +257,10 @@ def written_with(place: Place, action: str, keys: Collection[str]) -> dict[str, 
 
 def last_with(place: Place, action: str, keys: Collection[str]) -> dict[str, int]:
     """Return the latest time (ms) of this action for each of these keys."""
-    found: dict[str, int] = {}
+    latest: dict[str, int] = {}
     for row in _with(place, action, keys):
-        found[row.key] = max(row.at, found.get(row.key, 0))
-    return found
+        latest[row.key] = max(row.at, latest.get(row.key, 0))
+    return latest
 
 
 def keys_of(place: Place, topic: str, action: str) -> set[str]:
@@ -271,13 +271,13 @@ def keys_of(place: Place, topic: str, action: str) -> set[str]:
 
 def _with(place: Place, action: str, keys: Collection[str]) -> Iterable[Row[Any]]:
     here = select(_device.c.id).where(_device.c.house_id == place.house_id)
-    found = select(_change.c.key, _change.c.topic, _change.c.at).where(
+    query = select(_change.c.key, _change.c.topic, _change.c.at).where(
         _change.c.house_id == place.house_id,
         _change.c.device_id.in_(here),  # the index of keys begins with the device
         _change.c.key.in_(keys),
         _change.c.action == action,
     )
-    return place.connection.execute(found)
+    return place.connection.execute(query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,8 +302,8 @@ def first_and_newest(place: Place, topic: str) -> tuple[LoggedChange, LoggedChan
         select(of_topic.order_by(order).limit(1).subquery())
         for order in (_change.c.seq, _change.c.seq.desc())
     )
-    found = union_all(*ends)
-    rows = place.connection.execute(found, {"house": place.house_id}).all()
+    query = union_all(*ends)
+    rows = place.connection.execute(query, {"house": place.house_id}).all()
     if not rows:
         raise Missing(topic)
     first, newest = (LoggedChange(_fingerprint(row), row.at) for row in sorted(rows, key=_seq))
@@ -318,8 +318,8 @@ def having(place: Place, fingerprints: Collection[str]) -> set[str]:
     """Return those of these fingerprints whose changes are in the house's log."""
     numbers = {int(one.partition("-")[0]) for one in fingerprints}
     numbers = {number for number in numbers if number <= _LARGEST_SEQ}
-    found = _IN_HOUSE.where(_change.c.seq.in_(numbers))
-    rows = place.connection.execute(found, {"house": place.house_id})
+    query = _IN_HOUSE.where(_change.c.seq.in_(numbers))
+    rows = place.connection.execute(query, {"house": place.house_id})
     return {_fingerprint(row) for row in rows} & set(fingerprints)
 
 

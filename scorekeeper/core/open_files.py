@@ -56,12 +56,12 @@ class OpenFiles:
         opened = self._opened
         if opened is None:
             return
-        found = [_number(name) for name in self._names]
-        if found[0] is None:
+        current = [_number(name) for name in self._names]
+        if current[0] is None:
             line = _GONE
-        elif found[0] != opened[0] or os.pread(self._file, *_KIND) != self._kind:
+        elif current[0] != opened[0] or os.pread(self._file, *_KIND) != self._kind:
             line = _REPLACED
-        elif found != opened:
+        elif current != opened:
             line = _WITHOUT_LOG
         else:
             return
@@ -105,7 +105,7 @@ class OpenFiles:
 
 def _number(name: str) -> _Number:
     try:
-        found = os.stat(name)
+        current = os.stat(name)
     except FileNotFoundError:
         return None
-    return found.st_dev, found.st_ino
+    return current.st_dev, current.st_ino

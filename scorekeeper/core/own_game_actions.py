@@ -91,10 +91,10 @@ class OwnGameActions(Generic[G]):
 
         def change(place: Place, book: WholeBook[G]) -> WholeBook[G]:
             _find(book, game_id)
-            found = self.kept.versions(place, game_id, most=1, before=version + 1)
-            if not found or found[0].seq != version:
+            versions = self.kept.versions(place, game_id, most=1, before=version + 1)
+            if not versions or versions[0].seq != version:
                 raise Missing(f"version {version}")
-            earlier = found[0].game
+            earlier = versions[0].game
             _refuse(*self._check_name(earlier, book))
             return replace(book, games={**book.games, game_id: earlier})
 

@@ -28,24 +28,24 @@ class Coming(Generic[G]):
     kept: G
 
 
-def coming(kept: OwnGames[G], games: Iterable[G], place: Place | None) -> list[Coming[G]]:
+def coming(own_games: OwnGames[G], games: Iterable[G], place: Place | None) -> list[Coming[G]]:
     """Return the result for each of these games in a house, or in one that does not exist yet."""
-    book: WholeBook[G] = kept.whole_book(place) if place else WholeBook()
-    found = []
+    book: WholeBook[G] = own_games.whole_book(place) if place else WholeBook()
+    results = []
     for game in games:
         known = book.games.get(game.id)
         as_kept = known or named_apart(game, book)
         comes = Comes.NEW if known is None else Comes.SAME if known == game else Comes.OTHER
         book = replace(book, games={**book.games, game.id: as_kept})
-        found.append(Coming(game, comes, as_kept))
-    return found
+        results.append(Coming(game, comes, as_kept))
+    return results
 
 
-def brought(one: Coming[G], differs: Text) -> Text:
+def brought(own_game: Coming[G], differs: Text) -> Text:
     """Return the result for a game; `differs` is the message if the house has another version."""
-    name, kept = one.game.label, one.kept.name
-    match one.comes:
-        case Comes.NEW if kept != one.game.name:
+    name, kept = own_game.game.label, own_game.kept.name
+    match own_game.comes:
+        case Comes.NEW if kept != own_game.game.name:
             return text(
                 "%(game)s will be added to the list of games as “%(kept)s”.", game=name, kept=kept
             )

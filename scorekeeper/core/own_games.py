@@ -127,16 +127,16 @@ class OwnGames(Generic[G]):
     def frozen(self, place: Place, hashes: Iterable[str]) -> Mapping[str, G]:
         """Load the house's versions with these hashes."""
         house = place.house_id
-        found = {name: _frozen.get((house, name)) for name in hashes}
-        if unread := [name for name, game in found.items() if game is None]:
+        versions = {name: _frozen.get((house, name)) for name in hashes}
+        if unread := [name for name, game in versions.items() if game is None]:
             here = (_spec.c.house_id == house) & _spec.c.hash.in_(unread)
             rows = place.connection.execute(select(_spec.c.hash, _spec.c.body).where(here))
             read = {row.hash: self.read(row.body) for row in rows}
-            found |= {name: read[name] for name in unread}
+            versions |= {name: read[name] for name in unread}
             if len(_frozen) > _MOST_FROZEN:
                 _frozen.clear()
             _frozen.update({(house, name): game for name, game in read.items()})
-        return {name: game for name, game in found.items() if game is not None}
+        return {name: game for name, game in versions.items() if game is not None}
 
     def freeze(self, place: Place, game: G) -> None:
         """Store this version of the game, unless the house has it."""
@@ -147,13 +147,13 @@ class OwnGames(Generic[G]):
 
     def whole_book(self, place: Place) -> WholeBook[G]:
         """Load the house's own games, including archived ones; versions are cached."""
-        asked = {"house": place.house_id, "game": self.game}
-        rows = place.connection.execute(_BOOK, asked).all()
-        known = self.frozen(place, (row.hash for row in rows))
-        found = [(known[row.hash], row.archived) for row in rows]
+        params = {"house": place.house_id, "game": self.game}
+        rows = place.connection.execute(_BOOK, params).all()
+        versions = self.frozen(place, (row.hash for row in rows))
+        games = [(versions[row.hash], row.archived) for row in rows]
         return WholeBook(
-            {game.id: game for game, _ in found},
-            frozenset(game.id for game, archived in found if archived),
+            {game.id: game for game, _ in games},
+            frozenset(game.id for game, archived in games if archived),
         )
 
     def book(self, place: Place, *, archived: bool = False) -> Mapping[str, G]:
@@ -163,8 +163,8 @@ class OwnGames(Generic[G]):
 
     def version(self, place: Place) -> int:
         """Return the house's counter at the last change of the list; 0 if it was never changed."""
-        asked = {"house": place.house_id, "topic": self.topic}
-        return place.connection.execute(_BOOK_VERSION, asked).scalar() or 0
+        params = {"house": place.house_id, "topic": self.topic}
+        return place.connection.execute(_BOOK_VERSION, params).scalar() or 0
 
     def versions(
         self, place: Place, game_id: str, *, most: int, before: int | None = None
@@ -173,7 +173,7 @@ class OwnGames(Generic[G]):
 
         Two queries on the log.
         """
-        wanted = (
+        query = (
             select(_cell.c.seq, _cell.c.after, _change.c.action, _change.c.at, _device.c.name)
             .select_from(cells_by_device)
             .where(
@@ -186,10 +186,10 @@ class OwnGames(Generic[G]):
             .limit(most)
         )
         if before is not None:
-            wanted = wanted.where(_cell.c.seq < before)
-        rows = place.connection.execute(wanted).all()
-        found = self.frozen(place, (row.after for row in rows))
-        return [Version(row.seq, found[row.after], row.action, row.at, row.name) for row in rows]
+            query = query.where(_cell.c.seq < before)
+        rows = place.connection.execute(query).all()
+        games = self.frozen(place, (row.after for row in rows))
+        return [Version(row.seq, games[row.after], row.action, row.at, row.name) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +214,9 @@ class BookTopic(Generic[G]):
 
     def restore(self, place: Place, document: Document) -> WholeBook[G]:
         """Convert a document to the games."""
-        named = {name: said for name, said in document.items() if name != ARCHIVED}
-        found = self.kept.frozen(place, named.values())
-        games = {name: found[said] for name, said in named.items()}
+        named = {name: game_hash for name, game_hash in document.items() if name != ARCHIVED}
+        versions = self.kept.frozen(place, named.values())
+        games = {name: versions[game_hash] for name, game_hash in named.items()}
         return WholeBook(games, frozenset(document.get(ARCHIVED, {})))
 
     def save(self, place: Place, before: WholeBook[G], after: WholeBook[G], version: int) -> None:

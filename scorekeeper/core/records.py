@@ -62,10 +62,10 @@ def sum_up(
     subjects = sorted(n for n in before.keys() | after.keys() if before.get(n) != after.get(n))
     if not subjects:
         return
-    known = records(place, game, subjects)
+    sums_now = records(place, game, subjects)
     come, changed, gone = list[Any](), list[Any](), list[Any]()
     for subject in subjects:
-        was, old, new = (each.get(subject, {}) for each in (known, before, after))
+        was, old, new = (figures.get(subject, {}) for figures in (sums_now, before, after))
         names = sorted(was.keys() | new.keys() | old.keys())
         sums = {name: was.get(name, 0) + new.get(name, 0) - old.get(name, 0) for name in names}
         sums = {name: count for name, count in sums.items() if count}  # without zeros

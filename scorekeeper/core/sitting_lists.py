@@ -105,8 +105,8 @@ def newest_of_each(
     place: Place, lists: Sequence[SittingList], *, most: int, state: str | None = None
 ) -> list[list[SittingLine]]:
     """Load the newest sittings of each of these lists, in as many queries as for one list."""
-    rows = newest_rows(place, [each.game for each in lists], most=most, state=state)
-    return _lines(place, [(each, rows[each.game]) for each in lists])
+    rows = newest_rows(place, [listing.game for listing in lists], most=most, state=state)
+    return _lines(place, [(listing, rows[listing.game]) for listing in lists])
 
 
 def _lines(
@@ -115,11 +115,11 @@ def _lines(
     """Build the lines of each list's rows."""
     standings: dict[int, tuple[Standing, ...]] = {}
     told: list[tuple[Row[Any], int]] = []
-    for each, rows in lists:
+    for line, rows in lists:
         counted = [row for row in rows if row.counts]
-        apart = each.apart(place, counted) if counted else {}
+        apart = line.apart(place, counted) if counted else {}
         standings |= {row.id: apart[row.number] for row in counted if row.number in apart}
-        told += [(row, each.unit) for row in counted if row.number not in apart]
+        told += [(row, line.unit) for row in counted if row.number not in apart]
     if told:
         standings |= _standings(place, told)
     return [
@@ -147,8 +147,8 @@ def _standings(
     """
     here = _tally.c.house_id == place.house_id
     units = {row.id: unit for row, unit in rows}
-    wanted = _FIGURES.where(here, _tally.c.sitting_id.in_([*units]))
-    figures = place.connection.execute(wanted).all()
+    query = _FIGURES.where(here, _tally.c.sitting_id.in_([*units]))
+    figures = place.connection.execute(query).all()
     merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
     lines: dict[tuple[int, int], Standing] = {}
     for f in figures:

@@ -152,8 +152,8 @@ class SittingTopic(ABC, Generic[V]):
 
     def begin(self, place: Place) -> None:
         """Assign the next number."""
-        asked = {"house": place.house_id, "of": self.game}
-        self.number = (place.connection.execute(_NEWEST_NUMBER, asked).scalar() or 0) + 1
+        params = {"house": place.house_id, "of": self.game}
+        self.number = (place.connection.execute(_NEWEST_NUMBER, params).scalar() or 0) + 1
 
     def load(self, place: Place) -> V:
         """Load the sitting.
@@ -263,8 +263,8 @@ class Numbered:
 
 def with_mark(place: Place, game: str, mark: str) -> Numbered | None:
     """Find the game's sitting with this mark, if the house has it."""
-    asked = {"house": place.house_id, "of": game, "mark": mark}
-    row = place.connection.execute(_WITH_MARK, asked).one_or_none()
+    params = {"house": place.house_id, "of": game, "mark": mark}
+    row = place.connection.execute(_WITH_MARK, params).one_or_none()
     return Numbered(*row) if row else None
 
 
@@ -299,29 +299,29 @@ def newest(
         before: only those after the sitting with this number in the list.
         whole: include their facts.
     """
-    wanted = _of(place, game, whole=whole).where(_standing(state))
+    query = _of(place, game, whole=whole).where(_standing(state))
     if before is not None:
         here = (sitting.c.house_id == place.house_id) & (sitting.c.game == game)
         date = select(sitting.c.date).where(here, sitting.c.number == before).scalar_subquery()
-        wanted = wanted.where(tuple_(sitting.c.date, sitting.c.number) < tuple_(date, before))
-    return place.connection.execute(wanted.order_by(*_NEWEST).limit(most)).all()
+        query = query.where(tuple_(sitting.c.date, sitting.c.number) < tuple_(date, before))
+    return place.connection.execute(query.order_by(*_NEWEST).limit(most)).all()
 
 
 def newest_of_each(
     place: Place, games: Sequence[str], *, most: int, state: str | None = None
 ) -> Mapping[str, Sequence[Row[Any]]]:
     """Load the newest sittings of each of these games, like `newest`; one query for all."""
-    found: dict[str, list[Row[Any]]] = {game: [] for game in games}
+    by_game: dict[str, list[Row[Any]]] = {game: [] for game in games}
     each = (
         _of(place, game).where(_standing(state)).order_by(*_NEWEST).limit(most).subquery()
         for game in games
     )
     if games:
         for row in place.connection.execute(union_all(*map(select, each))):
-            found[row.game].append(row)
+            by_game[row.game].append(row)
     return {
         game: sorted(rows, key=lambda row: (row.date or "", row.number), reverse=True)
-        for game, rows in found.items()
+        for game, rows in by_game.items()
     }
 
 
@@ -333,16 +333,16 @@ def on_evening(place: Place, game: str, date: str, *, most: int) -> Sequence[Row
 
 def counting(place: Place, game: str, number: int) -> Sequence[Row[Any]]:
     """Load the sitting of a game with this number, if it counts; one query."""
-    wanted = _of(place, game).where(_standing(None), sitting.c.number == number)
-    return place.connection.execute(wanted).all()
+    query = _of(place, game).where(_standing(None), sitting.c.number == number)
+    return place.connection.execute(query).all()
 
 
 def numbered(
     place: Place, game: str, numbers: Sequence[int], *, whole: bool = False
 ) -> list[Row[Any]]:
     """Load the sittings of a game with these numbers, in this order; one query."""
-    wanted = _of(place, game, whole=whole).where(sitting.c.number.in_(numbers))
-    rows = {row.number: row for row in place.connection.execute(wanted)}
+    query = _of(place, game, whole=whole).where(sitting.c.number.in_(numbers))
+    rows = {row.number: row for row in place.connection.execute(query)}
     return [rows[number] for number in numbers]
 
 
@@ -389,17 +389,17 @@ def find_named(place: Place, game: str, name: str) -> list[Named]:
         .order_by(sitting.c.number)
     )
     # the databases' lower() knows only the letters of English
-    wanted = _plain(name)
-    return [Named(*row) for row in rows if _plain(row.name) == wanted]
+    plain = _plain(name)
+    return [Named(*row) for row in rows if _plain(row.name) == plain]
 
 
 def evenings_lately(place: Place, *, most: int) -> list[tuple[str, str]]:
     """Return the dates and games of the newest sittings, up to a limit; one query."""
-    wanted = select(sitting.c.date, sitting.c.game).where(
+    query = select(sitting.c.date, sitting.c.game).where(
         sitting.c.house_id == place.house_id, sitting.c.counts.is_(True)
     )
     order = sitting.c.date.desc(), sitting.c.game.desc(), sitting.c.number.desc()
-    rows = place.connection.execute(wanted.order_by(*order).limit(most))
+    rows = place.connection.execute(query.order_by(*order).limit(most))
     return [(date, game) for date, game in rows]
 
 
@@ -455,8 +455,8 @@ def erase_deleted(connection: Connection, nouns: Mapping[str, str], before: int)
         & (sitting.c.state == DELETED)
         & (sitting.c.deleted_at < before)
     )
-    found = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(old)
-    rows = connection.execute(found.with_for_update()).all()  # so that none is restored
+    query = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(old)
+    rows = connection.execute(query.with_for_update()).all()  # so that none is restored
     for row in rows:
         here = (_cell.c.house_id == row.house_id) & (
             _cell.c.topic == f"{nouns[row.game]}/{row.number}"

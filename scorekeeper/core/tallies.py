@@ -122,7 +122,7 @@ def _by_player(rows: Iterable[Mapping[Any, Any]]) -> dict[str, Figures]:
 
 def _ranks(tallies: Sequence[Tally], *, lowest: bool) -> dict[int, int]:
     """Return the places, from 1, of players who were there throughout; ties share a place."""
-    points = {each.player_id: each.points for each in tallies if each.throughout}
+    points = {tally.player_id: tally.points for tally in tallies if tally.throughout}
     best = sorted(points.values(), reverse=not lowest)
     return {player: best.index(mine) + 1 for player, mine in points.items()}
 
@@ -164,7 +164,7 @@ def uncounted(connection: Connection, games: Collection[str]) -> list[tuple[int,
         & (_tally.c.sitting_id == sitting.c.id)
         & (_tally.c.counting_version == _COUNTING_VERSION)
     )
-    found = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(
+    outdated = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(
         sitting.c.game.in_(games), sitting.c.counts.is_(True), ~exists().where(made)
     )
-    return [(row.house_id, row.game, row.number) for row in connection.execute(found)]
+    return [(row.house_id, row.game, row.number) for row in connection.execute(outdated)]

@@ -220,8 +220,8 @@ def _write(
         # after a restore, a page may have seen more than there is: then it knows nothing
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
-            asked = cells.keys(), seen, actor.device_id, stamp.after, apart
-            if others := changed_since(place, topic.name, *asked):
+            params = cells.keys(), seen, actor.device_id, stamp.after, apart
+            if others := changed_since(place, topic.name, *params):
                 raise Conflict(_clashes({name: cells[name] for name in others}, others))
         seq += 1
         connection.execute(_COUNT_ON, {"house": actor.house_id, "to": seq})
@@ -261,8 +261,8 @@ def _admit(place: Place, actor: Actor, key: str) -> tuple[int, _Earlier | None]:
     """
     if place.connection.dialect.name != "sqlite":  # locked by BEGIN
         lock(place)
-    asked = {"house": actor.house_id, "device": actor.device_id, "key": key}
-    row = place.connection.execute(_DEVICE, asked).one_or_none()
+    params = {"house": actor.house_id, "device": actor.device_id, "key": key}
+    row = place.connection.execute(_DEVICE, params).one_or_none()
     if row is None or row.revoked_at is not None or not Role(row.role).covers(actor.needs):
         raise NotAllowed
     return row.seq, _Earlier(row.topic, row.body_hash) if row.topic else None

@@ -242,9 +242,9 @@ class Hub:
             for house, topics in houses.items()
         }
         with self._engine.connect() as connection:
-            found = news(connection, since)
+            waiting = news(connection, since)
         with self._lock:
-            for house, new in found.items():
+            for house, new in waiting.items():
                 for topic, followers in houses[house]:
                     topic.reach(new.topics.get(topic.key[1], 0))
                     for follower in followers:
