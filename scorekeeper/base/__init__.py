@@ -1,1 +1,1 @@
-"""What the rules of any game may use: texts, problems, cards, JSON. No clock, no chance."""
+"""Shared by the rules of all games: texts, problems, cards, JSON. No clock and no randomness."""

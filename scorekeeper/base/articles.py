@@ -1,4 +1,4 @@
-"""Articles of the rule book: a game's rules in sentences, and whose each sentence is."""
+"""Articles of the rule book: a game's rules in sentences, each with its source."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from scorekeeper.base.text import Text
 
 
 class Source(StrEnum):
-    """Whose a line is."""
+    """Where a rule comes from: the game itself, our reading of it, or the house."""
 
     GAME = "game"
     READING = "reading"
@@ -16,7 +16,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A rule in a sentence or two, and whose it is."""
+    """A rule in a sentence or two, and its source."""
 
     said: Text
     source: Source = Source.GAME
@@ -24,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ArticleTable:
-    """What an article says in numbers: the heading of each column, and the rows below them."""
+    """A table in an article: its title, the column headings and the rows."""
 
     title: Text
     head: tuple[Text, ...]
@@ -33,14 +33,14 @@ class ArticleTable:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """Some rules that belong together.
+    """Rules that belong together.
 
     Args:
         id: its name in addresses.
-        title: what it is about.
-        lines: the rules, the most asked for first.
-        tables: what is better said in numbers.
-        also: what else people call what it is about, in any language; it is found by that.
+        title: its subject.
+        lines: the rules, the most useful first.
+        tables: rules that read better as tables.
+        also: other names of its subject, in any language; the search finds it by them.
     """
 
     id: str

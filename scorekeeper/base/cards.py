@@ -1,4 +1,4 @@
-"""Playing cards: four suits, thirteen ranks, one pack. Which rank is higher, each game says."""
+"""Playing cards: four suits, thirteen ranks, one pack. Each game defines how ranks compare."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ RANKS = "A23456789TJQK"
 
 
 class Suit(StrEnum):
-    """The suits, each by the letter that ends its cards' codes."""
+    """The suits; the value is the last letter of its cards' codes."""
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -20,7 +20,7 @@ class Suit(StrEnum):
 
     @property
     def symbol(self) -> str:
-        """Its sign as text: without U+FE0E phones would show an emoji."""
+        """The symbol as text: without U+FE0E, phones would show an emoji."""
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[self] + "\ufe0e"
 
 
@@ -33,7 +33,7 @@ class Card:
 
     @property
     def code(self) -> str:
-        """Its two letters for programs, such as TD for the ten of diamonds."""
+        """Two letters for programs, such as TD for the ten of diamonds."""
         return self.rank + self.suit
 
     @property
@@ -48,13 +48,13 @@ PACK = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
 _BY_CODE = {card.code: card for card in PACK}
 
 
-def parse_card(said: str, field: str) -> Card:
-    """The card for what was typed: "7H", "TD", "10d".
+def parse_card(typed: str, field: str) -> Card:
+    """Parse a typed card: "7H", "TD", "10d".
 
     Raises:
         RuleError: there is no such card.
     """
-    card = _BY_CODE.get(said.strip().upper().replace("10", "T"))
+    card = _BY_CODE.get(typed.strip().upper().replace("10", "T"))
     if card is None:
         message = text("A card is a rank and a suit, such as 7H or 10D.")
         raise RuleError(Problem("bad-card", field, message))

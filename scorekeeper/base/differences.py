@@ -1,4 +1,4 @@
-"""What differs between two versions of something, for whoever looks at a change."""
+"""Differences between two versions of something, to show what a change does."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from scorekeeper.base.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is not the same.
+    """A property that has changed.
 
     Args:
-        label: what it is.
-        before: how it was; None where there was none.
-        after: how it is; None where it is gone.
+        label: the name of the property.
+        before: its old value; None if it had none.
+        after: its new value; None if it is gone.
     """
 
     label: Text
@@ -21,10 +21,10 @@ class Difference:
 
 
 def unlike(label: Text, before: Text | None, after: Text | None) -> list[Difference]:
-    """The difference, if there is one."""
+    """Return the difference, or an empty list if both values are equal."""
     return [] if before == after else [Difference(label, before, after)]
 
 
-def words(said: str) -> Text | None:
-    """What a person wrote, as it is; None for nothing."""
-    return Text("%(said)s", {"said": said}) if said else None
+def words(typed: str) -> Text | None:
+    """Wrap a text that somebody typed, without translation; None if it is empty."""
+    return Text("%(said)s", {"said": typed}) if typed else None

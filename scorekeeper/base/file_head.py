@@ -1,4 +1,4 @@
-"""How the file of a game begins: which format it is, when it was played, and who played."""
+"""Read the head of a game file: its format, the date, and the players."""
 
 from collections.abc import Collection
 from datetime import date
@@ -12,25 +12,25 @@ from scorekeeper.base.text import text
 def read_top(
     value: Any,
     findings: Findings,
-    known: str,
+    readable: str,
     required: Collection[str],
     optional: Collection[str],
 ) -> Record:
-    """The file as an object with these keys.
+    """Read the top level of a file as an object with these keys.
 
     Args:
-        value: what the file says.
-        findings: where problems are noted.
-        known: the only format that can be read.
-        required: the keys that it has, `format` among them.
-        optional: the keys that it can have.
+        value: the parsed file.
+        findings: collects the problems.
+        readable: the only format that can be read.
+        required: the keys that must be there, `format` among them.
+        optional: the keys that may be there.
 
     Raises:
-        FileError: it is of another format, or no object.
+        FileError: it has another format, or is not an object.
     """
-    said = value.get("format") if isinstance(value, dict) else None
-    if isinstance(said, str) and said != known:
-        findings.add("format", text("Only “%(known)s” can be read.", known=known))
+    file_format = value.get("format") if isinstance(value, dict) else None
+    if isinstance(file_format, str) and file_format != readable:
+        findings.add("format", text("Only “%(known)s” can be read.", known=readable))
         findings.refuse()
     top = Record(value, WHOLE, findings, required, optional)
     if not isinstance(value, dict):
@@ -40,22 +40,22 @@ def read_top(
 
 
 def read_date(top: Record) -> str:
-    """Return the day on which it was played, such as 2026-11-20; note any other text."""
-    said = top.words("date")
+    """Read the day on which it was played, such as 2026-11-20; report any other text."""
+    typed = top.words("date")
     try:
-        if date.fromisoformat(said).isoformat() == said:
-            return top.findings.date(said, top.at("date"))
+        if date.fromisoformat(typed).isoformat() == typed:
+            return top.findings.date(typed, top.at("date"))
     except ValueError:
         pass
     if isinstance(top.said.get("date"), str):
         top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
-    return said
+    return typed
 
 
-def read_players(top: Record, most: int) -> list[str]:
-    """The names of those who played, of which `most` are read; one that comes twice is noted."""
+def read_players(top: Record, limit: int) -> list[str]:
+    """Read the names of the players, `limit` at most; report a name that appears twice."""
     names: list[str] = []
-    for index, value in enumerate(top.items("players", most)):
+    for index, value in enumerate(top.items("players", limit)):
         where = within(top.at("players"), index)
         name = top.findings.name(value, where)
         if name.casefold() in map(str.casefold, names):

@@ -1,4 +1,4 @@
-"""Other kinds of file that people choose by mistake, told by how they begin."""
+"""Recognize other kinds of file that people choose by mistake, by their first bytes."""
 
 from scorekeeper.base.text import Text, text
 
@@ -22,7 +22,7 @@ UNKNOWN = text("This is not a file made with Export.")
 
 
 def foreign_kind(data: bytes) -> Text | None:
-    """Say what a file is that does not begin as JSON; None for one that does."""
+    """Return a message about a file that does not begin like JSON; None for one that does."""
     head = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:
         return _EMPTY

@@ -1,4 +1,4 @@
-"""The file of a sitting as the house knows it, whichever game it is of."""
+"""The interface of a game's file format: what a house needs of any game's files."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -9,27 +9,27 @@ from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.text import Text
 
 Say = Callable[[Text | str | int], str]
-"""Says a sentence in the language of whoever reads; names and numbers stay as they are."""
+"""Translates a sentence into the reader's language; names and numbers stay unchanged."""
 
 
-class Told(Protocol):
-    """What a file tells, such as a night of Montana."""
+class FileContent(Protocol):
+    """The content of a file, such as a night of Montana."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name that the table gave it."""
 
     @property
     def date(self) -> str:
-        """Its evening, such as 2026-11-20."""
+        """The evening on which it began, such as 2026-11-20."""
 
 
-T = TypeVar("T", bound=Told)
+T = TypeVar("T", bound=FileContent)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A name, its number, and what there is to say about that."""
+    """A name, its number, and a remark."""
 
     name: str
     number: str
@@ -37,20 +37,21 @@ class Row:
 
 
 Line: TypeAlias = str | tuple[Row, ...]
-"""What stands on a line; or several rows, to be shown in columns."""
+"""The text of a line; or several rows, to be shown in columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFile(Generic[T]):
-    """How a sitting of a game is told by a file.
+    """Reads and writes the file of a sitting of one game.
 
     Args:
-        noun: what a file tells, as the command calls it; in the log its topic begins so.
-        format: what the file says that it is, such as "scorekeeper-night/1".
-        read: what a file tells, its names as they are cleaned; raises `FileError`.
-        write: the text of the file.
-        lines: what came of it.
-        people: everybody who plays in it, with the number that reading it gave.
+        noun: the kind of sitting, as the command names it; also the prefix of its topic in the
+            log.
+        format: the value of the file's key `format`, such as "scorekeeper-night/1".
+        read: parses a file and cleans its names; raises `FileError`.
+        write: returns the text of the file.
+        lines: returns the results as lines of text.
+        people: returns everybody who plays in it, with the numbers that reading it assigned.
     """
 
     noun: str

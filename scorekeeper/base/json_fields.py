@@ -1,4 +1,4 @@
-"""Taking what JSON says apart, key by key; what is wrong is noted with its place."""
+"""Read parsed JSON key by key, and collect every problem with its place in the file."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ Clean = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Cleaning:
-    """How names, notes and dates are kept: each from the text in the file to the stored text.
+    """Functions that clean names, notes and dates: from the text in the file to the stored text.
 
-    Each raises `RuleError` for what cannot be kept. Without them all stays as it is.
+    Each raises `RuleError` for a text that cannot be stored. By default texts stay unchanged.
     """
 
     name: Clean = str
@@ -27,7 +27,7 @@ AS_IS = Cleaning()
 
 
 class Findings:
-    """What is wrong with a file, as far as it is read; `count` counts what is not told as well."""
+    """The problems found in a file so far; `count` also counts those beyond the limit."""
 
     def __init__(self, cleaning: Cleaning = AS_IS) -> None:
         self.problems: list[FileProblem] = []
@@ -36,69 +36,69 @@ class Findings:
 
     @property
     def full(self) -> bool:
-        """Whether nothing more is told: what is left of the file need not be looked at closely."""
+        """Whether the limit of problems is reached: the rest needs no close check."""
         return len(self.problems) >= MOST_PROBLEMS
 
     def add(self, place: JsonPath, message: Text) -> None:
-        """Note a problem; the first ones are enough."""
+        """Add a problem; those beyond the limit are only counted."""
         self.count += 1
         if not self.full:
             self.problems.append(FileProblem(place, message))
 
     def refuse(self) -> None:
-        """End here if something was found.
+        """Refuse the file if it has problems.
 
         Raises:
-            FileError: something was.
+            FileError: it has.
         """
         if self.problems:
             raise FileError(*self.problems)
 
-    # ---- single values: each notes what is wrong, and then gives something harmless ----
+    # ---- single values: each adds a problem for a wrong value and returns a harmless default ----
 
     def number(self, value: object, place: JsonPath) -> int | None:
-        """A whole number: neither 6.5 nor 6.0, nor true."""
+        """Read a whole number: neither 6.5 nor 6.0, nor true."""
         if type(value) is int:
             return value
         self.add(place, text("A whole number is needed."))
         return None
 
     def flag(self, value: object, place: JsonPath) -> bool:
-        """True or false."""
+        """Read true or false."""
         if not isinstance(value, bool):
             self.add(place, text("This must be true or false."))
         return value is True
 
     def words(self, value: object, place: JsonPath) -> str:
-        """A text."""
+        """Read a text."""
         if isinstance(value, str):
             return value
         self.add(place, text("A text is needed."))
         return ""
 
     def name(self, value: object, place: JsonPath) -> str:
-        """A name as it is kept."""
+        """Read a name and clean it for storage."""
         return self._cleaned(self.cleaning.name, value, place)
 
     def note(self, value: object, place: JsonPath) -> str:
-        """A note as it is kept."""
+        """Read a note and clean it for storage."""
         return self._cleaned(self.cleaning.note, value, place)
 
     def date(self, value: object, place: JsonPath) -> str:
-        """A date as it is kept."""
+        """Read a date and clean it for storage."""
         return self._cleaned(self.cleaning.date, value, place)
 
     def _cleaned(self, clean: Clean, value: object, place: JsonPath) -> str:
-        said = self.words(value, place)
+        typed = self.words(value, place)
         try:
-            return clean(said) if isinstance(value, str) and not self.full else said
+            return clean(typed) if isinstance(value, str) and not self.full else typed
         except RuleError as error:
             for problem in error.problems:
                 self.add(place, problem.message)
-            return said
+            return typed
 
     def as_kept(self, name: str) -> str:
-        """A name that is looked for, as it would be kept; whether it is found shows the rest."""
+        """Clean a name that will be looked up; the lookup reports a name that is impossible."""
         if self.full:
             return name
         try:
@@ -106,18 +106,18 @@ class Findings:
         except RuleError:
             return name
 
-    def items(self, value: object, place: JsonPath, most: int) -> list[Any]:
-        """A list of at most so many."""
+    def items(self, value: object, place: JsonPath, limit: int) -> list[Any]:
+        """Read a list of at most `limit` items."""
         if not isinstance(value, list):
             self.add(place, text("A list is needed."))
             return []
-        if len(value) > most:
-            self.add(place, text("At most %(most)s are read.", most=most))
+        if len(value) > limit:
+            self.add(place, text("At most %(most)s are read.", most=limit))
             return []
         return value
 
     def pairs(self, value: object, place: JsonPath) -> dict[str, Any]:
-        """An object with keys that cannot be known beforehand."""
+        """Read an object with any keys."""
         if isinstance(value, dict):
             return value
         self.add(place, text("An object in braces is needed."))
@@ -125,14 +125,14 @@ class Findings:
 
 
 class Record:
-    """An object with known keys, at its place in the file.
+    """Reads an object with a fixed set of keys, at its place in the file.
 
     Args:
-        value: what stands there.
-        place: where that is.
-        findings: where problems are noted.
-        required: the keys that it has.
-        optional: the keys that it can have.
+        value: the parsed object.
+        place: its place in the file.
+        findings: collects the problems.
+        required: the keys that must be there.
+        optional: the keys that may be there.
     """
 
     def __init__(
@@ -159,50 +159,50 @@ class Record:
         return key in self.said
 
     def at(self, key: str) -> str:
-        """The place of a key."""
+        """Return the place of a key."""
         return within(self.place, key)
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
-        """A whole number within bounds; the default where it is left out or wrong."""
+        """Read a whole number within bounds; the default if it is missing or wrong."""
         if key not in self:
             return default
-        found = self.findings.number(self.said[key], self.at(key))
-        if found is not None and not low <= found <= high:
+        whole = self.findings.number(self.said[key], self.at(key))
+        if whole is not None and not low <= whole <= high:
             message = text("From %(low)s to %(high)s.", low=low, high=high)
             self.findings.add(self.at(key), message)
             return default
-        return default if found is None else found
+        return default if whole is None else whole
 
     def flag(self, key: str, *, default: bool = False) -> bool:
-        """True or false; the default where it is left out."""
+        """Read true or false; the default if it is missing."""
         return self.findings.flag(self.said[key], self.at(key)) if key in self else default
 
     def words(self, key: str, default: str = "") -> str:
-        """A text; the default where it is left out."""
+        """Read a text; the default if it is missing."""
         return self.findings.words(self.said[key], self.at(key)) if key in self else default
 
     def name(self, key: str, default: str = "") -> str:
-        """A name as it is kept; the default where it is left out."""
+        """Read and clean a name; the default if it is missing."""
         return self.findings.name(self.said[key], self.at(key)) if key in self else default
 
     def note(self, key: str) -> str:
-        """A note as it is kept; empty where it is left out."""
+        """Read and clean a note; empty if it is missing."""
         return self.findings.note(self.said[key], self.at(key)) if key in self else ""
 
-    def choice(self, key: str, default: str, known: Sequence[str]) -> str:
-        """One of several words; the default where it is left out or wrong."""
-        said = self.words(key, default)
-        if said in known:
-            return said
+    def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
+        """Read one of several words; the default if it is missing or wrong."""
+        word = self.words(key, default)
+        if word in choices:
+            return word
         if isinstance(self.said.get(key), str):
-            message = text("This must be one of: %(choices)s.", choices=", ".join(known))
+            message = text("This must be one of: %(choices)s.", choices=", ".join(choices))
             self.findings.add(self.at(key), message)
         return default
 
-    def items(self, key: str, most: int) -> list[Any]:
-        """A list; empty where it is left out."""
-        return self.findings.items(self.said[key], self.at(key), most) if key in self else []
+    def items(self, key: str, limit: int) -> list[Any]:
+        """Read a list of at most `limit` items; empty if it is missing."""
+        return self.findings.items(self.said[key], self.at(key), limit) if key in self else []
 
     def pairs(self, key: str) -> dict[str, Any]:
-        """An object with any keys; empty where it is left out."""
+        """Read an object with any keys; empty if it is missing."""
         return self.findings.pairs(self.said[key], self.at(key)) if key in self else {}

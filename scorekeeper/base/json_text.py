@@ -1,8 +1,8 @@
-"""JSON that people hand in: read strictly, with the place of everything that is wrong.
+"""Read JSON that people upload: strictly, with the place of every problem.
 
-Refused is what other programs would read otherwise, or not at all: doubled keys, NaN and
-Infinity, half a surrogate pair, endless numbers, and bytes that are not UTF-8. A byte order
-mark at the start is let pass: editors put it there unasked.
+It refuses whatever other programs would read differently or not at all: duplicate keys, NaN and
+Infinity, half a surrogate pair, very long numbers, and bytes that are not UTF-8. A byte order
+mark at the start is allowed, because some editors add one.
 """
 
 import json
@@ -23,19 +23,19 @@ MOST_PARTS = 200_000
 """The most brackets and strings in a file: a night of 1,000 deals has some 100,000."""
 
 MOST_PROBLEMS = 50
-"""So many are told at once, at most."""
+"""The most problems that are reported at once."""
 
 WHOLE = text("the file")
-"""The place of what is wrong with all of it."""
+"""The place of a problem with the whole file."""
 
 _MOST_DEPTH = 20
 _MOST_DIGITS = 15
-_LONGEST = 60  # letters of a key or a word that are repeated to whoever wrote them
+_LONGEST = 60  # letters of a key or a word that a message repeats
 _WIDTH = 100
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-_JOINER = "\u200d"  # it holds emoji together
+_JOINER = "\u200d"  # joins emoji
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# A string that does not end lasts to the end of the file: so this takes linear time.
+# An unterminated string matches up to the end of the file, so matching takes linear time.
 _PARTS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
 JsonPath: TypeAlias = str | Text
@@ -44,14 +44,14 @@ JsonPath: TypeAlias = str | Text
 
 @dataclass(frozen=True, slots=True)
 class FileProblem:
-    """One thing that is wrong with a file, and where."""
+    """A problem with a file, and its place."""
 
     place: JsonPath
     message: Text
 
 
 class FileError(ValueError):
-    """A file that cannot be taken; `problems` says where, and why."""
+    """A file that is refused; `problems` has the places and the reasons."""
 
     def __init__(self, *problems: FileProblem) -> None:
         super().__init__("; ".join(f"{problem.place}: {problem.message}" for problem in problems))
@@ -60,30 +60,30 @@ class FileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Json:
-    """The value of a parsed file; readers accept it, so that nothing is parsed twice."""
+    """The value of a parsed file; readers accept it, so that no file is parsed twice."""
 
     value: Any
 
 
 JsonSource: TypeAlias = bytes | Json
-"""A file: its bytes, or what they were parsed to."""
+"""A file: its bytes or its parsed value."""
 
 
-def read_json(data: JsonSource, most: int = MOST_BYTES, most_parts: int = MOST_PARTS) -> Any:
+def read_json(data: JsonSource, max_bytes: int = MOST_BYTES, max_parts: int = MOST_PARTS) -> Any:
     """Parse a file strictly.
 
     Args:
         data: the file.
-        most: the most bytes.
-        most_parts: the most brackets and strings, which decide how much memory the value takes.
+        max_bytes: the largest size in bytes.
+        max_parts: the most brackets and strings, which decide how much memory the value takes.
 
     Raises:
         FileError: too large, too deep, not UTF-8, not JSON, or not the same to every reader.
     """
     if isinstance(data, Json):
         return data.value
-    if len(data) > most:
-        message = text("Larger than %(most)s\N{NO-BREAK SPACE}MiB.", most=most // 1024**2)
+    if len(data) > max_bytes:
+        message = text("Larger than %(most)s\N{NO-BREAK SPACE}MiB.", most=max_bytes // 1024**2)
         raise FileError(FileProblem(WHOLE, message))
     try:
         source = data.decode("utf-8-sig")
@@ -91,16 +91,16 @@ def read_json(data: JsonSource, most: int = MOST_BYTES, most_parts: int = MOST_P
         _refuse_foreign(data)
         before = data[: error.start].decode(errors="replace")
         raise FileError(FileProblem(_spot(before), text("This is not UTF-8."))) from error
-    _check_parts(source, most_parts)
+    _check_parts(source, max_parts)
     try:
         value = _parse(source)
     except json.JSONDecodeError as error:
         _refuse_foreign(data)
         spot = _spot(source[: error.pos])
         raise FileError(FileProblem(spot, text("This is not JSON."))) from error
-    found = (FileProblem(_path(steps), message) for steps, message in _refused(value))
-    if problems := list(islice(found, MOST_PROBLEMS)):
-        raise FileError(*problems)
+    problems = (FileProblem(_path(steps), message) for steps, message in _refused(value))
+    if reported := list(islice(problems, MOST_PROBLEMS)):
+        raise FileError(*reported)
     return value
 
 
@@ -116,12 +116,12 @@ def _refuse_foreign(data: bytes) -> None:
 
 
 def write_json(value: Any) -> str:
-    """The value as text for people: what fits into a line stands in one."""
-    return f"{_laid_out(value, 0, 0)}\n"
+    """Format the value for people: on one line what fits on one."""
+    return f"{_format_value(value, 0, 0)}\n"
 
 
 def within(place: JsonPath, key: str | int) -> str:
-    """The place of a key, or of an item from 0, in what is at `place`."""
+    """Return the place of a key, or of an item (from 0), inside `place`."""
     outer = place if isinstance(place, str) else ""
     if isinstance(key, int):
         return f"{outer}[{key}]"
@@ -130,13 +130,13 @@ def within(place: JsonPath, key: str | int) -> str:
 
 
 def short(word: str) -> str:
-    """What somebody wrote, as far as it is worth repeating."""
-    known = word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…"
-    return "".join(map(_shown, known))
+    """Shorten a typed word for a message, and escape invisible characters."""
+    shortened = word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…"
+    return "".join(map(_escape_invisible, shortened))
 
 
-def _shown(letter: str) -> str:
-    """The letter; spelt out if it is none: a control, a mark that turns the line, half a pair."""
+def _escape_invisible(letter: str) -> str:
+    """Escape a control character, a mark that changes the direction, or half a pair."""
     if unicodedata.category(letter) not in _UNSEEN or letter == _JOINER:
         return letter
     return letter.encode("unicode_escape").decode()
@@ -144,13 +144,13 @@ def _shown(letter: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Refused:
-    """Stands in the place of a value that is refused once its place is known."""
+    """Placeholder for a value that is refused as soon as its place is known."""
 
     message: Text
 
 
 class _Doubled(dict[str, Any]):
-    """An object in which keys come twice."""
+    """An object with duplicate keys."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
         super().__init__(pairs)
@@ -174,12 +174,12 @@ def _integer(digits: str) -> int | _Refused:
     return int(digits)
 
 
-def _check_parts(source: str, most: int) -> None:
+def _check_parts(source: str, max_parts: int) -> None:
     """Refuse too many or too deeply nested brackets before anything is built from them."""
     depth = 0
     for count, token in enumerate(_PARTS.finditer(source), 1):
-        if count > most:
-            message = text("More than %(most)s brackets and texts.", most=most)
+        if count > max_parts:
+            message = text("More than %(most)s brackets and texts.", most=max_parts)
             raise FileError(FileProblem(WHOLE, message))
         if token[0] in ("[", "{"):
             depth += 1
@@ -191,7 +191,7 @@ def _check_parts(source: str, most: int) -> None:
 
 
 def _spot(before: str) -> Text:
-    """Where what comes after `before` begins."""
+    """Return the line and the column at which the text after `before` begins."""
     line = before.count("\n") + 1
     column = len(before) - (before.rfind("\n") + 1) + 1
     return text("line %(line)s, column %(column)s", line=line, column=column)
@@ -201,7 +201,7 @@ Steps: TypeAlias = tuple[str | int, ...]
 
 
 def _refused(value: Any) -> Iterator[tuple[Steps, Text]]:
-    """What is not taken in the value, with the way there. Places are put together only then."""
+    """Find the refused parts of the value, as paths of steps; a place is built only if needed."""
     if isinstance(value, str):
         if _SURROGATE.search(value):
             yield (), text("Half of a surrogate pair is not a letter.")
@@ -227,19 +227,19 @@ def _path(steps: Steps) -> JsonPath:
     return place
 
 
-def _laid_out(value: Any, indent: int, used: int) -> str:
-    """The value, in lines if there is no room behind the `used` letters before it."""
+def _format_value(value: Any, indent: int, used: int) -> str:
+    """Format the value, on several lines if it does not fit after the `used` letters before it."""
     line = json.dumps(value, ensure_ascii=False)
     if used + len(line) < _WIDTH or not isinstance(value, dict | list) or not value:
         return line
     inner = indent + 1
     if isinstance(value, list):
-        parts = [_laid_out(item, inner, inner) for item in value]
+        parts = [_format_value(item, inner, inner) for item in value]
         opened, closed = "[]"
     else:
         keys = {key: f"{json.dumps(key, ensure_ascii=False)}: " for key in value}
         parts = [
-            f"{keys[key]}{_laid_out(item, inner, inner + len(keys[key]))}"
+            f"{keys[key]}{_format_value(item, inner, inner + len(keys[key]))}"
             for key, item in value.items()
         ]
         opened, closed = "{}"

@@ -1,9 +1,9 @@
-"""Who leads, and so who wins: one rule for every game.
+"""Who leads and who wins: one rule for all games.
 
-A game is over while all that was played meets its end (the target is reached, or the last deal or
-round is done), or once the table has ended it. While it is over, its leaders are its winners. So a
-correction can end a game, let it continue, or change who wins, and the winner never has fewer
-points than somebody else.
+A game is over while its scores meet its end (the target is reached, or the last deal or round is
+done), or once the table has ended it. While it is over, its leaders are its winners. So a
+correction can end a game, reopen it, or change who wins, and a winner never has a worse total
+than another player.
 """
 
 from collections.abc import Sequence

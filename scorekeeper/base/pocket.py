@@ -1,6 +1,6 @@
-"""Cards for the pocket: what stands on them, as long as it may be; how it fits is up to who prints.
+"""The content of pocket cards, of any length; fitting it on a card is up to the printing.
 
-A game makes them from its own rules, so that no card says anything else than they do.
+A game derives them from its own rules, so that a card cannot contradict the rules.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.base.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A line of a table of points: what happened, what it brings, and if it fails, costs."""
+    """A line of a table of points: the event, what it scores, and what failing costs."""
 
     what: Text
     points: int | Text
@@ -20,14 +20,14 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One of the few things that every game has, such as how many tricks are played."""
+    """A property that every game has, such as the number of tricks."""
 
     about: Text
     said: Text
 
 
 class Kind(StrEnum):
-    """What a card is about."""
+    """The subject of a card."""
 
     GAME = "game"
     MODIFIER = "modifier"
@@ -39,15 +39,15 @@ class PocketCard:
     """A card.
 
     Args:
-        kind: what it is about.
-        name: the game's or the modifier's, or that of the points.
-        hint: what that is, in one line.
+        kind: its subject.
+        name: the name of the game, of the modifier, or of the points.
+        hint: an explanation in one line.
         walk: the dealing, each line with the numbers of cards after it.
-        table: what brings how many points.
-        mind: what to mind.
-        usual: what to mind in every game, where there is room for it.
-        facts: what stands at its foot, three at most.
-        note: the house's own words.
+        table: the points for each event.
+        mind: rules to remember.
+        usual: rules to remember in every game, printed if there is room.
+        facts: the facts at its foot, three at most.
+        note: the house's own note.
     """
 
     kind: Kind

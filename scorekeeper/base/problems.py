@@ -1,4 +1,4 @@
-"""What is wrong with an input, as values: every problem at once, each at its field."""
+"""Problems of an input as values: all of them at once, each with its field."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from scorekeeper.base.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that breaks a rule.
+    """A broken rule.
 
     Args:
         code: a stable name for tests and programs, such as `tricks-sum`.
         field: the input it belongs to, such as `tricks` or `contracts.1`.
-        message: what is wrong, for a person.
+        message: the explanation for a person.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""What no player can be called."""
+"""The reserved name that no player can have."""
 
 from collections.abc import Iterable
 
@@ -6,19 +6,19 @@ from scorekeeper.base.json_text import FileError, FileProblem, short, within
 from scorekeeper.base.text import Text, text
 
 RESERVED = "dummy"
-"""The name of Montana's fourth pile, in its files, in whichever case."""
+"""The name of Montana's fourth pile in its files; upper and lower case are equal."""
 
 
 def reserved(name: str) -> Text:
-    """What is said of a player who is called so."""
+    """Return the message about a player with this name."""
     return text("“%(name)s” is reserved for the fourth pile.", name=short(name))
 
 
 def refuse_reserved(names: Iterable[str]) -> None:
-    """Refuse the players of a file if one is called so: nobody in a house is.
+    """Refuse a file in which a player has the reserved name.
 
     Raises:
-        FileError: one is.
+        FileError: a player has it.
     """
     problems = [
         FileProblem(within("players", index), reserved(name))

@@ -14,7 +14,7 @@ def divide(part: int, whole: int) -> int:
 
 
 def percent(part: int, whole: int) -> int:
-    """Return part / whole in percent; 0 and 100 only if it is exactly so.
+    """Return part / whole in percent; 0 and 100 only if that is exact.
 
     >>> percent(210, 211), percent(1, 211), percent(2, 2)
     (99, 1, 100)
@@ -24,7 +24,7 @@ def percent(part: int, whole: int) -> int:
 
 
 def as_percent(share: float) -> int:
-    """Return a share from 0 to 1 in percent; 0 and 100 only if it is exactly so.
+    """Return a share from 0 to 1 in percent; 0 and 100 only if that is exact.
 
     >>> as_percent(0.9996), as_percent(0.125), as_percent(1.0)
     (99, 13, 100)

@@ -1,7 +1,7 @@
-"""Who sits where, deal by deal: a substitute keeps a seat until somebody else takes it.
+"""Who sits where in each deal: a substitute keeps a seat until the next substitute takes it.
 
-A seat's points go on, whoever takes it. So its total stands beside whoever sits there now, with who
-sat there before.
+A seat keeps its points when its player changes. So its total is shown with its present player,
+followed by the earlier ones.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,46 +11,46 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, text
 
 Sits = Mapping[int, Seat]
-"""Seat → who takes it from a deal on, where that is somebody else."""
+"""Seat → substitute from a deal on."""
 
 MOST_NAMED = 3
-"""Of so many who sat there before the names are said."""
+"""The most earlier players of a seat whose names are shown."""
 
 FIRST_DEAL = text("Nobody can be replaced in the first deal.")
 
 
 def seatings(seats: Sequence[Seat], deals: Iterable[Sits]) -> list[tuple[Seat, ...]]:
-    """Who sits there in each deal; `seats` are those who sat down first."""
-    sits, found = dict(enumerate(seats)), []
+    """Return who sits where in each deal; `seats` has the first players."""
+    sits, tables = dict(enumerate(seats)), []
     for taken in deals:
         sits |= taken
-        found.append(tuple(sits.values()))
-    return found
+        tables.append(tuple(sits.values()))
+    return tables
 
 
 def pruned(seats: Sequence[Seat], deals: Sequence[Sits]) -> tuple[tuple[Seat, ...], list[Sits]]:
-    """Who sat down first, and the substitutes where somebody takes the seat of somebody else.
+    """Return the first players, and the substitutes without those that change nothing.
 
-    Who sits down in the first deal is none: that seat was taken from the start.
+    A substitute in the first deal counts as the first player of the seat.
     """
     if not deals:
         return tuple(seats), []
     sat = seatings(seats, deals)
-    found: list[Sits] = [{}]
+    substitutes: list[Sits] = [{}]
     for before, taken in zip(sat, deals[1:], strict=False):
         changed = sorted(taken.items())
-        found.append({n: who for n, who in changed if who.player != before[n].player})
-    return sat[0], found
+        substitutes.append({n: who for n, who in changed if who.player != before[n].player})
+    return sat[0], substitutes
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHistory:
-    """Who sat in one seat.
+    """The players of one seat.
 
     Args:
-        who: who sits there now, or sat there last.
-        since: the number of the deal from which on `who` sits there; 0 from the start.
-        before: who else sat there, in order.
+        who: the present or last player.
+        since: the number of the first deal of `who`; 0 from the start.
+        before: the earlier players, in order.
     """
 
     who: Seat
@@ -59,7 +59,7 @@ class SeatHistory:
 
     @property
     def taken_over(self) -> Text | None:
-        """In words since when and for whom; nothing about who sat there from the start."""
+        """A text that says since when and for whom; None for a player from the start."""
         if not self.before:
             return None
         names = ", ".join(who.name for who in self.before[:MOST_NAMED])
@@ -74,9 +74,9 @@ class SeatHistory:
 
 
 def sat_in(seat: int, sat: Sequence[Sequence[Seat]]) -> SeatHistory:
-    """Who sat in that seat; `sat` says who sat there in each deal, one at least."""
+    """Return the players of that seat; `sat` says who sat where in each deal, at least one."""
     there = [seats[seat] for seats in sat]
     who = there[-1]
-    before = tuple(dict.fromkeys(other for other in there if other != who))
-    since = max((n for n, other in enumerate(there, 2) if other != who), default=0)
+    before = tuple(dict.fromkeys(player for player in there if player != who))
+    since = max((n for n, player in enumerate(there, 2) if player != who), default=0)
     return SeatHistory(who, since, before)

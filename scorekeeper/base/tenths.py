@@ -1,13 +1,13 @@
-"""Points in tenths, exact, and how they are said."""
+"""Points in tenths, exact, and their texts."""
 
 from scorekeeper.base.text import Text, text
 
 TENTHS = 10
-"""So many make a point."""
+"""The number of tenths in a point."""
 
 
 def say_points(tenths: int) -> Text:
-    """Points for a person: 30, −10, 3.2."""
+    """Format points for a person: 30, −10, 3.2."""
     sign = "−" if tenths < 0 else ""
     whole, tenth = divmod(abs(tenths), TENTHS)
     if tenth:

@@ -1,8 +1,8 @@
-"""Sentences that the games say, kept apart from the language they are said in.
+"""The texts of the games, independent of the reader's language.
 
-A game never translates: it returns a `Text`, and whoever shows it looks the sentence up in
-that reader's catalog. `text` and `ntext` are also the keywords by which the catalogs find
-the sentences in the source.
+A game never translates: it returns a `Text`, and the page that shows it looks the sentence up in
+the reader's catalog. `text` and `ntext` are also the keywords by which the catalogs find the
+sentences in the source.
 """
 
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence to translate: its English form, its plural, and the values it names.
+    """A sentence to translate: its English form, its plural, and its values.
 
     Args:
-        message: the English sentence, with `%(name)s` places. It is the catalog's key.
-        values: what goes into the places; a `Text` among them is translated as well.
-        plural: the English plural form, where the sentence counts something.
+        message: the English sentence, with placeholders such as `%(name)s`; the catalog's key.
+        values: the values of the placeholders; a `Text` among them is translated as well.
+        plural: the English plural form, if the sentence counts something.
         count: the number that chooses the form; also available as `%(count)s` and `%(num)s`.
     """
 
@@ -26,7 +26,7 @@ class Text:
     count: int = 1
 
     def __str__(self) -> str:
-        """The sentence in English."""
+        """Return the sentence in English."""
         form = self.message if self.plural is None or self.count == 1 else self.plural
         if self.plural is None:
             return form % self.values if self.values else form
@@ -34,10 +34,10 @@ class Text:
 
 
 def text(message: str, **values: "str | int | Text") -> Text:
-    """A sentence of one form."""
+    """Return a sentence with one form."""
     return Text(message, values)
 
 
 def ntext(singular: str, plural: str, count: int, **values: "str | int | Text") -> Text:
-    """A sentence whose form depends on `count`."""
+    """Return a sentence whose form depends on `count`."""
     return Text(singular, values, plural, count)

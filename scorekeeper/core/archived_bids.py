@@ -43,7 +43,7 @@ class BidsVeil(Generic[S]):
     def facts(self, number: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the visible facts of a sitting."""
         sitting = self._hiding(number)
-        return facts if sitting is None else self._bids.told(sitting, facts)
+        return facts if sitting is None else self._bids.visible_facts(sitting, facts)
 
     def cells(self, number: int, seq: int, cells: Diff) -> Diff:
         """Return the visible cells of the change `seq`.

@@ -134,7 +134,7 @@ def test_too_many_brackets_and_strings_are_refused(piece: str, parts: int) -> No
     assert len(read_json(file_of(most))) == most
     assert found(file_of(most + 1)) == [("the file", "More than 200000 brackets and texts.")]
     with pytest.raises(FileError, match="More than 50 brackets and texts"):
-        read_json(file_of(50), most_parts=50)
+        read_json(file_of(50), max_parts=50)
 
 
 def test_numbers_and_brackets_within_strings_are_not_counted() -> None:
