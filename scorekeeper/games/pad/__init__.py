@@ -1,1 +1,1 @@
-"""The score pad: points round by round for any game that the app does not know."""
+"""The score pad: points round by round for any game that the app has no rules for."""

@@ -1,4 +1,4 @@
-"""What the app shows of the score pad."""
+"""The score pad's parts of the app: pages, lists, statistics, sheets."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.sheets import pad as sheet

@@ -1,1 +1,1 @@
-"""The score pad: what is done."""
+"""The score pad: actions that change pads."""

@@ -1,4 +1,4 @@
-"""Pads out of files and into them."""
+"""Import and export pads as files."""
 
 from collections.abc import Mapping
 
@@ -64,4 +64,4 @@ _WORDS = ImportWords(
 )
 
 IMPORTER = Importer(PAD, PadTopic.game, _load, _put, standings, _size, _brings, _WORDS)
-"""The pad's files: what is read, what is written, what is refused and where."""
+"""Imports and exports the pad's files."""

@@ -1,4 +1,4 @@
-"""Pads: begin one, write rounds down, put them right, end one by hand."""
+"""Start pads, record and correct rounds, change settings and seats, end a pad by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ def _check_kept(kept: KeptPad) -> list[Problem]:
 
 
 SITTING = SittingActions(PadTopic, _check_kept)
-"""What is done with a pad as a whole."""
+"""Actions on a pad as a whole, such as deleting it."""
 
 
 def start(
@@ -49,20 +49,20 @@ def start(
     first_dealer: int = 0,
     teams: Sequence[int] = (),
 ) -> WrittenPad:
-    """Begin a pad for these players (their numbers, in seat order).
+    """Start a pad for these players.
 
     Args:
         actor, stamp: as for `create`.
-        name: what it is called; blank for the weekday.
-        date: the evening on which it began; blank for this one.
-        settings: how it counts; the title as typed.
-        players: their numbers.
+        name: the name as typed; blank for the weekday.
+        date: the evening on which it began; blank for today's.
+        settings: the settings, with the title as typed.
+        players: the players' numbers, in seat order.
         first_dealer: the seat that deals first.
-        teams: the number of each seat's team; nothing where everyone plays alone.
+        teams: the number of each seat's team; empty if everyone plays alone.
 
     Raises:
-        RuleError: a name, a date or settings that cannot be, too few or too many players, one
-            twice, teams that are none.
+        RuleError: the name, date or settings are not possible, there are too few or too many
+            players, a player appears twice, or the teams are wrong.
         Missing: the house has no such player.
     """
     body = {
@@ -74,15 +74,15 @@ def start(
         "teams": list(teams),
     }
 
-    def begun(place: Place) -> KeptPad:
-        known = known_as(place, players)
-        if missing := set(players) - known.keys():
+    def build_pad(place: Place) -> KeptPad:
+        persons = known_as(place, players)
+        if missing := set(players) - persons.keys():
             raise Missing(f"player {min(missing)}")
-        seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
+        seats = tuple(Seat(persons[player][0], persons[player][1]) for player in players)
         pad = Pad("", "", settings, seats, first_dealer, tuple(teams))
-        return KeptPad(_headed(pad, lambda: heading_of_new(name, date, actor.zone)))
+        return KeptPad(_with_heading(pad, lambda: heading_of_new(name, date, actor.zone)))
 
-    return create(actor, stamp, PadTopic(), START, body, begun)
+    return create(actor, stamp, PadTopic(), START, body, build_pad)
 
 
 def record(
@@ -95,14 +95,14 @@ def record(
     who: int | None = None,
     note: str = "",
 ) -> WrittenPad:
-    """Write a round down: what was entered for each side, in tenths, or who won or lost it.
+    """Record a round: what was entered for each side, in tenths, or who won or lost it.
 
-    `round_id` is the id that the next round had for whoever writes it down, so that of two phones
-    that write down the same round one is told.
+    `round_id` is the id of the next round as the sending phone knew it, so that the second of two
+    phones that record the same round gets a conflict.
 
     Raises:
         Missing: there is no such pad.
-        Conflict: somebody else has written it down.
+        Conflict: another phone has recorded it.
         RuleError: the game is over, or something is wrong with the round.
     """
 
@@ -110,7 +110,7 @@ def record(
         round_ = PadRound(round_id, tuple(points), who, clean_note(note))
         if pad.round(round_id):
             return checks.corrected(pad, round_)
-        if round_id != pad.new_id:  # one was undone, or deleted
+        if round_id != pad.new_id:  # a round was undone or deleted meanwhile
             message = text(
                 "The rounds changed in the meantime: this would now be round %(number)s.",
                 number=len(pad.rounds) + 1,
@@ -132,7 +132,7 @@ def correct(
     who: int | None = None,
     note: str = "",
 ) -> WrittenPad:
-    """A round was otherwise.
+    """Correct a round.
 
     Raises:
         Missing: there is no such pad.
@@ -150,7 +150,7 @@ def correct(
 
 
 def delete(actor: Actor, stamp: Stamp, number: int, round_id: int) -> WrittenPad:
-    """A round never was.
+    """Delete a round.
 
     Raises:
         Missing: there is no such pad.
@@ -163,18 +163,19 @@ def delete(actor: Actor, stamp: Stamp, number: int, round_id: int) -> WrittenPad
 def settle(
     actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, settings: PadSettings
 ) -> WrittenPad:
-    """Call the pad otherwise, put it on another evening, or let it count and end otherwise.
+    """Change the pad's name, date or settings.
 
-    What is played stays; how rounds are entered can change as far as those that are there allow.
+    The game stays the same. The way to enter rounds can change if the rounds recorded so far can
+    be converted.
 
     Raises:
         Missing: there is no such pad.
-        RuleError: a name, a date or settings that cannot be, or that a round contradicts.
+        RuleError: the name, date or settings are not possible, or a round contradicts them.
     """
 
     def change(pad: Pad) -> Pad:
         now = counted_by(pad, replace(settings, game=pad.settings.game))
-        new = _headed(now, lambda: heading(name, date, actor.zone, pad.date))
+        new = _with_heading(now, lambda: heading(name, date, actor.zone, pad.date))
         refuse(check_rounds(new))
         return new
 
@@ -207,23 +208,23 @@ def change_seat(
         RuleError: this seat, player, round or starting score is not possible.
     """
 
-    def changed(place: Place, kept: KeptPad) -> KeptPad:
+    def seat_player(place: Place, kept: KeptPad) -> KeptPad:
         refuse(_check_kept(kept))
         pad = kept.pad
-        numbers = {each.player for each in pad.everybody}
-        known = known_as(place, [*numbers, *([] if player is None else [player])])
-        if player is not None and player not in known:
+        numbers = {person.player for person in pad.everybody}
+        persons = known_as(place, [*numbers, *([] if player is None else [player])])
+        if player is not None and player not in persons:
             raise Missing(f"player {player}")
-        who = None if player is None else Seat(*known[player])
+        who = None if player is None else Seat(*persons[player])
         at = len(pad.rounds) + 1 if since is None else since
-        now = pad.with_players({each: Seat(*known[each]) for each in numbers})
-        moves.change_seat(now, seat, who, at, start)  # refuse one person in two seats
+        now = pad.with_players({n: Seat(*persons[n]) for n in numbers})
+        moves.change_seat(now, seat, who, at, start)  # refuse a merged player in two seats
         return replace(kept, pad=moves.change_seat(pad, seat, who, at, start))
 
     body = {"seat": seat, "player": player}
     if since is not None or start is not None:
         body |= {"since": since, "start": start}
-    return write(actor, stamp, PadTopic(number), "sit", body, changed)
+    return write(actor, stamp, PadTopic(number), "sit", body, seat_player)
 
 
 def seat_newcomer(
@@ -239,7 +240,7 @@ def seat_newcomer(
     """Give a seat to a new player of the house; arguments as for `change_seat`.
 
     Raises:
-        RuleError: also if the name is not possible, or somebody has it already.
+        RuleError: also if the name is not possible or already taken.
     """
     with writing():
         player = add_within(actor, stamp, name)
@@ -247,21 +248,21 @@ def seat_newcomer(
 
 
 def end(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
-    """End the game by hand: whoever is ahead has won.
+    """End the game by hand: the leaders win.
 
     Raises:
         Missing: there is no such pad.
-        RuleError: no round was played, or it is over already.
+        RuleError: no round was played, or the game is already over.
     """
     return _on_pad(actor, stamp, number, "end", {}, lambda pad: checks.ended(pad, over=True))
 
 
 def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
-    """Go on with a game that was ended by hand.
+    """Reopen a game that was ended by hand.
 
     Raises:
         Missing: there is no such pad.
-        RuleError: it is over by its own end.
+        RuleError: it has reached its target or its number of rounds.
     """
     return _on_pad(actor, stamp, number, "reopen", {}, lambda pad: checks.ended(pad, over=False))
 
@@ -278,19 +279,19 @@ def _on_pad(
     body: Mapping[str, Any],
     change: Callable[[Pad], Pad],
 ) -> WrittenPad:
-    def changed(_: Place, kept: KeptPad) -> KeptPad:
+    def change_kept(_: Place, kept: KeptPad) -> KeptPad:
         refuse(_check_kept(kept))
         return replace(kept, pad=change(kept.pad))
 
-    return write(actor, stamp, PadTopic(number), action, body, changed)
+    return write(actor, stamp, PadTopic(number), action, body, change_kept)
 
 
-def _headed(pad: Pad, said: Callable[[], tuple[str, str]]) -> Pad:
-    """The pad by that name on that date; whatever is wrong with all of it is told at once."""
+def _with_heading(pad: Pad, clean_heading: Callable[[], tuple[str, str]]) -> Pad:
+    """Set the name and the date, and check the pad; all problems are raised at once."""
     problems: list[Problem] = []
     name = date = title = ""
     try:
-        name, date = said()
+        name, date = clean_heading()
     except RuleError as error:
         problems += error.problems
     if pad.settings.game == OTHER and pad.settings.title.strip():
@@ -298,7 +299,7 @@ def _headed(pad: Pad, said: Callable[[], tuple[str, str]]) -> Pad:
             title = clean_name(pad.settings.title, "title")
         except RuleError as error:
             problems += error.problems
-            title = "-"  # there is one: what is wrong with it is told already
+            title = "-"  # a placeholder: the problem is already in the list
     titled = replace(pad, settings=replace(pad.settings, title=title))
     refuse([*problems, *check_pad(titled)])
     return replace(titled, name=name, date=date)

@@ -1,1 +1,1 @@
-"""The score pad: its files."""
+"""The score pad: reading and writing its files."""

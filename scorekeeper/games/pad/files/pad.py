@@ -1,4 +1,4 @@
-"""A pad and its file, for whoever knows files of any game."""
+"""The pad's file format, as the interface for files of all games needs it."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ from scorekeeper.games.pad.rules.scoring import PadRound
 
 
 def people(pad: Pad) -> dict[str, int]:
-    """List all who ever had a seat, with their numbers."""
+    """List everybody who ever had a seat: name → number."""
     return {seat.name: seat.player for seat in pad.everybody}
 
 
 def lines(pad: Pad, say: Say) -> Iterator[Line]:
-    """The pad as lines: each round with its points, the totals, who won."""
+    """Describe the pad in lines: each round with its points, the totals, the winners."""
     yield from (f"{pad.name}, {pad.date}, {say(game_name(pad.settings))}", "")
     for round_ in pad.rounds:
         yield from (_title(pad, round_, say), _scored(pad, round_, say), "")
@@ -30,8 +30,8 @@ def lines(pad: Pad, say: Say) -> Iterator[Line]:
 
 
 def _title(pad: Pad, round_: PadRound, say: Say) -> str:
-    said = say(text("Round %(number)s", number=pad.number(round_)))
-    return f"{said}: {round_.note}" if round_.note else said
+    title = say(text("Round %(number)s", number=pad.number(round_)))
+    return f"{title}: {round_.note}" if round_.note else title
 
 
 def _scored(pad: Pad, round_: PadRound, say: Say) -> Line:
@@ -44,14 +44,14 @@ def _scored(pad: Pad, round_: PadRound, say: Say) -> Line:
 
 def _total(pad: Pad, side: int, say: Say) -> Row:
     missing = pad.missing(side)
-    said = [say(note) for seat in pad.sides[side] if (note := pad.stories[seat].note)]
+    remarks = [say(note) for seat in pad.sides[side] if (note := pad.stories[seat].note)]
     if missing and not pad.is_over:
-        said.append(say(text("needs %(count)s", count=say_points(missing))))
-    return Row(pad.side_name(side), say(say_points(pad.totals[side])), ", ".join(said))
+        remarks.append(say(text("needs %(count)s", count=say_points(missing))))
+    return Row(pad.side_name(side), say(say_points(pad.totals[side])), ", ".join(remarks))
 
 
 def outcome(pad: Pad) -> Text:
-    """Say who has won, or who leads."""
+    """Describe who has won, or who leads."""
     names = ", ".join(pad.side_name(side) for side in pad.leaders)
     if pad.winners:
         return ntext("%(names)s wins.", "%(names)s share the win.", len(pad.winners), names=names)

@@ -1,6 +1,6 @@
-"""A pad as a file that people can read: `scorekeeper-pad/1` (docs/pad-files.md).
+"""Read and write a pad as a file for people: `scorekeeper-pad/1` (docs/pad-files.md).
 
-The file says what was entered; totals follow from that, and are only checked.
+The file has what was entered; the totals follow from that and are only checked.
 """
 
 from collections.abc import Sequence
@@ -37,16 +37,16 @@ _REQUIRED = ("format", "name", "date", "game", "wins", "players", "rounds")
 _SETTINGS = ("title", "entry", "target", "length", "halves", "sums")
 _SEATS = ("first_dealer", "teams", "substitutes", "starting_points")
 _OPTIONAL = (*_SETTINGS, *_SEATS, "notes", "ended", "totals")
-_MOST_NAMES = 30  # more than can play, so that each of a few too many is looked at
+_MOST_NAMES = 30  # more than can play, so that a few names too many are still checked
 _ONE = 1
-"""What stands beside who won or lost a round."""
+"""The number beside the name of the winner or loser of a round."""
 
 
-# ---- out ----
+# ---- writing ----
 
 
 def as_number(tenths: int) -> int | float:
-    """Points as a number: whole, or with one decimal."""
+    """Convert tenths to points: whole, or with one decimal."""
     return tenths // POINT if tenths % POINT == 0 else tenths / POINT
 
 
@@ -54,19 +54,21 @@ def write_pad(pad: Pad) -> str:
     """Write the pad as the text of a file, without the numbers of players and rounds."""
     settings, names = pad.settings, [seat.name for seat in pad.seats]
     teams = [[names[seat] for seat in seats] for seats in pad.sides] if pad.teams else []
-    notes = {str(n): each.note for n, each in enumerate(pad.rounds, 1) if each.note}
+    notes = {str(n): round_.note for n, round_ in enumerate(pad.rounds, 1) if round_.note}
     optional: dict[str, Any] = {
         "title": settings.title,
         "entry": "" if settings.entry is PadEntry.NUMBERS else settings.entry.value,
         "target": settings.target // POINT,
         "length": settings.length,
         "halves": settings.halves,
-        "sums": [as_number(each) for each in settings.sums],
+        "sums": [as_number(sum_) for sum_ in settings.sums],
         "players": names,
         "first_dealer": names[pad.first_dealer] if pad.first_dealer else "",
         "teams": teams,
         "substitutes": substitutes_to_file(pad),
-        "starting_points": {names[at]: as_number(each) for at, each in sorted(pad.starts.items())},
+        "starting_points": {
+            names[at]: as_number(start) for at, start in sorted(pad.starts.items())
+        },
     }
     document = {
         "format": FORMAT,
@@ -75,7 +77,7 @@ def write_pad(pad: Pad) -> str:
         "game": settings.game,
         "wins": settings.wins.value,
         **{key: value for key, value in optional.items() if value},
-        "rounds": [_round_said(pad, each) for each in pad.rounds],
+        "rounds": [_round_to_file(pad, round_) for round_ in pad.rounds],
         **({"notes": notes} if notes else {}),
         **({"ended": True} if pad.ended else {}),
         "totals": _by_side(pad, pad.totals),
@@ -84,27 +86,27 @@ def write_pad(pad: Pad) -> str:
 
 
 def _by_side(pad: Pad, points: Sequence[int]) -> dict[str, int | float]:
-    return {pad.side_name(side): as_number(each) for side, each in enumerate(points)}
+    return {pad.side_name(side): as_number(score) for side, score in enumerate(points)}
 
 
-def _round_said(pad: Pad, round_: PadRound) -> dict[str, int | float]:
-    """Write what was entered: all but the winner's number, or only who it was."""
+def _round_to_file(pad: Pad, round_: PadRound) -> dict[str, int | float]:
+    """Convert what was entered: all numbers but the winner's, or only a name."""
     names, there = pad.side_names_in(round_), pad.present_in(round_.id)
     if pad.settings.only_who:
         return {names[round_.who or 0]: _ONE}
     return {names[side]: as_number(round_.points[side]) for side in there if side != round_.who}
 
 
-# ---- in ----
+# ---- reading ----
 
 
 def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
-    """Read a file, numbering its players and rounds from 1.
+    """Read a file, and number its players and rounds from 1.
 
-    `cleaning` says how names and notes are stored.
+    `cleaning` cleans names and notes for storage.
 
     Raises:
-        FileError: everything that is wrong with it, each with its place.
+        FileError: all problems of the file, each with its place.
     """
     findings = Findings(cleaning)
     top = read_top(read_json(data), findings, FORMAT, _REQUIRED, _OPTIONAL)
@@ -129,7 +131,7 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
     entered = top.items("rounds", MOST_ROUNDS)
     table = replace(
         pad, last_deleted_id=len(entered)
-    )  # the sums are for the players after the last round
+    )  # sums are for the players after the last round
     for index, value in enumerate(entered):
         place, note = within(top.at("rounds"), index), notes.get(index + 1, "")
         rounds.append(read_round(value, place, findings, table, index + 1, note))
@@ -153,8 +155,8 @@ def _place_of(problem: Problem, pad: Pad) -> str:
 
 def _read_settings(top: Record) -> PadSettings:
     sums = [
-        tenths(each, within(top.at("sums"), index), top.findings)
-        for index, each in enumerate(top.items("sums", MOST_SUMS))
+        tenths(value, within(top.at("sums"), index), top.findings)
+        for index, value in enumerate(top.items("sums", MOST_SUMS))
     ]
     return PadSettings(
         game=top.choice("game", GAMES[0], GAMES),
@@ -164,7 +166,7 @@ def _read_settings(top: Record) -> PadSettings:
         target=POINT * top.number("target", 0, 1, MOST_TARGET),
         length=top.number("length", 0, 1, MOST_ROUNDS),
         halves=top.flag("halves"),
-        sums=tuple(each for each in sums if each is not None),
+        sums=tuple(sum_ for sum_ in sums if sum_ is not None),
     )
 
 
@@ -206,22 +208,22 @@ def _read_notes(top: Record) -> dict[int, str]:
 
 
 def _check_totals(top: Record, pad: Pad) -> None:
-    """Note totals that do not follow from the rounds."""
+    """Report totals that do not follow from the rounds."""
     sides = pad.side_names
     if "totals" not in top:
         return
     before, place = top.findings.count, top.at("totals")
-    said = read_points(top.said["totals"], place, top.findings, dict(enumerate(sides)))
+    totals = read_points(top.said["totals"], place, top.findings, dict(enumerate(sides)))
     if top.findings.count > before:
         return
-    for side, made in enumerate(pad.totals):
+    for side, computed in enumerate(pad.totals):
         where = within(place, sides[side])
-        if side not in said:
+        if side not in totals:
             top.findings.add(where, text("This is missing."))
-        elif said[side] != made:
+        elif totals[side] != computed:
             message = text(
                 "The file says %(said)s, but it comes to %(made)s.",
-                said=str(as_number(said[side])),
-                made=str(as_number(made)),
+                said=str(as_number(totals[side])),
+                made=str(as_number(computed)),
             )
             top.findings.add(where, message)

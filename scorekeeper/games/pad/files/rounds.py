@@ -15,16 +15,16 @@ from scorekeeper.games.pad.rules.settings import POINT, PadEntry
 def read_round(
     value: object, place: str, findings: Findings, pad: Pad, number: int, note: str
 ) -> PadRound:
-    """Read the round with that number, which is its id; errors are noted."""
+    """Read the round with that number, which is also its id, and report its problems."""
     before, sides = findings.count, pad.side_names_in(PadRound(number))
     there = pad.present_in(number)
-    said = read_points(value, place, findings, {side: sides[side] for side in there})
+    points_by_side = read_points(value, place, findings, {side: sides[side] for side in there})
     entry = pad.settings.entry
-    missing = [side for side in there if side not in said]
+    missing = [side for side in there if side not in points_by_side]
     who = None
     if pad.settings.only_who:
-        who = next(iter(said), None)
-        if list(said.values()) not in ([POINT], []) and findings.count == before:
+        who = next(iter(points_by_side), None)
+        if list(points_by_side.values()) not in ([POINT], []) and findings.count == before:
             findings.add(place, text("One name with a 1 is needed."))
     elif entry is PadEntry.WINNER:
         who = missing[0] if len(missing) == 1 else None
@@ -32,7 +32,9 @@ def read_round(
             findings.add(place, text("Everyone but the winner is needed."))
     elif missing and findings.count == before:
         findings.add(within(place, sides[missing[0]]), text("This is missing."))
-    points = () if pad.settings.only_who else tuple(said.get(s, 0) for s in range(len(sides)))
+    points: tuple[int, ...] = ()
+    if not pad.settings.only_who:
+        points = tuple(points_by_side.get(side, 0) for side in range(len(sides)))
     round_ = PadRound(number, points, who, note)
     if findings.count == before:
         for problem in check_round(pad, round_):
@@ -45,19 +47,19 @@ def read_points(
 ) -> Mapping[int, int]:
     """Read an object of names and points: side → tenths."""
     numbers, names = list(sides), list(sides.values())
-    found: dict[int, int] = {}
-    for key, said in findings.pairs(value, place).items():
+    points_by_side: dict[int, int] = {}
+    for key, entered in findings.pairs(value, place).items():
         where = within(place, key)
         index = index_of(key, where, names, findings)
         side = None if index is None else numbers[index]
-        points = tenths(said, where, findings)
-        if side in found:
+        points = tenths(entered, where, findings)
+        if side in points_by_side:
             findings.add(where, text("This appears twice."))
         elif side is not None and points is not None:
-            found[side] = points
+            points_by_side[side] = points
         if findings.full:
             break
-    return found
+    return points_by_side
 
 
 def _place_of(problem: Problem, place: str, sides: Sequence[str]) -> str:
@@ -65,31 +67,31 @@ def _place_of(problem: Problem, place: str, sides: Sequence[str]) -> str:
     return within(place, sides[int(side)]) if part == "points" and side else place
 
 
-def index_of(said: object, place: str, names: Sequence[str], findings: Findings) -> int | None:
-    """Return the index of a name; None if it is not one of them, which is noted.
+def index_of(value: object, place: str, names: Sequence[str], findings: Findings) -> int | None:
+    """Return the index of a name; report an unknown name and return None.
 
-    The players of a team can be named in any order.
+    The players of a team can be in any order.
     """
-    name = findings.words(said, place)
-    kept = [findings.as_kept(part) for part in name.split(" + ")]
-    for known in (name, " + ".join(kept)):
-        if known in names:
-            return names.index(known)
-    alike = [at for at, each in enumerate(names) if sorted(each.split(" + ")) == sorted(kept)]
+    name = findings.words(value, place)
+    cleaned = [findings.as_kept(part) for part in name.split(" + ")]
+    for spelling in (name, " + ".join(cleaned)):
+        if spelling in names:
+            return names.index(spelling)
+    alike = [at for at, team in enumerate(names) if sorted(team.split(" + ")) == sorted(cleaned)]
     if len(alike) == 1:
         return alike[0]
-    if isinstance(said, str):
-        findings.add(place, text("“%(name)s” is not seated here.", name=short(said)))
+    if isinstance(value, str):
+        findings.add(place, text("“%(name)s” is not seated here.", name=short(value)))
     return None
 
 
 def tenths(value: object, place: str, findings: Findings) -> int | None:
-    """Read a number with at most one decimal as tenths; None for anything else, which is noted."""
+    """Read a number with at most one decimal as tenths; report anything else and return None."""
     if type(value) is int:
         return value * POINT
     if type(value) is float and abs(value) < 10**12:
-        found = round(value * POINT)
-        if found / POINT == value:
-            return found
+        rounded = round(value * POINT)
+        if rounded / POINT == value:
+            return rounded
     findings.add(place, text("A number with at most one decimal is needed."))
     return None

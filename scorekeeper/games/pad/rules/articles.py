@@ -1,4 +1,4 @@
-"""What the rule book says of the pad: how it counts, and each preset's end and winner."""
+"""The pad's articles in the rule book: the pad itself, and each preset's scoring."""
 
 from scorekeeper.base.articles import Article, Line, Source
 from scorekeeper.base.text import text
@@ -6,11 +6,11 @@ from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.pad.rules.presets import PRESETS, Preset
 
 PAD = "pad"
-"""The id of the article on the pad itself."""
+"""The id of the article about the pad itself."""
 
 
 def articles() -> tuple[Article, ...]:
-    """The pad itself, then each game that it knows by name."""
+    """Return the article about the pad, then those about the presets."""
     return (_pad(), *map(_preset, PRESETS.values()))
 
 

@@ -11,10 +11,10 @@ _NAMES = {PadEntry.LOST, PadEntry.WON}
 
 
 def counted_by(pad: Pad, settings: PadSettings) -> Pad:
-    """Apply other settings, and convert the rounds to the way they are entered then.
+    """Apply new settings, and convert the rounds to the new way of entering them.
 
-    Any round can become numbers for everyone: what each side scored. A name that lost can become
-    one that won. No other round has the data for another way.
+    Any round can become numbers for everyone: each side's score. The name of the loser can become
+    that of the winner, and the reverse. Rounds lack the data for any other conversion.
 
     Raises:
         RuleError: the rounds entered so far cannot be converted.
@@ -25,15 +25,15 @@ def counted_by(pad: Pad, settings: PadSettings) -> Pad:
         raise RuleError(Problem("entry", "entry", message))
     if entry is was or entry is not PadEntry.NUMBERS:
         return new
-    rounds = tuple(replace(each, points=pad.scores(each), who=None) for each in pad.rounds)
+    rounds = tuple(replace(round_, points=pad.scores(round_), who=None) for round_ in pad.rounds)
     return replace(new, rounds=rounds)
 
 
 def entries_of(pad: Pad) -> tuple[PadEntry, ...]:
-    """List the ways to enter rounds to which the rounds entered so far can be converted."""
+    """List the ways of entering to which the rounds so far can be converted."""
     was = pad.settings.entry
     return tuple(
-        each
-        for each in PadEntry
-        if not pad.rounds or each in (was, PadEntry.NUMBERS) or {was, each} == _NAMES
+        entry
+        for entry in PadEntry
+        if not pad.rounds or entry in (was, PadEntry.NUMBERS) or {was, entry} == _NAMES
     )

@@ -1,7 +1,7 @@
-"""What can be wrong with a pad and its rounds; each check lists every problem it finds.
+"""Check a pad and its rounds; each check lists every problem.
 
-The fields: `seats`, `first_dealer`, `teams`, `title`, `wins`, `target`, `length`, `sums`; of a
-round `who`, `points.0` (what was entered for a side), `points` (all together).
+The fields of problems: `seats`, `first_dealer`, `teams`, `title`, `wins`, `target`, `length`,
+`sums`; of a round `who`, `points.0` (what was entered for a side), `points` (all together).
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from scorekeeper.games.pad.rules.settings import OTHER, POINT, WINS_WITH, PadEnt
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 MOST_POINTS = 100_000
-"""What a side can get in a round at most, and lose."""
+"""The most points that a side can get or lose in a round."""
 
 MOST_TARGET = 1_000_000
 MOST_ROUNDS = 1_000
@@ -26,7 +26,7 @@ MOST_SUMS = 6
 
 
 def check_settings(settings: PadSettings) -> Iterator[Problem]:
-    """What is wrong with how a pad counts."""
+    """Check the settings of a pad."""
     if settings.game not in GAMES:
         yield Problem("game", "game", text("There is no such game."))
     if settings.game == OTHER and not settings.title:
@@ -53,13 +53,13 @@ def _check_sums(settings: PadSettings) -> Iterator[Problem]:
     if len(settings.sums) > MOST_SUMS or len(set(settings.sums)) < len(settings.sums):
         message = text("Up to %(most)s different sums.", most=MOST_SUMS)
         yield Problem("sums", "sums", message)
-    for each in settings.sums:
-        if message_ := _wrong_number(each, settings, MOST_POINTS * MOST_PLAYERS):
+    for sum_ in settings.sums:
+        if message_ := _check_number(sum_, settings, MOST_POINTS * MOST_PLAYERS):
             yield Problem("sums", "sums", message_)
 
 
 def check_pad(pad: Pad) -> list[Problem]:
-    """What is wrong with the pad, but for its rounds."""
+    """Check the pad without its rounds."""
     problems = []
     seats = len(pad.seats)
     if not FEWEST_PLAYERS <= seats <= MOST_PLAYERS:
@@ -80,7 +80,7 @@ def check_pad(pad: Pad) -> list[Problem]:
 
 def check_seatings(pad: Pad) -> list[Problem]:
     """Check who sits where, now and in every round."""
-    seatings = [pad.seats_at(each.id) for each in pad.rounds] if pad.sits else []
+    seatings = [pad.seats_at(round_.id) for round_ in pad.rounds] if pad.sits else []
     seatings.append(pad.seated)
     problems = []
     if any(_is_twice(seating) for seating in seatings):
@@ -89,7 +89,7 @@ def check_seatings(pad: Pad) -> list[Problem]:
         message = text("At least two players or teams are needed.")
         problems.append(Problem("too-few", "seats", message))
     for start in pad.starts.values():
-        wrong = _wrong_number(start, pad.settings, MOST_POINTS)
+        wrong = _check_number(start, pad.settings, MOST_POINTS)
         if not wrong and 0 < pad.settings.target <= start:
             wrong = text("The starting score must be below the target.")
         if wrong:
@@ -103,7 +103,7 @@ def _is_twice(seating: Seating) -> bool:
 
 
 def _are_teams(teams: Sequence[int], seats: int) -> bool:
-    """Whether each seat has a team, numbered in the order of the seats."""
+    """Return whether each seat has a team, and the teams are numbered in the order of the seats."""
     first = list(dict.fromkeys(teams))
     return len(teams) == seats and len(first) > 1 and first == list(range(len(first)))
 
@@ -123,8 +123,8 @@ def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
         return [*problems, Problem("points-missing", "points", message)]
     problems += [
         Problem("points", f"points.{side}", wrong)
-        for side, each in enumerate(round_.points)
-        if side in there and (wrong := _wrong_number(each, settings, MOST_POINTS))
+        for side, points in enumerate(round_.points)
+        if side in there and (wrong := _check_number(points, settings, MOST_POINTS))
     ]
     problems += [
         Problem("absent", "points", text("%(name)s does not play this round.", name=name))
@@ -143,69 +143,69 @@ def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
 
 
 def sums_for(pad: Pad, sides: int) -> tuple[int, ...]:
-    """Return what a round of this many sides can add up to.
+    """Return the sums that a round with this many sides can have.
 
-    The settings name the sums for the sides that play now. Those that depend on the number of
-    sides, such as shooting the moon at Hearts, are other ones with more or fewer sides.
+    The settings have the sums for the sides that play now. A sum that depends on the number of
+    sides, such as that of shooting the moon at Hearts, is converted.
     """
     sums, preset = pad.settings.sums, PRESETS.get(pad.settings.game)
     now = len(pad.present(pad.seated))
     usual = preset.settings(now).sums if preset else ()
     if preset is None or sides == now or not usual or not set(usual) <= set(sums):
         return sums
-    own = (each for each in sums if each not in usual)
+    own = (sum_ for sum_ in sums if sum_ not in usual)
     return tuple(dict.fromkeys((*preset.settings(sides).sums, *own)))
 
 
 def _check_left(round_: PadRound) -> Iterator[Problem]:
-    """What is wrong with what the others have, whose sum the winner scores."""
-    for side, each in enumerate(round_.points):
-        if each < 0:
+    """Check the points of the others, whose sum the winner scores."""
+    for side, points in enumerate(round_.points):
+        if points < 0:
             message = text("What the others have cannot be negative.")
             yield Problem("negative", f"points.{side}", message)
-        if each and side == round_.who:
+        if points and side == round_.who:
             message = text("The winner's points follow from the others.")
             yield Problem("winner-points", f"points.{side}", message)
     if not any(round_.points):
         yield Problem("nothing-left", "points", text("Enter what the others have."))
 
 
-def _wrong_number(tenths: int, settings: PadSettings, most: int) -> Text | None:
-    if not -most * POINT <= tenths <= most * POINT:
-        return text("From %(low)s to %(high)s.", low=-most, high=most)
+def _check_number(tenths: int, settings: PadSettings, limit: int) -> Text | None:
+    if not -limit * POINT <= tenths <= limit * POINT:
+        return text("From %(low)s to %(high)s.", low=-limit, high=limit)
     if settings.halves:
         return text("A number or a half is needed, such as 2.5.") if tenths % 5 else None
     return text("A whole number is needed.") if tenths % POINT else None
 
 
-def wrong_sum(sums: Sequence[int], said: Text) -> Text:
-    """What is wrong with a round that adds up to `said` instead of one of these sums."""
+def wrong_sum(sums: Sequence[int], made: Text) -> Text:
+    """Return the message about a round that adds up to `made` instead of one of these sums."""
     first, *more = map(say_points, sums)
     if not more:
-        return text("The round must add up to %(sum)s, not %(made)s.", sum=first, made=said)
-    for each in more:
-        first = Text("%(first)s, %(next)s", {"first": first, "next": each})
-    return text("The round must add up to one of %(sums)s, not %(made)s.", sums=first, made=said)
+        return text("The round must add up to %(sum)s, not %(made)s.", sum=first, made=made)
+    for sum_ in more:
+        first = Text("%(first)s, %(next)s", {"first": first, "next": sum_})
+    return text("The round must add up to one of %(sums)s, not %(made)s.", sums=first, made=made)
 
 
 def check_rounds(pad: Pad) -> list[Problem]:
-    """What is wrong with the rounds by how the pad counts, as settings that change would find."""
+    """Check all rounds against the pad's settings, for when the settings change."""
     return [
         Problem(
-            found.code,
+            problem.code,
             "",
-            text("Round %(number)s: %(wrong)s", number=number, wrong=found.message),
+            text("Round %(number)s: %(wrong)s", number=number, wrong=problem.message),
         )
-        for number, each in enumerate(pad.rounds, 1)
-        for found in check_round(pad, each)
+        for number, round_ in enumerate(pad.rounds, 1)
+        for problem in check_round(pad, round_)
     ]
 
 
-# ---- moves ----
+# ---- changes of rounds ----
 
 
 def recorded(pad: Pad, round_: PadRound) -> Pad:
-    """The pad after one more round.
+    """Append a round.
 
     Raises:
         RuleError: the game is over, or something is wrong with the round.
@@ -223,7 +223,7 @@ def recorded(pad: Pad, round_: PadRound) -> Pad:
 
 
 def corrected(pad: Pad, round_: PadRound) -> Pad:
-    """The pad with that round in the place of the one by its id.
+    """Replace the round with the same id.
 
     Raises:
         RuleError: there is no such round, or something is wrong with it.
@@ -234,23 +234,23 @@ def corrected(pad: Pad, round_: PadRound) -> Pad:
 
 
 def deleted(pad: Pad, round_id: int) -> Pad:
-    """The pad without that round; one of which nothing is left goes on.
+    """Remove that round; a pad without rounds is open again.
 
     Raises:
         RuleError: there is no such round.
     """
-    found = pad.round(round_id)
-    if found is None:
+    round_ = pad.round(round_id)
+    if round_ is None:
         raise RuleError(gone())
-    left = pad.without(found)
+    left = pad.without(round_)
     return left if left.rounds else replace(left, ended=False)
 
 
 def ended(pad: Pad, *, over: bool) -> Pad:
-    """The pad ended by hand, or open again.
+    """End the pad by hand, or reopen it.
 
     Raises:
-        RuleError: no round was played, or it is over by its own end.
+        RuleError: no round was played, or the pad has reached its target or number of rounds.
     """
     if over and not pad.rounds:
         raise RuleError(Problem("no-rounds", "", text("No round has been played yet.")))
@@ -261,15 +261,15 @@ def ended(pad: Pad, *, over: bool) -> Pad:
 
 
 def gone() -> Problem:
-    """That a round is not there any more."""
+    """Return the problem that a round no longer exists."""
     return Problem("no-such-round", "", text("This round no longer exists."))
 
 
 def refuse(problems: Sequence[Problem]) -> None:
-    """End here if there are problems.
+    """Raise the problems, if there are any.
 
     Raises:
-        RuleError: there are.
+        RuleError: there are problems.
     """
     if problems:
         raise RuleError(*problems)

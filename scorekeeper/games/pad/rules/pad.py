@@ -1,4 +1,4 @@
-"""A pad: rounds of points, the totals that follow, who leads, who deals, who won."""
+"""A pad: rounds of points, and the totals, leaders, dealers and winners that follow from them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ class Pad:
     Args:
         name: the name that the table gave it.
         date: the day on which it started, as in 2026-11-22.
-        settings: how it counts.
+        settings: how it is entered, ends and is won.
         seats: the first player in each seat, in seat order, 2 to 12; see `seats_at`.
         first_dealer: the seat that dealt the first round.
         teams: the number of each seat's team, from 0 in the order of the seats; empty where
@@ -57,27 +57,27 @@ class Pad:
 
     def round(self, round_id: int) -> PadRound | None:
         """Return the round with that id, if the pad has it."""
-        return next((each for each in self.rounds if each.id == round_id), None)
+        return next((round_ for round_ in self.rounds if round_.id == round_id), None)
 
     def number(self, round_: PadRound) -> int:
         """Return the round's number, from 1."""
-        return next(n for n, other in enumerate(self.rounds, 1) if other.id == round_.id)
+        return next(n for n, played in enumerate(self.rounds, 1) if played.id == round_.id)
 
     @property
     def new_id(self) -> int:
         """An unused id: the next round's."""
-        return max(self.last_deleted_id, *(each.id for each in self.rounds), 0) + 1
+        return max(self.last_deleted_id, *(round_.id for round_ in self.rounds), 0) + 1
 
     def with_round(self, round_: PadRound) -> "Pad":
         """Replace the round with the same id, or append a new one."""
         if self.round(round_.id) is None:
             return replace(self, rounds=(*self.rounds, round_))
-        rounds = tuple(round_ if each.id == round_.id else each for each in self.rounds)
+        rounds = tuple(round_ if old.id == round_.id else old for old in self.rounds)
         return replace(self, rounds=rounds)
 
     def without(self, gone: PadRound) -> "Pad":
         """Remove a round."""
-        rounds = tuple(each for each in self.rounds if each.id != gone.id)
+        rounds = tuple(round_ for round_ in self.rounds if round_.id != gone.id)
         return replace(self, rounds=rounds, last_deleted_id=max(self.last_deleted_id, gone.id))
 
     # ---- sides: a player alone, or a team ----
@@ -105,9 +105,9 @@ class Pad:
         return self._names(self.seats_at(round_.id), self.present_in(round_.id))
 
     def _names(self, seating: Seating, numbered: Sequence[int]) -> tuple[str, ...]:
-        """Join each side's names with " + ", numbering these sides where names are equal.
+        """Join each side's names with " + "; equal names of the sides in `numbered` get numbers.
 
-        Players can have such names that teams look alike: A with B + C, and A + B with C.
+        Names of different teams can be equal: A with B + C, and A + B with C.
         """
         names = []
         for seats in self.sides:
@@ -126,18 +126,18 @@ class Pad:
     def _seatings(self) -> Seatings:
         return seatings(self.seats, self.sits)
 
-    def with_players(self, known: Mapping[int, Seat]) -> "Pad":
-        """Replace the players with these numbers."""
+    def with_players(self, players: Mapping[int, Seat]) -> "Pad":
+        """Replace players: number → the new one."""
         sits = {
-            since: {seat: who and known.get(who.player, who) for seat, who in taken.items()}
+            since: {seat: who and players.get(who.player, who) for seat, who in taken.items()}
             for since, taken in self.sits.items()
         }
-        seats = tuple(known.get(who.player, who) for who in self.seats)
+        seats = tuple(players.get(who.player, who) for who in self.seats)
         return replace(self, seats=seats, sits=sits)
 
     @cached_property
     def everybody(self) -> tuple[Seat, ...]:
-        """All who ever had a seat: the first players in seat order, then the others."""
+        """Everybody who ever had a seat: the first players in seat order, then the others."""
         later = (who for taken in self.sits.values() for who in taken.values() if who)
         return tuple(dict.fromkeys((*self.seats, *later)))
 
@@ -164,7 +164,7 @@ class Pad:
         """Who has had each seat, and when."""
         if not self.sits:
             return tuple(SeatStory(who) for who in self.seats)
-        played = [self.seats_at(each.id) for each in self.rounds]
+        played = [self.seats_at(round_.id) for round_ in self.rounds]
         return tuple(
             story_of(seat, first, played, self.seated, self.starts.get(seat))
             for seat, first in enumerate(self.seats)
@@ -191,11 +191,13 @@ class Pad:
         """In tenths, the totals by side after each round."""
         if not self.starts:
             return self._scored
-        started = accumulate((self._starts(each) for each in self.rounds), _first)
-        return tuple(_add(one, other) for one, other in zip(self._scored, started, strict=True))
+        started = accumulate((self._starts(round_) for round_ in self.rounds), _first)
+        return tuple(
+            _add(scored, start) for scored, start in zip(self._scored, started, strict=True)
+        )
 
     def _starts(self, round_: PadRound | None = None) -> tuple[int, ...]:
-        """The starting scores by side, of the seats occupied in that round, or of all."""
+        """Return the starting scores by side, of the seats occupied in that round, or of all."""
         seating = self.seats_at(round_.id) if round_ else self.seats
         return tuple(
             sum(self.starts.get(seat, 0) for seat in seats if seating[seat]) for seats in self.sides
@@ -208,7 +210,7 @@ class Pad:
         return _add(scored, self._starts()) if self.starts else scored
 
     def missing(self, side: int) -> int:
-        """Return in tenths how much the side is short of the target; 0 once it has reached it."""
+        """Return in tenths what the side still needs to reach the target; 0 once it has."""
         return max(self.settings.target - self.totals[side], 0)
 
     # ---- standings ----
@@ -217,8 +219,8 @@ class Pad:
     def contenders(self) -> tuple[int, ...]:
         """The sides that can win.
 
-        A side that left cannot. Where the lowest total wins, neither can one that missed rounds;
-        points to start with make up for those before it came.
+        A side that left cannot. Where the lowest total wins, a side that missed rounds cannot
+        either, unless it missed only rounds before it came and got a starting score for them.
         """
         there = self.present(self.seated)
         if self.settings.wins is PadWins.HIGHEST:
@@ -247,16 +249,16 @@ class Pad:
 
     @property
     def reached_end(self) -> bool:
-        """Whether everything played meets the end: the target, or the number of rounds."""
+        """Whether the target or the number of rounds is reached."""
         target, length = self.settings.target, self.settings.length
         by_length = bool(length) and len(self.rounds) >= length
         return by_length or (bool(target) and max(self.totals) >= target)
 
     @property
     def early_end(self) -> int | None:
-        """The number of the round that first met the end, if later rounds count too.
+        """The number of the round that first reached the end, if later rounds count too.
 
-        Only corrections and changed settings leave rounds behind an end.
+        Only corrections and changed settings leave rounds after the end.
         """
         target = self.settings.target
         number = self.settings.length or next(
@@ -282,12 +284,12 @@ class Pad:
 
         The deal passes to the next seat that is not empty.
         """
-        dealer, found = self.first_dealer - 1, []
+        dealer, dealers = self.first_dealer - 1, []
         for seating in (*map(self._seating_of, self.rounds), self.seated):
             seats = [(dealer + step) % len(seating) for step in range(1, len(seating) + 1)]
             dealer = next((seat for seat in seats if seating[seat]), 0)
-            found.append(dealer)
-        return tuple(found)
+            dealers.append(dealer)
+        return tuple(dealers)
 
     def dealer(self, number: int) -> int:
         """Return the dealer's seat of the round with that number, from 1."""
@@ -295,9 +297,9 @@ class Pad:
 
 
 def _add(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(one + other for one, other in zip(before, after, strict=True))
+    return tuple(first + second for first, second in zip(before, after, strict=True))
 
 
 def _first(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
-    """Keep a starting score from the first round that has it."""
-    return tuple(one or other for one, other in zip(before, after, strict=True))
+    """Keep each side's first starting score that is not 0."""
+    return tuple(first or second for first, second in zip(before, after, strict=True))

@@ -1,4 +1,4 @@
-"""The games that the pad knows by name: data, all of which can be changed at the start."""
+"""The pad's presets: settings for known games, which can all be changed at the start."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,20 +9,20 @@ from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadEntry, PadSett
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A game by name, and how it is usually counted. Points are whole.
+    """A known game and its usual settings. Points are whole.
 
     Args:
-        id: its name in files and rows, for ever.
-        name: what people call it.
-        scoring: what is entered after a round, and who wins.
-        wins: whose total wins.
+        id: its permanent id in files and rows.
+        name: its name for people.
+        scoring: explains what is entered after a round, and who wins.
+        wins: whether the highest or the lowest total wins.
         entry: how a round is entered.
         target: the total that ends the game; 0 for none.
-        each_deals: it ends once each player has dealt this many rounds; 0 for no such number.
-        sums: what the numbers of a round can add up to; any sum where there is none.
-        each_other: a round can also give this to everyone but one, so that its sum depends on how
-            many play; 0 where it cannot.
-        how_to_play: the id of the rule book's article on the game itself, where it has one.
+        each_deals: the game ends once each player has dealt this many rounds; 0 for no such end.
+        sums: the sums that the numbers of a round can have; empty for any sum.
+        each_other: a round can also give this to everyone but one player, so that its sum depends
+            on the number of players; 0 if it cannot.
+        how_to_play: the id of the rule book's article about the game itself, if it has one.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Preset:
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """The ids of the articles about it: how it is entered here, and how it is played."""
+        """The ids of its articles: how it is entered here, and how it is played."""
         return (f"pad-{self.id}", *filter(None, (self.how_to_play,)))
 
     def settings(self, sides: int) -> PadSettings:
@@ -50,7 +50,7 @@ class Preset:
             entry=self.entry,
             target=self.target * POINT,
             length=self.each_deals * sides,
-            sums=tuple(POINT * each for each in dict.fromkeys(sums)),
+            sums=tuple(POINT * sum_ for sum_ in dict.fromkeys(sums)),
         )
 
 
@@ -139,10 +139,10 @@ _PRESETS = (
 )
 
 PRESETS: Mapping[str, Preset] = {preset.id: preset for preset in _PRESETS}
-"""All of them, by their ids."""
+"""The presets by id."""
 
 GAMES = (*PRESETS, OTHER)
-"""What files and rows can name."""
+"""All ids of games that files and rows can have."""
 
 
 def settings_of(game: str, sides: int) -> PadSettings:

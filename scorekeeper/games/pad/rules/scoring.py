@@ -1,4 +1,4 @@
-"""One round of a pad, and what each side scores in it."""
+"""A round of a pad, and the score of each side."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ class PadRound:
 
     Args:
         id: identifies the round within its pad, whatever its number.
-        points: in tenths, what was entered for each side; empty where only a name is entered.
-            It is 0 for a side that was not there, and for a winner who scores the others' sum.
-        who: the side that won or lost, where that is entered.
+        points: in tenths, what was entered for each side; empty if only a name is entered. It is
+            0 for an absent side, and for a winner who scores the others' sum.
+        who: the side that won or lost, if that is entered.
         note: a remark.
     """
 
@@ -35,7 +35,7 @@ class PadLine:
 
 
 def score_round(round_: PadRound, entry: PadEntry, there: Sequence[int]) -> tuple[PadLine, ...]:
-    """Score a round for the sides that were there."""
+    """Score a round for the sides in `there`."""
     if entry is PadEntry.NUMBERS:
         return tuple(PadLine(side, round_.points[side], text("entered")) for side in there)
     if entry is PadEntry.WINNER:
@@ -46,9 +46,9 @@ def score_round(round_: PadRound, entry: PadEntry, there: Sequence[int]) -> tupl
             else PadLine(side, 0, left)
             for side in there
         )
-    why = text("lost the round") if entry is PadEntry.LOST else text("won the round")
-    other = text("did not lose") if entry is PadEntry.LOST else text("did not win")
+    reason = text("lost the round") if entry is PadEntry.LOST else text("won the round")
+    other_reason = text("did not lose") if entry is PadEntry.LOST else text("did not win")
     return tuple(
-        PadLine(side, POINT, why) if side == round_.who else PadLine(side, 0, other)
+        PadLine(side, POINT, reason) if side == round_.who else PadLine(side, 0, other_reason)
         for side in there
     )

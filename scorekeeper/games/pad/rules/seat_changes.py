@@ -25,8 +25,8 @@ T = TypeVar("T")
 def change_seat(pad: Pad, seat: int, who: Seat | None, since: int, start: int | None = None) -> Pad:
     """Give a seat to a player from a round on, or leave it empty.
 
-    A substitute takes over the seat's score. A latecomer takes one more seat, the last, and has
-    missed the rounds before.
+    A substitute takes over the seat's score. A latecomer takes a new seat, the last one, and has
+    missed the earlier rounds.
 
     Args:
         pad: the pad.
@@ -44,7 +44,7 @@ def change_seat(pad: Pad, seat: int, who: Seat | None, since: int, start: int | 
     if joins:
         pad = _with_one_more(pad, who or pad.seats[0], late=since > 1)
     if not pad.rounds:
-        pad = _restarted(pad, [who if at == seat else each for at, each in enumerate(pad.seated)])
+        pad = _restarted(pad, [who if at == seat else old for at, old in enumerate(pad.seated)])
     elif since == 1 and who:
         pad = _seated_from_the_start(pad, seat, who)
     else:
@@ -55,12 +55,12 @@ def change_seat(pad: Pad, seat: int, who: Seat | None, since: int, start: int | 
         pad = _without_seat(pad, seat)
     pad = replace(pad, settings=_settings_after(before, len(pad.present(pad.seated))))
     problems = (*check_pad(pad), *check_rounds(pad))
-    refuse([each if each.field == "start" else replace(each, field="seat") for each in problems])
+    refuse([p if p.field == "start" else replace(p, field="seat") for p in problems])
     return pad
 
 
 def _settings_after(pad: Pad, sides: int) -> PadSettings:
-    """Adapt what depends on the number of sides: sums, and before the first round the length."""
+    """Adapt the settings to the number of sides: sums, and before the first round the length."""
     settings = replace(pad.settings, sums=sums_for(pad, sides))
     usual = settings_of(settings.game, len(pad.sides)).length
     if pad.rounds or not usual or settings.length != usual:
@@ -93,11 +93,13 @@ def _check_change(
 def _check_player(pad: Pad, seat: int, who: Seat, since: int) -> list[Problem]:
     problems = []
     joins = seat == len(pad.seats)
-    later = [pad.seats_at(each.id) for each in pad.rounds[since - 1 :]]
-    others = [one for table in (*later, pad.seated) for at, one in enumerate(table) if at != seat]
-    if any(other and other.player == who.player for other in others):
+    later = [pad.seats_at(round_.id) for round_ in pad.rounds[since - 1 :]]
+    others = [
+        player for table in (*later, pad.seated) for at, player in enumerate(table) if at != seat
+    ]
+    if any(player and player.player == who.player for player in others):
         problems.append(Problem("twice", "player", text("A player can take only one seat.")))
-    elif joins and who.player in {each.player for each in pad.seats}:
+    elif joins and who.player in {first.player for first in pad.seats}:
         message = text("%(name)s has played already: choose a seat to take over.", name=who.name)
         problems.append(Problem("own-seat", "seat", message))
     if joins and pad.teams:
@@ -119,19 +121,19 @@ def _with_one_more(pad: Pad, who: Seat, *, late: bool) -> Pad:
         pad,
         seats=(*pad.seats, who),
         sits=sits,
-        rounds=tuple(replace(each, points=(*each.points, *points)) for each in pad.rounds),
+        rounds=tuple(replace(old, points=(*old.points, *points)) for old in pad.rounds),
     )
 
 
 def _restarted(pad: Pad, seating: Sequence[Seat | None]) -> Pad:
-    """Seat these players from the start of a pad that has no round; empty seats go."""
-    kept = [seat for seat, who in enumerate(seating) if who]
-    teams = [pad.teams[seat] for seat in kept] if pad.teams else []
+    """Seat these players from the start of a pad without rounds, and remove empty seats."""
+    occupied = [seat for seat, who in enumerate(seating) if who]
+    teams = [pad.teams[seat] for seat in occupied] if pad.teams else []
     dealer = pad.dealer(1)
     return replace(
         pad,
         seats=tuple(who for who in seating if who),
-        first_dealer=sum(seat < dealer for seat in kept) % max(len(kept), 1),
+        first_dealer=sum(seat < dealer for seat in occupied) % max(len(occupied), 1),
         teams=in_order(teams),
         sits={},
         starts={},
@@ -150,9 +152,9 @@ def in_order(teams: Sequence[int]) -> tuple[int, ...]:
 
 def _seated_from_the_start(pad: Pad, seat: int, who: Seat) -> Pad:
     first = pad.rounds[0].id
-    seats = tuple(who if at == seat else each for at, each in enumerate(pad.seats))
+    seats = tuple(who if at == seat else player for at, player in enumerate(pad.seats))
     sits = {
-        since: {at: each for at, each in taken.items() if at != seat or since > first}
+        since: {at: player for at, player in taken.items() if at != seat or since > first}
         for since, taken in pad.sits.items()
     }
     return replace(pad, seats=seats, sits=prune(seats, sits))
@@ -165,36 +167,36 @@ def _seated(pad: Pad, seat: int, who: Seat | None, since: int) -> Pad:
 
 
 def _is_unused(pad: Pad, seat: int) -> bool:
-    """Whether nobody sits there now, or sat there in any round."""
-    tables: list[Seating] = [pad.seated, *(pad.seats_at(each.id) for each in pad.rounds)]
+    """Return whether the seat is empty now and was empty in every round."""
+    tables: list[Seating] = [pad.seated, *(pad.seats_at(round_.id) for round_ in pad.rounds)]
     return seat < len(pad.seats) and not any(table[seat] for table in tables)
 
 
 def _without_seat(pad: Pad, seat: int) -> Pad:
-    """Remove a seat that was never played in."""
-    if pad.teams or any(any(each.points[seat : seat + 1]) for each in pad.rounds):
+    """Remove a seat in which nobody played, and renumber the later seats."""
+    if pad.teams or any(any(round_.points[seat : seat + 1]) for round_ in pad.rounds):
         return pad
 
-    def moved(by_seat: Mapping[int, T]) -> dict[int, T]:
+    def renumber(by_seat: Mapping[int, T]) -> dict[int, T]:
         return {at - (at > seat): value for at, value in by_seat.items() if at != seat}
 
-    def kept(values: Sequence[T]) -> tuple[T, ...]:
+    def drop_seat(values: Sequence[T]) -> tuple[T, ...]:
         return (*values[:seat], *values[seat + 1 :])
 
     rounds = tuple(
         replace(
-            each,
-            points=kept(each.points),
-            who=each.who if each.who is None or each.who < seat else each.who - 1,
+            round_,
+            points=drop_seat(round_.points),
+            who=round_.who if round_.who is None or round_.who < seat else round_.who - 1,
         )
-        for each in pad.rounds
+        for round_ in pad.rounds
     )
-    seats = kept(pad.seats)
+    seats = drop_seat(pad.seats)
     return replace(
         pad,
         seats=seats,
         first_dealer=(pad.first_dealer - (pad.first_dealer > seat)) % max(len(seats), 1),
-        sits=prune(seats, {since: moved(taken) for since, taken in pad.sits.items()}),
-        starts=moved(pad.starts),
+        sits=prune(seats, {since: renumber(taken) for since, taken in pad.sits.items()}),
+        starts=renumber(pad.starts),
         rounds=rounds,
     )

@@ -1,7 +1,7 @@
 """Who sits where on a pad: substitutes, latecomers and empty seats.
 
 A change of seats is stored with a round's id and applies from the first round with this id or a
-later one. So it can be stored before that round is played, and survives the deletion of a round.
+later one. So it can be stored before that round is played, and stays valid when a round is deleted.
 """
 
 from bisect import bisect_right
@@ -15,10 +15,10 @@ from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 
 Sits = Mapping[int, Mapping[int, Seat | None]]
-"""Round id → seat → who takes the seat; None leaves it empty."""
+"""Round id → seat → its new player; None leaves it empty."""
 
 Seating = tuple[Seat | None, ...]
-"""Who sits in each seat; None in an empty one."""
+"""The player in each seat; None in an empty one."""
 
 Seatings = Sequence[tuple[int, Seating]]
 """The seatings in order, each with the round id from which it applies."""
@@ -35,29 +35,29 @@ def seatings(seats: Sequence[Seat], sits: Sits) -> Seatings:
     6 [None, 'Cy']
     """
     now: list[Seat | None] = list(seats)
-    found: list[tuple[int, Seating]] = [(0, tuple(now))]
+    tables: list[tuple[int, Seating]] = [(0, tuple(now))]
     for since in sorted(sits):
         for seat, who in sits[since].items():
             now[seat] = who
-        found.append((since, tuple(now)))
-    return found
+        tables.append((since, tuple(now)))
+    return tables
 
 
-def seating_at(found: Seatings, round_id: int) -> Seating:
-    """Return who sits where in the round with this id, whether or not the pad has it."""
-    return found[bisect_right(found, round_id, key=itemgetter(0)) - 1][1]
+def seating_at(tables: Seatings, round_id: int) -> Seating:
+    """Return who sits where in the round with this id; the pad need not have such a round."""
+    return tables[bisect_right(tables, round_id, key=itemgetter(0)) - 1][1]
 
 
 def prune(seats: Sequence[Seat], sits: Sits) -> Sits:
-    """Drop the changes that change nothing."""
+    """Remove changes without an effect."""
     now: list[Seat | None] = list(seats)
-    kept: dict[int, dict[int, Seat | None]] = {}
+    effective: dict[int, dict[int, Seat | None]] = {}
     for since in sorted(sits):
         for seat, who in sorted(sits[since].items()):
             if player_of(who) != player_of(now[seat]):
-                kept.setdefault(since, {})[seat] = who
+                effective.setdefault(since, {})[seat] = who
                 now[seat] = who
-    return kept
+    return effective
 
 
 def player_of(seat: Seat | None) -> int | None:
@@ -67,7 +67,7 @@ def player_of(seat: Seat | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class SeatStory:
-    """Who has had a seat, and when.
+    """The players of a seat, and when they had it.
 
     Args:
         who: the player who has the seat, or had it last.
@@ -89,10 +89,10 @@ class SeatStory:
 
     @property
     def note(self) -> Text | None:
-        """What to say beside the name; None where one player has had the seat throughout."""
+        """A remark beside the name; None if one player has had the seat throughout."""
         note = None
-        for each in self._notes():
-            note = Text("%(first)s, %(next)s", {"first": note, "next": each}) if note else each
+        for part in self._notes():
+            note = Text("%(first)s, %(next)s", {"first": note, "next": part}) if note else part
         return note
 
     def _notes(self) -> Iterator[Text]:
@@ -122,7 +122,7 @@ class SeatStory:
 def story_of(
     seat: int, first: Seat, played: Sequence[Seating], now: Seating, start: int | None
 ) -> SeatStory:
-    """Tell who has had this seat.
+    """Return the history of a seat.
 
     Args:
         seat: the seat.
@@ -142,10 +142,10 @@ def story_of(
         left = next((n for n in range(len(played), 0, -1) if there[n - 1]), 0)
     return SeatStory(
         who,
-        tuple(dict.fromkeys(other for other in people if other != who)),
+        tuple(dict.fromkeys(player for player in people if player != who)),
         since if since > 1 else 0,
         left,
-        sum(each[seat] is not None for each in played),
+        sum(table[seat] is not None for table in played),
         len(played),
         start,
     )

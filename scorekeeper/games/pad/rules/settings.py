@@ -1,17 +1,17 @@
-"""How a pad counts: who wins, when it ends, how a round is entered. Points are tenths, exact."""
+"""Settings of a pad: who wins, when it ends, how a round is entered. Points are exact tenths."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 POINT = 10
-"""So many tenths make a point."""
+"""The number of tenths in a point."""
 
 OTHER = "other"
-"""The id of a game that the pad has no preset for."""
+"""The id of any game without a preset."""
 
 
 class PadWins(StrEnum):
-    """Whose total wins."""
+    """Which total wins."""
 
     HIGHEST = "highest"
     LOWEST = "lowest"
@@ -21,31 +21,31 @@ class PadEntry(StrEnum):
     """How a round is entered."""
 
     NUMBERS = "numbers"
-    """A number for each."""
+    """A number for each side."""
 
     WINNER = "winner"
-    """Who won, and a number for each of the others; the winner scores their sum."""
+    """The winner, and a number for each of the others; the winner scores their sum."""
 
     LOST = "lost"
-    """Only who lost: one point."""
+    """Only the loser, who gets one point."""
 
     WON = "won"
-    """Only who won: one point."""
+    """Only the winner, who gets one point."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadSettings:
-    """How a pad counts.
+    """The settings of a pad.
 
     Args:
         game: the id of a preset, or `OTHER`.
-        title: the game's own name, where it has no preset.
-        wins: whose total wins.
+        title: the game's name, if it has no preset.
+        wins: which total wins.
         entry: how a round is entered.
         target: in tenths, the total that ends the game; 0 for none.
-        length: after so many rounds it ends; 0 for no such number.
+        length: the number of rounds after which the game ends; 0 for no such end.
         halves: whether points can be halves.
-        sums: in tenths, what the numbers of a round can add up to; any sum where there is none.
+        sums: in tenths, the sums that the numbers of a round can have; empty for any sum.
     """
 
     game: str = OTHER
@@ -59,7 +59,7 @@ class PadSettings:
 
     @property
     def only_who(self) -> bool:
-        """Whether a round is only a name."""
+        """Whether a round is only the name of the winner or loser."""
         return self.entry in (PadEntry.LOST, PadEntry.WON)
 
 
@@ -68,4 +68,4 @@ WINS_WITH = {
     PadEntry.LOST: PadWins.LOWEST,
     PadEntry.WON: PadWins.HIGHEST,
 }
-"""Whose total wins follows from these ways to enter a round."""
+"""For these ways of entering a round it is fixed which total wins."""

@@ -8,12 +8,12 @@ from scorekeeper.games.pad.rules.pad import Pad
 
 @dataclass(frozen=True, slots=True)
 class PadTally:
-    """What a pad counts for a player.
+    """The result of a pad for a player.
 
     Args:
-        player: the number by which the player sat down.
+        player: the player's number when the pad began.
         seat: the player's last seat.
-        points: in tenths, those of the rounds played; each player of a team has the team's.
+        points: in tenths, from the rounds played; each player of a team has the team's points.
         rounds: the number of rounds played.
         won: whether the player won, and played every round.
         throughout: whether the player played every round; only then compared with others.
@@ -28,15 +28,15 @@ class PadTally:
 
 
 def tallies(pad: Pad) -> Iterator[PadTally]:
-    """Count the pad for all who played a round or have a seat now, in the order of their seats.
+    """Yield the results of all who played a round or have a seat now, in the order of seats.
 
-    A starting score is part of a seat's total, but of nobody's points.
+    A starting score is part of a seat's total, but not of a player's points.
     """
     seats: dict[int, int] = {}
     points: dict[int, list[int]] = {}
-    for each in pad.rounds:
-        scores = pad.scores(each)
-        for seat, who in enumerate(pad.seats_at(each.id)):
+    for round_ in pad.rounds:
+        scores = pad.scores(round_)
+        for seat, who in enumerate(pad.seats_at(round_.id)):
             if who:
                 seats[who.player] = seat
                 points.setdefault(who.player, []).append(scores[pad.side_of(seat)])

@@ -1,1 +1,1 @@
-"""The score pad: what is printed."""
+"""The score pad: printed sheets."""

@@ -1,1 +1,1 @@
-"""The score pad: what is stored."""
+"""The score pad: storage."""
