@@ -23,7 +23,7 @@ from scorekeeper.games.pad.rules.checks import check_pad, check_rounds, refuse
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadSettings
-from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, settings_said
+from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, settings_to_data
 
 WrittenPad = Written[KeptPad]
 
@@ -68,7 +68,7 @@ def start(
     body = {
         "name": name,
         "date": date,
-        "rules": settings_said(settings),
+        "rules": settings_to_data(settings),
         "players": list(players),
         "first_dealer": first_dealer,
         "teams": list(teams),
@@ -179,7 +179,7 @@ def settle(
         refuse(check_rounds(new))
         return new
 
-    body = {"name": name, "date": date, "rules": settings_said(settings)}
+    body = {"name": name, "date": date, "rules": settings_to_data(settings)}
     return _on_pad(actor, stamp, number, "settle", body, change)
 
 

@@ -1,4 +1,4 @@
-"""What there is to print of the score pad."""
+"""The sheets of the score pad that the app offers to print."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.web.sittings import SITTINGS

@@ -1,4 +1,4 @@
-"""The sheet of a pad: filled, with lines to go on by hand, or blank."""
+"""The printed sheet of a pad: filled, with lines to continue by hand, or blank."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ from scorekeeper.web.sheets.totals import (
     lines_asked_for,
 )
 
-_USUALLY = 4  # players
+_DEFAULT_PLAYERS = 4
 _STYLES = ("sheets/totals",)
 
 
@@ -35,19 +35,19 @@ _STYLES = ("sheets/totals",)
 @blueprint.get("/pad/<number:number>.pdf", endpoint="pad_pdf")
 @requires(Role.VIEWER)
 def pad(number: int) -> Response:
-    """A pad's sheet; one that goes on has `lines` empty lines to go on by hand."""
+    """Print a pad; an open one gets `lines` empty lines to continue by hand."""
     stored = load_pad(place(), number)
     pad = stored.pad
-    goes_on = not (pad.is_over or stored.kept.deleted_at)
-    parts = parts_of((len(each.note) for each in pad.rounds), gettext("Rounds:"))
+    is_open = not (pad.is_over or stored.kept.deleted_at)
+    parts = parts_of((len(round_.note) for round_ in pad.rounds), gettext("Rounds:"))
     part = parts.here
-    to_come = goes_on and parts.at_end
+    to_come = is_open and parts.at_end
     more = lines_asked_for() if to_come else 0
     here = url_for("pad.game", number=number)
     address = our_address() + here
     return sheet(
         "pad/sheets/pad.html",
-        title=SittingSheet(words.game_said(pad.settings), pad.name, pad.date),
+        title=SittingSheet(words.describe_game(pad.settings), pad.name, pad.date),
         styles=_STYLES,
         back=here,
         options="sheets/empty_lines.html" if to_come else "",
@@ -60,7 +60,7 @@ def pad(number: int) -> Response:
             [[who.name for who in words.people_of(pad, side)] for side in range(len(pad.sides))],
             _lines(pad, part),
             pad.running_totals,
-            words.scored,
+            words.format_points,
             parts,
             scored=[gettext("round")],
             to_come=more,
@@ -76,17 +76,17 @@ def pad(number: int) -> Response:
 @blueprint.get("/pad/blank.pdf", endpoint="blank_pad_pdf")
 @requires(Role.VIEWER)
 def blank_pad() -> Response:
-    """A sheet to fill by hand, of the preset `game`, for `players` players."""
-    asked = request.args.get("game", "")
-    wanted = as_number(request.args.get("players", "")) or _USUALLY
-    players = min(max(wanted, FEWEST_PLAYERS), MOST_PLAYERS)
-    preset = PRESETS.get(asked)
+    """Print a blank sheet for the preset `game` and `players` players."""
+    game = request.args.get("game", "")
+    count = as_number(request.args.get("players", "")) or _DEFAULT_PLAYERS
+    players = min(max(count, FEWEST_PLAYERS), MOST_PLAYERS)
+    preset = PRESETS.get(game)
     return sheet(
         "pad/sheets/blank_pad.html",
         title=str(gettext("Blank score pad")),
         styles=_STYLES,
         options="pad/sheets/blank_pad_options.html",
-        game=asked if asked in GAMES else "",
+        game=game if game in GAMES else "",
         preset=preset,
         presets=PRESETS.values(),
         players=players,
@@ -96,14 +96,14 @@ def blank_pad() -> Response:
 
 
 def _lines(pad: Pad, part: SheetPart) -> Iterator[TotalsLine]:
-    """A line for each round of the part."""
+    """Yield a line for each round of the part."""
     rounds: list[tuple[PadRound, tuple[int, ...]]] = list(
         zip(pad.rounds, pad.running_totals, strict=True)
     )
-    for n, (each, totals) in enumerate(rounds[part.first - 1 : part.last], part.first):
-        scores = {line.side: words.scored(line.points) for line in pad.lines(each)}
+    for n, (round_, totals) in enumerate(rounds[part.first - 1 : part.last], part.first):
+        scores = {line.side: words.format_points(line.points) for line in pad.lines(round_)}
         cells = [
-            TotalsCell(scores.get(side, ""), words.scored(total))
+            TotalsCell(scores.get(side, ""), words.format_points(total))
             for side, total in enumerate(totals)
         ]
-        yield TotalsLine(n, cells, each.note)
+        yield TotalsLine(n, cells, round_.note)

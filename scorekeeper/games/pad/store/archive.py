@@ -1,4 +1,4 @@
-"""The pads of a house's archive."""
+"""Check the pads of a house's archive."""
 
 from scorekeeper.base.json_fields import Record
 from scorekeeper.base.json_text import within
@@ -25,57 +25,62 @@ _KEYS = ("teams", "rounds", "ended", "sits", "starts")
 
 
 def _check_archived(record: Record, known: Known) -> None:
-    said, findings, before = record.said, record.findings, record.findings.count
-    seats = tuple(Seat(number, known.names[number]) for number in said["seats"])
+    row, findings, before = record.said, record.findings, record.findings.count
+    seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
     for problem in check_pad(Pad("", "", PadSettings(OTHER, "-"), seats)):
         findings.add(record.at("seats"), problem.message)
-    facts = Record(said["facts"], record.at("facts"), findings, ("rules", "first_dealer"), _KEYS)
+    facts = Record(row["facts"], record.at("facts"), findings, ("rules", "first_dealer"), _KEYS)
     if findings.count > before:
         return
-    if not check_leaves(facts.said, facts.place, _pad_at(said, known), findings):
+    if not check_leaves(facts.said, facts.place, _pad_at(row, known), findings):
         return
     try:
         _check_seat_numbers(facts.said, len(seats))
-        kept = pad_of(PadTopic.row_document(said), known.names)
-        sound = PadTopic().stored(kept).facts == facts.said
-    except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing, or in the way
+        kept = pad_of(PadTopic.row_document(row), known.names)
+        is_same = PadTopic().stored(kept).facts == facts.said
+    except (
+        AttributeError,
+        KeyError,
+        TypeError,
+        ValueError,
+    ):  # a part is missing or wrong
         findings.add(facts.place, text("This is not a score pad."))
         return
     for problem in check_pad(kept.pad):
         place = record.at("seats") if problem.field == "seats" else facts.at("rules")
         findings.add(place, problem.message)
-    for each in kept.pad.rounds if findings.count == before else ():
-        for problem in check_round(kept.pad, each):
-            findings.add(within(facts.at("rounds"), str(each.id)), problem.message)
-    if not sound or (kept.pad.ended and not kept.pad.rounds):
+    for round_ in kept.pad.rounds if findings.count == before else ():
+        for problem in check_round(kept.pad, round_):
+            findings.add(within(facts.at("rounds"), str(round_.id)), problem.message)
+    if not is_same or (kept.pad.ended and not kept.pad.rounds):
         findings.add(facts.place, text("This is not a score pad."))
 
 
 def _check_seat_numbers(facts: Item, seats: int) -> None:
-    """Check that teams, changes of seats and starting scores name seats of the pad.
+    """Check that teams, changes of seats and starting scores refer to seats of the pad.
 
     Raises:
-        ValueError: one does not.
+        ValueError: there is no such seat.
     """
-    named = [
+    seats_used = [
         *facts.get("starts", {}),
-        *(at for each in facts.get("sits", {}).values() for at in each),
+        *(at for taken in facts.get("sits", {}).values() for at in taken),
     ]
-    unknown = any(at not in map(str, range(seats)) for at in named)
+    unknown = any(at not in map(str, range(seats)) for at in seats_used)
     if unknown or len(facts.get("teams", ())) > seats:
         raise ValueError("no such seat")
 
 
-def _pad_at(said: Item, known: Known) -> Places:
-    """Return the checks of a pad's document.
+def _pad_at(_row: Item, known: Known) -> Places:
+    """Return the checks of a pad's document by place.
 
-    Settings and players change: the log can have rounds of another kind, and with more sides, than
-    the pad has now.
+    Settings and players can change, so the log can have rounds of another kind and with more sides
+    than the pad has now.
     """
-    most = MOST_PLAYERS - 1
+    last_seat = MOST_PLAYERS - 1
     points = values.number(-MOST_POINTS * POINT, MOST_POINTS * POINT)
     round_: Places = {
-        "who": values.number(0, most),
+        "who": values.number(0, last_seat),
         "note": values.note,
         **{f"points.{side}": points for side in range(MOST_PLAYERS)},
     }
@@ -92,8 +97,8 @@ def _pad_at(said: Item, known: Known) -> Places:
     }
     return {
         **values.at_table(known),
-        "first_dealer": values.number(0, most),
-        "teams": values.each(values.number(0, most)),
+        "first_dealer": values.number(0, last_seat),
+        "teams": values.each(values.number(0, last_seat)),
         "ended": values.flag,
         **{f"sits.#.{seat}": _player_or_nobody(known) for seat in range(MOST_PLAYERS)},
         **{f"starts.{seat}": points for seat in range(MOST_PLAYERS)},
@@ -103,13 +108,13 @@ def _pad_at(said: Item, known: Known) -> Places:
 
 
 def _player_or_nobody(known: Known) -> values.Check:
-    """The number of a player, or that of an empty seat."""
+    """Return the check of a player's number, or that of an empty seat."""
     player = values.player(known)
     return lambda value: None if value == NOBODY and type(value) is int else player(value)
 
 
 def _few(of: values.Check) -> values.Check:
-    """A list of a few."""
+    """Return the check of a short list."""
 
     def check(value: object) -> Text | None:
         if isinstance(value, list) and len(value) > MOST_SUMS:
@@ -119,8 +124,8 @@ def _few(of: values.Check) -> values.Check:
     return check
 
 
-def _told(pads: int) -> Text:
+def _count_text(pads: int) -> Text:
     return ntext("%(num)s game on the pad", "%(num)s games on the pad", pads)
 
 
-ARCHIVED = ArchivedGame(head=values.at_table, check=_check_archived, at=_pad_at, told=_told)
+ARCHIVED = ArchivedGame(head=values.at_table, check=_check_archived, at=_pad_at, told=_count_text)

@@ -1,4 +1,4 @@
-"""The pads of a house for lists, and the standings of each."""
+"""Lists of a house's pads, and the standings of each pad."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,9 +15,9 @@ from scorekeeper.games.pad.store.pads import PAD_GAME, PadTopic, names_of, pad_o
 
 
 def standings(pad: Pad, now: Mapping[int, int] | None = None) -> list[Standing]:
-    """List what each seat has, and who has the seat; a team's players each have the team's points.
+    """List the standing of each seat; each player of a team has the team's points.
 
-    `now` maps players to who they are now, where they were merged.
+    `now` maps merged players to the players they are now.
     """
     contenders, winners, totals = pad.contenders, pad.winners, pad.totals
     return [
@@ -33,15 +33,15 @@ def standings(pad: Pad, now: Mapping[int, int] | None = None) -> list[Standing]:
     ]
 
 
-def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
-    """Load the standings of pads with changes of seats; two queries if there are any."""
+def _load_taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
+    """Load the standings of pads with changes of seats; at most two queries."""
     numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
     if not numbers:
         return {}
     whole = [row._mapping for row in numbered(place, PAD_GAME, numbers, whole=True)]
-    known = known_as(place, {player for row in whole for player in PadTopic.players(row)})
-    now = {player: person for player, (person, _) in known.items()}
-    names = names_of(known)
+    persons = known_as(place, {player for row in whole for player in PadTopic.players(row)})
+    now = {player: person for player, (person, _) in persons.items()}
+    names = names_of(persons)
     pads = {row["number"]: pad_of(PadTopic.row_document(row), names).pad for row in whole}
     return {number: tuple(standings(pad, now)) for number, pad in pads.items()}
 
@@ -52,13 +52,13 @@ _OWN_KIND = literal("=").concat(func.replace(func.coalesce(_TITLE, ""), "/", " "
 
 PADS = SittingList(
     PAD_GAME,
-    _taken_over,
+    _load_taken_over,
     unit=POINT,
     kind=case((_GAME == OTHER, _OWN_KIND), else_=_GAME),  # as `kind_of`
     lowest=_SETTINGS["wins"].as_string() == PadWins.LOWEST.value,
 )
 """The pads of a house.
 
-The cache of a row has its `settings`, the number of its `rounds`, and whether seats were
+The cache of a row has the pad's `settings`, the number of its `rounds`, and whether seats were
 `taken_over`.
 """

@@ -1,4 +1,4 @@
-"""Pads: rows to values and back."""
+"""Store pads: convert them to rows and back."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ from scorekeeper.games.pad.rules.tally import tallies
 from scorekeeper.games.pad.rules.teams import sides_of
 
 PAD_GAME = "pad"
-"""The game, as rows and archives name it."""
+"""The game's name in rows and archives."""
 
 NOBODY = 0
 """An empty seat in a document; players are numbered from 1."""
@@ -34,10 +34,10 @@ NOBODY = 0
 
 @dataclass(frozen=True, slots=True)
 class KeptPad:
-    """A pad, and what is kept beside its rounds.
+    """A pad, and when it was deleted.
 
     Args:
-        pad: the pad; its seats have the numbers by which the players sat down.
+        pad: the pad; its players have the numbers they had when it began.
         deleted_at: the moment (ms) at which it was deleted; 0 where it was not.
     """
 
@@ -47,9 +47,9 @@ class KeptPad:
 
 @dataclass(frozen=True, slots=True)
 class StoredPad:
-    """A pad as read: its number in the house, the version it had, and its mark.
+    """A loaded pad: its number in the house, its version and its mark.
 
-    `known` maps players who were merged since to the player they are now.
+    `known` maps the players to the ones they are now, after merges.
     """
 
     id: int
@@ -65,7 +65,7 @@ class StoredPad:
 
     @property
     def persons(self) -> tuple[int | None, ...]:
-        """Who sits where now, by today's player numbers; None in an empty seat."""
+        """Who sits where now, by present player numbers; None in an empty seat."""
         seated = self.pad.seated
         return tuple(self.known.get(who.player, who.player) if who else None for who in seated)
 
@@ -74,34 +74,34 @@ def load_pad(place: Place, number: int) -> StoredPad:
     """Load the pad with this number; two queries.
 
     Raises:
-        Missing: the house has none.
+        Missing: there is no such pad.
     """
     row = PadTopic(number).read(place)
-    known = known_as(place, PadTopic.players(row._mapping))
-    kept = pad_of(PadTopic.row_document(row._mapping), names_of(known))
-    now = {player: person for player, (person, _) in known.items()}
+    persons = known_as(place, PadTopic.players(row._mapping))
+    kept = pad_of(PadTopic.row_document(row._mapping), names_of(persons))
+    now = {player: person for player, (person, _) in persons.items()}
     return StoredPad(number, row.version, row.mark, kept, now)
 
 
 class PadTopic(SittingTopic[KeptPad]):
-    """One pad."""
+    """The topic of a pad."""
 
     game = PAD_GAME
     noun = "pad"
 
     def value(self, place: Place, document: Document) -> KeptPad:
-        """Read a document; its seats keep the numbers by which the players sat down."""
+        """Read a document; players keep the numbers they had when the pad began."""
         return pad_of(document, names_of(known_as(place, self.players(_columns(document)))))
 
     def restore(self, place: Place, document: Document) -> KeptPad:
-        """Read a document.
+        """Read a document that is to be restored.
 
         Raises:
-            RuleError: somebody would sit in two seats.
+            RuleError: a player would sit in two seats, after a merge.
         """
-        known = known_as(place, self.players(_columns(document)))
-        kept = pad_of(document, names_of(known))
-        now = {player: Seat(*person) for player, person in known.items()}
+        persons = known_as(place, self.players(_columns(document)))
+        kept = pad_of(document, names_of(persons))
+        now = {player: Seat(*person) for player, person in persons.items()}
         problems = check_seatings(kept.pad.with_players(now))
         if any(problem.code == "twice" for problem in problems):
             raise RuleError(Problem("twice", "", text("A player can take only one seat.")))
@@ -109,48 +109,50 @@ class PadTopic(SittingTopic[KeptPad]):
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
-        """List all who ever had a seat, by their numbers."""
+        """Return the numbers of all who ever had a seat."""
         sits = row["facts"].get("sits", {}).values()
         return {*row["seats"], *(who for taken in sits for who in taken.values())} - {NOBODY}
 
     def document(self, value: KeptPad) -> Document:
-        """Convert the pad to a document; what is empty is no cell."""
+        """Convert the pad to a document, without empty cells."""
         pad = value.pad
-        said = {
+        cells = {
             "name": pad.name,
             "date": pad.date,
             "seats": [seat.player for seat in pad.seats],
             "first_dealer": pad.first_dealer,
             "teams": list(pad.teams) or None,
             "sits": {
-                str(since): {str(seat): who.player if who else NOBODY for seat, who in each.items()}
-                for since, each in pad.sits.items()
+                str(since): {
+                    str(seat): who.player if who else NOBODY for seat, who in by_seat.items()
+                }
+                for since, by_seat in pad.sits.items()
             },
             "starts": {str(seat): points for seat, points in pad.starts.items()},
-            "rules": settings_said(pad.settings),
-            "rounds": {str(each.id): _facts(pad, each) for each in pad.rounds},
+            "rules": settings_to_data(pad.settings),
+            "rounds": {str(round_.id): _facts(pad, round_) for round_ in pad.rounds},
             "ended": pad.ended or None,
             "deleted_at": value.deleted_at,
         }
-        return {key: part for key, part in said.items() if part is not None and part != {}}
+        return {key: part for key, part in cells.items() if part is not None and part != {}}
 
     def stored(self, value: KeptPad) -> Stored:
-        """The pad as its row holds it."""
+        """Convert the pad to the columns of its row."""
         document, pad = self.document(value), value.pad
         return self.as_stored(
             document,
             state=OVER if pad.is_over else OPEN,
             last_deleted_id=pad.last_deleted_id,
             cache={
-                "settings": settings_said(pad.settings),
+                "settings": settings_to_data(pad.settings),
                 "rounds": len(pad.rounds),
                 **({"taken_over": True} if pad.sits else {}),
             },
         )
 
     def derive(self, place: Place, before: KeptPad | None, after: KeptPad) -> None:
-        """Write the tallies; a deleted pad has none. Their points are tenths."""
-        if before is not None and _counted(before) == _counted(after):
+        """Save the tallies, with points in tenths; a deleted pad has none."""
+        if before is not None and _tally_inputs(before) == _tally_inputs(after):
             return
         pad = after.pad
         counted = [] if after.deleted_at else list(_tallies(pad))
@@ -159,80 +161,80 @@ class PadTopic(SittingTopic[KeptPad]):
 
 
 def _columns(document: Document) -> Columns:
-    """The columns of a row that name players."""
+    """Return the columns of a row that refer to players."""
     return {"seats": document["seats"], "facts": document}
 
 
 def _tallies(pad: Pad) -> Iterator[Tally]:
-    """Count the pad for each player; each player of a team has the team's points."""
+    """Yield the tally of each player; each player of a team has the team's points."""
     kind = kind_of(pad.settings.game, pad.settings.title)
-    for each in tallies(pad):
-        counted = {"played": 1, "finished": int(pad.is_over), "won": int(each.won)}
+    for result in tallies(pad):
+        counted = {"played": 1, "finished": int(pad.is_over), "won": int(result.won)}
         yield Tally(
-            each.player,
-            each.points,
-            each.won,
-            each.rounds,
-            each.seat,
-            pad.side_of(each.seat) if pad.teams else None,
-            each.throughout,
+            result.player,
+            result.points,
+            result.won,
+            result.rounds,
+            result.seat,
+            pad.side_of(result.seat) if pad.teams else None,
+            result.throughout,
             figures={f"kind/{kind}/{name}": count for name, count in counted.items()},
         )
 
 
 def kind_of(game: str, title: str) -> str:
-    """Return the name of a pad's game among figures: its preset, or its title."""
+    """Return the name of a pad's game in figures: its preset, or its title."""
     return game if game != OTHER else f"={title.replace('/', ' ')}"
 
 
-def pad_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:
-    """Read the pad of a document.
+def pad_of(document: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:
+    """Build the pad from a document.
 
     Args:
-        said: the document of a `PadTopic`.
-        names: the players' names by their numbers.
+        document: the document of a `PadTopic`.
+        names: the players' names by number.
     """
-    seats = tuple(Seat(player, names[player]) for player in said["seats"])
-    rounds = sorted(said.get("rounds", {}).items(), key=lambda item: int(item[0]))
+    seats = tuple(Seat(player, names[player]) for player in document["seats"])
+    rounds = sorted(document.get("rounds", {}).items(), key=lambda item: int(item[0]))
     sits = {
         int(since): {
             int(seat): Seat(who, names[who]) if who != NOBODY else None
             for seat, who in sorted(taken.items(), key=lambda item: int(item[0]))
         }
-        for since, taken in sorted(said.get("sits", {}).items(), key=lambda item: int(item[0]))
+        for since, taken in sorted(document.get("sits", {}).items(), key=lambda item: int(item[0]))
     }
-    settings = settings_of_said(said["rules"])
-    teams = tuple(said.get("teams", ()))
+    settings = settings_from_data(document["rules"])
+    teams = tuple(document.get("teams", ()))
     sides = 0 if settings.only_who else len(sides_of(len(seats), teams))
     pad = Pad(
-        name=said["name"],
-        date=said["date"],
+        name=document["name"],
+        date=document["date"],
         settings=settings,
         seats=seats,
-        first_dealer=said["first_dealer"],
+        first_dealer=document["first_dealer"],
         teams=teams,
         rounds=tuple(_round_of(int(number), facts, sides) for number, facts in rounds),
-        ended=said.get("ended", False),
+        ended=document.get("ended", False),
         sits=sits,
-        starts={int(seat): points for seat, points in sorted(said.get("starts", {}).items())},
-        last_deleted_id=said.get("last_deleted_id", 0),
+        starts={int(seat): points for seat, points in sorted(document.get("starts", {}).items())},
+        last_deleted_id=said.get("last_deleted_id",spent=document.get("spent", 0),
     )
-    return KeptPad(pad, said.get("deleted_at", 0))
+    return KeptPad(pad, said.get("deleted_at",document.get("discarded", 0))
 
 
-def _round_of(round_id: int, said: Mapping[str, Any], sides: int) -> PadRound:
-    points = said.get("points", {})
+def _round_of(round_id: int, facts: Mapping[str, Any], sides: int) -> PadRound:
+    points = facts.get("points", {})
     return PadRound(
         round_id,
         tuple(points.get(str(side), 0) for side in range(sides)),
-        said.get("who"),
-        said.get("note", ""),
+        facts.get("who"),
+        facts.get("note", ""),
     )
 
 
-def settings_said(settings: PadSettings) -> dict[str, Any]:
-    """How a pad counts, as data; what is empty is left out."""
-    said: dict[str, Any] = {
+def settings_to_data(settings: PadSettings) -> dict[str, Any]:
+    """Convert settings to data, without empty values."""
+    data: dict[str, Any] = {
         "game": settings.game,
         "title": settings.title,
         "wins": settings.wins.value,
@@ -242,42 +244,42 @@ def settings_said(settings: PadSettings) -> dict[str, Any]:
         "halves": settings.halves,
         "sums": list(settings.sums),
     }
-    return {key: value for key, value in said.items() if value}
+    return {key: value for key, value in data.items() if value}
 
 
-def settings_of_said(said: Mapping[str, Any]) -> PadSettings:
-    """How a pad counts, out of data."""
+def settings_from_data(data: Mapping[str, Any]) -> PadSettings:
+    """Read settings from data."""
     return PadSettings(
-        game=said["game"],
-        title=said.get("title", ""),
-        wins=PadWins(said["wins"]),
-        entry=PadEntry(said["entry"]),
-        target=said.get("target", 0),
-        length=said.get("length", 0),
-        halves=said.get("halves", False),
-        sums=tuple(said.get("sums", ())),
+        game=data["game"],
+        title=data.get("title", ""),
+        wins=PadWins(data["wins"]),
+        entry=PadEntry(data["entry"]),
+        target=data.get("target", 0),
+        length=data.get("length", 0),
+        halves=data.get("halves", False),
+        sums=tuple(data.get("sums", ())),
     )
 
 
 def _facts(pad: Pad, round_: PadRound) -> dict[str, Any]:
-    """What was entered in a round; the winner's number follows from the others."""
+    """Convert what was entered in a round to data, without the winner's number, which follows."""
     winner = round_.who if pad.settings.entry is PadEntry.WINNER else None
     there = pad.present_in(round_.id) if round_.points else ()
-    said: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "points": {str(side): round_.points[side] for side in there if side != winner},
         "who": round_.who,
         "note": round_.note or None,
     }
-    return {key: value for key, value in said.items() if value is not None and value != {}}
+    return {key: value for key, value in facts.items() if value is not None and value != {}}
 
 
-def _counted(kept: KeptPad) -> tuple[object, ...]:
-    """What the tally follows from."""
+def _tally_inputs(kept: KeptPad) -> tuple[object, ...]:
+    """Return everything on which the tallies depend."""
     pad = kept.pad
     seats = pad.seats, pad.sits, pad.starts, pad.teams
     return pad.rounds, pad.settings, seats, pad.ended, kept.deleted_at
 
 
-def names_of(known: Mapping[int, tuple[int, str]]) -> dict[int, str]:
-    """Return the players' names by their numbers."""
-    return {player: name for player, (_, name) in known.items()}
+def names_of(persons: Mapping[int, tuple[int, str]]) -> dict[int, str]:
+    """Return the players' names by number."""
+    return {player: name for player, (_, name) in persons.items()}

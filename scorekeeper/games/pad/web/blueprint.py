@@ -1,4 +1,4 @@
-"""Where the pages of the score pad are."""
+"""The blueprint of the score pad's pages."""
 
 from flask import Blueprint
 

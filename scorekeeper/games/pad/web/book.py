@@ -16,8 +16,8 @@ def _values() -> dict[str, Any]:
 
 
 def _begin(article: str) -> Begin | None:
-    """Its own articles, and those of games that a preset keeps the score of."""
-    preset = next((each for each in PRESETS.values() if article in each.articles), None)
+    """Return the link to a new pad from the pad's article or one about a preset's game."""
+    preset = next((known for known in PRESETS.values() if article in known.articles), None)
     if preset is None and article != PAD:
         return None
     game = preset.id if preset else OTHER

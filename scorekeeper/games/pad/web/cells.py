@@ -1,4 +1,4 @@
-"""How the changes of a pad are said: "round 2: Ann 3 · Bo 23", "round 2, Bo: 23 → 22"."""
+"""Describe the changes of a pad: "round 2: Ann 3 · Bo 23", "round 2, Bo: 23 → 22"."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
 
 
 def action_name(action: str) -> str:
-    """What was done, as the log names it."""
+    """Return the name of an action for the log."""
     names = {
         "start": gettext("start of the game"),
         "import": gettext("game imported"),
@@ -38,7 +38,7 @@ def action_name(action: str) -> str:
 
 
 def undo_label(pad: Pad, change: Change) -> str:
-    """What undoing this change takes back."""
+    """Describe what undoing this change reverts."""
     if change.action not in ("round", "correct", "delete"):
         names = {
             "settle": gettext("the new name, date or settings"),
@@ -50,7 +50,7 @@ def undo_label(pad: Pad, change: Change) -> str:
     rounds = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("rounds.")}
     if len(rounds) != 1:
         return action_name(change.action)
-    number = 1 + sum(other.id < min(rounds) for other in pad.rounds)
+    number = 1 + sum(round_.id < min(rounds) for round_ in pad.rounds)
     names = {
         "round": gettext("round %(number)s", number=number),
         "correct": gettext("the correction of round %(number)s", number=number),
@@ -59,8 +59,8 @@ def undo_label(pad: Pad, change: Change) -> str:
     return str(names[change.action])
 
 
-def told(pad: Pad, entries: Sequence[Entry]) -> list[Said]:
-    """Each entry of the pad's log as it is told."""
+def describe_entries(pad: Pad, entries: Sequence[Entry]) -> list[Said]:
+    """Describe each entry of the pad's log."""
     return [
         Said(entry, action_name(entry.change.action), log_lines(pad, entry.change))
         for entry in entries
@@ -68,30 +68,30 @@ def told(pad: Pad, entries: Sequence[Entry]) -> list[Said]:
 
 
 def log_lines(pad: Pad, change: Change) -> list[LogLine]:
-    """Everything in a change that a person can read; a round that came or went is one line."""
+    """Describe a change in lines; a round that was added or removed is one line."""
     if change.action in ("start", "import"):
         return []
     parts = {cell.partition(".")[0] for cell in change.cells}
     if parts & {"seats", "sits"}:
         return _seat_lines(pad, change.cells)
-    came, went = (_whole(pad, change.cells, side) for side in (1, 0))
+    added, removed = (_whole_rounds(pad, change.cells, side) for side in (1, 0))
     lines = []
-    for round_id in sorted({*came, *went}):
-        lines.append(_round_line(pad, change.action, came.get(round_id), went.get(round_id)))
-    for cell in sorted(change.cells, key=_in_order):
+    for round_id in sorted({*added, *removed}):
+        lines.append(_round_line(pad, change.action, added.get(round_id), removed.get(round_id)))
+    for cell in sorted(change.cells, key=_sort_key):
         kind, *rest = cell.split(".")
-        if kind != "rounds" or int(rest[0]) not in {*came, *went}:
+        if kind != "rounds" or int(rest[0]) not in {*added, *removed}:
             lines.append(_cell_line(pad, cell, change.cells))
     return lines
 
 
 def _seat_lines(pad: Pad, cells: Diff) -> list[LogLine]:
-    """Say who changed seats; the zeros and the empty seat of a latecomer follow from that."""
+    """Describe who changed seats, without a latecomer's zeros and empty seat, which follow."""
     changed = any(cell.startswith("sits.") for cell in cells)
     hidden = {"rounds", "seats"} if changed else {"rounds"}
     return [
         _cell_line(pad, cell, cells)
-        for cell in sorted(cells, key=lambda cell: (cell.startswith("rules."), _in_order(cell)))
+        for cell in sorted(cells, key=lambda cell: (cell.startswith("rules."), _sort_key(cell)))
         if cell.partition(".")[0] not in hidden
         and not ("seats" in cells and cell.startswith("sits.") and NOBODY in cells[cell])
     ]
@@ -99,12 +99,12 @@ def _seat_lines(pad: Pad, cells: Diff) -> list[LogLine]:
 
 def _cell_line(pad: Pad, cell: str, cells: Diff) -> LogLine:
     was, now = cells[cell]
-    said = "" if was is None else value_of(pad, cell, was)
-    return LogLine(cell_name(pad, cell), said, value_of(pad, cell, now))
+    old = "" if was is None else value_of(pad, cell, was)
+    return LogLine(cell_name(pad, cell), old, value_of(pad, cell, now))
 
 
 def cell_name(pad: Pad, cell: str) -> str:
-    """What a cell is about."""
+    """Return the name of a cell."""
     kind, *rest = cell.split(".")
     if kind == "rounds":
         return ", ".join(_round_cell(pad, int(rest[0]), rest[1:]))
@@ -135,36 +135,36 @@ def cell_name(pad: Pad, cell: str) -> str:
 
 
 def value_of(pad: Pad, cell: str, value: Any) -> str:
-    """Say what a cell holds; nothing is a dash."""
+    """Format the value of a cell; a dash for none."""
     if value is None:
         return NOTHING
     parts = cell.split(".")
-    said: dict[str, Callable[[], str]] = {
+    formats: dict[str, Callable[[], str]] = {
         "sits": lambda: known_names([value]) if value else str(gettext("empty seat")),
-        "who": lambda: words.side_said(pad, value, int(parts[1])),
+        "who": lambda: words.name_side(pad, value, int(parts[1])),
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
         "seats": lambda: known_names(value),
         "first_dealer": lambda: _seat(pad, value),
         "teams": lambda: number(len(set(value))),
         "game": lambda: say(PRESETS[value].name) if value in PRESETS else NOTHING,
-        "wins": lambda: words.wins_said(PadWins(value)),
-        "entry": lambda: words.entry_said(PadEntry(value)),
-        "target": lambda: words.scored(value),
-        "sums": lambda: words.sums_said(tuple(value)) or NOTHING,
+        "wins": lambda: words.describe_wins(PadWins(value)),
+        "entry": lambda: words.describe_entry(PadEntry(value)),
+        "target": lambda: words.format_points(value),
+        "sums": lambda: words.format_sums(tuple(value)) or NOTHING,
     }
     if parts[0] == "starts" or (parts[0] == "rounds" and parts[2:3] == ["points"]):
-        return words.scored(value)
+        return words.format_points(value)
     if isinstance(value, bool) or parts[-1] == "deleted_at":
         return str(gettext("yes") if value else gettext("no"))
     kind = "sits" if parts[0] == "sits" else parts[-1]
-    if kind in said:
-        return said[kind]()
+    if kind in formats:
+        return formats[kind]()
     return number(value) if isinstance(value, int) else isolated(str(value))
 
 
 def round_name(pad: Pad, round_id: int) -> str:
-    """The round with that id, by its number; one that was deleted has none any more."""
+    """Name a round by its number; a deleted round has none."""
     round_ = pad.round(round_id)
     if round_ is None:
         return str(gettext("a deleted round"))
@@ -172,23 +172,23 @@ def round_name(pad: Pad, round_id: int) -> str:
 
 
 def _seat(pad: Pad, seat: int) -> str:
-    """Name a seat by its first player; a removed seat by its number."""
+    """Name a seat by its first player, or a removed seat by its number."""
     return isolated(pad.seats[seat].name) if seat < len(pad.seats) else number(seat + 1)
 
 
 def _seat_change(pad: Pad, since: int, seat: int) -> str:
     """Name a change of a seat by the round from which it applies."""
-    before = sum(each.id < since for each in pad.rounds)
-    said = gettext(
+    before = sum(round_.id < since for round_ in pad.rounds)
+    seat_name = gettext(
         "%(name)s's seat from round %(number)s", name=_seat(pad, seat), number=before + 1
     )
-    return str(said)
+    return str(seat_name)
 
 
 def _round_cell(pad: Pad, round_id: int, parts: list[str]) -> Iterator[str]:
     yield round_name(pad, round_id)
     if parts[0] == "points":
-        yield words.side_said(pad, int(parts[1]), round_id)
+        yield words.name_side(pad, int(parts[1]), round_id)
     elif parts[0] == "who":
         lost = pad.settings.entry is PadEntry.LOST
         yield str(gettext("who lost") if lost else gettext("who won"))
@@ -198,7 +198,7 @@ def _round_cell(pad: Pad, round_id: int, parts: list[str]) -> Iterator[str]:
 
 def _round_line(pad: Pad, action: str, after: PadRound | None, before: PadRound | None) -> LogLine:
     name = round_name(pad, (after or before or PadRound(0)).id)
-    was, now = (words.round_said(pad, each) if each else "" for each in (before, after))
+    was, now = (words.describe_round(pad, state) if state else "" for state in (before, after))
     if before and action == "delete":
         return LogLine(str(gettext("deleted")), "", was)
     if after and action == UNDO:
@@ -206,26 +206,26 @@ def _round_line(pad: Pad, action: str, after: PadRound | None, before: PadRound 
     return LogLine(name, was, now or NOTHING)
 
 
-def _whole(pad: Pad, cells: Diff, side: int) -> dict[int, PadRound]:
-    """The rounds that a change brings (1) or takes away (0) as a whole."""
+def _whole_rounds(pad: Pad, cells: Diff, side: int) -> dict[int, PadRound]:
+    """Return the rounds that a change adds (`side` 1) or removes (`side` 0) as a whole."""
     rounds: dict[int, dict[str, tuple[Any, Any]]] = {}
     for cell, values in cells.items():
         kind, *rest = cell.split(".", 2)
         if kind == "rounds":
             rounds.setdefault(int(rest[0]), {})[rest[1]] = values
-    found = {}
+    whole = {}
     sides = 0 if pad.settings.only_who else len(pad.sides)
     for round_id, parts in rounds.items():
         if any(both[1 - side] is not None for both in parts.values()):
             continue
         if not parts.keys() & {"who", *(f"points.{at}" for at in range(sides))}:
-            continue  # a note alone
-        said = {part: both[side] for part, both in parts.items()}
-        points = tuple(said.get(f"points.{at}", 0) for at in range(sides))
-        found[round_id] = PadRound(round_id, points, said.get("who"), said.get("note", ""))
-    return found
+            continue  # only a note
+        facts = {part: both[side] for part, both in parts.items()}
+        points = tuple(facts.get(f"points.{at}", 0) for at in range(sides))
+        whole[round_id] = PadRound(round_id, points, facts.get("who"), facts.get("note", ""))
+    return whole
 
 
-def _in_order(cell: str) -> list[tuple[int, str]]:
-    """What cells are sorted by: round 10 comes after round 9."""
+def _sort_key(cell: str) -> list[tuple[int, str]]:
+    """Return a key that sorts cells with numbers as numbers: round 10 after round 9."""
     return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]

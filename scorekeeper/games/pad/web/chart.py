@@ -9,11 +9,11 @@ from scorekeeper.web.charts import Totals, of_totals
 
 
 def of(pad: Pad, first: int = 1, last: int | None = None) -> Totals | None:
-    """The chart, once two rounds are written down.
+    """Return the chart; None before the second round.
 
     Args:
         pad: the pad.
-        first, last: the first and the last round of a part; else of all.
+        first, last: the first and the last round of a part; by default of all.
     """
     rows = tuple(enumerate(pad.running_totals, 1))
     drawn = tuple((n, tuple(total // POINT for total in totals)) for n, totals in rows)

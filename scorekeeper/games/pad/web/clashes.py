@@ -1,4 +1,4 @@
-"""What two phones disagree on in a pad: both values, side by side."""
+"""Show conflicts between two phones in a pad: both values, side by side."""
 
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.web.cells import cell_name, value_of
@@ -6,7 +6,7 @@ from scorekeeper.web.forms import WriteForm
 
 
 def clash_rows(pad: Pad, form: WriteForm | None) -> list[dict[str, str]]:
-    """What stands against the form: what it is about, both values, whose; empty for no conflict."""
+    """Return a row for each clash: the cell's name, both values, the device; empty without any."""
     return [
         {
             "about": cell_name(pad, clash.cell),

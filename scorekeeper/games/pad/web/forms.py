@@ -23,7 +23,7 @@ from scorekeeper.games.pad.rules.settings import (
     PadWins,
 )
 from scorekeeper.games.pad.rules.teams import opposite
-from scorekeeper.games.pad.web.words import scored, sums_said
+from scorekeeper.games.pad.web.words import format_points, format_sums
 from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
@@ -36,7 +36,7 @@ ENDS = (TARGET, LENGTH, OPEN_END)
 YES = "yes"
 
 Values = Mapping[str, str]
-"""What stands in the fields of a form."""
+"""The values of a form's fields."""
 
 _NUMBER = re.compile(r"([+−–-]?)(\d{0,9})(?:[.,](\d))?", re.ASCII)
 _THOUSANDS = re.compile(r"(?<=\d)[.,'’](?=\d{3}(?!\d))")
@@ -46,25 +46,25 @@ _COMMA_ALONE = re.compile(r",(?!\s)")
 def read_points(typed: str) -> int | None:
     """Read a number as tenths; None if it is not one.
 
-    Any minus and any digits count, and separators of thousands. `static/js/pad.js` reads alike.
+    Any minus sign, any digits and thousands separators are read. `static/js/pad.js` does the same.
 
     >>> [read_points(typed) for typed in ("1 500", "1,500", "-2½", "1,5", "۱۲", "x")]
     [15000, 15000, -25, 15, 120, None]
     """
     plain = unicodedata.normalize("NFKC", "".join(typed.replace("½", ".5").split()))
-    digits = "".join(str(unicodedata.decimal(each, each)) for each in plain)
-    found = _NUMBER.fullmatch(_THOUSANDS.sub("", digits))
-    if found is None or not any(found.groups()[1:]):
+    digits = "".join(str(unicodedata.decimal(letter, letter)) for letter in plain)
+    match = _NUMBER.fullmatch(_THOUSANDS.sub("", digits))
+    if match is None or not any(match.groups()[1:]):
         return None
-    sign, whole, part = found.groups()
+    sign, whole, part = match.groups()
     tenths = int(whole or 0) * POINT + int(part or 0)
     return -tenths if sign and sign != "+" else tenths
 
 
 def split_numbers(typed: str, *, halves: bool) -> list[str]:
-    """Split a list of numbers, in which a comma can also be the decimal sign of a half.
+    """Split a list of numbers in which a comma can also be the decimal sign of a half.
 
-    It is one before a single 5, if halves count, and other commas or spaces part the numbers.
+    It is one before a single 5 if halves count and other commas or spaces separate the numbers.
 
     >>> split_numbers("0,5; 10", halves=True), split_numbers("0,5", halves=True)
     (['0,5', '10'], ['0,5'])
@@ -77,13 +77,13 @@ def split_numbers(typed: str, *, halves: bool) -> list[str]:
 
 
 class PadNewcomerForm(seating.AddPlayerForm):
-    """A new player, with those who are seated already."""
+    """A new player, and the players seated so far."""
 
     seated = seated_field(MOST_PLAYERS)
 
 
 class SettingsForm(WriteForm):
-    """What a pad is called, its evening, and how it counts."""
+    """The name, date and settings of a pad."""
 
     name = StringField()
     date = StringField()
@@ -97,10 +97,10 @@ class SettingsForm(WriteForm):
     sums = StringField()
 
     def settings(self, game: str) -> PadSettings:
-        """How it counts. Call it on a valid form.
+        """Return the settings. Call it on a valid form.
 
         Raises:
-            RuleError: what should be a number is none, each at its field.
+            RuleError: fields that must be numbers are not.
         """
         problems: list[Problem] = []
         entry, ends = PadEntry(self.typed("entry")), self.typed("ends")
@@ -139,9 +139,9 @@ class SettingsForm(WriteForm):
 
 
 class SitForm(WriteForm):
-    """Who takes which seat, or one more: a player by number (0 for nobody), or a new one by name.
+    """A change of a seat, or a new seat: a player by number (0 for none), or a new one by name.
 
-    It applies from a round on; a latecomer can have points to start with.
+    It applies from a round on. A latecomer can have a starting score.
     """
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS)])
@@ -155,7 +155,7 @@ class SitForm(WriteForm):
         """The starting points in tenths; None if blank. Call it on a valid form.
 
         Raises:
-            RuleError: what was typed is not a number.
+            RuleError: the typed text is not a number.
         """
         typed = self.typed("start").strip()
         read = read_points(typed) if typed else None
@@ -165,7 +165,7 @@ class SitForm(WriteForm):
 
 
 class StartPadForm(PadNewcomerForm, SettingsForm):
-    """The players in seat order, who deals, the teams, and how the pad counts."""
+    """The players in seat order, the first dealer, the teams, and the settings."""
 
     game = StringField(validators=[AnyOf(GAMES)])
     teams = StringField()
@@ -173,30 +173,30 @@ class StartPadForm(PadNewcomerForm, SettingsForm):
 
     @property
     def chosen(self) -> PadSettings:
-        """How it counts. Call it on a valid form.
+        """The settings. Call it on a valid form.
 
         Raises:
-            RuleError: what should be a number is none, each at its field.
+            RuleError: fields that must be numbers are not.
         """
         return self.settings(self.typed("game"))
 
     @property
     def dealer(self) -> int:
-        """The seat that deals first; -1, which is none, where that is no number."""
+        """The seat that deals first; -1, an impossible seat, if the field is not a number."""
         number = as_number(self.typed("first_dealer") or "0")
         return -1 if number is None else number
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The team of each seat; nothing where everyone plays alone."""
-        wanted = as_number(self.typed("teams") or "0")
-        if wanted is None:
-            return (-1,)  # which no check lets pass
-        return opposite(len(self.players), wanted) if wanted else ()
+        """The team of each seat; empty if everyone plays alone."""
+        teams = as_number(self.typed("teams") or "0")
+        if teams is None:
+            return (-1,)  # the checks refuse this
+        return opposite(len(self.players), teams) if teams else ()
 
 
 def values_of(settings: PadSettings) -> Values:
-    """What stands in the fields for these settings."""
+    """Return the values of the fields for these settings."""
     ends = TARGET if settings.target else LENGTH if settings.length else OPEN_END
     return {
         "title": settings.title,
@@ -206,13 +206,13 @@ def values_of(settings: PadSettings) -> Values:
         "target": str(settings.target // POINT or ""),
         "length": str(settings.length or ""),
         "halves": YES if settings.halves else "",
-        "sums": sums_said(settings.sums),
+        "sums": format_sums(settings.sums),
     }
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredRound:
-    """What was entered in a form: in tenths by side, who won or lost, a note."""
+    """The data of a valid form: points in tenths by side, the winner or loser, a note."""
 
     points: tuple[int, ...]
     who: int | None
@@ -220,17 +220,17 @@ class EnteredRound:
 
 
 class RoundForm(WriteForm):
-    """What happened in a round; `round_form` has the fields of each side."""
+    """The form of a round; `round_form` adds the fields of each side."""
 
     side_count = 0
     who = StringField()
     note = StringField()
 
     def entered(self, settings: PadSettings) -> EnteredRound:
-        """What was entered. A blank counts as 0, but not everywhere at once.
+        """Return what was entered. A blank counts as 0, but not all fields can be blank.
 
         Raises:
-            RuleError: something is no number, or nothing was entered, each at its field.
+            RuleError: a field is not a number, or nothing was entered.
         """
         problems: list[Problem] = []
         who = as_number(self.typed("who")) if settings.entry is not PadEntry.NUMBERS else None
@@ -250,8 +250,8 @@ class RoundForm(WriteForm):
 
     @property
     def values(self) -> Values:
-        """What was typed, field by field."""
-        return said_in(request.form, self.side_count)
+        """The typed values by field."""
+        return round_values(request.form, self.side_count)
 
     def _points(self, side: int, problems: list[Problem]) -> int:
         typed = self.typed(f"p{side}").strip()
@@ -264,25 +264,25 @@ class RoundForm(WriteForm):
 
 @cache
 def round_form(sides: int) -> type[RoundForm]:
-    """The form of a round of so many: each has a number, and whether it is below zero."""
+    """Build the form of a round for `sides` sides: a number and a minus flag for each."""
     numbers = {f"p{side}": StringField() for side in range(sides)}
     minus = {
         f"m{side}": StringField(validators=[Optional(), AnyOf([YES])]) for side in range(sides)
     }
-    return type("RoundFormOfSo", (RoundForm,), {"side_count": sides, **numbers, **minus})
+    return type(f"RoundForm{sides}", (RoundForm,), {"side_count": sides, **numbers, **minus})
 
 
-def said_in(address: Values, sides: int) -> Values:
-    """What is said of a round of so many, field by field."""
-    each = (f"{letter}{side}" for side in range(sides) for letter in "pm")
-    return {name: address[name] for name in ("who", "note", *each) if address.get(name)}
+def round_values(source: Values, sides: int) -> Values:
+    """Pick the values of a round's fields, for `sides` sides, from a form or an address."""
+    numbers = (f"{letter}{side}" for side in range(sides) for letter in "pm")
+    return {name: source[name] for name in ("who", "note", *numbers) if source.get(name)}
 
 
-def entered(round_: PadRound) -> Values:
-    """Return what the fields of a round hold."""
+def values_of_round(round_: PadRound) -> Values:
+    """Return the values of the fields for a recorded round."""
     values = {"who": "" if round_.who is None else str(round_.who), "note": round_.note}
     for side, points in enumerate(round_.points):
-        values[f"p{side}"] = scored(abs(points))
+        values[f"p{side}"] = format_points(abs(points))
         if points < 0:
             values[f"m{side}"] = YES
     return {name: value for name, value in values.items() if value}

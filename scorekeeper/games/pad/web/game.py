@@ -1,6 +1,6 @@
-"""A pad as it goes on: the totals, and the round that is due.
+"""The page of a pad: the totals, and the form of the next round.
 
-Every answer is a write; every write answers with the page as it stands then, whole.
+Every change is a write, and every write answers with the whole page in its new state.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,14 @@ from scorekeeper.games.pad.store.pads import NOBODY, PadTopic, StoredPad, load_p
 from scorekeeper.games.pad.web import cells, chart, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.clashes import clash_rows
-from scorekeeper.games.pad.web.forms import YES, RoundForm, Values, entered, round_form, said_in
+from scorekeeper.games.pad.web.forms import (
+    YES,
+    RoundForm,
+    Values,
+    round_form,
+    round_values,
+    values_of_round,
+)
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
@@ -34,37 +41,37 @@ from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 
 _NEWEST = 5
-"""So many rounds are listed below the one that is due: a phone is sent them with every answer."""
+"""The number of rounds listed below the next one; few, because every answer sends them again."""
 
 
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def game(number: int) -> Response:
-    """The pad; what the address says of the round that is due stands in its fields."""
+    """Show the pad; the address can prefill the fields of the next round."""
     stored = load_pad(place(), number)
-    said = said_in(request.args, len(stored.pad.sides))
+    prefill = round_values(request.args, len(stored.pad.sides))
     if "undone" in request.args:
-        return pad_page(stored, undone=said)
-    return pad_page(stored, said=said)
+        return pad_page(stored, undone=prefill)
+    return pad_page(stored, prefill=prefill)
 
 
 @blueprint.post("/<number:number>/rounds/<number:round_id>/record")
 @requires(Role.SCORER)
 def record(number: int, round_id: int) -> Response:
-    """A round is over; `round_id` is what the next one had, when the page was opened."""
+    """Record a round; `round_id` is the id of the next round when the page was opened."""
     pad = load_pad(place(), number).pad
     form = round_form(len(pad.sides))()
 
     def act(stamp: Stamp) -> WrittenPad:
-        said = form.entered(pad.settings)
+        entered = form.entered(pad.settings)
         return pads.record(
             actor(),
             stamp,
             number,
             round_id,
-            points=said.points,
-            who=said.who,
-            note=said.note,
+            points=entered.points,
+            who=entered.who,
+            note=entered.note,
         )
 
     return move(number, form, act, round_id)
@@ -73,10 +80,10 @@ def record(number: int, round_id: int) -> Response:
 def move(
     number: int, form: WriteForm, act: Callable[[Stamp], WrittenPad], round_id: int | None = None
 ) -> Response:
-    """Try the change; show the pad after it, or what is wrong with it.
+    """Try the change, and show the new pad or the problems.
 
-    `round_id` names the round that the form is about. The numbers of a round that an undo took
-    back fill the fields, also when the undo is sent again.
+    `round_id` is the round of the form. After the undo of a round its numbers fill the fields,
+    also if the undo is sent again.
     """
     written = form.attempt(act)
     stored = load_pad(place(), number)
@@ -90,13 +97,13 @@ def move(
 
 
 def _undone_round(stored: StoredPad, seq: int) -> Values:
-    """Return what was entered in the newest round, if the undo of `seq` took exactly that back."""
+    """Return the values of the newest round if the undo of `seq` reverted exactly that round."""
     earlier = pads.SITTING.before_undo(place(), stored.id, stored.kept, seq)
     before, after = earlier.pad if earlier else stored.pad, stored.pad
     *_, newest = before.rounds or [None]
     if newest is None or after.rounds != before.rounds[:-1] or after.sides != before.sides:
         return {}
-    return entered(newest)
+    return values_of_round(newest)
 
 
 def pad_page(
@@ -104,17 +111,17 @@ def pad_page(
     form: WriteForm | None = None,
     round_id: int | None = None,
     change: Change | None = None,
-    said: Values | None = None,
+    prefill: Values | None = None,
     undone: Values | None = None,
 ) -> Response:
-    """The page.
+    """Render the page.
 
     Args:
         stored: the pad.
-        form: what was sent, where it could not be done.
-        round_id: the round that the form is about.
-        change: the one to undo next, where the caller knows it already.
-        said: the typed fields of the round that is due.
+        form: the form that failed, if any.
+        round_id: the round of the form.
+        change: the change to undo next, if the caller has loaded it.
+        prefill: the fields of the next round from the address.
         undone: the fields of a round that was undone.
     """
     pad = stored.pad
@@ -122,14 +129,14 @@ def pad_page(
         change = newest_undoable(place(), PadTopic(stored.id).name)
     entering = form if isinstance(form, RoundForm) else None
     typed = entering if entering and entering.status == 422 else None
-    again = entering.values if entering and typed else said
+    again = entering.values if entering and typed else prefill
     due = round_id if typed and round_id and pad.round(round_id) else pad.new_id
     another = entering and entering.conflict and not pad.is_over
     return page(
         "pad/game.html",
         form.status if form else 200,
         fragment="pad/_pad.html",
-        **shown(stored),
+        **page_values(stored),
         own=_own_side(stored),
         playing=pad.present_in(due),
         keeps=may(Role.SCORER),
@@ -148,8 +155,8 @@ def pad_page(
     )
 
 
-def shown(stored: StoredPad) -> dict[str, Any]:
-    """Return what every reader of a pad is shown."""
+def page_values(stored: StoredPad) -> dict[str, Any]:
+    """Return the values that every page of a pad needs, with or without forms."""
     pad = stored.pad
     every = pad.is_over or request.args.get("rounds") == "all"
     return {
@@ -174,9 +181,13 @@ def _own_side(stored: StoredPad) -> int | None:
 
 
 def _recap(pad: Pad) -> str:
-    """Say in a line to share how a finished game ended."""
-    counted = words.counted(pad.settings)
-    parts = [words.about(pad.settings), *([counted] if counted else []), isolated(named(pad.name))]
+    """Describe the result of a finished game in a line to share."""
+    counted = words.counted_unit(pad.settings)
+    parts = [
+        words.describe_briefly(pad.settings),
+        *([counted] if counted else []),
+        isolated(named(pad.name)),
+    ]
     what = ", ".join(parts)
     lowest = pad.settings.wins is PadWins.LOWEST
     lines = [result(what, standings(pad), finished=True, lowest=lowest)]

@@ -1,4 +1,4 @@
-"""What was played: the games on the pad a page at a time."""
+"""The list of games on the pad, in pages."""
 
 from flask import Response
 
@@ -13,12 +13,12 @@ from scorekeeper.web.sitting_tables import games_csv
 @blueprint.get("/games")
 @requires(Role.VIEWER)
 def history() -> Response:
-    """The newest games on the pad that go on, and those that are over."""
+    """Show the newest games on the pad, open and finished."""
     return sitting_listing(SITTINGS)
 
 
 @blueprint.get("/games.csv", endpoint="games_csv")
 @requires(Role.VIEWER)
 def table() -> Response:
-    """All of them as a table for a spreadsheet."""
+    """Return all games on the pad as CSV."""
     return games_csv(SITTINGS)

@@ -1,33 +1,33 @@
-"""A pad as it goes on, for whoever follows it; see `web/boards.py`."""
+"""Live views of a pad; see `web/boards.py`."""
 
 from flask import Response
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.store.pads import PadTopic, load_pad
 from scorekeeper.games.pad.web.blueprint import blueprint
-from scorekeeper.games.pad.web.game import shown
+from scorekeeper.games.pad.web.game import page_values
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.pages import page
 
 PARTS = {"head": "pad/_head.html", "tv": "pad/_tv.html", "pad": "pad/_pad.html"}
-"""What can be followed: the head of the page, the television, the page without forms."""
+"""The live parts: the head of the page, the television, the page without forms."""
 
 
 @blueprint.get("/<number:number>/tv")
 @requires(Role.VIEWER)
 def tv(number: int) -> Response:
-    """The totals, huge, for a television."""
-    return page("pad/tv.html", **shown(load_pad(place(), number)), member=member())
+    """Show the totals in large print for a television."""
+    return page("pad/tv.html", **page_values(load_pad(place(), number)), member=member())
 
 
 @blueprint.get("/<number:number>/live")
 @requires(Role.VIEWER)
 def live(number: int) -> Response:
-    """A part of the pad: as a stream of events for who asks for one, else as it is now."""
+    """Send a part of the pad: as a stream of events if requested, or once."""
 
-    def look() -> Sight:
+    def load_sight() -> Sight:
         stored = load_pad(place(), number)
-        return Sight(stored.version, stored.kept, lambda: shown(stored))
+        return Sight(stored.version, stored.kept, lambda: page_values(stored))
 
-    return follow(PadTopic(number).name, PARTS, look)
+    return follow(PadTopic(number).name, PARTS, load_sight)

@@ -1,4 +1,4 @@
-"""Where the score pad begins: go on with a game, or choose what is played."""
+"""The lobby of the score pad: continue a game, or choose a new one."""
 
 from flask import Response
 
@@ -17,7 +17,7 @@ _RECENT = 5
 @blueprint.get("")
 @requires(Role.VIEWER)
 def lobby() -> Response:
-    """What one can go on with, begin, and look up."""
+    """Show the games to continue, to begin and to look up."""
     return page(
         "pad/lobby.html",
         game=SITTINGS,

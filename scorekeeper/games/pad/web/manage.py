@@ -1,4 +1,4 @@
-"""A pad as a whole: what it is called, how it counts and ends, whether it is kept."""
+"""Manage a pad: its name, date, settings and players, its end and its deletion."""
 
 from flask import Response
 
@@ -15,7 +15,7 @@ from scorekeeper.games.pad.rules.settings import PadEntry
 from scorekeeper.games.pad.store.pads import load_pad
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
-from scorekeeper.games.pad.web.cells import told
+from scorekeeper.games.pad.web.cells import describe_entries
 from scorekeeper.games.pad.web.clashes import clash_rows
 from scorekeeper.games.pad.web.forms import SettingsForm, SitForm, values_of
 from scorekeeper.games.pad.web.game import move
@@ -30,7 +30,7 @@ from scorekeeper.web.sitting_pages import SittingPages
 @blueprint.post("/<number:number>/settle")
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
-    """It is called otherwise, was on another evening, or counts and ends otherwise."""
+    """Change the name, the date or the settings."""
     form, before = SettingsForm(), load_pad(place(), number).pad
     return PAGES.do(
         number,
@@ -67,14 +67,14 @@ def sit(number: int) -> Response:
 @blueprint.post("/<number:number>/end")
 @requires(Role.SCORER)
 def end(number: int) -> Response:
-    """It is over: whoever is ahead has won."""
+    """End the game by hand; the leaders win."""
     return move(number, StepForm(), lambda stamp: pads.end(actor(), stamp, number))
 
 
 @blueprint.post("/<number:number>/reopen")
 @requires(Role.SCORER)
 def reopen(number: int) -> Response:
-    """It goes on."""
+    """Reopen the game."""
     return move(number, StepForm(), lambda stamp: pads.reopen(actor(), stamp, number))
 
 
@@ -110,8 +110,8 @@ PAGES = SittingPages(
     shown=SITTINGS,
     load=lambda number: load_pad(place(), number),
     headed=lambda stored: stored.pad,
-    game_name=lambda stored: words.game_said(stored.pad.settings),
-    told=lambda stored, entries: told(stored.pad, entries),
+    game_name=lambda stored: words.describe_game(stored.pad.settings),
+    told=lambda stored, entries: describe_entries(stored.pad, entries),
     read_at=Link(text("Score pad"), "pad.game"),
     written=lambda stored: write_pad(stored.pad),
     whole=_about,

@@ -1,4 +1,4 @@
-"""The games that the lobby offers by name: presets and the house's own, those of late first."""
+"""The games that the lobby offers: presets and the house's own, recently played ones first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from scorekeeper.core.sittings import newest
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.presets import PRESETS, game_name
 from scorekeeper.games.pad.rules.settings import OTHER
-from scorekeeper.games.pad.store.pads import PAD_GAME, settings_of_said
+from scorekeeper.games.pad.store.pads import PAD_GAME, settings_from_data
 
-_LATELY = 100
-"""So many of the newest pads say what the house plays."""
+_RECENT_PADS = 100
+"""The number of newest pads that decide which games were played recently."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedGame:
-    """A game to choose.
+    """A game that the lobby offers.
 
     Args:
         game: its id.
-        name: what people call it.
-        rules: the newest pad on which the house played its own; None for a preset.
+        name: its name.
+        rules: the newest pad with the house's own game; None for a preset.
     """
 
     game: str
@@ -30,7 +30,7 @@ class OfferedGame:
 
 
 def offered_games(place: Place) -> list[OfferedGame]:
-    """What was played lately, the newest first, then the other presets; one query."""
+    """Return recently played games, newest first, then the other presets; one query."""
     offered: dict[str, OfferedGame] = {}
     for key, game in _played(place):
         offered.setdefault(key, game)
@@ -40,9 +40,9 @@ def offered_games(place: Place) -> list[OfferedGame]:
 
 
 def _played(place: Place) -> Iterator[tuple[str, OfferedGame]]:
-    """The newest first, each with what makes it the same game as another."""
-    for row in newest(place, PAD_GAME, most=_LATELY):
-        settings = settings_of_said(row.cache["settings"])
+    """Yield the games of the newest pads, each with a key that is equal for equal games."""
+    for row in newest(place, PAD_GAME, most=_RECENT_PADS):
+        settings = settings_from_data(row.cache["settings"])
         if settings.game == OTHER:
             key = f"={settings.title.casefold()}"
             yield key, OfferedGame(OTHER, settings.title, row.number)

@@ -1,6 +1,6 @@
-"""One round of a pad: why its points are what they are, who changed what, putting it right.
+"""The page of a round: the reasons for its points, its changes, and the form to correct it.
 
-It can be put right for ever, in a game that is over as well.
+A round can be corrected at any time, also in a finished game.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from scorekeeper.games.pad.store.pads import PadTopic, load_pad
 from scorekeeper.games.pad.web import cells, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.clashes import clash_rows
-from scorekeeper.games.pad.web.forms import RoundForm, entered, round_form
+from scorekeeper.games.pad.web.forms import RoundForm, round_form, values_of_round
 from scorekeeper.games.pad.web.game import pad_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.ends import end_change
@@ -30,31 +30,37 @@ _MOST_CHANGES = 50
 @blueprint.get("/<number:number>/rounds/<number:round_id>")
 @requires(Role.VIEWER)
 def round_of(number: int, round_id: int) -> Response:
-    """The round with its reasons, its changes, and the form to correct it."""
+    """Show the round with its reasons, its changes, and the form to correct it."""
     return _round(number, round_id)
 
 
 @blueprint.post("/<number:number>/rounds/<number:round_id>/correct")
 @requires(Role.SCORER)
 def correct(number: int, round_id: int) -> Response:
-    """It was otherwise."""
+    """Correct the round."""
     pad = load_pad(place(), number).pad
     form = round_form(len(pad.sides))()
 
     def act(stamp: Stamp) -> WrittenPad:
-        said = form.entered(pad.settings)
+        entered = form.entered(pad.settings)
         return pads.correct(
-            actor(), stamp, number, round_id, points=said.points, who=said.who, note=said.note
+            actor(),
+            stamp,
+            number,
+            round_id,
+            points=entered.points,
+            who=entered.who,
+            note=entered.note,
         )
 
-    return _put_right(number, round_id, form, act)
+    return _correct(number, round_id, form, act)
 
 
 @blueprint.post("/<number:number>/rounds/<number:round_id>/delete")
 @requires(Role.SCORER)
 def delete(number: int, round_id: int) -> Response:
-    """It never was."""
-    return _put_right(
+    """Delete the round."""
+    return _correct(
         number,
         round_id,
         StepForm(),
@@ -62,10 +68,10 @@ def delete(number: int, round_id: int) -> Response:
     )
 
 
-def _put_right(
+def _correct(
     number: int, round_id: int, form: WriteForm, act: Callable[[Stamp], WrittenPad]
 ) -> Response:
-    """Try the change; then go to the pad, which shows errors if the round is gone meanwhile."""
+    """Try the change, then go to the pad, which also shows an error if the round is gone."""
     before = load_pad(place(), number).pad
     if written := form.attempt(act):
         after = written.value.pad if written.value else before
@@ -79,8 +85,8 @@ def _put_right(
 
 def _round(number: int, round_id: int, form: WriteForm | None = None) -> Response:
     stored = load_pad(place(), number)
-    pad, found = stored.pad, stored.pad.round(round_id)
-    if found is None:
+    pad, round_ = stored.pad, stored.pad.round(round_id)
+    if round_ is None:
         abort(404)
     topic = PadTopic(number).name
     entries = history(place(), topic, most=_MOST_CHANGES, within=f"rounds.{round_id}.")
@@ -90,16 +96,16 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
         form.status if form else 200,
         stored=stored,
         pad=pad,
-        round=found,
+        round=round_,
         words=words,
-        dealer=pad.dealer(pad.number(found)),
+        dealer=pad.dealer(pad.number(round_)),
         present=pad.present_in(round_id),
         seats=pad.seats_at(round_id),
         sums_for=sums_for,
         form=form,
         typed=form if typed else None,
-        values=form.values if isinstance(form, RoundForm) and typed else entered(found),
+        values=form.values if isinstance(form, RoundForm) and typed else values_of_round(round_),
         clashes=clash_rows(pad, form),
-        changes=cells.told(pad, entries),
+        changes=cells.describe_entries(pad, entries),
         member=member(),
     )

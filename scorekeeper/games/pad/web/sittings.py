@@ -1,4 +1,4 @@
-"""What the app says of pads wherever it shows the sittings of all games."""
+"""How the app's lists of all games show pads."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,21 +8,21 @@ from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings, PadWins
 from scorekeeper.games.pad.store.lists import PADS
-from scorekeeper.games.pad.store.pads import load_pad, settings_of_said
+from scorekeeper.games.pad.store.pads import load_pad, settings_from_data
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 
 
 def _game_name(pad: Cached) -> str:
-    return words.game_said(_settings(pad))
+    return words.describe_game(_settings(pad))
 
 
 def _about(pad: Cached) -> str:
-    """Say what is counted, if it is not points, and the end."""
+    """Describe what the totals count, if it is not points, and the end."""
     settings = _settings(pad)
-    said = words.counted(settings), words.end_said(settings)
-    return ", ".join(each for each in said if each)
+    parts = words.counted_unit(settings), words.describe_end(settings)
+    return ", ".join(filter(None, parts))
 
 
 def _lowest(line: SittingLine) -> bool:
@@ -30,7 +30,7 @@ def _lowest(line: SittingLine) -> bool:
 
 
 def _settings(line: Cached) -> PadSettings:
-    return settings_of_said(line.cache["settings"])
+    return settings_from_data(line.cache["settings"])
 
 
 def _progress(place: Place, number: int) -> Progress | None:
@@ -42,7 +42,7 @@ def _progress(place: Place, number: int) -> Progress | None:
 
 
 def _rows(tenths: Iterable[Sequence[int]]) -> list[tuple[int, list[float]]]:
-    return [(n, [in_points(each, POINT) for each in row]) for n, row in enumerate(tenths, 1)]
+    return [(n, [in_points(score, POINT) for score in row]) for n, row in enumerate(tenths, 1)]
 
 
 SITTINGS = Sittings(

@@ -1,4 +1,4 @@
-"""A new pad: what is played, two to twelve players in seat order, then how it counts."""
+"""Start a pad: choose the game, two to twelve players in seat order, then the settings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,9 +25,9 @@ from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 @blueprint.get("/new")
 @requires(Role.SCORER)
 def new() -> Response:
-    """Choose the seats; `s` says who sits there, `like` which pad is repeated.
+    """Choose the seats; `s` has the players so far, `like` the pad to repeat.
 
-    `game` says what is played, and of the house's own game `rules` a pad on which it was.
+    `game` is the game, and for a house's own game `rules` is a pad on which it was played.
     """
     like = as_number(request.args.get("like", ""))
     if like is not None:
@@ -41,21 +41,21 @@ def new() -> Response:
             pad.settings.game,
             all_here=True,
             settings=pad.settings,
-            teams=teams if usual else 0,  # others cannot be chosen here
+            teams=teams if usual else 0,  # other teams cannot be chosen here
         )
     all_here = request.args.get("all") == "here"
-    return _page(asked_for(), _game(), all_here=all_here, settings=_own())
+    return _page(asked_for(), _game(), all_here=all_here, settings=_own_settings())
 
 
 @blueprint.post("/new/player")
 @requires(Role.SCORER)
 def newcomer() -> Response:
-    """Add a player and seat the newcomer at once."""
+    """Add a player to the house, and seat the newcomer."""
     form = PadNewcomerForm()
     seated = take_in(form)
     if seated is None:
-        return _page(form.players, _game(), form, settings=_own())
-    return go(url_for("pad.new", s=seated[:MOST_PLAYERS], typed="yes", **_also(_game())))
+        return _page(form.players, _game(), form, settings=_own_settings())
+    return go(url_for("pad.new", s=seated[:MOST_PLAYERS], typed="yes", **_other_params(_game())))
 
 
 @blueprint.post("")
@@ -83,20 +83,20 @@ def start() -> Response:
 
 
 def _game() -> str:
-    """What the address says is played."""
-    asked = request.args.get("game", "")
-    return asked if asked in GAMES else OTHER
+    """Return the game in the address."""
+    game = request.args.get("game", "")
+    return game if game in GAMES else OTHER
 
 
-def _own() -> PadSettings | None:
-    """How the house's own game counts, by the pad that the address names."""
+def _own_settings() -> PadSettings | None:
+    """Return the settings of the house's own game, from the pad in the address."""
     number = as_number(request.args.get("rules", ""))
     settings = load_pad(place(), number).pad.settings if number is not None else None
     return settings if settings and settings.game == OTHER == _game() else None
 
 
-def _also(game: str) -> Mapping[str, Any]:
-    """What every address says besides who sits there."""
+def _other_params(game: str) -> Mapping[str, Any]:
+    """Return the parameters of every address except the players."""
     rules = request.args.get("rules") or request.args.get("like")
     return {"game": game} | ({"rules": rules} if rules and game == OTHER else {})
 
@@ -110,11 +110,11 @@ def _page(
     settings: PadSettings | None = None,
     teams: int = 0,
 ) -> Response:
-    """Who sits there; once `all_here`, how the pad counts, as `settings` say or as usual."""
+    """Show the seats; once `all_here`, also the settings, `settings` or the usual ones."""
     seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
-    so_many = len(seating.seated)
+    count = len(seating.seated)
     starting = form if isinstance(form, StartPadForm) else None
-    usual = settings or settings_of(game, max(so_many, FEWEST_PLAYERS))
+    usual = settings or settings_of(game, max(count, FEWEST_PLAYERS))
     values = dict(values_of(usual)) | {"teams": str(teams), "first_dealer": "0"}
     if starting:
         values |= {name: starting.typed(name) for name in values}
@@ -125,17 +125,17 @@ def _page(
         starting=starting,
         member=member(),
         seating=seating,
-        ready=(all_here and so_many >= FEWEST_PLAYERS) or so_many == MOST_PLAYERS,
+        ready=(all_here and count >= FEWEST_PLAYERS) or count == MOST_PLAYERS,
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
         game=game,
-        also=_also(game),
+        also=_other_params(game),
         preset=PRESETS.get(game),
         settings=usual,
         words=words,
         entries=PadEntry,
         values=values,
-        team_counts=team_counts(so_many),
-        team_seats={n: sides_of(so_many, opposite(so_many, n)) for n in team_counts(so_many)},
+        team_counts=team_counts(count),
+        team_seats={n: sides_of(count, opposite(count, n)) for n in team_counts(count)},
         this_weekday=this_weekday(),
     )

@@ -1,4 +1,4 @@
-"""What statistics show of pads: only who won, for points of different games make no sum."""
+"""Statistics of pads: only wins, because points of different games cannot be added."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.presets import PRESETS

@@ -1,4 +1,4 @@
-"""How a pad's points, sides and settings are said."""
+"""Format a pad's points, sides and settings for people."""
 
 from flask_babel import gettext, ngettext
 
@@ -14,18 +14,18 @@ from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadSettings, P
 from scorekeeper.web.language import isolated, number, points, say
 
 
-def scored(tenths: int) -> str:
-    """Points as they are read."""
+def format_points(tenths: int) -> str:
+    """Format points."""
     return number(in_points(tenths, POINT))
 
 
-def signed(tenths: int) -> str:
-    """Points with their sign."""
+def format_signed(tenths: int) -> str:
+    """Format points with their sign."""
     return points(in_points(tenths, POINT))
 
 
-def side_said(pad: Pad, side: int, round_id: int | None = None) -> str:
-    """Name a side in a sentence, as it is now or in a round; a removed side is its number."""
+def name_side(pad: Pad, side: int, round_id: int | None = None) -> str:
+    """Name a side in a sentence, now or in a round; a removed side by its number."""
     if side >= len(pad.sides):
         return number(side + 1)
     return " + ".join(isolated(who.name) for who in people_of(pad, side, round_id))
@@ -36,15 +36,15 @@ def people_of(pad: Pad, side: int, round_id: int | None = None) -> list[Seat]:
     seats = pad.sides[side]
     if round_id is not None:
         there = pad.seats_at(round_id)
-        if found := [who for seat in seats if (who := there[seat])]:
-            return found
-    elif found := [who for seat in seats if (who := pad.seated[seat])]:
-        return found
+        if players := [who for seat in seats if (who := there[seat])]:
+            return players
+    elif players := [who for seat in seats if (who := pad.seated[seat])]:
+        return players
     return [pad.stories[seat].who for seat in seats]
 
 
 def notes_of(pad: Pad, side: int) -> str:
-    """Say who was replaced, came late or left on a side, for beside its name."""
+    """Describe who was replaced, came late or left on a side, to show beside its name."""
     stories = [pad.stories[seat] for seat in pad.sides[side]]
     return ", ".join(
         f"{isolated(story.who.name)} {say(note)}" if len(stories) > 1 else say(note)
@@ -54,109 +54,109 @@ def notes_of(pad: Pad, side: int) -> str:
 
 
 def all_notes(pad: Pad) -> list[str]:
-    """Say who was replaced, came late or left, each with the name."""
+    """Describe everybody who was replaced, came late or left, with names."""
     stories = ((story.who, story.note) for story in pad.stories)
     return [f"{isolated(who.name)} {say(note)}" for who, note in stories if note]
 
 
-def sides_said(pad: Pad, sides: tuple[int, ...]) -> str:
-    """Name several sides in a row."""
-    return ", ".join(side_said(pad, side) for side in sides)
+def name_sides(pad: Pad, sides: tuple[int, ...]) -> str:
+    """Join the names of several sides."""
+    return ", ".join(name_side(pad, side) for side in sides)
 
 
-def round_said(pad: Pad, round_: PadRound) -> str:
-    """Say in a line what was entered in a round."""
+def describe_round(pad: Pad, round_: PadRound) -> str:
+    """Describe in a line what was entered in a round."""
     entry, who, at = pad.settings.entry, round_.who, round_.id
     if entry is PadEntry.LOST and who is not None:
-        return str(gettext("%(name)s lost", name=side_said(pad, who, at)))
+        return str(gettext("%(name)s lost", name=name_side(pad, who, at)))
     if entry is PadEntry.WON and who is not None:
-        return str(gettext("%(name)s won", name=side_said(pad, who, at)))
-    each = [
-        f"{side_said(pad, side, at)} {scored(round_.points[side])}"
+        return str(gettext("%(name)s won", name=name_side(pad, who, at)))
+    scores = [
+        f"{name_side(pad, side, at)} {format_points(round_.points[side])}"
         for side in pad.present_in(at)
         if side != who
     ]
     if who is None:
-        return " · ".join(each)
-    return f"{side_said(pad, who, at)} {signed(sum(round_.points))} ({', '.join(each)})"
+        return " · ".join(scores)
+    return f"{name_side(pad, who, at)} {format_signed(sum(round_.points))} ({', '.join(scores)})"
 
 
-def game_said(settings: PadSettings) -> str:
-    """What is played."""
+def describe_game(settings: PadSettings) -> str:
+    """Name the game."""
     return say(game_name(settings))
 
 
 def article_of(settings: PadSettings) -> str:
-    """The id of the article that says most of what is played."""
+    """Return the id of the most detailed article about the game."""
     preset = PRESETS.get(settings.game)
     return preset.articles[-1] if preset else PAD
 
 
-def end_said(settings: PadSettings) -> str:
-    """When it ends; nothing of a game with an open end."""
+def describe_end(settings: PadSettings) -> str:
+    """Describe the end; empty for an open end."""
     if settings.target:
-        return str(gettext("to %(target)s", target=scored(settings.target)))
+        return str(gettext("to %(target)s", target=format_points(settings.target)))
     if settings.length:
         rounds = settings.length
         return str(ngettext("%(num)s round", "%(num)s rounds", rounds))
     return ""
 
 
-def about(settings: PadSettings) -> str:
-    """What is played, and how far, in a few words."""
-    return ", ".join(filter(None, (game_said(settings), end_said(settings))))
+def describe_briefly(settings: PadSettings) -> str:
+    """Name the game and its end."""
+    return ", ".join(filter(None, (describe_game(settings), describe_end(settings))))
 
 
-def wins_said(wins: PadWins) -> str:
-    """Whose total wins."""
+def describe_wins(wins: PadWins) -> str:
+    """Describe which total wins."""
     lowest = wins is PadWins.LOWEST
     return str(gettext("lowest total wins") if lowest else gettext("highest total wins"))
 
 
-def entry_said(entry: PadEntry) -> str:
-    """How a round is entered."""
-    said = {
+def describe_entry(entry: PadEntry) -> str:
+    """Describe how a round is entered."""
+    descriptions = {
         PadEntry.NUMBERS: gettext("everyone gets a number each round"),
         PadEntry.WINNER: gettext("winner scores the others' sum"),
         PadEntry.LOST: gettext("only who lost"),
         PadEntry.WON: gettext("only who won"),
     }
-    return str(said[entry])
+    return str(descriptions[entry])
 
 
-def sums_said(sums: tuple[int, ...]) -> str:
-    """Sums, as they are typed and read."""
-    return ", ".join(map(scored, sums))
+def format_sums(sums: tuple[int, ...]) -> str:
+    """Format sums as people type them."""
+    return ", ".join(map(format_points, sums))
 
 
-def one_of_sums(sums: tuple[int, ...]) -> str:
-    """Sums of which a round has one, for a sentence."""
-    *these, last = map(scored, sums)
+def format_alternatives(sums: tuple[int, ...]) -> str:
+    """Format alternative sums for a sentence: "26, −26 or 78"."""
+    *these, last = map(format_points, sums)
     return (
         str(gettext("%(these)s or %(last)s", these=", ".join(these), last=last)) if these else last
     )
 
 
-def sum_wrong(sums: tuple[int, ...]) -> str:
-    """Say that a round adds up to `{made}`, which a script knows, instead of one of these sums."""
+def describe_wrong_sum(sums: tuple[int, ...]) -> str:
+    """Return the message about a wrong sum; a script replaces `{made}` by the actual sum."""
     return say(wrong_sum(sums, Text("{made}")))
 
 
-def counted(settings: PadSettings) -> str:
-    """Say what the totals count, if it is not points."""
+def counted_unit(settings: PadSettings) -> str:
+    """Name what the totals count; empty for points."""
     names = {PadEntry.LOST: gettext("rounds lost"), PadEntry.WON: gettext("rounds won")}
     return str(names.get(settings.entry, ""))
 
 
-def settings_said(settings: PadSettings) -> str:
-    """How a pad counts, in a line."""
-    parts = [wins_said(settings.wins)] if settings.entry is PadEntry.NUMBERS else []
-    parts.append(entry_said(settings.entry))
-    parts.append(end_said(settings) or str(gettext("open end")))
+def describe_settings(settings: PadSettings) -> str:
+    """Describe the settings in a line."""
+    parts = [describe_wins(settings.wins)] if settings.entry is PadEntry.NUMBERS else []
+    parts.append(describe_entry(settings.entry))
+    parts.append(describe_end(settings) or str(gettext("open end")))
     if settings.sums:
-        sums = one_of_sums(settings.sums)
+        sums = format_alternatives(settings.sums)
         parts.append(str(gettext("together %(sums)s", sums=sums)))
     if settings.halves:
         parts.append(str(gettext("halves count")))
-    said = "; ".join(parts)
-    return said[:1].upper() + said[1:]
+    line = "; ".join(parts)
+    return line[:1].upper() + line[1:]
