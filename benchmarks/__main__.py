@@ -1,8 +1,8 @@
 """Measure: `python -m benchmarks`, or some by name: `python -m benchmarks deals table`.
 
-Prints each figure beside its budget, and writes them to build/bench.json. Timings judge nobody:
-what comes out the same every time is tested in tests/budgets. Weights are printed for who wants to
-know what is left of them.
+Prints each figure with its budget, and writes them to build/bench.json. A timing over its budget
+fails nothing: figures that are the same every time are tested in tests/budgets. Weights are printed
+to show what is left of their budgets.
 """
 
 import argparse
@@ -25,9 +25,9 @@ from benchmarks import (
     table,
     weight,
 )
-from benchmarks.figures import Figure, keep, printed
+from benchmarks.figures import Figure, format_figures, save_figures
 
-BUILD = Path("build")  # on the same disk as the user's data would be, as a rule
+BUILD = Path("build")  # usually on the same disk as the user's data
 
 BENCHMARKS: Mapping[str, Callable[[Path], list[Figure]]] = {
     "weight": weight.measure,
@@ -46,7 +46,7 @@ BENCHMARKS: Mapping[str, Callable[[Path], list[Figure]]] = {
 
 
 def main() -> None:
-    """Measure what the command line asks for."""
+    """Run the benchmarks named on the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=", ".join(BENCHMARKS))
     names = parser.parse_args().names or list(BENCHMARKS)
@@ -57,12 +57,12 @@ def main() -> None:
     for name in names:
         folder = Path(tempfile.mkdtemp(prefix="bench-", dir=BUILD)).resolve()
         try:
-            found = BENCHMARKS[name](folder)
+            measured = BENCHMARKS[name](folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        print(f"\n{name}\n{printed(found)}", flush=True)
-        figures += found
-    keep(figures, BUILD / "bench.json")
+        print(f"\n{name}\n{format_figures(measured)}", flush=True)
+        figures += measured
+    save_figures(figures, BUILD / "bench.json")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The baseline of a move at Gaps: a bare route on the same libraries, statements and template.
+"""The baseline for a move at Gaps: a bare route with the same libraries, statements and template.
 
-No topics, documents, diffs or conflicts, no check of roles, origin and rates; the board and the
-template are the app's.
+It has no topics, documents, diffs or conflicts, and no checks of roles, origins and rates; the
+board and the template are the app's.
 """
 
 import hashlib
@@ -71,7 +71,7 @@ class _MoveForm(FlaskForm):
 
 
 def make_app(file: Path, secret: str) -> Flask:
-    """The bare app on that database."""
+    """Create the bare app for that database."""
     app = Flask(__name__, template_folder=asset("templates"), static_folder=asset("static"))
     app.config.from_mapping(
         SECRET_KEY=secret,
@@ -90,7 +90,7 @@ def make_app(file: Path, secret: str) -> Flask:
     Babel(app, locale_selector=lambda: request.accept_languages.best_match(["en", "ru"]))
     Compress(app)
     CSRFProtect(app)
-    init_templates(app)  # what the templates call is part of them
+    init_templates(app)  # the templates call these functions
     app.jinja_env.filters["say"] = gettext
     app.jinja_env.globals["may"] = lambda _: True
     app.url_value_preprocessor(_pull_house)
@@ -105,37 +105,37 @@ def make_app(file: Path, secret: str) -> Flask:
 
 
 def play(number: int) -> str | tuple[str, int]:
-    """One move: a row or two and the log, then the board as it stands."""
+    """Make a move: write one or two rows and the log, then show the board."""
     form = _MoveForm()
     if not form.validate_on_submit():
         return "no", 422
     token = request.cookies[f"house-{g.house}"]
     who = {"public_id": g.house, "hash": hashlib.sha256(token.encode()).hexdigest()}
-    said, key, topic = form.moves.data, form.key.data, f"gaps/{number}"
-    asked = json.dumps([topic, "play", said], separators=(",", ":"))
+    move, key, topic = form.moves.data, form.key.data, f"gaps/{number}"
+    body = json.dumps([topic, "play", move], separators=(",", ":"))
     with db.engine.connect() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         member: Any = connection.execute(_MEMBER, who).one()
         device = {"device": member.device_id, "key": key}
-        known = connection.execute(_ADMIT, {"house": member.id} | device).one()
-        seq = known.seq + 1
+        admitted = connection.execute(_ADMIT, {"house": member.id} | device).one()
+        seq = admitted.seq + 1
         here = {"house": member.id, "game": number, "topic": topic, "seq": seq}
-        if known.revoked_at or known.topic or (form.seen.data or 0) < seq - 1:
+        if admitted.revoked_at or admitted.topic or (form.seen.data or 0) < seq - 1:
             return "no", 409
         row: Any = connection.execute(_GAME, here).one()
         facts, cache = json.loads(row.facts), json.loads(row.cache)
-        board = _board(cache).after(parse_action(said))  # type: ignore[arg-type]
+        board = _board(cache).after(parse_action(move))  # type: ignore[arg-type]
         was, at = facts["at"], facts["at"] + 1
-        facts |= {"turns": [*facts["turns"], said], "at": at}
+        facts |= {"turns": [*facts["turns"], move], "at": at}
         cache["board"] = "".join(card.code if card else "--" for card in board.cells)
         connection.execute(_SET_SEQ, here)
-        kept = {"facts": json.dumps(facts), "cache": json.dumps(cache)}
-        connection.execute(_SET_GAME, here | kept)
+        row_values = {"facts": json.dumps(facts), "cache": json.dumps(cache)}
+        connection.execute(_SET_GAME, here | row_values)
         connection.execute(_SET_RESULT, here | {"at": at, "sitting": row.id})
-        digest = hashlib.sha256(asked.encode()).hexdigest()
+        digest = hashlib.sha256(body.encode()).hexdigest()
         now = time.time_ns() // 1_000_000
         connection.execute(_ADD_CHANGE, here | device | {"hash": digest, "at": now})
-        cells = (("at", str(was), str(at)), (f"turns.{at}", None, json.dumps(said)))
+        cells = (("at", str(was), str(at)), (f"turns.{at}", None, json.dumps(move)))
         connection.execute(
             _ADD_CELL,
             [here | {"cell": c, "before": before, "after": after} for c, before, after in cells],
@@ -145,7 +145,7 @@ def play(number: int) -> str | tuple[str, int]:
 
 
 def show(number: int) -> str:
-    """The board, to begin from."""
+    """Show the board."""
     with db.engine.connect() as connection:
         connection.exec_driver_sql("BEGIN")
         row: Any = connection.execute(_GAME, {"house": 1, "game": number}).one()
@@ -155,8 +155,8 @@ def show(number: int) -> str:
 
 
 def _board(cache: dict[str, Any]) -> Board:
-    said = cache["board"]
-    codes = (said[at : at + 2] for at in range(0, len(said), 2))
+    codes_text = cache["board"]
+    codes = (codes_text[at : at + 2] for at in range(0, len(codes_text), 2))
     return Board(tuple(None if code == "--" else parse_card(code, "") for code in codes))
 
 

@@ -1,8 +1,8 @@
 """The baseline on the same libraries: a bare route, the same statements, the same templates.
 
-Everything is written out in two views: no topics, documents, diffs, nights or tallies, no
-check of roles, origin and rates. What it shares with the app are the libraries (Flask,
-Flask-SQLAlchemy's engine, Flask-WTF, WTForms, Flask-Babel, Flask-Compress) and the templates.
+Two views do everything: there are no topics, documents, diffs, nights or tallies, and no checks of
+roles, origins and rates. It shares with the app the libraries (Flask, Flask-SQLAlchemy's engine,
+Flask-WTF, WTForms, Flask-Babel, Flask-Compress) and the templates.
 """
 
 import hashlib
@@ -77,7 +77,7 @@ class _BidForm(FlaskForm):
 
 
 def make_app(file: Path, secret: str) -> Flask:
-    """The bare app on that database."""
+    """Create the bare app for that database."""
     app = Flask(__name__, template_folder=asset("templates"), static_folder=asset("static"))
     app.config.from_mapping(
         SECRET_KEY=secret,
@@ -96,7 +96,7 @@ def make_app(file: Path, secret: str) -> Flask:
     Babel(app, locale_selector=lambda: request.accept_languages.best_match(["en", "ru"]))
     Compress(app)
     CSRFProtect(app)
-    init_templates(app)  # what the templates call is part of them
+    init_templates(app)  # the templates call these functions
     app.jinja_env.filters["say"] = gettext
     app.jinja_env.globals["may"] = lambda _: True
     app.url_value_preprocessor(_pull_house)
@@ -126,34 +126,34 @@ def make_app(file: Path, secret: str) -> Flask:
 
 
 def show(number: int) -> str:
-    """The page of the table."""
+    """Show the page of the table."""
     with db.engine.connect() as connection:
         connection.exec_driver_sql("BEGIN")
         member = _member(connection)
         night = _night(connection, member.id, number)
         here = {"house": member.id, "topic": f"night/{number}"}
         change = connection.execute(_UNDOABLE, here).one()
-        found = connection.execute(_CELLS, here | {"seq": change.seq}).one()
+        changed_cell = connection.execute(_CELLS, here | {"seq": change.seq}).one()
         connection.rollback()
-    return _table("montana/nights/table.html", member, night, change.seq, tuple(found))
+    return _table("montana/nights/table.html", member, night, change.seq, tuple(changed_cell))
 
 
 def bid(number: int, deal: int) -> str | tuple[str, int]:
-    """One player's bid: three or four rows and the log, then the table as it stands."""
+    """Record a bid: write three or four rows and the log, then show the table."""
     form = _BidForm()
     if not form.validate_on_submit():
         return "no", 422
     key, seat, contract = form.key.data, form.seat.data, form.contract.data
     topic, cell = f"night/{number}", f"deals.{deal}.contracts.{seat}"
-    asked = json.dumps([topic, "bid", deal, seat, contract], separators=(",", ":"))
+    body = json.dumps([topic, "bid", deal, seat, contract], separators=(",", ":"))
     with db.engine.connect() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         member = _member(connection)
         who = {"device": member.device_id, "key": key}
-        known = connection.execute(_ADMIT, {"house": member.id} | who).one()
-        seq = known.seq + 1
+        admitted = connection.execute(_ADMIT, {"house": member.id} | who).one()
+        seq = admitted.seq + 1
         here = {"house": member.id, "night": number, "topic": topic, "seq": seq}
-        if known.revoked_at or known.topic or (form.seen.data or 0) < seq - 1:
+        if admitted.revoked_at or admitted.topic or (form.seen.data or 0) < seq - 1:
             return "no", 409
         night = _night(connection, member.id, number)
         contracts = night.current.facts.setdefault("contracts", {})
@@ -161,7 +161,7 @@ def bid(number: int, deal: int) -> str | tuple[str, int]:
         contracts[str(seat)] = night.current.contracts[seat] = contract
         connection.execute(_SET_SEQ, here)
         connection.execute(_SET_NIGHT, here | {"facts": json.dumps(night.facts)})
-        digest = hashlib.sha256(asked.encode()).hexdigest()
+        digest = hashlib.sha256(body.encode()).hexdigest()
         connection.execute(_ADD_CHANGE, here | who | {"hash": digest, "at": _now()})
         values = {"before": before and json.dumps(before), "after": json.dumps(contract)}
         connection.execute(_ADD_CELL, here | {"cell": cell} | values)
@@ -172,16 +172,16 @@ def bid(number: int, deal: int) -> str | tuple[str, int]:
 
 def _member(connection: Connection) -> Any:
     token = request.cookies[f"house-{g.house}"]
-    found = hashlib.sha256(token.encode()).hexdigest()
-    return connection.execute(_MEMBER, {"public_id": g.house, "hash": found}).one()
+    digest = hashlib.sha256(token.encode()).hexdigest()
+    return connection.execute(_MEMBER, {"public_id": g.house, "hash": digest}).one()
 
 
 def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
-    """The night as the templates read it."""
+    """Load the night in the form that the templates need."""
     here = {"house": house, "night": number}
     row = connection.execute(_NIGHT, here).one()
     facts = json.loads(row.facts)
-    deals = [_deal(int(id_), said) for id_, said in facts["deals"].items()]
+    deals = [_deal(int(id_), deal_facts) for id_, deal_facts in facts["deals"].items()]
     deals.sort(key=lambda deal: deal.position)
     a, b, c = players = json.loads(row.seats)
     named = connection.execute(_PLAYERS, {"house": house, "a": a, "b": b, "c": c})
@@ -211,7 +211,7 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
 def _deal(number: int, facts: dict[str, Any]) -> SimpleNamespace:
     dealer = facts["dealer"]
     game = SimpleNamespace(id=facts["variant"], label=_GAMES[facts["variant"]], steps=())
-    bids = {int(seat): said for seat, said in facts.get("contracts", {}).items()}
+    bids = {int(seat): contract for seat, contract in facts.get("contracts", {}).items()}
     return SimpleNamespace(
         id=number,
         position=facts["position"],
@@ -227,7 +227,7 @@ def _deal(number: int, facts: dict[str, Any]) -> SimpleNamespace:
 
 
 def _points(deal: SimpleNamespace, seat: int, rules: dict[str, Any]) -> int:
-    """What a number that was bid scored; there are no nils in these nights."""
+    """Score a bid; there are no nils in these nights."""
     if not deal.played:
         return 0
     contract, tricks = deal.contracts[seat], deal.facts["tricks"][str(seat)]
@@ -241,7 +241,7 @@ def _table(
 ) -> str:
     number = (request.view_args or {})["number"]
     deal = night.current
-    asked = next(seat for seat in deal.bidding_order if seat not in deal.contracts)
+    next_seat = next(seat for seat in deal.bidding_order if seat not in deal.contracts)
     so_far = sum(deal.contracts.values())
     name, before, after = cell
     label = gettext("%(name)s's bid", name=night.seats[int(name[-1])].name)
@@ -253,9 +253,9 @@ def _table(
         seats=night.seats,
         standings=night.standings,
         keeps=True,
-        ask=SimpleNamespace(kind="bid", place=asked, again=False, turn=False),
+        ask=SimpleNamespace(kind="bid", place=next_seat, again=False, turn=False),
         entered={"dealer": str(deal.dealer), "variant": deal.call.variant.id}
-        | {f"bid{seat}": str(said) for seat, said in deal.contracts.items()},
+        | {f"bid{seat}": str(contract) for seat, contract in deal.contracts.items()},
         own=None,
         bidders=deal.bidding_order,
         form=None,

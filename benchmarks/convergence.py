@@ -1,8 +1,8 @@
-"""The network is back: twelve phones send what has waited on each, fifty entries, all at once.
+"""After a network failure: twelve phones send fifty queued entries each, all at once.
 
-As the page does it: in order, several in one request, the last by itself, without a form's token,
-and again later where the server was busy. Each has an address of its own, as in a house, and has
-opened its table before the network went.
+They send like the page: in order, several in one request, the last in its own request, without a
+form's token, and again later if the server was busy. Each has its own address, as in a house, and
+has opened its table before the failure.
 """
 
 import json
@@ -29,7 +29,7 @@ _MOST_P50_MS, _MOST_P99_MS = 1_000, 2_000
 
 
 def measure(folder: Path) -> list[Figure]:
-    """How long after the network is back an entry is taken."""
+    """Measure how long after the failure an entry is accepted."""
     kitchen = make_kitchen(folder / "kitchen", phones=_PHONES, deals=5)
     before = kitchen.rows()
     start = Barrier(_PHONES + 1)
@@ -62,21 +62,21 @@ def measure(folder: Path) -> list[Figure]:
         sending = [pool.submit(send_all, number) for number in range(_PHONES)]
         start.wait()
         begun = time.perf_counter()
-        took = sorted((at - begun) * 1000 for one in sending for at in one.result())
+        took = sorted((at - begun) * 1000 for phone in sending for at in phone.result())
     added = kitchen.rows()["change"] - before["change"]
     assert len(took) == added == _PHONES * _ENTRIES, (len(took), added)
     cuts = quantiles(took, n=100)
-    said = f"{_PHONES} phones × {_ENTRIES} entries"
+    note = f"{_PHONES} phones × {_ENTRIES} entries"
     return [
-        Figure("an entry that waited is taken, p50", cuts[49], "ms", _MOST_P50_MS, said),
-        Figure("an entry that waited is taken, p99", cuts[98], "ms", _MOST_P99_MS, said),
+        Figure("an entry that waited is taken, p50", cuts[49], "ms", _MOST_P50_MS, note),
+        Figure("an entry that waited is taken, p99", cuts[98], "ms", _MOST_P99_MS, note),
         Figure("entries that waited, a second", len(took) / took[-1] * 1000),
         Figure("requests that were asked again later", len(busy)),
     ]
 
 
 def _ask(client: OverHttp, busy: list[float], *request: Any) -> Answer:
-    """Send a request, and again where the server is busy: as late as it says, as pages do."""
+    """Send a request; if the server is busy, retry after the time it names, as pages do."""
     while True:
         answer = client.send(*request)
         if answer.status != 503:
@@ -113,9 +113,9 @@ def _headers(kitchen: Kitchen, number: int, origin: str) -> dict[str, str]:
 
 
 def _waiting(kitchen: Kitchen, seen: int) -> Iterator[bytes]:
-    """The entries of one phone, each after the one before."""
+    """Yield the entries of a phone, each referring to the previous one."""
     key = ""
     for number in range(_ENTRIES):
         after, key = key, secrets.token_hex(16)
-        said = {"seat": kitchen.seats[number % 2], "contract": number // 2 % 12 + 1}
-        yield urlencode({"key": key, "after": after, "seen": seen, **said}).encode()
+        fields = {"seat": kitchen.seats[number % 2], "contract": number // 2 % 12 + 1}
+        yield urlencode({"key": key, "after": after, "seen": seen, **fields}).encode()

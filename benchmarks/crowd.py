@@ -1,4 +1,4 @@
-"""Eight phones of one house that write at the same time, through the real server."""
+"""Eight phones of a house write at the same time, through the real server."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ _BIDS = 100
 
 
 def measure(folder: Path) -> list[Figure]:
-    """How many bids a second, and whether each of them is there, once."""
+    """Measure bids per second, and check that each bid is stored exactly once."""
     kitchen = make_kitchen(folder / "kitchen", phones=_PHONES, deals=5)
     before = kitchen.rows()
     disk = Disk(folder)

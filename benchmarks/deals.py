@@ -1,4 +1,4 @@
-"""Recording a deal: a bid, answered with the table, against the libraries alone."""
+"""A bid, answered with the table, compared with the libraries alone."""
 
 from pathlib import Path
 
@@ -11,16 +11,16 @@ _P50, _CPU = 1.3, 1.5
 
 
 def measure(folder: Path) -> list[Figure]:
-    """The figures, in process."""
+    """Measure in process."""
     sides = in_process(folder)
     ours, bare = (sides.side(name, Phone.timed_bid) for name in ("ours", "libraries"))
     disk = Disk(folder)
-    found = compare(ours, bare, requests=50, rounds=5, disk=disk)
+    comparison = compare(ours, bare, requests=50, rounds=5, disk=disk)
     disk.close()
     sides.check_statements(Phone.bid)
     sides.check_rows()
     title = f"a bid against {LIBRARIES}"
     return [
-        Figure(f"{title}: p50", found.ratio, "×", _P50, note=found.note),
-        Figure(f"{title}: CPU", found.cpu_ratio, "×", _CPU, note=found.cpu_note),
+        Figure(f"{title}: p50", comparison.ratio, "×", _P50, note=comparison.note),
+        Figure(f"{title}: CPU", comparison.cpu_ratio, "×", _CPU, note=comparison.cpu_note),
     ]

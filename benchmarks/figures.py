@@ -1,4 +1,4 @@
-"""Figures: what was measured, against what it may be."""
+"""Measured figures and their budgets."""
 
 import json
 import os
@@ -12,14 +12,14 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured figure.
+    """A measured figure.
 
     Args:
-        name: what it says.
-        value: the figure; None where the disk or the machine did not allow one.
+        name: what was measured.
+        value: the figure; None if the disk or the machine was not steady enough.
         unit: "×" for a ratio, "ms", "kB", or "" for a count.
-        budget: the most it may be; None where it is there to be known only.
-        note: what it is made of.
+        budget: the largest acceptable value; None for a figure without a budget.
+        note: details.
     """
 
     name: str
@@ -30,12 +30,12 @@ class Figure:
 
     @property
     def over(self) -> bool:
-        """Whether it is more than it may be."""
+        """Whether it exceeds its budget."""
         return self.budget is not None and self.value is not None and self.value > self.budget
 
     @property
     def verdict(self) -> str:
-        """`ok`, `over`, or why there is neither."""
+        """`ok`, `over`, `no figure`, or nothing without a budget."""
         if self.budget is None:
             return ""
         if self.value is None:
@@ -43,11 +43,11 @@ class Figure:
         return "over" if self.over else "ok"
 
 
-def printed(figures: Sequence[Figure]) -> str:
-    """The figures in columns, for a terminal."""
+def format_figures(figures: Sequence[Figure]) -> str:
+    """Format the figures in columns for a terminal."""
     lines = [("", "figure", "budget", "", "")]
     lines += [
-        (f.name, _said(f.value, f.unit), _said(f.budget, f.unit), f.verdict, f.note)
+        (f.name, _format(f.value, f.unit), _format(f.budget, f.unit), f.verdict, f.note)
         for f in figures
     ]
     first, second, third, fourth = (max(len(line[n]) for line in lines) for n in range(4))
@@ -57,10 +57,10 @@ def printed(figures: Sequence[Figure]) -> str:
     )
 
 
-def keep(figures: Sequence[Figure], path: Path) -> None:
-    """Write the figures, and what they were measured on, as JSON."""
+def save_figures(figures: Sequence[Figure], path: Path) -> None:
+    """Write the figures and the machine's properties as JSON."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    kept = {
+    report = {
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": {
             "cores": os.cpu_count(),
@@ -70,10 +70,10 @@ def keep(figures: Sequence[Figure], path: Path) -> None:
         },
         "figures": [asdict(f) | {"verdict": f.verdict} for f in figures],
     }
-    path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def _said(value: float | None, unit: str) -> str:
+def _format(value: float | None, unit: str) -> str:
     if value is None:
         return "–"
     number = f"{value:,.0f}" if value == int(value) and unit != "×" else f"{value:.2f}"

@@ -1,4 +1,4 @@
-"""A move at Gaps, in a game that is a hundred moves old, against a bare route."""
+"""A move at Gaps, in a game of a hundred moves, compared with a bare route."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,7 +32,7 @@ from tests.support import House
 _CPU = 2.0
 _OLD = 100  # moves
 
-# Two gaps lie in the first column: a deuce goes to and fro between them for ever.
+# Two gaps are in the first column: a deuce can move to and fro between them without end.
 _BOARD = laid("""
 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC --
 2D 4D 3D 5D 6D 7D 8D 9D TD JD QD KD --
@@ -42,7 +42,7 @@ _BOARD = laid("""
 
 
 def measure(folder: Path) -> list[Figure]:
-    """A move in process: its time, its CPU, its statements."""
+    """Measure time and CPU of a move in process, and compare its statements."""
     for name in ("ours", "bare"):
         (folder / name).mkdir(parents=True)
     ours = create_app(config(folder / "ours", tables(folder / "ours")))
@@ -69,18 +69,18 @@ def measure(folder: Path) -> list[Figure]:
         name: Side(player.timed_move, clients[name].cpu, partial(checkpoint, engines[name]))
         for name, player in players.items()
     }
-    found = compare(sides["ours"], sides["bare"], requests=50, rounds=5, disk=disk)
+    comparison = compare(sides["ours"], sides["bare"], requests=50, rounds=5, disk=disk)
     disk.close()
     close(ours)
     title = "a move against baseline_gaps.py"
     return [
-        Figure(f"{title}: p50", found.ratio, "×", note=found.note),
-        Figure(f"{title}: CPU", found.cpu_ratio, "×", _CPU, note=found.cpu_note),
+        Figure(f"{title}: p50", comparison.ratio, "×", note=comparison.note),
+        Figure(f"{title}: CPU", comparison.cpu_ratio, "×", _CPU, note=comparison.cpu_note),
     ]
 
 
 class _Player(Browser):
-    """Somebody who moves the deuce of hearts from row to row."""
+    """A player who moves the deuce of hearts from row to row."""
 
     def __init__(self, client: InProcess, house: House) -> None:
         cookies = {house.cookie_name: house.owner.token}
@@ -88,11 +88,11 @@ class _Player(Browser):
         self._moves = _to_and_fro()
 
     def move(self) -> Answer:
-        """The next move, answered with the board."""
+        """Make the next move; return the answer with the board."""
         return self.post("play", {"moves": write_action(next(self._moves))})
 
     def timed_move(self) -> float:
-        """Move; the seconds it took."""
+        """Make the next move; return the seconds it took."""
         return self.move().seconds
 
 
@@ -102,7 +102,7 @@ def _to_and_fro() -> Iterator[Move]:
 
 
 def _house(app: Flask) -> House:
-    """A house with one game, whose board is laid by hand and a hundred moves old."""
+    """Create a house with a game of a hundred moves on the board above."""
     house = House(app)
     owner, moves = house.writer(Role.OWNER), _to_and_fro()
     owner(gaps.begin, number=7, rules=CLASSIC, player=None)

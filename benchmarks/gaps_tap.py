@@ -1,4 +1,4 @@
-"""From a tap on a card to its move on the screen, on a line with 200 ms of latency."""
+"""The time from a tap on a card to its move on the screen, with 200 ms of network latency."""
 
 from pathlib import Path
 from statistics import median
@@ -17,7 +17,7 @@ _BUDGET = 50.0  # ms
 _TAPS = 8  # in each game
 _GAMES = range(1, 13)
 
-# For each tap: when it came, and when the frame that shows what it did was done.
+# For each tap: the time until the frame with its move was done, and whether it has a move.
 _WATCH = """
 window.taps = [];
 document.addEventListener("click", (event) => {
@@ -33,7 +33,7 @@ document.addEventListener("click", (event) => {
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Taps in a browser, many in each of some games, as quickly as it goes."""
+    """Tap in a browser, many times in each game, as fast as possible."""
     waited: list[float] = []
     with (
         running(folder) as server,
@@ -54,7 +54,7 @@ def measure(folder: Path) -> list[Figure]:
             waited += _waits(player)
             assert player.lies == codes(after.board)
             player.settle()
-            assert player.game.actions == after.actions  # every one was counted
+            assert player.game.actions == after.actions  # every tap was stored
     note = f"{len(waited)} taps, {_LATENCY} ms of latency"
     return [
         Figure("from a tap to its move on the screen: p50", median(waited), "ms", note=note),
@@ -70,7 +70,7 @@ def _slow_down(player: Player) -> None:
 
 
 def _tap(player: Player, game: Game) -> Game:
-    """Tap cards that can move, one after the other; the game after them."""
+    """Tap movable cards one after the other; return the game after that."""
     seen = {game.board}
     for _ in range(_TAPS):
         fresh = [m for m in game.board.moves if game.board.after(m) not in seen]

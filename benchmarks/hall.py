@@ -1,4 +1,4 @@
-"""The scene for those who follow: many tables of one house, and a device for each who looks."""
+"""The scene for live streams: many tables of a house, and a device for each viewer."""
 
 import secrets
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ _DEAL = 2
 
 @dataclass(frozen=True, slots=True)
 class Hall(Kitchen):
-    """A house in which many play at once, in either database.
+    """A house with many tables at once, in either database.
 
     Args:
-        address: the database's.
-        guests: what the cookies of those hold who only look.
+        address: the URL of the database.
+        guests: the tokens in the viewers' cookies.
     """
 
     address: str
@@ -34,12 +34,15 @@ class Hall(Kitchen):
 
     @property
     def url(self) -> str:
-        """The database's address."""
+        """The URL of the database."""
         return self.address
 
 
 def make_hall(url: str, folder: Path, *, tables: int, guests: int) -> Hall:
-    """Bring every table to the second deal's bids; `url` has tables and no rows."""
+    """Create a house and bring every table to the bids of the second deal.
+
+    The database at `url` must have tables and no rows.
+    """
     app = create_app(config(folder, url))
     house = House(app)
     scorer = house.device(Role.SCORER)
@@ -54,13 +57,13 @@ def make_hall(url: str, folder: Path, *, tables: int, guests: int) -> Hall:
         house.writer()(nights.bid, number, _DEAL, first, TRICKS)
     tokens = tuple(secrets.token_urlsafe(16) for _ in range(guests))
     _join(house, tokens)
-    made = Hall(folder, house.public_id, (scorer.token,), _DEAL, (first, second), url, tokens)
+    hall = Hall(folder, house.public_id, (scorer.token,), _DEAL, (first, second), url, tokens)
     close(app)
-    return made
+    return hall
 
 
 def _join(house: House, tokens: tuple[str, ...]) -> None:
-    """Let a device for each token join, straight into the table: one by one would take a while."""
+    """Add a device for each token directly to the table, which is faster than joining."""
     device: Table = DeviceRow.__table__
     with house.app.app_context(), db.engine.begin() as connection:
         newest = connection.execute(

@@ -1,4 +1,4 @@
-"""A look-up in the rule book of a house with very many games of its own."""
+"""Searches in the rule book of a house with very many own games."""
 
 from collections.abc import Callable
 from itertools import count
@@ -36,14 +36,14 @@ _KINDS = ("Mountain", "Lake", "River", "Озеро", "Перевал")
 
 
 def measure(folder: Path) -> list[Figure]:
-    """Searching pages against the same book's page without a search, in process."""
+    """Compare pages with a search to the same page without one, in process."""
     folder.mkdir(parents=True, exist_ok=True)
     app = create_app(config(folder, tables(folder)))
     house = House(app)
     games = [
         made_up(f"{_KINDS[n % len(_KINDS)]} {n}", dummy_plays=n % 2 == 0) for n in range(_GAMES)
     ]
-    _keep(house, games)
+    _save(house, games)
     client = InProcess(app)
     path = f"/h/{house.public_id}/rules"
     headers = {"Accept-Language": "en", "Cookie": f"{house.cookie_name}={house.owner.token}"}
@@ -62,9 +62,15 @@ def measure(folder: Path) -> list[Figure]:
     typing = _in_turn(lambda query: ask(f"{path}?{urlencode({'part': 'found', 'q': query})}"))
     figures = [Figure(f"the first look at {_GAMES:,} games", first * 1000, "ms")]
     for name, request in (("a search's page", searching), ("a search while typing", typing)):
-        found = compare(_side(client, request), _side(client, plain), requests=40, rounds=5)
+        result = compare(_side(client, request), _side(client, plain), requests=40, rounds=5)
         figures.append(
-            Figure(f"{name} against the book's page: p50", found.ratio, "×", _P50, note=found.note)
+            Figure(
+                f"{name} against the book's page: p50",
+                result.ratio,
+                "×",
+                _P50,
+                note=result.note,
+            )
         )
     figures.append(Figure("the book's page", median(plain() for _ in range(50)) * 1000, "ms"))
     close(app)
@@ -80,8 +86,8 @@ def _side(client: InProcess, request: Callable[[], float]) -> Side:
     return Side(request, client.cpu, client.close)
 
 
-def _keep(house: House, games: list[Variant]) -> None:
-    """Put the games into the house's book, in a single write."""
+def _save(house: House, games: list[Variant]) -> None:
+    """Add the games to the house's book in a single write."""
 
     def change(_: Place, __: WholeBook[Variant]) -> WholeBook[Variant]:
         return WholeBook({game.id: game for game in games})

@@ -1,4 +1,4 @@
-"""How long pages take with few nights or matches in the house, and with as many as can be."""
+"""The time of pages with few nights or matches in the house, and with the most possible."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ _GROWTH = 1.2
 
 
 def measure(folder: Path) -> list[Figure]:
-    """The figures, with SQLite; a page that shows more where there is more begins at many."""
+    """Measure with SQLite; a page that grows with the number of rows starts at many."""
     return [figure for growth in (NIGHTS, MATCHES) for figure in _figures(growth, folder)]
 
 
@@ -26,10 +26,10 @@ def _figures(growth: Growth, folder: Path) -> list[Figure]:
     figures = []
     for name in scenes[FEW].requests:
         fewer = growth.many if name in growth.longer else FEW
-        most, less = (_side(scenes[count], name) for count in (growth.most, fewer))
-        found = compare(most, less, requests=20, rounds=3)
+        larger, smaller = (_side(scenes[count], name) for count in (growth.most, fewer))
+        comparison = compare(larger, smaller, requests=20, rounds=3)
         title = f"p50 of {name} at {growth.most:,} {growth.name} against {fewer:,}"
-        figures.append(Figure(title, found.ratio, "×", _GROWTH, note=found.note))
+        figures.append(Figure(title, comparison.ratio, "×", _GROWTH, note=comparison.note))
     for scene in scenes.values():
         close(scene.house.app)
     return figures

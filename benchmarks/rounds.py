@@ -1,9 +1,9 @@
-"""Comparing two sides fairly: interleaved, on a machine that stays the same meanwhile.
+"""Compare two sides fairly: interleaved, while the machine is steady.
 
-What a flush to disk costs can change fifteen-fold within minutes. So the sides take turns in
+The time of a flush to disk can change fifteen-fold within minutes. So the sides take turns in
 short blocks (ours, the baseline's, ours again), and the disk is probed before and after each
-block. A round in which its period changed, or in which our two blocks disagree, says nothing
-about the sides: it does not count and is made again, up to a bound.
+block. A round in which the flush time changed, or in which our two blocks disagree, does not count
+and is repeated, up to a limit.
 """
 
 import os
@@ -22,7 +22,7 @@ _MOST_SECONDS = 30.0
 
 
 class Disk:
-    """The disk that a folder is on."""
+    """The disk of a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._file = os.open(folder / "probe", os.O_CREAT | os.O_WRONLY, 0o600)
@@ -30,7 +30,7 @@ class Disk:
         os.fsync(self._file)
 
     def period(self) -> float:
-        """Seconds that writing a page and flushing it takes, the median of some."""
+        """Measure the seconds for writing and flushing a page, the median of several."""
         took = []
         for n in range(_PROBES):
             begin = time.perf_counter()
@@ -40,18 +40,18 @@ class Disk:
         return median(took)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._file)
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two sides.
+    """A side of a comparison.
 
     Args:
-        request: makes one request and checks its answer; returns the seconds it took.
-        cpu: seconds of CPU spent so far by who answers.
-        rest: what it does between blocks, outside of what is measured.
+        request: makes a request and checks its answer; returns the seconds it took.
+        cpu: returns the seconds of CPU that the answering process has used so far.
+        rest: called between blocks, outside of the measurement.
     """
 
     request: Callable[[], float]
@@ -74,62 +74,62 @@ class _Round:
 
     @property
     def itself(self) -> float:
-        """Our later block against our earlier one: 1 but for the machine's own unrest."""
+        """Our later block divided by our earlier one: 1 on a steady machine."""
         return self.ours_again.p50 / self.ours.p50
 
     @property
     def counts(self) -> bool:
-        """Whether the machine was steady, and the disk with it."""
-        most, least = max(self.periods), min(self.periods)
-        noticed = most - least > min(self.ours.p50, self.theirs.p50) * _NOTICED
-        changed = noticed and most > least * _STEADY
+        """Whether the machine and the disk were steady."""
+        longest, shortest = max(self.periods), min(self.periods)
+        noticed = longest - shortest > min(self.ours.p50, self.theirs.p50) * _NOTICED
+        changed = noticed and longest > shortest * _STEADY
         return not changed and 1 / _SAME < self.itself < _SAME
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Ours against a baseline: the time in the rounds that counted, the CPU in all of them."""
+    """Our side compared with a baseline: time in the rounds that count, CPU in all rounds."""
 
     rounds: tuple[_Round, ...]
 
     @property
     def ratio(self) -> float | None:
-        """How many times the baseline's time a request takes, p50; None without a steady round."""
-        return self._ours / self._theirs if self._kept else None
+        """Our median time divided by the baseline's; None without a steady round."""
+        return self._ours / self._theirs if self._counted else None
 
     @property
     def cpu_ratio(self) -> float | None:
-        """How many times the baseline's CPU a request takes; None where none was seen."""
+        """Our CPU time divided by the baseline's; None if the baseline's is 0."""
         return self._ours_cpu / self._theirs_cpu if self._theirs_cpu else None
 
     @property
     def note(self) -> str:
-        """Where the ratio comes from."""
-        if not self._kept:
+        """The figures behind the ratio."""
+        if not self._counted:
             return f"the machine was never steady in {len(self.rounds)} rounds"
-        said = f"{self._ours * 1000:.2f} / {self._theirs * 1000:.2f} ms"
-        said += f", ours against itself {median(r.itself for r in self._kept):.2f}"
-        period = median(period for r in self._kept for period in r.periods)
+        parts = f"{self._ours * 1000:.2f} / {self._theirs * 1000:.2f} ms"
+        parts += f", ours against itself {median(r.itself for r in self._counted):.2f}"
+        period = median(period for r in self._counted for period in r.periods)
         if period:
-            said += f", flush {period * 1000:.2f} ms"
-        return f"{said}, {len(self._kept)} of {len(self.rounds)} rounds"
+            parts += f", flush {period * 1000:.2f} ms"
+        return f"{parts}, {len(self._counted)} of {len(self.rounds)} rounds"
 
     @property
     def cpu_note(self) -> str:
-        """Where the CPU's ratio comes from."""
+        """The figures behind the ratio of CPU times."""
         return f"{self._ours_cpu * 1000:.2f} / {self._theirs_cpu * 1000:.2f} ms"
 
     @property
-    def _kept(self) -> list[_Round]:
+    def _counted(self) -> list[_Round]:
         return [r for r in self.rounds if r.counts]
 
     @property
     def _ours(self) -> float:
-        return median(block.p50 for r in self._kept for block in (r.ours, r.ours_again))
+        return median(block.p50 for r in self._counted for block in (r.ours, r.ours_again))
 
     @property
     def _theirs(self) -> float:
-        return median(r.theirs.p50 for r in self._kept)
+        return median(r.theirs.p50 for r in self._counted)
 
     @property
     def _ours_cpu(self) -> float:
@@ -143,21 +143,22 @@ class Comparison:
 def compare(
     ours: Side, theirs: Side, *, requests: int, rounds: int, disk: Disk | None = None
 ) -> Comparison:
-    """Compare the sides until so many rounds of three blocks of so many requests counted.
+    """Compare the sides in rounds of three blocks.
 
     Args:
         ours: the app.
         theirs: the baseline.
-        requests: how many a block.
-        rounds: how many have to count; after three times as many, or half a minute, it ends.
-        disk: the disk that both write to; None where they only read.
+        requests: the number of requests in a block.
+        rounds: the number of rounds that must count; it ends after three times as many, or after
+            half a minute.
+        disk: the disk to which both write; None if they only read.
     """
-    made: list[_Round] = []
+    done: list[_Round] = []
     until = time.monotonic() + _MOST_SECONDS
-    for side in (ours, theirs):  # once outside the count: caches are warm on both sides
+    for side in (ours, theirs):  # warm the caches of both sides
         side.rest()
         _block(side, requests // 4 + 1)
-    while sum(r.counts for r in made) < rounds and len(made) < rounds * _MOST_ATTEMPTS:
+    while sum(r.counts for r in done) < rounds and len(done) < rounds * _MOST_ATTEMPTS:
         if time.monotonic() > until:
             break
         periods = [_probe(disk)]
@@ -165,8 +166,8 @@ def compare(
         for side in (ours, theirs, ours):
             blocks.append(_block(side, requests))
             periods.append(_probe(disk))
-        made.append(_Round(blocks[0], blocks[1], blocks[2], tuple(periods)))
-    return Comparison(tuple(made))
+        done.append(_Round(blocks[0], blocks[1], blocks[2], tuple(periods)))
+    return Comparison(tuple(done))
 
 
 def _block(side: Side, requests: int) -> _Block:

@@ -1,4 +1,4 @@
-"""Searching as somebody types, among as many entries as the app has rules and a house has games."""
+"""Searches while typing, among as many entries as there are rules, and games of a large house."""
 
 import random
 import statistics
@@ -9,9 +9,9 @@ from time import perf_counter_ns
 from benchmarks.figures import Figure
 from scorekeeper.search import Index, IndexEntry, find
 
-_SIZES = {40: 0.5, 2_000: 2.0}  # entries, and what a query may take (ms)
+_SIZES = {40: 0.5, 2_000: 2.0}  # entries → budget of a query (ms)
 _MOST = 20
-_GAMES = 60  # of which each query is asked
+_GAMES = 60  # that are searched for
 _SYLLABLES = {
     "en": "ba be bo da de do fa fi ga go ha he jo ka la le lo ma me mi mo na ne no pa pe ra re ri "
     "ro sa se so ta te to va vi wa wi za",
@@ -27,7 +27,7 @@ _SAID = {
 
 
 def measure(_folder: Path) -> list[Figure]:
-    """The figures; nothing is written."""
+    """Measure; nothing is written."""
     figures = []
     for size, budget in _SIZES.items():
         chance = random.Random(size)
@@ -52,9 +52,9 @@ def _time(query: str, index: Index) -> float:
 
 
 def _game(chance: random.Random, number: int) -> IndexEntry:
-    """A made-up game: its names in both languages, and about 50 words about it."""
+    """Make up a game: its names in both languages, and about 50 words of text."""
     names = {language: _name(chance, language) for language in _SYLLABLES}
-    text = " ".join(" ".join(chance.choices(said.split(), k=25)) for said in _SAID.values())
+    text = " ".join(" ".join(chance.choices(words.split(), k=25)) for words in _SAID.values())
     return IndexEntry(str(number), names["en"], (names["ru"],), text=text)
 
 
@@ -65,7 +65,7 @@ def _name(chance: random.Random, language: str) -> str:
 
 
 def _queries(chance: random.Random, entries: list[IndexEntry]) -> Iterator[str]:
-    """What people type: whole names and their beginnings, with errors, other words."""
+    """Yield typical queries: whole names, beginnings, names with errors, other words."""
     for entry in chance.choices(entries, k=_GAMES):
         for name in (entry.title, *entry.titles):
             wrong = chance.randrange(1, len(name) - 1)

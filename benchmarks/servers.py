@@ -1,4 +1,4 @@
-"""The app in a process of its own, as it is started."""
+"""Run the app in its own process, as users start it."""
 
 import os
 import socket
@@ -18,7 +18,7 @@ _START_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server that listens on this machine only."""
+    """A server that listens only on this machine."""
 
     port: int
     process: int
@@ -26,7 +26,7 @@ class Server:
 
 @contextmanager
 def scorekeeper(kitchen: Kitchen, *options: str) -> Iterator[Server]:
-    """The app, started by its own command, with further options."""
+    """Start the app by its own command, with additional options."""
     port = free_port()
     command = ["scorekeeper", "run", "--host", "127.0.0.1", "--port", str(port), *options]
     environment = {
@@ -36,7 +36,7 @@ def scorekeeper(kitchen: Kitchen, *options: str) -> Iterator[Server]:
         "SCOREKEEPER_URL": f"http://127.0.0.1:{port}",
         "SCOREKEEPER_BACKUPS": "off",
         "SCOREKEEPER_WRITE_LIMIT": UNLIMITED,
-        "SCOREKEEPER_CONNECTIONS": "10000",  # all come from one address here
+        "SCOREKEEPER_CONNECTIONS": "10000",  # all have one address here
     }
     with _started(command, environment, port, kitchen.folder) as server:
         yield server

@@ -1,4 +1,4 @@
-"""Sheets and pictures: against bare WeasyPrint, from what is kept, what others notice meanwhile."""
+"""Sheets and pictures: compared with bare WeasyPrint, from the cache, and their load on others."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from time import perf_counter
 from benchmarks import servers
 from benchmarks.figures import Figure
 from scorekeeper.app import create_app
-from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_cache import PdfCache
 from scorekeeper.sheets.pdf_workers import Limits, Press
 from scorekeeper.sheets.render import render, warm
 from scorekeeper.sheets.sheet import Sheet
@@ -32,7 +32,7 @@ _PICTURE_MS, _PICTURE_KB = 150.0, 300.0
 
 
 def measure(folder: Path) -> list[Figure]:
-    """A sheet of a long night, as the app prints it; then the table while others print."""
+    """Measure the sheet of a long night, then the table while others print."""
     folder.mkdir(parents=True, exist_ok=True)
     app = create_app(config(folder, tables(folder)))
     house = House(app)
@@ -47,24 +47,24 @@ def measure(folder: Path) -> list[Figure]:
         answer = client.send("GET", path, headers)
         return answer.status, answer.seconds
 
-    wanted: list[Sheet] = []
+    sheets: list[Sheet] = []
 
     def note(sheet: Sheet) -> bytes:
-        wanted.append(sheet)
+        sheets.append(sheet)
         return b"%PDF"
 
-    kept, app.extensions["sheets"] = app.extensions["sheets"], Kept(note)
+    cache, app.extensions["sheets"] = app.extensions["sheets"], PdfCache(note)
     ask()
     ask(picture)
-    app.extensions["sheets"] = kept
-    figures = [_against_bare(wanted[0]), *_drawn(wanted[1]), *_kept(ask)]
+    app.extensions["sheets"] = cache
+    figures = [_against_bare(sheets[0]), *_picture(sheets[1]), *_cached(ask)]
     close(app)
     kitchen = make_kitchen(folder / "kitchen", phones=_AT_ONCE, deals=_DEALS)
-    return [*figures, *_others(kitchen)]
+    return [*figures, *_load_on_others(kitchen)]
 
 
 def _against_bare(sheet: Sheet) -> Figure:
-    """The press against WeasyPrint with the same stylesheets in this very process, in turns."""
+    """Compare the press with WeasyPrint in this process, in turns, with the same stylesheets."""
     warm()
     press = Press(Limits(workers=1))
     press.print(sheet)
@@ -78,8 +78,8 @@ def _against_bare(sheet: Sheet) -> Figure:
     return Figure("a sheet against bare WeasyPrint: p50", ours / bare, "×", _BARE, note=note)
 
 
-def _drawn(picture: Sheet) -> Iterator[Figure]:
-    """A picture from a process that is warm."""
+def _picture(picture: Sheet) -> Iterator[Figure]:
+    """Measure a picture from a warm process."""
     press = Press(Limits(workers=1))
     png = press.print(picture)
     took = [_seconds(press.print, picture) for _ in range(_ROUNDS)]
@@ -95,8 +95,8 @@ def _seconds(printing: Callable[[Sheet], bytes], sheet: Sheet) -> float:
     return perf_counter() - begin
 
 
-def _kept(ask: Callable[..., tuple[int, float]]) -> Iterator[Figure]:
-    """Asked for again: as a whole, and by whoever has it already."""
+def _cached(ask: Callable[..., tuple[int, float]]) -> Iterator[Figure]:
+    """Measure the first sheet of a server, and the same sheet from the cache."""
     status, first = ask()
     assert status == 200
     yield Figure("the first sheet of a server, its process started", first * 1000, "ms")
@@ -106,15 +106,15 @@ def _kept(ask: Callable[..., tuple[int, float]]) -> Iterator[Figure]:
     yield Figure("a sheet that is kept: p50", median(took) * 1000, "ms", _KEPT_MS, note=note)
 
 
-def _others(kitchen: Kitchen) -> Iterator[Figure]:
-    """The table's page, while nobody prints, and while fifty different sheets are printed."""
+def _load_on_others(kitchen: Kitchen) -> Iterator[Figure]:
+    """Measure the table's page without printing, and while fifty different sheets are printed."""
     with servers.scorekeeper(kitchen) as server:
         phone = Phone(OverHttp(server.port), kitchen)
         prefix = f"/h/{kitchen.public_id}/print"
         sheets = [f"{prefix}/montana/1.pdf?lines={n % 40}&paper={p}" for n, p in _different()]
 
         def look() -> float:
-            phone.hang_up()  # an old connection may wait 40 ms for its ACK, which hides the rest
+            phone.hang_up()  # an old connection may wait 40 ms for its ACK, which hides the effect
             return phone.timed_look()
 
         for _ in range(50):
@@ -140,16 +140,16 @@ def _different() -> list[tuple[int, str]]:
 
 @contextmanager
 def _printing(port: int, sheets: list[str], kitchen: Kitchen) -> Iterator[threading.Event]:
-    """The sheets are printed, several at once, each by a device that waits for no other.
+    """Print the sheets in the background, several at once, each by another device.
 
-    The event is set when the last one is.
+    The event is set when the last one is printed.
     """
     done = threading.Event()
     idle: SimpleQueue[str] = SimpleQueue()
     for token in kitchen.tokens[:_AT_ONCE]:
         idle.put(token)
 
-    def one(path: str) -> None:
+    def print_sheet(path: str) -> None:
         token = idle.get()
         client = OverHttp(port)
         answer = client.send("GET", path, {"Cookie": f"house-{kitchen.public_id}={token}"})
@@ -157,14 +157,14 @@ def _printing(port: int, sheets: list[str], kitchen: Kitchen) -> Iterator[thread
         idle.put(token)
         assert answer.status == 200, answer.status
 
-    def all_of_them() -> None:
+    def print_all() -> None:
         try:
             with ThreadPoolExecutor(_AT_ONCE) as pool:
-                list(pool.map(one, sheets))
+                list(pool.map(print_sheet, sheets))
         finally:
             done.set()
 
     with ThreadPoolExecutor(1) as printer:
-        printed = printer.submit(all_of_them)
+        printed = printer.submit(print_all)
         yield done
         printed.result()

@@ -18,14 +18,14 @@ from tests.budgets.kitchen import SECRET, Kitchen, Phone, comparable, config, ma
 from tests.running.statements import sent_by
 
 WARM = 4
-"""Bids with which every phone begins, so that there is something to change and to undo."""
+"""The number of bids with which every phone begins, so that there is one to change and to undo."""
 
 LIBRARIES = "baseline_libraries.py"
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Phones by who answers them: `ours`, `libraries`."""
+    """The phones of both sides, `ours` and `libraries`."""
 
     clients: Mapping[str, InProcess]
     phones: Mapping[str, Phone]
@@ -34,12 +34,12 @@ class Sides:
     engines: Mapping[str, Engine]
 
     def side(self, name: str, request: Callable[[Phone], float]) -> Side:
-        """That side of a comparison in this process."""
+        """Return a side of a comparison in this process."""
         phone = self.phones[name]
         return Side(lambda: request(phone), self.clients[name].cpu, lambda: self._rest(name))
 
     def check_statements(self, request: Callable[[Phone], object]) -> None:
-        """Both send the database as many statements: they do the same work."""
+        """Check that both send the same number of statements, so that they do the same work."""
         counts = {}
         for side, engine in self.engines.items():
             with sent_by(engine) as sent:
@@ -48,20 +48,20 @@ class Sides:
         assert len(set(counts.values())) == 1, counts
 
     def _rest(self, name: str) -> None:
-        if name == "ours":  # as the server's own thread does
+        if name == "ours":  # the server does this in a thread
             checkpoint(self.engines[name])
 
     def check_rows(self) -> None:
-        """Every bid that was acknowledged is one change with one cell, and nothing else is."""
+        """Check that every acknowledged bid is one change with one cell, and nothing else."""
         for name, kitchen in self.kitchens.items():
             check_rows(name, self.before[name], kitchen.rows(), self.phones[name].bids)
 
 
 def in_process(folder: Path) -> Sides:
-    """The baseline and the app in this process, after the same first bids.
+    """Set up the app and the baseline in this process, with the same first bids.
 
     Raises:
-        AssertionError: they do not answer the same.
+        AssertionError: their answers differ.
     """
     kitchens = copies(make_kitchen(folder / "pristine"), folder)
     before = {name: kitchen.rows() for name, kitchen in kitchens.items()}
@@ -87,21 +87,21 @@ def in_process(folder: Path) -> Sides:
 
 
 def copies(pristine: Kitchen, folder: Path) -> dict[str, Kitchen]:
-    """The same house for each side."""
+    """Copy the house for each side."""
     return {name: pristine.copy(folder / name) for name in ("ours", "libraries")}
 
 
 def first_bids(phone: Phone) -> Answer:
-    """Look, and make the first bids; the last answer."""
+    """Open the table and make the first bids; return the last answer."""
     phone.look()
     return [phone.bid() for _ in range(WARM)][-1]
 
 
 def check_same(answers: Mapping[str, Answer]) -> None:
-    """All sides answer the same.
+    """Check that all sides give the same answer.
 
     Raises:
-        AssertionError: a baseline does not; it has to follow when the templates change.
+        AssertionError: a baseline differs; it must be adapted when the templates change.
     """
     ours = comparable(answers["ours"])
     for name, answer in answers.items():
@@ -111,7 +111,7 @@ def check_same(answers: Mapping[str, Answer]) -> None:
 
 
 def check_rows(name: str, before: Mapping[str, int], after: Mapping[str, int], bids: int) -> None:
-    """The rows that were added, against the bids that were acknowledged."""
+    """Compare the added rows with the acknowledged bids."""
     added = {table: after[table] - before[table] for table in before}
     expected = {"seq": bids, "change": bids, "change_cell": bids}
     assert added == dict.fromkeys(before, 0) | expected, f"{name}: {added} after {bids} bids"

@@ -1,4 +1,4 @@
-"""How soon those who follow a night see a bid, while very many others follow as well."""
+"""How soon the viewers of a night see a bid, while there are very many viewers of other nights."""
 
 import asyncio
 import resource
@@ -33,7 +33,7 @@ _PAGE_PAUSE = 0.05
 
 @dataclass(slots=True)
 class _Evening:
-    """What was measured: seconds, bytes, and what went wrong."""
+    """The measured seconds and bytes, and the number of faults."""
 
     from_tap: list[float] = field(default_factory=list)
     from_answer: list[float] = field(default_factory=list)
@@ -46,7 +46,7 @@ class _Evening:
 
 
 def measure(folder: Path) -> list[Figure]:
-    """One busy table among hundreds of quiet ones, with each database."""
+    """Measure a busy table among hundreds of quiet ones, with each database."""
     _allow_many_connections()
     figures = []
     for backend in BACKENDS:
@@ -100,8 +100,8 @@ def _evening(hall: Hall) -> _Evening:
     with servers.scorekeeper(hall, "--workers", str(_WORKERS)) as server:
         guest = Phone(OverHttp(server.port), hall, night=2)
         guest.look()
-        guest.hang_up()  # what came before the server was ready is slow for good
-        _looks(guest, _PAGES)  # what is loaded once
+        guest.hang_up()  # a connection from before the server was ready stays slow
+        _looks(guest, _PAGES)  # warm up
         evening.before = _looks(guest, _PAGES)
         asyncio.run(_follow(server, hall, guest, evening))
         evening.after = _looks(guest, _PAGES)
@@ -110,7 +110,7 @@ def _evening(hall: Hall) -> _Evening:
 
 
 async def _follow(server: Server, hall: Hall, guest: Phone, evening: _Evening) -> None:
-    """Let everybody follow, then bid and look at pages."""
+    """Connect all viewers, then bid and open pages."""
     tables = [
         [
             Viewer(
@@ -121,14 +121,14 @@ async def _follow(server: Server, hall: Hall, guest: Phone, evening: _Evening) -
         ]
         for table in range(_TABLES)
     ]
-    first = [table[0] for table in tables]  # what a table costs once is no viewer's
-    others = [viewer for table in tables for viewer in table[1:]]
+    first = [table[0] for table in tables]  # without the memory of the tables themselves
+    further = [viewer for table in tables for viewer in table[1:]]
     with ExitStack() as stack:
         empty = memory_of(server.process)
         await _come(server, first, stack)
         warm = memory_of(server.process)
-        await _come(server, others, stack)
-        evening.viewer = (memory_of(server.process) - warm) / len(others)
+        await _come(server, further, stack)
+        evening.viewer = (memory_of(server.process) - warm) / len(further)
         evening.all = memory_of(server.process) - empty
         with _looking(guest, evening.during):
             await _bid(server, hall, tables[0], evening)
@@ -163,9 +163,9 @@ async def _bid(server: Server, hall: Hall, table: list[Viewer], evening: _Evenin
 
 @contextmanager
 def _looking(phone: Phone, took: list[float]) -> Iterator[None]:
-    """Somebody looks at a page again and again, as long as the block lasts."""
+    """Open a page again and again during the block."""
     ended = threading.Event()
-    phone.hang_up()  # nobody keeps a connection open for so long
+    phone.hang_up()  # people do not keep a connection open for so long
 
     def look() -> None:
         while not ended.is_set():
@@ -189,6 +189,6 @@ def _looks(phone: Phone, count: int) -> list[float]:
 
 
 def _allow_many_connections() -> None:
-    """Two ends of each connection are open here and in the server."""
+    """Raise the limit of open files; the server inherits it."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

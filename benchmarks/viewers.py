@@ -1,4 +1,4 @@
-"""Those who follow a night: each a connection of its own, all in this process."""
+"""Viewers of a night: each with its own connection, all in this process."""
 
 import asyncio
 import contextlib
@@ -11,11 +11,11 @@ _PATIENCE = 60.0
 
 @dataclass(eq=False)
 class Viewer:
-    """Somebody who follows a night, and the moments at which its versions came.
+    """A viewer of a night, and the times at which its versions arrived.
 
     Args:
-        path: of the stream.
-        cookie: the device's.
+        path: the path of the stream.
+        cookie: the cookie of the device.
     """
 
     path: str
@@ -25,7 +25,7 @@ class Viewer:
     _writer: asyncio.StreamWriter | None = None
 
     async def follow(self, port: int) -> None:
-        """Connect; the boards come in as long as the loop runs."""
+        """Connect, and read the stream in the background."""
         reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
         lines = [
             f"GET {self.path} HTTP/1.1",
@@ -39,7 +39,7 @@ class Viewer:
         asyncio.create_task(self._read(reader))  # noqa: RUF006 - it ends with its connection
 
     def hang_up(self) -> None:
-        """Follow no longer."""
+        """Close the connection."""
         if self._writer:
             self._writer.close()
 
@@ -53,7 +53,7 @@ class Viewer:
 
 
 async def until(ready: Callable[[], bool], pause: float = 0.001) -> None:
-    """Wait for that."""
+    """Wait until `ready` returns true."""
     end = time.monotonic() + _PATIENCE
     while not ready():
         assert time.monotonic() < end, "not everybody got it"

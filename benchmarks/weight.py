@@ -1,4 +1,4 @@
-"""What tables and matches weigh on the wire; tests see to it that it is not too much."""
+"""The sizes of tables and matches on the wire; tests check their budgets."""
 
 from pathlib import Path
 
@@ -7,5 +7,5 @@ from tests.budgets.weight import weights
 
 
 def measure(folder: Path) -> list[Figure]:
-    """The weights."""
+    """Return the sizes."""
     return [Figure(w.name, w.kb, "kB", w.most, note=w.note) for w in weights(folder)]

@@ -1,4 +1,4 @@
-"""The whole app: the pages, on what `headless` sets up."""
+"""The whole app: the pages on top of `headless`."""
 
 from flask import Flask
 from flask_compress import Compress
@@ -10,7 +10,7 @@ from scorekeeper.games.pages import PAGES
 from scorekeeper.headless import headless_app
 from scorekeeper.house import pages as house
 from scorekeeper.rulebook import pages as rulebook
-from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_cache import PdfCache
 from scorekeeper.sheets.pdf_workers import press
 from scorekeeper.sheets.turns import Turns
 from scorekeeper.web.access import check_access
@@ -24,14 +24,14 @@ from scorekeeper.web.templating import init_templates
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """The app with its pages, for these settings or for those of the environment."""
+    """Create the app with its pages, for these settings or those of the environment."""
     config = config or Config.from_env()
     app = headless_app(config)
     if config.proxies:
         count = config.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, count, count, count)  # type: ignore[method-assign]
     app.extensions["health"] = Health()
-    app.extensions["sheets"] = Kept(press().print)
+    app.extensions["sheets"] = PdfCache(press().print)
     app.extensions["turns"] = Turns()
     htmx.init_app(app)
     app.before_request(correct_headers)

@@ -1,6 +1,6 @@
-"""Printed sheets: whole pages of HTML to PDF, and pictures to PNG, in processes of their own.
+"""Print sheets: convert pages of HTML to PDF, and pictures to PNG, in separate processes.
 
-`sheet` says what is to be printed, `press` has it printed, `kept` keeps what was, `turns` sees to
-it that everybody's are. `render` and `tags` alone know WeasyPrint, `pixels` alone pypdfium2, and
-only `worker` loads them: in a process that the press starts.
+`sheet` defines a sheet, `pdf_workers` has it printed by worker processes, `pdf_cache` caches the
+result, and `turns` limits each client. Only `render` and `tags` use WeasyPrint, only `pixels` uses
+pypdfium2, and only `worker` loads them, in a worker process.
 """

@@ -1,4 +1,4 @@
-"""The fonts that sheets are set in, and how wide their letters are."""
+"""The fonts of sheets, and the widths of their letters."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,13 +11,13 @@ from scorekeeper.assets import asset
 
 
 def folder() -> Path:
-    """Where they are; nothing else is there but their licence."""
+    """Return the folder of the fonts, which has nothing else but their licence."""
     return asset("static") / "vendor/dejavu"
 
 
 @cache
 def advances(name: str) -> Mapping[str, float]:
-    """How far each letter of that font moves the next one, in font sizes."""
+    """Return the advance width of each letter of a font, in font sizes."""
     font: Any = TTFont(folder() / f"{name}.ttf", lazy=True)
     with font:
         widths, em = font["hmtx"], font["head"].unitsPerEm

@@ -1,7 +1,7 @@
-"""Sheets that were printed, kept for whoever wants the same one.
+"""A cache of printed sheets.
 
-In memory: a sheet changes with every deal, and what people wrote is to lie in no more files than
-it must.
+It is in memory, because a sheet changes with every deal, and because personal texts should not be
+written to more files than necessary.
 """
 
 import threading
@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError, Future
 
-from scorekeeper.sheets.pdf_workers import Busy, TooMuch
+from scorekeeper.sheets.pdf_workers import Busy, LimitExceeded
 from scorekeeper.sheets.sheet import Sheet
 
 MOST_BYTES = 16_000_000
@@ -20,49 +20,49 @@ PAUSE_SECONDS = 3600.0
 MOST_GIVEN_UP = 1_000
 
 
-class Kept:
-    """The newest PDFs, up to so many bytes; a sheet that several want at once is printed once.
+class PdfCache:
+    """The newest PDFs, up to a limit in bytes; simultaneous requests for a sheet print it once.
 
     Args:
         print: makes a PDF.
-        most: bytes that are kept.
-        wait: seconds that one waits for a sheet which somebody else has printed.
-        pause: seconds in which a sheet that took too much is not tried again; one that says
-            something else is another one.
+        most: the limit in bytes.
+        wait: seconds that a request waits for a sheet that another request prints.
+        pause: seconds in which a sheet that exceeded the limits is not tried again; a sheet with
+            another content is another sheet.
     """
 
     def __init__(
         self,
         print: Callable[[Sheet], bytes],
-        most: int = MOST_BYTES,
+        max_bytes: int = MOST_BYTES,
         *,
         wait: float = WAIT_SECONDS,
         pause: float = PAUSE_SECONDS,
     ) -> None:
         self._print = print
-        self._most = most
+        self._most = max_bytes
         self._wait = wait
         self._pause = pause
         self._pdfs: OrderedDict[str, bytes] = OrderedDict()
         self._bytes = 0
         self._answers: OrderedDict[Hashable, object] = OrderedDict()
         self._printing: dict[str, Future[bytes]] = {}
-        self._given_up: OrderedDict[str, float] = OrderedDict()  # until when, the oldest first
+        self._given_up: OrderedDict[str, float] = OrderedDict()  # until when
         self._lock = threading.Lock()
 
     def pdf(self, sheet: Sheet) -> bytes:
-        """The sheet's PDF, printed now unless it is kept; who wants it meanwhile shares it.
+        """Return the sheet's PDF; print it if it is not cached or being printed.
 
         Raises:
             Busy: it cannot be printed now.
-            TooMuch: it took too much, just now or not long ago.
+            LimitExceeded: printing exceeded the limits, now or within the pause.
         """
         key = sheet.key
         with self._lock:
-            if (kept := self._find(key)) is not None:
-                return kept
+            if (cached := self._find(key)) is not None:
+                return cached
             if self._given_up.get(key, 0) > time.monotonic():
-                raise TooMuch
+                raise LimitExceeded
             first = key not in self._printing
             printing = self._printing.setdefault(key, Future())
         if first:
@@ -73,26 +73,26 @@ class Kept:
             raise Busy from None
 
     def find(self, key: str) -> bytes | None:
-        """The PDF of the sheet with that key, if it is kept."""
+        """Return the PDF of the sheet with that key, if it is cached."""
         with self._lock:
             return self._find(key)
 
-    def takes_too_much(self, key: str) -> bool:
-        """Whether the sheet with that key took too much not long ago."""
+    def exceeds_limits(self, key: str) -> bool:
+        """Return whether the sheet with that key exceeded the limits within the pause."""
         with self._lock:
             return self._given_up.get(key, 0) > time.monotonic()
 
-    def remember(self, asked: Hashable, answer: object) -> None:
-        """Note what was answered, so that the same question need not be thought through again."""
+    def remember(self, request: Hashable, answer: object) -> None:
+        """Cache the answer to a request, so that it need not be computed again."""
         with self._lock:
-            self._answers[asked] = answer
+            self._answers[request] = answer
             while len(self._answers) > MOST_ANSWERS:
                 self._answers.popitem(last=False)
 
-    def remembered(self, asked: Hashable) -> object | None:
-        """What was answered to that, if it is known."""
+    def recall(self, request: Hashable) -> object | None:
+        """Return the cached answer to a request, if there is one."""
         with self._lock:
-            return self._answers.get(asked)
+            return self._answers.get(request)
 
     def _print_for_all(self, sheet: Sheet, key: str, printing: Future[bytes]) -> bytes:
         try:
@@ -101,14 +101,14 @@ class Kept:
                 self._keep(key, pdf)
             printing.set_result(pdf)
         except Exception as error:
-            if isinstance(error, TooMuch):
+            if isinstance(error, LimitExceeded):
                 self._give_up(key)
             printing.set_exception(error)
             raise
         finally:
             with self._lock:
                 del self._printing[key]
-            printing.cancel()  # where this thread is to end: nobody shall wait for it
+            printing.cancel()  # if this thread is being ended, let no other thread wait for it
         return pdf
 
     def _give_up(self, key: str) -> None:

@@ -1,8 +1,8 @@
-"""The press: a few warm processes that print, each sheet within limits.
+"""The press: a few warm processes that print sheets within limits.
 
-Whoever wants a sheet takes a worker and waits for its answer in the own thread, so that the press
-needs none. Processes are started when they are wanted, never before: a server forks, and nothing
-here may cross a fork. They end by themselves when this process does.
+A request takes a worker and waits for its answer in its own thread, so the press needs no thread.
+Processes are started on demand, because the server forks and none of them may cross a fork. They
+end by themselves when this process ends.
 """
 
 import atexit
@@ -26,33 +26,37 @@ from scorekeeper.sheets.sheet import Sheet
 log = logging.getLogger("scorekeeper")
 
 _COMMAND = (sys.executable, "-m", "scorekeeper.sheets.worker")
-_PRIVATE = ("SCOREKEEPER_", "DATABASE_URL", "PG")  # begins of what a worker is not told
+_PRIVATE = (
+    "SCOREKEEPER_",
+    "DATABASE_URL",
+    "PG",
+)  # variables not for workers
 
 _START_SECONDS = 20.0
 
 
 class Busy(Exception):
-    """No sheet now: too many are wanted, or this one takes too much."""
+    """The sheet cannot be printed now: too many are waiting, or it exceeds the limits."""
 
 
-class TooMuch(Busy):
-    """This sheet takes too long, or more than a process may have."""
+class LimitExceeded(Busy):
+    """The sheet takes too long, or needs more than a process may use."""
 
 
-class Spoilt(Exception):
-    """A sheet that cannot be printed: a mistake of ours."""
+class PrintError(Exception):
+    """The sheet cannot be printed because of a bug in Scorekeeper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What printing may take.
+    """Limits of printing.
 
     Args:
-        workers: processes; where there is more than one core, one is left to those who play.
-        waiting: sheets that may wait for one of them.
-        seconds: how long a sheet may take, without the wait and the start of a process.
-        wait: how long a sheet may wait.
-        sheets: how many sheets a process prints before another one takes its place.
+        workers: the number of processes; with several cores, one is left to the players.
+        waiting: the number of sheets that may wait for a process.
+        seconds: the time for a sheet, without the wait and the start of a process.
+        wait: the time, in seconds, that a sheet may wait.
+        sheets: the number of sheets after which a process is replaced.
     """
 
     workers: int = max(1, min(2, len(os.sched_getaffinity(0)) - 1))
@@ -64,7 +68,7 @@ class Limits:
 
 @dataclass(slots=True, eq=False)
 class PdfWorker:
-    """A process that prints, one sheet at a time."""
+    """A process that prints one sheet at a time."""
 
     process: "subprocess.Popen[bytes]"
     line: socket.socket
@@ -74,12 +78,12 @@ class PdfWorker:
 
     @classmethod
     def start(cls) -> "PdfWorker":
-        """A new one; it reads what it needs while nobody waits for it."""
-        told = {k: v for k, v in os.environ.items() if not k.startswith(_PRIVATE)}
-        with contextlib.ExitStack() as undo:  # where it cannot be started, nothing is left of it
+        """Start a process; it loads its libraries in the background."""
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(_PRIVATE)}
+        with contextlib.ExitStack() as undo:  # if the start fails, leave nothing behind
             folder = tempfile.mkdtemp(prefix="scorekeeper-print-")
             undo.callback(shutil.rmtree, folder, ignore_errors=True)
-            told |= {"TMPDIR": folder, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            environment |= {"TMPDIR": folder, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
             ours, theirs = socket.socketpair()
             undo.enter_context(ours)
             with theirs:
@@ -87,19 +91,19 @@ class PdfWorker:
                     _COMMAND,
                     stdin=theirs.fileno(),
                     stdout=subprocess.DEVNULL,
-                    env=told,
+                    env=environment,
                     cwd=folder,
-                    start_new_session=True,  # a signal from the terminal is not for it
+                    start_new_session=True,  # not for signals from the terminal
                 )
             undo.pop_all()
         return cls(process, ours, folder)
 
     def print(self, sheet: Sheet, seconds: float) -> bytes:
-        """The PDF.
+        """Return the PDF.
 
         Raises:
-            OSError, EOFError: it ended, or takes longer than that.
-            Spoilt: it could not.
+            OSError, EOFError: the process ended, or takes longer than `seconds`.
+            PrintError: the sheet cannot be printed.
         """
         if not self.ready:
             self.line.settimeout(_START_SECONDS)
@@ -115,16 +119,16 @@ class PdfWorker:
             raise EOFError
         self.printed += 1
         if not answer.startswith(wire.DONE):
-            raise Spoilt(answer[1:].decode())
+            raise PrintError(answer[1:].decode())
         return answer[1:]
 
     @property
     def alive(self) -> bool:
-        """Whether it still runs: one that nobody wanted for a while ends."""
+        """Whether the process still runs; an idle one ends after a while."""
         return self.process.poll() is None
 
     def end(self) -> None:
-        """Stop it at once."""
+        """Kill the process and remove its folder."""
         self.line.close()
         self.process.kill()
         self.process.wait()
@@ -136,7 +140,7 @@ class Press:
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        # a place is a worker, or None where none was wanted yet
+        # a place has a worker, or None until one is needed
         self._free: queue.LifoQueue[PdfWorker | None] = queue.LifoQueue()
         for _ in range(self.limits.workers):
             self._free.put(None)
@@ -146,7 +150,7 @@ class Press:
         self._closed = False
 
     def warm(self) -> None:
-        """Have a worker ready: somebody is about to print."""
+        """Start a worker for a sheet that is likely to be printed soon."""
         with contextlib.suppress(queue.Empty, Busy, OSError):
             place = self._free.get_nowait()
             try:
@@ -155,12 +159,12 @@ class Press:
                 self._free.put(place)
 
     def print(self, sheet: Sheet) -> bytes:
-        """The PDF of the sheet.
+        """Return the PDF of the sheet.
 
         Raises:
-            Busy: too many are wanted.
-            TooMuch: it took too long, or more than a process may have.
-            Spoilt: it cannot be printed.
+            Busy: too many sheets are waiting.
+            LimitExceeded: it took too long, or needed more than a process may use.
+            PrintError: it cannot be printed.
         """
         if not self._room.acquire(blocking=False):
             raise Busy
@@ -176,20 +180,20 @@ class Press:
             raise Busy from None
         try:
             worker = place = self._ready(place)
-            known, until = worker.ready, time.monotonic() + self.limits.seconds
+            was_ready, until = worker.ready, time.monotonic() + self.limits.seconds
             try:
                 pdf = worker.print(sheet, self.limits.seconds)
             except (EOFError, ConnectionError):
-                if not known:
+                if not was_ready:
                     raise
-                # it may have ended before it was asked: another one has the time that is left
+                # an idle worker may have ended meanwhile: use a new one for the remaining time
                 self._end(worker)
                 place = None
                 worker = place = self._ready(place)
                 pdf = worker.print(sheet, max(until - time.monotonic(), 0.001))
         except (OSError, EOFError) as error:
             log.warning("a sheet was given up: %s", type(error).__name__)
-            failed = TooMuch if place is not None and place.ready else Busy
+            failed = LimitExceeded if place is not None and place.ready else Busy
             self._end(place)
             place = None
             raise failed from error
@@ -202,7 +206,7 @@ class Press:
             self._free.put(place)
 
     def close(self) -> None:
-        """End all workers at once, in the middle of a sheet too; there will be no more."""
+        """End all workers at once, even in the middle of a sheet, and start no others."""
         with self._lock:
             self._closed = True
             workers = list(self._all)
@@ -223,13 +227,13 @@ class Press:
     def _end(self, worker: PdfWorker | None) -> None:
         if worker is not None:
             worker.end()
-            with self._lock:  # not before: at the end of this process somebody else finishes it
+            with self._lock:  # only now: `close` ends it if this thread stops before
                 self._all.discard(worker)
 
 
 @cache
 def press() -> Press:
-    """This process's own press."""
-    made = Press()
-    atexit.register(made.close)
-    return made
+    """Return the press of this process."""
+    new_press = Press()
+    atexit.register(new_press.close)
+    return new_press

@@ -1,4 +1,4 @@
-"""Render HTML to PDF with WeasyPrint, and by way of that to PNG."""
+"""Render HTML to PDF with WeasyPrint, and from there to PNG."""
 
 import math
 from functools import cache, partial
@@ -18,23 +18,23 @@ from scorekeeper.sheets.tags import correct_tags
 _VARIANT = "pdf/ua-1"
 
 WIDTH, MOST_HEIGHT = 360, 450
-"""Of a picture, in CSS pixels: four to five is the highest that chats show whole."""
+"""The size of a picture in CSS pixels: 4:5 is the tallest format that chats show uncropped."""
 
 _TALL = 4 * MOST_HEIGHT
 
 
 class Nothing(URLFetcher):
-    """Fetches nothing, whatever a sheet asks for."""
+    """Refuses to fetch anything that a sheet refers to."""
 
     def __init__(self) -> None:
         super().__init__(allowed_protocols=(), allow_redirects=False)
 
 
 class OurFonts(Nothing):
-    """Fetches the fonts that ship with the app, for our own stylesheets, and nothing else."""
+    """Fetches only the fonts that ship with the app, for our own stylesheets."""
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
-        """A font's file.
+        """Return a font's file.
 
         Raises:
             ValueError: the address is not that of one of our fonts.
@@ -47,7 +47,7 @@ class OurFonts(Nothing):
 
 
 def render(sheet: Sheet) -> bytes:
-    """The PDF of a sheet, or the PNG of a picture."""
+    """Render a sheet to PDF, or a picture to PNG."""
     if sheet.is_picture:
         return _picture(sheet)
     html = HTML(string=sheet.html, url_fetcher=Nothing())
@@ -62,42 +62,42 @@ def render(sheet: Sheet) -> bytes:
 
 
 def warm() -> None:
-    """Read the stylesheets and fonts, and set some text, before anybody waits for it."""
-    said = '<!doctype html><html lang="en"><title>–</title><p class="paper"><b>0</b> <i>Ж</i>'
-    render(Sheet(said, "a4"))
-    render(Sheet(f'{said}<p id="end">', PICTURE))
+    """Load the stylesheets and fonts, and render some text, before a sheet waits for it."""
+    html = '<!doctype html><html lang="en"><title>–</title><p class="paper"><b>0</b> <i>Ж</i>'
+    render(Sheet(html, "a4"))
+    render(Sheet(f'{html}<p id="end">', PICTURE))
 
 
 def _picture(sheet: Sheet) -> bytes:
-    """The PNG; where it would be too high, all of it is smaller, so that nothing is cut off."""
+    """Render the PNG; content that is too tall is scaled down, so that nothing is cut off."""
     width = WIDTH
-    document, end = _laid_out(sheet, width)
+    document, end = _lay_out(sheet, width)
     if end > MOST_HEIGHT:
         width = math.ceil(WIDTH * end / MOST_HEIGHT)
-        document, end = _laid_out(sheet, width)
+        document, end = _lay_out(sheet, width)
     return pixels.png(document.write_pdf(), width, min(end, MOST_HEIGHT * width / WIDTH))
 
 
-def _laid_out(sheet: Sheet, width: int) -> tuple[Document, float]:
-    """The picture laid out on one page of that width, and where it ends."""
+def _lay_out(sheet: Sheet, width: int) -> tuple[Document, float]:
+    """Lay the picture out on one page of that width; return it and the position of its end."""
     html = HTML(string=sheet.html, url_fetcher=Nothing())
     size = CSS(string=f"@page {{ size: {width}px {_TALL}px; margin: 0 }}", url_fetcher=Nothing())
     styles = [size, *map(_style, sheet.stylesheets)]
     document = html.render(stylesheets=styles, font_config=_fonts())
-    page = document.pages[0]  # what not even a tall one holds is not on the picture
+    page = document.pages[0]  # what does not fit on a tall page is left out
     _, _, _, end = page.anchors.get("end", (0, 0, 0, page.height))
     return document.copy([page]), end
 
 
 @cache
 def _fonts() -> FontConfiguration:
-    """The fonts, read once in a process."""
+    """Load the fonts, once per process."""
     return FontConfiguration()
 
 
 @cache
 def _style(name: str) -> CSS:
-    """One of our stylesheets, read once in a process."""
+    """Load one of our stylesheets, once per process."""
     return CSS(filename=style_file(name), url_fetcher=OurFonts(), font_config=_fonts())
 
 

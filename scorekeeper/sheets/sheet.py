@@ -1,4 +1,4 @@
-"""What is to be printed."""
+"""A sheet to print."""
 
 import hashlib
 import json
@@ -15,16 +15,16 @@ PAPERS: Mapping[str, tuple[str, str]] = {
     "letter": ("8.5in", "11in"),
     "a5": ("148mm", "210mm"),
 }
-"""Papers by their name: width and height."""
+"""Width and height of the papers, by name."""
 
 PICTURE = "picture"
-"""In the place of a paper: what is made is no PDF but a PNG, as high as what is on it."""
+"""Instead of a paper: render a PNG, as tall as its content, instead of a PDF."""
 
 BASE_STYLES = ("sheets/fonts", "sheets/sheet")
-"""Stylesheets that every sheet is printed with; a picture has the first of them."""
+"""Stylesheets of every sheet; a picture has only the first."""
 
 _CODE = ("render", "pixels", "tags", "tag_tree", "table_tags")
-"""The modules that decide what a PDF or PNG looks like."""
+"""The modules on which the bytes of a PDF or PNG depend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Sheet:
     """A sheet to print: the same one always gives the same PDF or PNG, byte for byte.
 
     Args:
-        html: the whole document, with its language and title; it may name no other file. That of
-            a picture ends at the element with the id `end`.
+        html: the whole document, with its language and title; it cannot refer to other files. A
+            picture ends at the element with the id `end`.
         paper: one of `PAPERS`, or `PICTURE`.
-        styles: stylesheets besides `BASE_STYLES`, by their names in static/css.
+        styles: stylesheets in addition to `BASE_STYLES`, by their names in static/css.
     """
 
     html: str
@@ -44,34 +44,34 @@ class Sheet:
 
     @property
     def is_picture(self) -> bool:
-        """Whether it comes out as a PNG."""
+        """Whether it is rendered to PNG."""
         return self.paper == PICTURE
 
     @property
     def stylesheets(self) -> tuple[str, ...]:
-        """All stylesheets that it is made with."""
+        """All stylesheets that it needs."""
         return (*(BASE_STYLES[:1] if self.is_picture else BASE_STYLES), *self.styles)
 
     @property
     def key(self) -> str:
-        """A name for what comes of it: another one whenever that could be another."""
+        """A hash that changes whenever the result could change."""
         made_with = [_renderer(), *map(_fingerprint, self.stylesheets)]
-        said = json.dumps([self.html, self.paper, self.styles, made_with])
-        return hashlib.sha256(said.encode()).hexdigest()[:32]
+        content = json.dumps([self.html, self.paper, self.styles, made_with])
+        return hashlib.sha256(content.encode()).hexdigest()[:32]
 
     def to_bytes(self) -> bytes:
-        """The sheet as it is sent to the process that prints it."""
+        """Serialize the sheet for the process that prints it."""
         return json.dumps(asdict(self)).encode()
 
     @classmethod
     def from_bytes(cls, sent: bytes) -> "Sheet":
-        """The sheet that was sent."""
+        """Deserialize a sheet."""
         plain = json.loads(sent)
         return cls(plain["html"], plain["paper"], tuple(plain["styles"]))
 
 
 def style_file(name: str) -> Path:
-    """The stylesheet of that name."""
+    """Return the path of the stylesheet with that name."""
     return asset("static") / "css" / f"{name}.css"
 
 
@@ -82,7 +82,7 @@ def _fingerprint(style: str) -> str:
 
 @cache
 def _renderer() -> list[str]:
-    """What else comes out depends on: our own code around the libraries, and their versions."""
+    """Return what else the result depends on: our own rendering code, and library versions."""
     code = [(Path(__file__).parent / f"{name}.py").read_bytes() for name in _CODE]
     versions = map(version, ("weasyprint", "pydyf", "pypdfium2", "pillow"))
-    return [*versions, *(hashlib.sha256(each).hexdigest() for each in code)]
+    return [*versions, *(hashlib.sha256(module).hexdigest() for module in code)]

@@ -1,11 +1,12 @@
-"""Tell each cell of a tagged table its headings.
+"""Link each cell of a tagged table to its headings.
 
 WeasyPrint 70 counts columns wrongly after a `rowspan`, and only the first column of a `colspan`
-heading gets it, so that cells name headings of other columns. It writes no scopes, and no index
-of the ids by which cells name their headings.
+heading gets it, so that cells refer to headings of other columns. It writes no scopes, and no index
+of the ids by which cells refer to their headings.
 
-In all our tables the place of a heading decides what it is the heading of: in a table head its
-columns; alone in a row of a body the rows below it there; elsewhere in a body its own rows.
+In all our tables the place of a heading decides to which cells it belongs: in a table head to its
+columns; alone in a row of a body to the rows below it in this body; elsewhere in a body to its own
+rows.
 """
 
 from collections import defaultdict
@@ -26,9 +27,9 @@ class _Cell:
 
     Args:
         tag: its tag.
-        group: the number of the head or body that it is in.
-        rows, columns: those that it covers.
-        heads: what it is the heading of: "columns", "group", "rows", or nothing.
+        group: the number of its head or body.
+        rows, columns: the rows and columns that it covers.
+        heads: the cells for which it is a heading: "columns", "group", "rows", or "" for none.
     """
 
     tag: Tag
@@ -48,8 +49,8 @@ def correct_tables(tree: TagTree) -> None:
 
 
 def _cells(tree: TagTree, table: Tag) -> list[_Cell]:
-    """The cells of a table, row by row."""
-    found: list[_Cell] = []
+    """Return the cells of a table, row by row."""
+    cells: list[_Cell] = []
     covered: set[tuple[int, int]] = set()
     first = 0
     for group, (in_head, rows) in enumerate(_groups(tree, table)):
@@ -61,17 +62,17 @@ def _cells(tree: TagTree, table: Tag) -> list[_Cell]:
                     column += 1
                 height = min(tag["A"].get("RowSpan", 1), end - row)
                 columns = range(column, column + tag["A"].get("ColSpan", 1))
-                found.append(
+                cells.append(
                     _Cell(tag, group, range(row, row + height), columns, _heads(tag, tags, in_head))
                 )
-                covered |= {*product(found[-1].rows, columns)}
+                covered |= {*product(cells[-1].rows, columns)}
                 column = columns.stop
         first = end
-    return found
+    return cells
 
 
 def _groups(tree: TagTree, table: Tag) -> Iterator[tuple[bool, list[list[Tag]]]]:
-    """The heads and bodies of a table: whether it is a head, and the cells of its rows."""
+    """Yield for each head or body of a table whether it is a head, and the cells of its rows."""
     for group in tree.children(table):
         if group["S"] in _GROUPS:  # an empty one has a group inside instead of a row
             rows = [tree.children(row) for row in tree.children(group) if row["S"] == "/TR"]
@@ -98,10 +99,10 @@ def _write_headings(cells: list[_Cell]) -> None:
             _add(over, range(cell.group, cell.group + 1), cell)
     for cell in cells:
         rows, columns = cell.rows, cell.columns
-        left = (each for row in rows for each in beside[row] if each.columns.stop <= columns.start)
-        group = (each for each in over[cell.group] if each.rows.start < rows.start)
-        up = (each for column in columns for each in above[column] if each.rows.stop <= rows.start)
-        _write(cell, [each.tag["ID"] for each in (*left, *group, *up)])
+        left = (head for row in rows for head in beside[row] if head.columns.stop <= columns.start)
+        group = (head for head in over[cell.group] if head.rows.start < rows.start)
+        up = (head for column in columns for head in above[column] if head.rows.stop <= rows.start)
+        _write(cell, [head.tag["ID"] for head in (*left, *group, *up)])
 
 
 def _add(headings: dict[int, list[_Cell]], places: range, cell: _Cell) -> None:

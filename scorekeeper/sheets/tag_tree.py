@@ -1,4 +1,4 @@
-"""The tags of a PDF: a tree of elements, each of which owns marks in the content of pages."""
+"""The tags of a PDF: a tree of elements that own marks in the content of pages."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -13,7 +13,7 @@ class TagTree:
     """The tags of a PDF that WeasyPrint is about to write.
 
     Attributes:
-        owners: by page and mark, the reference of the tag that owns that content.
+        owners: page → mark → the reference of the tag that owns that content.
     """
 
     def __init__(self, pdf: pydyf.PDF) -> None:
@@ -24,25 +24,25 @@ class TagTree:
         self.owners: list[list[bytes]] = by_page[1 : 2 * len(self._pages) : 2]
 
     def find(self, reference: bytes) -> Tag:
-        """The object with that reference, such as `b"12 0 R"`."""
+        """Return the object with that reference, such as `b"12 0 R"`."""
         return self._pdf.objects[int(reference.split()[0])]
 
     def tags(self, kind: str = "") -> list[Tag]:
-        """All tags in reading order, or those of one kind, such as `/TH`."""
-        found = self._below(self.find(self._root["K"][0]))
-        return [tag for tag in found if kind in ("", tag["S"])]
+        """Return all tags in reading order, or those of one kind, such as `/TH`."""
+        below = self._below(self.find(self._root["K"][0]))
+        return [tag for tag in below if kind in ("", tag["S"])]
 
     def children(self, tag: Tag) -> list[Tag]:
-        """The tags right below; not the marks, nor a link's annotation."""
-        found = [self.find(kid) for kid in tag["K"] if isinstance(kid, bytes)]
-        return [each for each in found if each["Type"] == "/StructElem"]
+        """Return the direct children that are tags, without marks and link annotations."""
+        children = [self.find(kid) for kid in tag["K"] if isinstance(kid, bytes)]
+        return [child for child in children if child["Type"] == "/StructElem"]
 
     def page_of(self, tag: Tag) -> int:
-        """The number of the tag's page, from 0."""
+        """Return the number of the tag's page, from 0."""
         return self._pages[tag["Pg"]]
 
     def page(self, tag: Tag) -> Any:
-        """The tag's page."""
+        """Return the tag's page."""
         return self.find(tag["Pg"])
 
     def remove(self, tag: Tag) -> None:
@@ -58,7 +58,7 @@ class TagTree:
         self.owners[page][mark] = b"null"
 
     def index_ids(self, tags: dict[str, Tag]) -> None:
-        """Give the tags these ids, by which others refer to them."""
+        """Give the tags these ids, so that other tags can refer to them."""
         names = pydyf.Array()
         for id, tag in sorted(tags.items()):
             tag["ID"] = pydyf.String(id)

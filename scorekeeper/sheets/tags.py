@@ -1,7 +1,7 @@
-"""Correct the tags of a PDF, which screen readers follow; WeasyPrint 70 writes some wrongly.
+"""Correct the tags of a PDF, which screen readers use; WeasyPrint 70 writes some wrongly.
 
 - The box of a figure is in CSS pixels from the top, instead of points from the bottom.
-- A drawing with `aria-hidden` is a figure all the same; a language below the root is lost.
+- A drawing with `aria-hidden` is still a figure; a language below the root is lost.
 - Text in the margins of a page is neither content nor an artifact.
 - A link is described by its address.
 - Headings of table cells: see `table_tags`.
@@ -28,8 +28,8 @@ def correct_tags(html: Element, document: Document, pdf: pydyf.PDF) -> None:
 
     Args:
         html: the root element of the document.
-        document: its pages, laid out.
-        pdf: the PDF of them.
+        document: the laid-out pages.
+        pdf: the PDF of the pages.
     """
     tree = TagTree(pdf)
     _hide_margins(tree)
@@ -40,7 +40,7 @@ def correct_tags(html: Element, document: Document, pdf: pydyf.PDF) -> None:
 
 
 def _hide_margins(tree: TagTree) -> None:
-    """Make artifacts of the margins' texts: WeasyPrint links their tags to no other."""
+    """Turn the texts in margins into artifacts; they are the tags without a parent."""
     linked = {tag.reference for tag in tree.tags()}
     for page, owners in enumerate(tree.owners):
         for mark, owner in enumerate(owners):
@@ -50,9 +50,9 @@ def _hide_margins(tree: TagTree) -> None:
 
 
 def _correct_contents(tree: TagTree, html: Element, document: Document) -> None:
-    """Tag other languages, and make artifacts of what is hidden from screen readers."""
-    hiding = (each for each in html.iter() if each.get("aria-hidden") == "true")
-    hidden = {part for each in hiding for part in each.iter()}
+    """Tag other languages, and turn content hidden from screen readers into artifacts."""
+    hiding = (element for element in html.iter() if element.get("aria-hidden") == "true")
+    hidden = {part for element in hiding for part in element.iter()}
     marks = defaultdict[int, list[tuple[Tag, int]]](list)
     for tag in tree.tags():
         marks[tree.page_of(tag)] += [(tag, kid) for kid in tag["K"] if isinstance(kid, int)]
@@ -78,7 +78,7 @@ def _contents(box: Any) -> Iterator[Any]:
 
 
 def _describe_links(document: Document) -> None:
-    """Describe each link by its label, or else by its text."""
+    """Describe each link by its label, or without one by its text."""
     for page in document.pages:
         for box in page._page_box.descendants():
             if getattr(box, "link_annotation", None):

@@ -1,7 +1,7 @@
-"""Turns at the press: nobody keeps it from the others.
+"""Turns at the press, so that one client cannot block it for the others.
 
-Who wants several sheets has them printed one after the other, and between them those of others:
-the next one joins the queue only when the one before is done.
+The sheets of one client are printed one after the other, with those of other clients in between:
+the next sheet joins the queue only when the previous one is done.
 """
 
 import threading
@@ -16,41 +16,41 @@ WAIT_SECONDS = 20.0
 
 
 class TooManySheets(Busy):
-    """This one has as many sheets waiting or being printed as there may be."""
+    """The client has reached the limit of sheets waiting or being printed."""
 
 
 @dataclass(slots=True)
 class _Own:
-    """Who has sheets under way: how many, and the turn that they take one after the other."""
+    """A client's number of sheets in progress, and the lock for their turns."""
 
     turn: threading.Lock = field(default_factory=threading.Lock)
     sheets: int = 0
 
 
 class Turns:
-    """Who has how many sheets under way.
+    """Limits the sheets in progress for each client.
 
     Args:
-        most: sheets that one may have waiting or being printed.
-        wait: seconds that a sheet waits for the one before it.
+        limit: the number of sheets that a client may have waiting or being printed.
+        wait: seconds that a sheet waits for the previous one.
     """
 
-    def __init__(self, most: int = MOST_AT_ONCE, *, wait: float = WAIT_SECONDS) -> None:
-        self._most = most
+    def __init__(self, limit: int = MOST_AT_ONCE, *, wait: float = WAIT_SECONDS) -> None:
+        self._most = limit
         self._wait = wait
         self._owns: dict[Hashable, _Own] = {}
         self._lock = threading.Lock()
 
     @contextmanager
-    def of(self, who: Hashable) -> Iterator[None]:
-        """A turn: the block has one sheet printed.
+    def of(self, client: Hashable) -> Iterator[None]:
+        """Wait for the client's turn; print one sheet in the block.
 
         Raises:
-            TooMany: this one has enough under way.
-            Busy: the sheet before takes too long.
+            TooManySheets: the client has reached the limit.
+            Busy: the previous sheet takes too long.
         """
         with self._lock:
-            own = self._owns.setdefault(who, _Own())
+            own = self._owns.setdefault(client, _Own())
             if own.sheets == self._most:
                 raise TooManySheets
             own.sheets += 1
@@ -65,4 +65,4 @@ class Turns:
             with self._lock:
                 own.sheets -= 1
                 if not own.sheets:
-                    del self._owns[who]
+                    del self._owns[client]

@@ -1,10 +1,10 @@
-"""How a press and its workers talk: a length, then that many bytes."""
+"""The protocol between the press and its workers: a length, then that many bytes."""
 
 import socket
 import struct
 
 DONE, FAILED = b"+", b"-"
-"""How an answer begins."""
+"""The first byte of an answer."""
 
 _LENGTH = struct.Struct("!I")
 _PIECE = 1 << 16
@@ -14,16 +14,16 @@ def send(line: socket.socket, message: bytes) -> None:
     """Send the message.
 
     Raises:
-        OSError: the other side is gone, or does not take it in time.
+        OSError: the other side is gone, or too slow.
     """
     line.sendall(_LENGTH.pack(len(message)) + message)
 
 
 def receive(line: socket.socket) -> bytes | None:
-    """The next message; None where the other side is gone.
+    """Return the next message; None if the other side is gone.
 
     Raises:
-        OSError: it does not come in time.
+        OSError: it does not arrive in time.
     """
     head = _exactly(line, _LENGTH.size)
     return None if head is None else _exactly(line, _LENGTH.unpack(head)[0])

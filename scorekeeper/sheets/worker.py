@@ -1,7 +1,7 @@
-"""The process that prints: `python -m scorekeeper.sheets.worker`, started by `press`.
+"""The process that prints: `python -m scorekeeper.sheets.worker`, started by the press.
 
 It reads sheets from its standard input, which is a socket, and sends PDFs and PNGs back. It ends
-when the other side does, when nobody wants anything for a while, and when it wants too much itself.
+when the other side ends, after a while without sheets, and when it exceeds its limits.
 """
 
 import contextlib
@@ -23,11 +23,11 @@ _NICE = 10
 
 
 def main() -> None:
-    """Print until there is nothing more to print."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which tells us
+    """Print until the other side closes the socket."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     logging.getLogger("weasyprint").addHandler(logging.NullHandler())
     logging.getLogger("fontTools").addHandler(logging.NullHandler())
-    os.nice(_NICE)  # who plays comes before who prints
+    os.nice(_NICE)  # players have priority over printing
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     allow_cpu()
@@ -36,38 +36,38 @@ def main() -> None:
 
         render.warm()
         gc.collect()
-        gc.freeze()  # what stays is not looked through again: a twelfth of each sheet
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # from now on it writes no file
+        gc.freeze()  # saves a twelfth of the time of each sheet
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # no files may be written from now on
         wire.send(line, b"")  # it is ready
         line.settimeout(IDLE_SECONDS)
         while (sent := wire.receive(line)) is not None:
             allow_cpu()
-            wire.send(line, printed(sent))
+            wire.send(line, print_sheet(sent))
 
 
-def printed(sent: bytes) -> bytes:
-    """The answer to what was sent: a PDF or a PNG, or what went wrong."""
+def print_sheet(sent: bytes) -> bytes:
+    """Print a serialized sheet; return the answer: a PDF, a PNG, or the name of an error."""
     from scorekeeper.sheets.render import render  # noqa: PLC0415 - loaded by now
 
     try:
         return wire.DONE + render(Sheet.from_bytes(sent))
     except MemoryError:
-        raise  # another process takes its place
+        raise  # the process is replaced
     except Exception as error:
-        # not what it says: that could be what somebody wrote
+        # without its message, which could contain personal texts
         return wire.FAILED + type(error).__name__.encode()
 
 
 def allow_cpu() -> None:
-    """Let the next sheet take some seconds of CPU, and no more."""
+    """Limit the CPU time of the next sheet."""
     spent = resource.getrusage(resource.RUSAGE_SELF)
-    most = int(spent.ru_utime + spent.ru_stime) + CPU_SECONDS
-    resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+    limit = int(spent.ru_utime + spent.ru_stime) + CPU_SECONDS
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
 
 
 if __name__ == "__main__":
     try:
-        with contextlib.suppress(OSError):  # the other side is gone, or has wanted nothing
+        with contextlib.suppress(OSError):  # the other side is gone or idle
             main()
     finally:
-        shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)  # it is its own
+        shutil.rmtree(os.environ["TMPDIR"], ignore_errors=True)  # the worker's own folder

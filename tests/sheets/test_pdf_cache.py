@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import pytest
 
-from scorekeeper.sheets.pdf_cache import MOST_GIVEN_UP, PAUSE_SECONDS, Kept
-from scorekeeper.sheets.pdf_workers import Busy, TooMuch
+from scorekeeper.sheets.pdf_cache import MOST_GIVEN_UP, PAUSE_SECONDS, PdfCache
+from scorekeeper.sheets.pdf_workers import Busy, LimitExceeded
 from scorekeeper.sheets.sheet import Sheet
 from tests.running.waiting import wait_until
 from tests.support import at_once
@@ -17,7 +17,7 @@ from tests.support import at_once
 class Slow:
     """A press that prints letters, and notes what it printed; it waits until it is let go."""
 
-    FAILS: ClassVar = {"!": Busy, "?": TooMuch}
+    FAILS: ClassVar = {"!": Busy, "?": LimitExceeded}
 
     def __init__(self) -> None:
         self.printed: list[str] = []
@@ -38,7 +38,7 @@ def sheet(letter: str, paper: str = "a4") -> Sheet:
     return Sheet(letter, paper)
 
 
-def waiting(kept: Kept) -> int:
+def waiting(kept: PdfCache) -> int:
     """How many wait for a sheet that somebody else prints."""
     return sum(len(each._condition._waiters) for each in [*kept._printing.values()])  # type: ignore[attr-defined, misc]
 
@@ -46,7 +46,7 @@ def waiting(kept: Kept) -> int:
 def want_at_once(press: Slow, letter: str) -> list[bytes | Exception]:
     """Six want that sheet, which is printed when all of them wait for it."""
     press.go.clear()
-    kept = Kept(press.print)
+    kept = PdfCache(press.print)
 
     def let_go() -> None:
         wait_until(lambda: waiting(kept) == 5)
@@ -58,7 +58,7 @@ def want_at_once(press: Slow, letter: str) -> list[bytes | Exception]:
 
 def test_a_sheet_is_printed_once() -> None:
     press = Slow()
-    kept = Kept(press.print)
+    kept = PdfCache(press.print)
     assert kept.pdf(sheet("a")) == kept.pdf(sheet("a")) == b"a" * 10
     kept.pdf(sheet("a", "a5"))
     assert press.printed == ["a", "a"]
@@ -72,7 +72,7 @@ def test_a_sheet_that_several_want_at_once_is_printed_once() -> None:
 
 def test_the_sheets_that_nobody_wanted_for_longest_go_first() -> None:
     press = Slow()
-    kept = Kept(press.print, most=35)
+    kept = PdfCache(press.print, max_bytes=35)
     for letter in "abcadab":
         kept.pdf(sheet(letter))
     assert press.printed == ["a", "b", "c", "d", "b"]
@@ -80,7 +80,7 @@ def test_the_sheets_that_nobody_wanted_for_longest_go_first() -> None:
 
 def test_a_sheet_that_is_too_large_to_keep_is_printed_all_the_same() -> None:
     press = Slow()
-    kept = Kept(press.print, most=9)
+    kept = PdfCache(press.print, max_bytes=9)
     assert kept.pdf(sheet("a")) == kept.pdf(sheet("a")) == b"a" * 10
     assert press.printed == ["a", "a"]
 
@@ -93,7 +93,7 @@ def test_whoever_waited_for_a_sheet_that_failed_shares_the_failure() -> None:
 
 def test_a_sheet_for_which_there_was_no_room_is_tried_again() -> None:
     press = Slow()
-    kept = Kept(press.print)
+    kept = PdfCache(press.print)
     for _ in range(2):
         with pytest.raises(Busy):
             kept.pdf(sheet("!"))
@@ -102,14 +102,14 @@ def test_a_sheet_for_which_there_was_no_room_is_tried_again() -> None:
 
 def test_a_sheet_that_took_too_much_is_not_tried_again_for_a_while() -> None:
     press = Slow()
-    kept = Kept(press.print, pause=0.4)
+    kept = PdfCache(press.print, pause=0.4)
     for _ in range(3):
-        with pytest.raises(TooMuch):
+        with pytest.raises(LimitExceeded):
             kept.pdf(sheet("?"))
     assert kept.pdf(sheet("a"))
     assert press.printed == ["?", "a"]
-    wait_until(lambda: not kept.takes_too_much(sheet("?").key))
-    with pytest.raises(TooMuch):
+    wait_until(lambda: not kept.exceeds_limits(sheet("?").key))
+    with pytest.raises(LimitExceeded):
         kept.pdf(sheet("?"))
     assert press.printed == ["?", "a", "?"]
     assert PAUSE_SECONDS == 60 * 60
@@ -120,11 +120,11 @@ def test_only_so_many_sheets_that_took_too_much_are_remembered() -> None:
 
     def too_long(sheet: Sheet) -> bytes:
         printed.append(sheet.html)
-        raise TooMuch
+        raise LimitExceeded
 
-    kept = Kept(too_long)
+    kept = PdfCache(too_long)
     for n in [*range(MOST_GIVEN_UP + 1), MOST_GIVEN_UP, 1, 0]:
-        with pytest.raises(TooMuch):
+        with pytest.raises(LimitExceeded):
             kept.pdf(sheet(str(n)))
     assert printed == [*map(str, range(MOST_GIVEN_UP + 1)), "0"], "the oldest is forgotten"
 
@@ -132,7 +132,7 @@ def test_only_so_many_sheets_that_took_too_much_are_remembered() -> None:
 def test_nobody_waits_for_ever_for_the_one_who_prints() -> None:
     press = Slow()
     press.go.clear()
-    kept = Kept(press.print, wait=0.2)
+    kept = PdfCache(press.print, wait=0.2)
     first = threading.Thread(target=partial(kept.pdf, sheet("a")))
     first.start()
     wait_until(lambda: kept._printing)
@@ -149,7 +149,7 @@ def test_a_thread_that_ends_while_it_prints_leaves_nobody_waiting() -> None:
         wait_until(lambda: waiting(kept))
         raise SystemExit
 
-    kept = Kept(stop)
+    kept = PdfCache(stop)
 
     def end() -> None:
         with pytest.raises(SystemExit):

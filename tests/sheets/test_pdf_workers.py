@@ -16,7 +16,7 @@ import pytest
 
 from scorekeeper.sheets import pdf_workers as presses
 from scorekeeper.sheets import worker
-from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, Spoilt, TooMuch
+from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, PrintError, LimitExceeded
 from scorekeeper.sheets.sheet import Sheet
 from tests.depth import audit_only, times
 from tests.judges.printed import Printed
@@ -93,7 +93,7 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(
     press.print(plain())
     (first,) = children() - before
     begun = time.monotonic()
-    with pytest.raises(TooMuch):
+    with pytest.raises(LimitExceeded):
         press.print(endless())
     assert time.monotonic() - begun < 10
     wait_for_end(first)
@@ -119,7 +119,7 @@ def test_a_process_that_is_killed_while_it_prints_is_replaced_once(make_press: M
     os.kill(process, signal.SIGSTOP)  # it would print on, and only spend what others want
     threading.Timer(11.0, os.kill, (process, signal.SIGKILL)).start()
     begun = time.monotonic()
-    with pytest.raises(TooMuch):
+    with pytest.raises(LimitExceeded):
         press.print(endless())
     assert time.monotonic() - begun < 22, "the second one has more than the time that is left"
     assert not children() - before
@@ -147,7 +147,7 @@ def test_a_sheet_that_cannot_be_printed_leaves_the_process_as_it_is(make_press: 
     press = make_press()
     press.print(plain())
     process = children() - before
-    with pytest.raises(Spoilt, match="KeyError"):
+    with pytest.raises(PrintError, match="KeyError"):
         press.print(Sheet("hush", "no such paper"))
     press.print(plain())
     assert children() - before == process

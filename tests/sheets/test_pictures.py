@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.sheets import worker
-from scorekeeper.sheets.pdf_workers import Limits, Press, TooMuch
+from scorekeeper.sheets.pdf_workers import Limits, Press, LimitExceeded
 from scorekeeper.sheets.sheet import PICTURE, Sheet
 from tests.depth import audit_only
 from tests.judges.pictures import PictureRead
@@ -106,7 +106,7 @@ def _cpu_seconds(process: Path) -> float:
 def test_one_that_takes_too_long_is_given_up() -> None:
     press = Press(Limits(workers=1, seconds=2.0))
     try:
-        with pytest.raises(TooMuch):
+        with pytest.raises(LimitExceeded):
             press.print(sheet("<div><div><b>x</b></div></div>" * 60_000))
         assert PictureRead(press.print(sheet("Bo"))).chunks
     finally:

@@ -8,8 +8,8 @@ from urllib.parse import quote
 from flask import Response, current_app, make_response, request
 from flask_babel import get_locale, gettext
 
-from scorekeeper.sheets.pdf_cache import PAUSE_SECONDS, Kept
-from scorekeeper.sheets.pdf_workers import Busy, TooMuch
+from scorekeeper.sheets.pdf_cache import PAUSE_SECONDS, PdfCache
+from scorekeeper.sheets.pdf_workers import Busy, LimitExceeded
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.turns import TooManySheets
 from scorekeeper.web.access import member
@@ -69,7 +69,7 @@ def printed_answer(wanted: Sheet, kind: FileKind, filename: str) -> Response:
             RETRY_SECONDS,
             429,
         )
-    except TooMuch:
+    except LimitExceeded:
         return _not_now(gettext("Too long to print"), kind.too_much, PAUSE_SECONDS)
     except Busy:
         return _not_now(
@@ -88,7 +88,7 @@ def known_answer(asked: str) -> Response | None:
     what stays while the server runs: its own ADDRESS and the fonts that are installed. It is the
     same for everybody who may see it.
     """
-    printed = _kept().remembered(_asked(asked))
+    printed = _kept().recall(_asked(asked))
     if not isinstance(printed, Printed):
         return None
     if printed.key in request.if_none_match:
@@ -100,8 +100,8 @@ def known_answer(asked: str) -> Response | None:
 def _print(wanted: Sheet) -> bytes:
     """The file; where it is yet to be made, in this device's turn."""
     kept, turns = _kept(), current_app.extensions["turns"]
-    if kept.takes_too_much(wanted.key):
-        raise TooMuch
+    if kept.exceeds_limits(wanted.key):
+        raise LimitExceeded
     if (file := kept.find(wanted.key)) is not None:
         return file
     with turns.of((member().house_id, member().device_id)):
@@ -119,8 +119,8 @@ def _asked(asked: str) -> Hashable:
     return member().house_id, member().seq, request.url, str(get_locale()), asked
 
 
-def _kept() -> Kept:
-    kept: Kept = current_app.extensions["sheets"]
+def _kept() -> PdfCache:
+    kept: PdfCache = current_app.extensions["sheets"]
     return kept
 
 

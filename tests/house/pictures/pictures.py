@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from flask import Flask
 
-from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_cache import PdfCache
 from scorekeeper.sheets.sheet import Sheet
 from tests.judges.pictures import PictureRead
 from tests.web.visitor import Visitor
@@ -42,6 +42,6 @@ def noted(app: Flask) -> Iterator[list[Sheet]]:
         sheets.append(sheet)
         return b"\x89PNG"
 
-    usual, app.extensions["sheets"] = app.extensions["sheets"], Kept(note)
+    usual, app.extensions["sheets"] = app.extensions["sheets"], PdfCache(note)
     yield sheets
     app.extensions["sheets"] = usual

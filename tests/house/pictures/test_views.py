@@ -18,7 +18,7 @@ from scorekeeper.games.pad.rules.settings import POINT
 from scorekeeper.house.pictures.evenings import MOST_TABLES
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
-from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_cache import PdfCache
 from scorekeeper.sheets.pdf_workers import Busy, Limits, Press
 from scorekeeper.sheets.sheet import PICTURE, Sheet
 from tests.cases.bidding_on_paper import played as exact_bids
@@ -270,12 +270,12 @@ def test_it_waits_its_turn_as_a_sheet_does(app: Flask, house: House, viewer: Vis
         raise Busy
 
     path = f"montana/{night(house)}"
-    app.extensions["sheets"] = Kept(busy)
+    app.extensions["sheets"] = PdfCache(busy)
     page = asked(viewer, path)
     assert (page.status, page.headers["Retry-After"]) == (503, "5")
     assert "Content-Disposition" not in page.headers
     with closing(Press(Limits(seconds=0.001))) as press:
-        app.extensions["sheets"] = Kept(press.print)
+        app.extensions["sheets"] = PdfCache(press.print)
         page = asked(viewer, path)
         assert (page.status, page.headers["Retry-After"]) == (503, "3600")
         assert "This picture took too long" in page.root.text

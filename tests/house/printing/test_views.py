@@ -19,8 +19,8 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.house.people import actions as merging
 from scorekeeper.sheets import pdf_workers
-from scorekeeper.sheets.pdf_cache import Kept
-from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, Spoilt
+from scorekeeper.sheets.pdf_cache import PdfCache
+from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, PrintError
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.web.language import number
 from tests.cases.nights import OTHER_RULES
@@ -193,7 +193,7 @@ class Printer:
 
 
 def test_where_too_many_print_one_is_asked_to_come_back(app: Flask, viewer: Visitor) -> None:
-    app.extensions["sheets"] = Kept(Printer(Busy()).print)
+    app.extensions["sheets"] = PdfCache(Printer(Busy()).print)
     with nothing_changes(app):
         page = preview(viewer, "/blank.pdf")
     assert (page.status, page.headers["Retry-After"]) == (503, "5")
@@ -211,7 +211,7 @@ def test_a_sheet_that_takes_too_long_is_not_tried_again_until_it_changes(
         tried.append(sheet)
         return press.print(sheet)
 
-    app.extensions["sheets"] = Kept(hurry)
+    app.extensions["sheets"] = PdfCache(hurry)
     stored = put(played(3))
     with closing(Press(Limits(seconds=0.001))) as press, nothing_changes(app):
         for _ in range(3):
@@ -238,7 +238,7 @@ def test_a_device_has_two_sheets_printed_at_a_time_and_keeps_nobody_from_printin
             assert go.wait(20)
         return b"%PDF"
 
-    app.extensions["sheets"] = Kept(slow)
+    app.extensions["sheets"] = PdfCache(slow)
     wanted = [f"{viewer.home}/print/blank.pdf?paper=a5&lines={n}" for n in range(1, 4)]
     tabs = [Visitor(house, Role.VIEWER) for _ in wanted]
     with nothing_changes(app), ThreadPoolExecutor(3) as pool:
@@ -256,7 +256,7 @@ def test_a_device_has_two_sheets_printed_at_a_time_and_keeps_nobody_from_printin
 
 def test_a_sheet_that_cannot_be_printed_is_a_mistake_of_ours(app: Flask, viewer: Visitor) -> None:
     app.testing = False
-    app.extensions["sheets"] = Kept(Printer(Spoilt("KeyError")).print)
+    app.extensions["sheets"] = PdfCache(Printer(PrintError("KeyError")).print)
     assert preview(viewer, "/blank.pdf").status == 500
 
 

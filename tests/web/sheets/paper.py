@@ -7,7 +7,7 @@ import zxingcpp
 from flask import Flask
 from PIL.Image import Image
 
-from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_cache import PdfCache
 from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import Sheet
 from tests.judges.html_headings import tables
@@ -77,7 +77,7 @@ def render_here(app: Flask) -> list[Sheet]:
         rendered.append(sheet)
         return render(sheet)
 
-    app.extensions["sheets"] = Kept(render_and_keep)
+    app.extensions["sheets"] = PdfCache(render_and_keep)
     return rendered
 
 
