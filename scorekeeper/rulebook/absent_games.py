@@ -1,4 +1,4 @@
-"""Games that people look up, but for which the app has no rules: the pad keeps their score."""
+"""Games that people look up but that have no rules here; the score pad can keep their score."""
 
 from scorekeeper.search import Index, IndexEntry
 from scorekeeper.search.words import split
@@ -61,9 +61,9 @@ _INDEX = Index(IndexEntry(names, "", words=tuple(names.split(" / "))) for names 
 
 
 def is_absent(query: str, *indexes: Index) -> bool:
-    """Return whether the query names such a game, and nothing in these indexes.
+    """Return whether the query names such a game, and no entry of these indexes.
 
-    Forms of the name and question words count as the name: "правила тысячи" is Тысяча.
+    Other forms of the name and question words are allowed: "правила тысячи" is Тысяча.
     """
     words = split(query)
     return bool(_INDEX.called(words)) and not any(index.called(words) for index in indexes)

@@ -1,8 +1,8 @@
-"""Everything that is in the rule book, in the order in which it is shown."""
+"""All parts of the rule book, in the order in which they are shown."""
 
 from scorekeeper.games.pages import BOOKS
 from scorekeeper.rulebook.other_games import OTHER_GAMES
 from scorekeeper.web.book import Book
 
 ALL_BOOKS: tuple[Book, ...] = (*BOOKS, OTHER_GAMES)
-"""Each game that the app knows, then those that it has only here."""
+"""The books of the app's games, then that of games which are only in the rule book."""

@@ -1,6 +1,6 @@
-"""What the search of the rule book can find: the app's rules, and what is a house's own.
+"""Search the rule book: the app's rules, and a house's own games.
 
-What ships with the app is indexed once a process and language.
+The rules that ship with the app are indexed once per process and language.
 """
 
 from collections import ChainMap
@@ -24,54 +24,54 @@ from scorekeeper.web.language import say
 from scorekeeper.web.once import once
 
 _MOST = 12
-_MOST_OWN = 40  # games of a house's own in the whole of its book
+_MOST_OWN = 40  # a house's own games in the whole book
 
 
 class Chapter(NamedTuple):
-    """A part of the book: where it is, what it is called in any language, all it says."""
+    """A part of the book: its address and title, its names in all languages, its content."""
 
     hit: Hit
     names: Sequence[str]
-    said: TemplateModule
+    content: TemplateModule
 
 
 class Found(NamedTuple):
-    """What a search finds: the keys, best first, and whether it names a game without rules here."""
+    """The result of a search: the keys, best first, and whether it names a game without rules."""
 
     keys: Sequence[str]
     absent: bool = False
 
 
 def look_up(query: str, own: Iterable[Index]) -> Found:
-    """Search what ships with the app and the house's own games."""
+    """Search the rules that ship with the app, and the house's own games."""
     indexes = _rules_index(str(get_locale())), *own
     absent = is_absent(query, *indexes)
     return Found(find(spelled(query), _MOST, *indexes, forgiving=not absent), absent)
 
 
 def any_game() -> tuple[Hit, Begin | None]:
-    """Return the article about keeping score of any game, and where that begins."""
+    """Return the article about keeping score of any game, and the link to begin."""
     article = next(book.any_game for book in ALL_BOOKS if book.any_game)
     return leaf(article, None), begin_of(article)
 
 
 def whole(books: Sequence[Book]) -> Iterator[Chapter]:
-    """All that these books say, to be looked through without a server."""
+    """Yield everything in these books, for a search without a server."""
     keys = (source.key for book in books for source in _sources_of(book))
     own = [book.extras.own() for book in books if book.extras and book.extras.own]
     names = ChainMap(_rules_index(str(get_locale())).names, *(index.names for index in own))
     games = islice((key for index in own for key in index.names), _MOST_OWN)
     for key in (*keys, *games):
-        template, values = said_of(key)
-        said = current_app.jinja_env.get_template(template)
+        template, values = template_of(key)
+        content = current_app.jinja_env.get_template(template)
         hit = leaf(key, None)
         yield Chapter(
-            hit, names[key], said.make_module({**values, "asked": {}, "over_table": True})
+            hit, names[key], content.make_module({**values, "asked": {}, "over_table": True})
         )
 
 
 def find_article(key: str) -> tuple[Book, Article] | None:
-    """The article of that id as it holds for whoever asks, and whose it is."""
+    """Return the article with that id, as it applies to the reader, and its book."""
     return _articles().get(key)
 
 
@@ -81,24 +81,24 @@ def _articles() -> Mapping[str, tuple[Book, Article]]:
 
 
 def leaf(key: str, sitting: AskedFrom | None) -> Hit:
-    """What has that key."""
-    if found := find_article(key):
-        book, article = found
+    """Return the search result for a key."""
+    if entry := find_article(key):
+        book, article = entry
         args = sitting.args if sitting else {}
         address = url_for("rulebook.article", article=article.id, **args)
         return Hit(address, article.title, book.hint)
     leaves = (book.extras.leaf(key) for book in ALL_BOOKS if book.extras)
-    return next(found for found in leaves if found)
+    return next(hit for hit in leaves if hit)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _rules_index(language: str) -> Index:
-    """All that ships with the app, found in every language, named in the reader's."""
+    """Index the rules that ship with the app in all languages, titled in the reader's."""
     return Index([_entry(source, language) for source in shipped()])
 
 
 def shipped() -> Iterator[Shipped]:
-    """Return all that ships with the app and can be found."""
+    """Return everything that ships with the app and can be found."""
     return chain.from_iterable(map(_sources_of, ALL_BOOKS))
 
 
@@ -112,9 +112,9 @@ def _sources_of(book: Book) -> Iterator[Shipped]:
 
 def _entry(source: Shipped, language: str) -> IndexEntry:
     titles, texts = {}, []
-    for each in LANGUAGES:
-        with force_locale(each):
-            titles[each] = say(source.title)
+    for code in LANGUAGES:
+        with force_locale(code):
+            titles[code] = say(source.title)
             texts += [say(line) for line in source.lines]
     own = titles.pop(language)
     also = (*map(spelled, source.also), *other_names(source.key.rpartition("/")[2]))
@@ -122,7 +122,7 @@ def _entry(source: Shipped, language: str) -> IndexEntry:
 
 
 def article_values(book: Book, article: Article) -> dict[str, object]:
-    """What the template of an article needs."""
+    """Return the values that an article's template needs."""
     return {
         "article": article,
         "reading": book.reading,
@@ -133,14 +133,14 @@ def article_values(book: Book, article: Article) -> dict[str, object]:
 
 
 def begin_of(article: str) -> Begin | None:
-    """Return where that begins which the article of that id is about, if it can be begun here."""
+    """Return the link to begin the game that the article is about, if there is one."""
     return next(filter(None, (book.begin(article) for book in ALL_BOOKS)), None)
 
 
-def said_of(key: str) -> tuple[str, dict[str, object]]:
-    """The template that says all of what has that key, and its values."""
-    if found := find_article(key):
-        book, article = found
+def template_of(key: str) -> tuple[str, dict[str, object]]:
+    """Return the template with the full text for a key, and its values."""
+    if entry := find_article(key):
+        book, article = entry
         return "rulebook/_article_said.html", article_values(book, article)
     book = next(book for book in ALL_BOOKS if book.extras and book.extras.leaf(key))
     assert book.extras  # noqa: S101 - for the type

@@ -1,7 +1,7 @@
-"""The games that the app neither plays nor counts by rules of their own, in the rule book alone.
+"""Games that are only in the rule book: the app neither plays them nor keeps their score.
 
-They stand here and not in `games/`, because there is nothing else of them: no sitting, no file, no
-page. Points of those that people play together can be kept by a game that counts any points.
+They are here and not in `games/`, because they have no sittings, files or pages. The score pad can
+keep the score of those for several players.
 """
 
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from scorekeeper.web.book import Book
 
 
 def _article(id: str, title: Text, rules: Sequence[Text], differs: Sequence[Text]) -> Article:
-    """An article; `differs` are the lines about which descriptions differ, or say nothing."""
+    """Build an article; `differs` has the rules about which descriptions differ or are silent."""
     return Article(
-        id, title, (*map(Line, rules), *(Line(said, Source.READING) for said in differs))
+        id, title, (*map(Line, rules), *(Line(rule, Source.READING) for rule in differs))
     )
 
 
@@ -209,7 +209,7 @@ _KLONDIKE = _article(
 
 
 def articles() -> Sequence[Article]:
-    """An article for each of them."""
+    """Return an article for each game."""
     return _MICHIGAN, _OLD_MAID, _MONTE_CARLO, _KLONDIKE
 
 

@@ -1,4 +1,4 @@
-"""What the app shows of the rule book."""
+"""The rule book's part of the app."""
 
 from scorekeeper.rulebook import views
 from scorekeeper.web.rulebook import blueprint

@@ -1,4 +1,4 @@
-"""The rule book's pages: what there is, the articles, and what a search finds."""
+"""The pages of the rule book: contents, articles, search results."""
 
 from dataclasses import replace
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from scorekeeper.rulebook.finding import (
     find_article,
     leaf,
     look_up,
-    said_of,
+    template_of,
     whole,
 )
 from scorekeeper.search.words import QUESTION_WORDS, STOP_WORDS
@@ -28,12 +28,12 @@ from scorekeeper.web.rulebook import blueprint
 @blueprint.get("")
 @requires(Role.VIEWER)
 def contents() -> Response:
-    """What there is, or what `q` finds; the best of it at once."""
+    """Show the contents, or the results for `q` with the full text of the best one."""
     query, sitting = request.args.get("q", "").strip(), _sitting()
     own = (book.extras.own() for book in ALL_BOOKS if book.extras and book.extras.own)
-    found = look_up(query, own) if query else Found([])
-    best, values = said_of(found.keys[0]) if found.keys and not found.absent else ("", {})
-    for book in () if found.keys else ALL_BOOKS:
+    result = look_up(query, own) if query else Found([])
+    best, values = template_of(result.keys[0]) if result.keys and not result.absent else ("", {})
+    for book in () if result.keys else ALL_BOOKS:
         values |= book.values()
     if query and not best:
         values["any_game"], values["begin_any"] = any_game()
@@ -42,9 +42,9 @@ def contents() -> Response:
         "",
         sitting,
         query=query,
-        absent=found.absent,
+        absent=result.absent,
         best=best,
-        others=[_answering(leaf(key, sitting), query) for key in found.keys[bool(best) :]],
+        others=[_answering(leaf(key, sitting), query) for key in result.keys[bool(best) :]],
         books=ALL_BOOKS,
         **values,
     )
@@ -53,7 +53,7 @@ def contents() -> Response:
 @blueprint.get("/all")
 @requires(Role.VIEWER)
 def all_of_it() -> Response:
-    """All that it says of the games that the house plays, for a device without a connection."""
+    """Return the rules of all games that the house plays, for a device without a connection."""
     hidden = [game.book for game in PAGES if game.game in member().hidden_games]
     books = [book for book in ALL_BOOKS if book not in hidden]
     values: dict[str, object] = {"any_game": any_game()[0]}
@@ -74,19 +74,19 @@ def all_of_it() -> Response:
 @blueprint.get("/<article>")
 @requires(Role.VIEWER)
 def article(article: str) -> Response:
-    """An article by its id."""
-    book, found = find_article(article) or abort(404)
-    title: Text = found.title
+    """Show an article by its id."""
+    book, entry = find_article(article) or abort(404)
+    title: Text = entry.title
     part = "rulebook/_article.html"
-    return book_page(part, title, _sitting(), **article_values(book, found))
+    return book_page(part, title, _sitting(), **article_values(book, entry))
 
 
 def _answering(hit: Hit, query: str) -> Hit:
-    """Return what was found at the sentence that answers the query."""
+    """Point the hit to the sentence that answers the query."""
     sign = "&" if "?" in hit.address else "?"
     return replace(hit, address=f"{hit.address}{sign}{urlencode({'q': query})}#answer")
 
 
 def _sitting() -> AskedFrom | None:
-    """The sitting from which somebody looks something up."""
+    """Return the sitting from which the reader came, if any."""
     return next((sitting for book in ALL_BOOKS if (sitting := book.sitting())), None)

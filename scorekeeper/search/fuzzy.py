@@ -43,9 +43,9 @@ class Forms:
         With `begins` it may be only the beginning of one.
         """
         for errors, first in ERRORS:
-            meant = self.near(word, errors, first=first)
-            if found := {at for at, whole in meant.items() if whole or begins}:
-                return found
+            matches = self.near(word, errors, first=first)
+            if places := {at for at, whole in matches.items() if whole or begins}:
+                return places
         return set()
 
     def near(self, word: str, errors: int, *, first: bool) -> dict[int, bool]:
@@ -57,29 +57,30 @@ class Forms:
         Returns:
             the places of words, each with whether it is the whole word, not its beginning.
         """
-        found: dict[int, bool] = {}
+        places: dict[int, bool] = {}
         for typed in {word, *stems(word)}:
             size = len(typed)
             if size not in _LENGTHS or (errors == 2 and size < _LENGTH_FOR_TWO):
                 continue
             for start in ("",) if first else (typed[0], typed[1::-1]):  # the latter is swapped
-                ends_so = self._begun(start, size).get(typed[-2], ())
-                begun = [one for one in ends_so if one[-2] == typed[-1]]
+                swapped = self._begun(start, size).get(typed[-2], ())
+                begun = [beginning for beginning in swapped if beginning[-2] == typed[-1]]
                 for letters in range(size - errors, size + errors + 1):
                     begun += self._begun(start, letters).get(typed[-1], ())
                 for beginning in _within(errors, typed, begun):
                     for at in span(self.all, beginning):
-                        found[at] = found.get(at, False) or self.all[at] == beginning
+                        places[at] = places.get(at, False) or self.all[at] == beginning
                 for whole in _within(errors, typed, self._starting(start)) if start else ():
-                    found[bisect_left(self.all, whole)] = True
-        return found
+                    places[bisect_left(self.all, whole)] = True
+        return places
 
     def _beginnings(self, start: str, letters: int) -> Mapping[str, list[str]]:
         """Group beginnings of that length of the words that start so by their last letter."""
-        found: dict[str, list[str]] = {}
-        for one in {one[:letters] for one in self._starting(start) if len(one) >= letters}:
-            found.setdefault(one[-1], []).append(one)
-        return found
+        by_last_letter: dict[str, list[str]] = {}
+        long_enough = (word for word in self._starting(start) if len(word) >= letters)
+        for beginning in {word[:letters] for word in long_enough}:
+            by_last_letter.setdefault(beginning[-1], []).append(beginning)
+        return by_last_letter
 
     def _starting(self, start: str) -> Sequence[str]:
         at = span(self.all, start)
@@ -88,5 +89,5 @@ class Forms:
 
 def _within(errors: int, typed: str, words: Sequence[str]) -> Iterator[str]:
     """Return the words that differ from the typed one by at most that many errors."""
-    found = extract(typed, words, scorer=OSA.distance, score_cutoff=errors, limit=None)
-    return (word for word, *_ in found)
+    matches = extract(typed, words, scorer=OSA.distance, score_cutoff=errors, limit=None)
+    return (word for word, *_ in matches)

@@ -7,19 +7,19 @@ from heapq import nlargest
 from scorekeeper.search.fuzzy import Forms, span
 from scorekeeper.search.words import content_words, is_question_word, split, stems
 
-SAID, SAID_SO = 20, 40
+HAS_WORD, HAS_EXACT_WORD = 20, 40
 """Bits of a match: the entry has the word, and it has the word without errors.
 
 The lower bits are points for how and where, which never outweigh a word.
 """
 
 CALLED = 60
-"""Bits of a match of the whole query with a name, which outweighs everything else."""
+"""Bits of a match of the whole query with a name, which outweighs all other matches."""
 
-_SHORT = 2  # letters; a word as short as that may begin a name, but not any word of a text
+_SHORT = 2  # letters; a word this short may begin a name, but not any word of a text
 _SHORTEST_BEGINNING = 5  # letters; a shorter one with an error begins too many words
 
-Found = dict[int, int]
+Weights = dict[int, int]
 """The weights of a word, or of several, for entries by their numbers in the index."""
 
 _Levels = tuple[int, ...]
@@ -29,11 +29,11 @@ _SAME_WORDS = 30
 _SAME_SUBJECT = 20
 _MISSING = 3
 _MOST_MISSING = 6
-"""Levels of a name that is the query, as typed or not, less some for each missing word."""
+"""Levels of a name that equals the query, exactly or in other forms, minus a loss per word."""
 
 
 def _levels(*points: int, exact: bool) -> _Levels:
-    return tuple(1 << SAID | exact << SAID_SO | place for place in points)
+    return tuple(1 << HAS_WORD | exact << HAS_EXACT_WORD | place for place in points)
 
 
 _WHOLE = _levels(12, 10, 4, exact=True)
@@ -43,7 +43,7 @@ _WHOLE_BUT = _levels(8, 7, exact=False)  # errors are forgiven in names only
 _BEGUN_BUT = _levels(6, 5, exact=False)
 
 NAMED = min(_SAME_STEM[:2])
-"""The least weight of a word in a name, in this form or another."""
+"""The smallest weight of a word in a name, in this form or another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class IndexEntry:
         id: what a search returns; unique in an index.
         title: its name, in one language.
         titles: its names in other languages.
-        words: what else it is called.
+        words: its other names.
         text: its text, in any languages.
     """
 
@@ -73,7 +73,7 @@ class _Name:
         number: the entry.
         rank: 2 for its title, 1 for a title in another language, 0 for another name.
         words: the name as words.
-        subject: the stems of the words that it is about.
+        subject: the stems of the words with its meaning.
         rest: the stems of its question words.
     """
 
@@ -96,12 +96,12 @@ class Index:
         places: dict[str, tuple[list[int], list[int], list[int]]] = {}
         for number, entry in enumerate(entries):
             titles = _unmarked(entry.title, *entry.titles)
-            others = _unmarked(*entry.words)
+            synonyms = _unmarked(*entry.words)
             self._order.append((titles[0], entry.id))
-            self._names.append((*titles, *others))
-            for rank, kind in enumerate((others, titles[1:], titles[:1])):
+            self._names.append((*titles, *synonyms))
+            for rank, kind in enumerate((synonyms, titles[1:], titles[:1])):
                 self._add_names(number, kind, rank)
-            for form, place in _places(titles, others, entry.text).items():
+            for form, place in _places(titles, synonyms, entry.text).items():
                 places.setdefault(form, ([], [], []))[place].append(number)
         self._forms = Forms(places)
         self._places = [tuple(map(tuple, places[form])) for form in self._forms.all]
@@ -118,18 +118,18 @@ class Index:
         """The ids of the entries, each with its title and its other names as words."""
         return {entry: names for (_, entry), names in zip(self._order, self._names, strict=True)}
 
-    def with_word(self, word: str) -> Found:
+    def with_word(self, word: str) -> Weights:
         """Return the entries with a word, in this form or another, or with one that begins so."""
-        found: Found = {}
+        weights: Weights = {}
         begun = _BEGUN[:2] if len(word) <= _SHORT else _BEGUN
         for at in span(self._forms.all, word):
-            self._add(at, _WHOLE if self._forms.all[at] == word else begun, found)
+            self._add(at, _WHOLE if self._forms.all[at] == word else begun, weights)
         for stem in stems(word):
             for at in self._stems.get(stem, ()):
-                self._add(at, _SAME_STEM, found)
-        return found
+                self._add(at, _SAME_STEM, weights)
+        return weights
 
-    def add_near(self, word: str, found: Found, errors: int, *, first: bool) -> None:
+    def add_near(self, word: str, weights: Weights, errors: int, *, first: bool) -> None:
         """Add the entries whose names have a word with that many errors.
 
         `first` allows an error in its first letter.
@@ -137,31 +137,33 @@ class Index:
         may_begin = len(word) >= _SHORTEST_BEGINNING
         for at, whole in self._forms.near(word, errors, first=first).items():
             if whole or may_begin:
-                self._add(at, _WHOLE_BUT if whole else _BEGUN_BUT, found)
+                self._add(at, _WHOLE_BUT if whole else _BEGUN_BUT, weights)
 
-    def called(self, words: Sequence[str]) -> Found:
+    def called(self, words: Sequence[str]) -> Weights:
         """Return the entries with a name that is the query, up to endings and question words.
 
         The same words come before other forms of them, names without other question words before
         names with some, and titles before other names.
         """
-        found: Found = {}
+        weights: Weights = {}
         subject, rest = _subject_and_rest(words)
-        said, asked = " ".join(words), frozenset[str]().union(*rest)
+        query, question_stems = " ".join(words), frozenset[str]().union(*rest)
         for stem in subject[0] if subject else ():
             for name in self._called.get((len(subject), stem), ()):
-                if all(one & other for one, other in zip(subject, name.subject, strict=True)):
-                    missing = sum(not word & asked for word in name.rest)
+                if all(typed & named for typed, named in zip(subject, name.subject, strict=True)):
+                    missing = sum(not word & question_stems for word in name.rest)
                     same = _SAME_SUBJECT - _MISSING * min(missing, _MOST_MISSING)
-                    level = (_SAME_WORDS if said == name.words else same) + name.rank
-                    found[name.number] = max(level, found.get(name.number, 0))
-        return found
+                    level = (_SAME_WORDS if query == name.words else same) + name.rank
+                    weights[name.number] = max(level, weights.get(name.number, 0))
+        return weights
 
-    def best(self, found: Found, most: int, subject: str) -> Iterator[tuple[int, int, str, str]]:
+    def best(
+        self, weights: Weights, limit: int, subject: str
+    ) -> Iterator[tuple[int, int, str, str]]:
         """Yield the heaviest entries as sort keys; the last item of each is the id."""
-        least = nlargest(most, found.values())[-1] if found else 0
-        for number, weight in found.items():
-            if weight >= least:
+        threshold = nlargest(limit, weights.values())[-1] if weights else 0
+        for number, weight in weights.items():
+            if weight >= threshold:
                 yield -weight, _unlike(self._names[number], subject), *self._order[number]
 
     def _add_names(self, number: int, names: Iterable[str], rank: int) -> None:
@@ -170,11 +172,11 @@ class Index:
             for stem in name.subject[0] if name.subject else ():
                 self._called.setdefault((len(name.subject), stem), []).append(name)
 
-    def _add(self, at: int, levels: _Levels, found: Found) -> None:
+    def _add(self, at: int, levels: _Levels, weights: Weights) -> None:
         for level, numbers in zip(levels, self._places[at], strict=False):
             for number in numbers:
-                if level > found.get(number, 0):
-                    found[number] = level
+                if level > weights.get(number, 0):
+                    weights[number] = level
 
 
 def _unmarked(*names: str) -> tuple[str, ...]:
@@ -184,23 +186,23 @@ def _unmarked(*names: str) -> tuple[str, ...]:
 def _subject_and_rest(
     words: Sequence[str],
 ) -> tuple[Sequence[frozenset[str]], Sequence[frozenset[str]]]:
-    """Return the stems of the words that a query or a name is about, and of its question words."""
+    """Return the stems of the meaningful words of a query or a name, and of its question words."""
     about = set(content_words(words))
     rest = [word for word in words if word not in about and is_question_word(word)]
     return [stems(word) for word in words if word in about], [stems(word) for word in rest]
 
 
-def _places(titles: Sequence[str], others: Sequence[str], text: str) -> dict[str, int]:
+def _places(titles: Sequence[str], synonyms: Sequence[str], text: str) -> dict[str, int]:
     """Return the words of an entry and the best place of each: 0 title, 1 another name, 2 text.
 
     A name of several words counts as one long word, too.
     """
     places = dict.fromkeys(split(text), 2)
-    for name in filter(None, (*titles, *others)):
+    for name in filter(None, (*titles, *synonyms)):
         places |= dict.fromkeys((*name.split(), name.replace(" ", "")), 1)
     return places | dict.fromkeys(" ".join(titles).split(), 0)
 
 
 def _unlike(names: Sequence[str], subject: str) -> int:
-    """Return 0 if one of the names begins with what the query is about, else the title's length."""
+    """Return 0 if one of the names begins with the query's subject, else the title's length."""
     return 0 if any(name.startswith(subject) for name in names) else 1 + names[0].count(" ")

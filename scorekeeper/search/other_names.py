@@ -1,4 +1,4 @@
-"""Other names of rules, cards and games: what people call them when they search."""
+"""Other names of rules, cards and games that people use in searches."""
 
 import re
 from collections.abc import Mapping
@@ -244,7 +244,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     "missoula": ("Миссула",),
     "helena": ("Елена",),
 }
-"""By article, game or rule card. They are never shown, so they need no catalog."""
+"""Other names by article, game or rule card. They are never shown, so they are not translated."""
 
 
 _SIGNS = ((re.compile("±|\\+ */? *[-−–]"), " plusminus "), (re.compile("\\+"), " plus "))
@@ -256,13 +256,13 @@ def other_names(key: str) -> tuple[str, ...]:
     return tuple(map(spelled, _ALSO.get(key, ())))
 
 
-def spelled(said: str) -> str:
-    """Return a text with the signs printed on cards as words, so that they can be found.
+def spelled(query: str) -> str:
+    """Replace the signs printed on cards by words, so that they can be found.
 
-    An exclamation mark is one of them only by itself: in "Montana!" it means nothing.
+    An exclamation mark is replaced only if it is alone: in "Montana!" it means nothing.
     """
-    if _MARK.fullmatch(said):
+    if _MARK.fullmatch(query):
         return "exclamation"
     for sign, word in _SIGNS:
-        said = sign.sub(word, said)
-    return said
+        query = sign.sub(word, query)
+    return query

@@ -1,4 +1,4 @@
-"""Find what a query asks for, best first.
+"""Find the entries that match a query, best first.
 
 A word of the query finds the same word, its other forms, and words that it begins. In names, a word
 of five letters or more also finds what is one edit away, unless a name has it as typed; if
@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.search.fuzzy import ERRORS
-from scorekeeper.search.index import CALLED, NAMED, SAID, SAID_SO, Found, Index
+from scorekeeper.search.index import CALLED, HAS_EXACT_WORD, HAS_WORD, NAMED, Index, Weights
 from scorekeeper.search.words import LONGEST_QUERY, content_words, on_other_keyboard, split
 
 _MOST_WORDS = 12
@@ -26,85 +26,86 @@ _MOST_WORDS = 12
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """The ids that were found, best first, and whether one has all of the query as typed."""
+    """The ids found, best first, and whether an entry has all words of the query as typed."""
 
     ids: list[str]
     complete: bool = False
 
 
-def find(query: str, most: int, *indexes: Index, forgiving: bool = True) -> list[str]:
-    """Return the ids of at most `most` entries, best first.
+def find(query: str, limit: int, *indexes: Index, forgiving: bool = True) -> list[str]:
+    """Return the ids of at most `limit` entries, best first.
 
     Several indexes answer like one with all their entries; an id that several have is given once.
     Unless it is `forgiving`, only words as typed and their other forms are found.
     """
     query = query[:LONGEST_QUERY]
     words = split(query)
-    plain = _ask(words, most, indexes, forgiving=forgiving)
+    plain = _ask(words, limit, indexes, forgiving=forgiving)
     if plain.complete or not forgiving:
         return plain.ids
-    joined = _ask(["".join(words)] if len(words) > 1 else [], most, indexes)
+    joined = _ask(["".join(words)] if len(words) > 1 else [], limit, indexes)
     switched = split(on_other_keyboard(query))
-    other = _ask(switched if len(switched) <= len(query.split()) else [], most, indexes)
-    answers = (plain, joined, other)
+    other_keyboard = _ask(switched if len(switched) <= len(query.split()) else [], limit, indexes)
+    answers = (plain, joined, other_keyboard)
     return max(answers, key=lambda answer: (answer.complete, bool(answer.ids))).ids
 
 
 def _ask(
-    words: Sequence[str], most: int, indexes: Sequence[Index], *, forgiving: bool = True
+    words: Sequence[str], limit: int, indexes: Sequence[Index], *, forgiving: bool = True
 ) -> _Answer:
-    asked = content_words(words)[:_MOST_WORDS]
+    terms = content_words(words)[:_MOST_WORDS]
     size = sum(map(len, indexes))
-    weights: list[Found] = [{} for _ in indexes]
+    weights: list[Weights] = [{} for _ in indexes]
     whole_query = 0
-    for word in asked:
-        found, common = _entries_with(word, indexes, ERRORS if forgiving else ())
+    for word in terms:
+        matches, common = _entries_with(word, indexes, ERRORS if forgiving else ())
         rare = 1 + (size // max(common, 1)).bit_length()
         whole_query += rare
-        for entries, total in zip(found, weights, strict=True):
+        for entries, total in zip(matches, weights, strict=True):
             for number, level in entries.items():
                 total[number] = total.get(number, 0) + rare * level
-    top = max((value for found in weights for value in found.values()), default=0)
-    if most < 1 or not top:
+    top = max((value for matches in weights for value in matches.values()), default=0)
+    if limit < 1 or not top:
         return _Answer([])
-    complete = top >> SAID_SO == whole_query
+    complete = top >> HAS_EXACT_WORD == whole_query
     if complete:
-        weights = [_with_all(whole_query, found) for found in weights]
+        weights = [_with_all(whole_query, matches) for matches in weights]
     for index, entries in zip(indexes, weights, strict=True):
         for number, level in index.called(words).items():
             if number in entries:
                 entries[number] += level << CALLED
-    subject = " ".join(word for word in words if word in asked)
+    subject = " ".join(word for word in words if word in terms)
     ranked = sorted(
         key
-        for index, found in zip(indexes, weights, strict=True)
-        for key in index.best(found, most, subject)
+        for index, matches in zip(indexes, weights, strict=True)
+        for key in index.best(matches, limit, subject)
     )
     ids = list(dict.fromkeys(entry_id for *_, entry_id in ranked))
-    return _Answer(ids[:most], complete)
+    return _Answer(ids[:limit], complete)
 
 
 def _entries_with(
     word: str, indexes: Sequence[Index], attempts: Iterable[tuple[int, bool]]
-) -> tuple[list[Found], int]:
+) -> tuple[list[Weights], int]:
     """Return the entries of each index with a word, and how many have it as typed, if any."""
-    found = [index.with_word(word) for index in indexes]
+    matches = [index.with_word(word) for index in indexes]
     named = [
-        {number: level for number, level in entries.items() if level >= NAMED} for entries in found
+        {number: level for number, level in entries.items() if level >= NAMED}
+        for entries in matches
     ]
     if any(named):
-        found = named if len(word) == 1 else found  # the V on a card finds only what is called V
-        return found, sum(map(len, found))
-    common = sum(map(len, found))
+        matches = named if len(word) == 1 else matches  # the V on a card finds only cards named V
+        return matches, sum(map(len, matches))
+    common = sum(map(len, matches))
     for errors, first in attempts:
-        for index, entries in zip(indexes, found, strict=True):
+        for index, entries in zip(indexes, matches, strict=True):
             index.add_near(word, entries, errors, first=first)
-        if any(found):
+        if any(matches):
             break
-    return found, common or sum(map(len, found))
+    return matches, common or sum(map(len, matches))
 
 
-def _with_all(whole_query: int, found: Found) -> Found:
+def _with_all(whole_query: int, weights: Weights) -> Weights:
     """Return the entries that have every word, with errors or without."""
-    low = (1 << SAID_SO - SAID) - 1
-    return {number: level for number, level in found.items() if level >> SAID & low == whole_query}
+    low = (1 << HAS_EXACT_WORD - HAS_WORD) - 1
+    return {n: level for n, level in weights.items() if level >> HAS_WORD & low == whole_query}

@@ -19,35 +19,35 @@ _WHOLE, _SAME_STEM, _BEGUN = 3, 2, 1
 def find_sentence(query: str, title: str, sentences: Iterable[str]) -> int | None:
     """Return the place of the sentence that answers the query best.
 
-    It has each word that tells something; words of the title only decide between such sentences.
-    None if there is none, or if the query has no other words: then the whole text is the answer.
-    A sentence may be given in several languages at once; none is read without need.
+    It has every meaningful word of the query; words of the title only decide between such
+    sentences. None if there is none, or if the query has no other words: then the whole text is
+    the answer. A sentence may be in several languages at once. Sentences are read lazily.
 
     >>> find_sentence("bags in spades", "Spades", ["Spades are trump.", "Each overtrick is a bag."])
     1
     """
     of_title = frozenset[str]().union(*map(stems, split(title)))
-    asked = [word for word in content_words(split(query[:LONGEST_QUERY])) if word not in STOP_WORDS]
-    telling = [word for word in asked if not (is_question_word(word) or stems(word) & of_title)]
+    terms = [word for word in content_words(split(query[:LONGEST_QUERY])) if word not in STOP_WORDS]
+    telling = [word for word in terms if not (is_question_word(word) or stems(word) & of_title)]
     if not telling:
         return None
     best, place = (0, 0), None
     for number, sentence in enumerate(sentences):
         levels = [_level(word, _words(sentence)) for word in telling]
-        named = sum(_level(word, _words(sentence)) > 0 for word in asked)
+        named = sum(_level(word, _words(sentence)) > 0 for word in terms)
         if all(levels) and (named, sum(levels)) > best:
             best, place = (named, sum(levels)), number
     return place
 
 
 def _level(word: str, words: frozenset[str]) -> int:
-    """Return how the word is among some: as it is, in another form, as a beginning; 0 if not."""
+    """Return how the word matches: exactly, in another form, as a beginning; 0 if not at all."""
     if word in words:
         return _WHOLE
     typed = stems(word)
-    if any(typed & stems(other) for other in words):
+    if any(typed & stems(candidate) for candidate in words):
         return _SAME_STEM
-    return _BEGUN if any(other.startswith(word) for other in words) else 0
+    return _BEGUN if any(candidate.startswith(word) for candidate in words) else 0
 
 
 @lru_cache(_SENTENCES_CACHED)

@@ -1,4 +1,4 @@
-"""Words as the search compares them: without case, accents, apostrophes or endings."""
+"""Normalize words for the search: without case, accents, apostrophes or endings."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from snowballstemmer.english_stemmer import EnglishStemmer
 from snowballstemmer.russian_stemmer import RussianStemmer
 
 LONGEST_QUERY = 500
-"""In code points; a name of 40 letters with all their accents has fewer."""
+"""In code points; a name of 40 letters with all its accents has fewer."""
 
 _STEMS_CACHED = 16_384
 
@@ -53,7 +53,7 @@ _NUMBERS_WORDS = """
     игра игре игры карт карта карты очки очко очков посчитать считают считать счет
 """
 QUESTION_WORDS = frozenset((_RULES_WORDS + _NUMBERS_WORDS).split())
-"""Words that ask for the rules, and for numbers in them; other forms of them do so, too."""
+"""Words that ask for rules or for numbers in them; their other forms count too."""
 
 
 def split(text: str) -> list[str]:
@@ -81,7 +81,7 @@ def stems(word: str) -> frozenset[str]:
 
 
 def content_words(words: Iterable[str]) -> list[str]:
-    """Return what a query is about, each word once.
+    """Return the meaningful words of a query, each once.
 
     Words that ask for rules or numbers count only if there are no others, as in "how many cards".
     """
@@ -119,9 +119,9 @@ def _longest_stem(word: str) -> str:
     return max(stems(word), key=len)
 
 
-def _bare(found: re.Match[str]) -> str:
-    """A letter without its marks; that of й belongs to it, and й never comes here."""
-    parts = unicodedata.normalize("NFD", found[0])
+def _bare(match: re.Match[str]) -> str:
+    """Return a letter without its marks; й, whose mark belongs to it, never gets here."""
+    parts = unicodedata.normalize("NFD", match[0])
     return "".join(part for part in parts if not unicodedata.category(part).startswith("M"))
 
 
