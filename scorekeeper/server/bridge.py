@@ -1,7 +1,7 @@
-"""The app, which is WSGI, behind a server that is asyncio.
+"""Runs the app, which is WSGI, behind an asyncio server.
 
-Whoever is slow to send or to read costs no thread: the app is called once a request is here, and
-what it answered is sent without it. A stream has no thread at all.
+A slow client occupies no thread: the app is called once the request is complete, and its answer is
+sent after it has returned. A stream has no thread at all.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from scorekeeper.server.fair_queue import FairQueue
 from scorekeeper.server.homes import home_of
 
 MOST_BYTES = 6_000_000
-"""What is read of a body at the most; the app itself refuses less than that."""
+"""The limit for reading a body; the app itself has a smaller one."""
 
 BODY_SECONDS = 20.0
-"""How long a body may take, and as long again for each `BODY_BYTES` that have come."""
+"""The time limit for a body, extended by as much for each `BODY_BYTES` received."""
 
 BODY_BYTES = 100_000
 
-_IN_MEMORY = 65_536  # bytes of a body; the rest of it waits in a file
+_IN_MEMORY = 65_536  # bytes of a body; a larger one is kept in a file
 _PIECE = 65_536
 _LAST_SECONDS = 2.0
 _ADDRESS = re.compile(rb"https?://([^/?#]*)", re.IGNORECASE)
@@ -45,8 +45,8 @@ class Bridge:
 
     Args:
         app: makes the answers.
-        threads: how many at the same time; there are no more threads than were ever busy at once.
-        proxies: how many in front name the client.
+        threads: the most threads; a thread is started only when all others are busy.
+        proxies: the number of trusted proxies that report the client's address.
     """
 
     def __init__(self, app: Flask, threads: int, proxies: int = 0) -> None:
@@ -56,7 +56,7 @@ class Bridge:
         self._queue = FairQueue()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Answer a request."""
         headers = _joined(scope["headers"])
         path = _path(scope["raw_path"], headers)
         if "host" not in headers and scope["http_version"] == "1.1":
@@ -79,13 +79,13 @@ class Bridge:
         finally:
             answer.close()
         if size > MOST_BYTES:
-            await _pass_over(receive)
+            await _drain(receive)
 
     async def _answer(self, client: str, environ: dict[str, Any]) -> "_Answer":
-        """Let a thread make the answer when it is the client's turn.
+        """Compute the answer in a thread when it is the client's turn.
 
-        A client that hangs up saves nothing: the turn lasts until the thread is done, and the
-        client is charged for all of it.
+        If the client hangs up, the turn still lasts until the thread is done, and the client is
+        charged for all of it.
         """
         async with self._queue.turn(client):
             making = self._threads.submit(self._make, environ)
@@ -114,15 +114,15 @@ class Bridge:
         return _Answer(int(status[:3]), lines, whole, time.thread_time() - begin)
 
     def _client(self, scope: Message, headers: Mapping[str, str]) -> str:
-        """Whose request it is: where the address is from that the app sees."""
-        told = headers.get("x-forwarded-for", "").split(",")
-        if 0 < self._proxies <= len(told):
-            return home_of(told[-self._proxies].strip())
+        """Return the home of the client, by the same address that the app sees."""
+        forwarded = headers.get("x-forwarded-for", "").split(",")
+        if 0 < self._proxies <= len(forwarded):
+            return home_of(forwarded[-self._proxies].strip())
         return home_of(scope["client"][0])
 
 
 class _Answer(NamedTuple):
-    """What the app said; `seconds` of a processor went into it."""
+    """The app's answer; `seconds` is the CPU time it took."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -130,7 +130,7 @@ class _Answer(NamedTuple):
     seconds: float = 0.0
 
     def close(self) -> None:
-        """Let whoever follows go."""
+        """Close a stream."""
         if isinstance(self.body, Stream):
             self.body.close()
 
@@ -164,19 +164,19 @@ async def _read(
     headers: Mapping[str, str],
     make_room: Callable[[], Awaitable[None]],
 ) -> int | None:
-    """Read the request's body, to its end or to where the app would not take it.
+    """Read the request's body to its end, or until it is too large for the app.
 
     Args:
-        receive: gets the next piece.
-        body: is written to.
-        headers: of the request.
-        make_room: is waited for before more is kept than in memory.
+        receive: gets the next message.
+        body: the file to write to.
+        headers: the request's headers.
+        make_room: awaited before a body outgrows the memory limit.
 
     Returns:
-        Its size (bytes), or what it was to be if that is too much; None if the client has gone.
+        Its size in bytes, or its announced size if that is too large; None if the client has gone.
 
     Raises:
-        TimeoutError: it comes too slowly.
+        TimeoutError: it arrives too slowly.
     """
     size, large = 0, False
     length = int(headers.get("content-length", 0))
@@ -191,17 +191,17 @@ async def _read(
             return None
         size += len(message["body"])
         if size > _IN_MEMORY and not large:
-            large, asked = True, loop.time()
+            large, waiting_since = True, loop.time()
             await make_room()
-            begin += loop.time() - asked
+            begin += loop.time() - waiting_since
         body.write(message["body"])
         if size > MOST_BYTES or not message["more_body"]:
             body.seek(0)
             return size
 
 
-async def _pass_over(receive: Receive) -> None:
-    """Take the rest of a refused body: who still sends when the connection ends sees no answer."""
+async def _drain(receive: Receive) -> None:
+    """Read the rest of a refused body: a client that is still sending would miss the answer."""
     with suppress(TimeoutError):
         async with asyncio.timeout(_LAST_SECONDS):
             while (await receive()).get("more_body"):
@@ -216,14 +216,14 @@ async def _send(send: Send, answer: _Answer) -> None:
         await send({"type": "http.response.body"})
         return
     end = len(answer.body)
-    for begin in range(0, end or 1, _PIECE):  # so that a client only has to take a piece in time
+    for begin in range(0, end or 1, _PIECE):  # the time limit is per piece
         piece = answer.body[begin : begin + _PIECE]
         more = begin + _PIECE < end
         await send({"type": "http.response.body", "body": piece, "more_body": more})
 
 
 def _joined(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers by name; one that came more than once is one line."""
+    """Return the headers by name; repeated headers are joined."""
     headers: dict[str, str] = {}
     for key, value in pairs:
         name, text = key.decode("latin-1"), value.decode("latin-1")
@@ -233,7 +233,7 @@ def _joined(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def _path(target: bytes, headers: dict[str, str]) -> bytes:
-    """The path of a request target; a whole address also sets the host (RFC 9112, 3.2.2)."""
+    """Return the path of a request target; a full address also sets the host (RFC 9112, 3.2.2)."""
     if not (whole := _ADDRESS.match(target)):
         return target
     headers["host"] = whole[1].decode("latin-1")
@@ -243,7 +243,7 @@ def _path(target: bytes, headers: dict[str, str]) -> bytes:
 def _environ(
     scope: Message, path: bytes, headers: Mapping[str, str], body: IO[bytes], size: int
 ) -> dict[str, Any]:
-    """The request as WSGI has it (PEP 3333)."""
+    """Convert the request to a WSGI environ (PEP 3333)."""
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
@@ -265,7 +265,7 @@ def _environ(
         environ[f"HTTP_{name.upper().replace('-', '_')}"] = value
     for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
         environ[name] = environ.pop(f"HTTP_{name}", "")
-    environ.pop("HTTP_TRANSFER_ENCODING", None)  # it is undone
+    environ.pop("HTTP_TRANSFER_ENCODING", None)  # already decoded
     if size:
         environ["CONTENT_LENGTH"] = str(size)
     return environ

@@ -1,7 +1,7 @@
-"""A client's connections: how many there may be, and how long each may keep us waiting.
+"""Limits for connections: their number, and the time that each may take.
 
-Nothing here waits in a thread, so a slow client costs a socket and some memory until its time is
-over, and nobody else anything. What gunicorn keeps private is used here and in `worker` only.
+Nothing here waits in a thread, so a slow client only occupies a socket and some memory until its
+time is over. Private parts of gunicorn are used only here and in `worker`.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ from gunicorn.asgi.protocol import ASGIProtocol
 from gunicorn.workers.gasgi import ASGIWorker
 
 HEAD_SECONDS = 10
-"""How long a client may say nothing, and take for the whole head of a request."""
+"""The time limit for an idle connection, and for the whole head of a request."""
 
 SEND_SECONDS = 30.0
-"""How long a client may take to make room for what is to be sent next."""
+"""The time limit for a client to read enough that more can be sent."""
 
-_REFUSED_SECONDS = 1.0  # to read why
+_REFUSED_SECONDS = 1.0  # to read the reason
 _AT_ONCE = struct.pack("ii", 1, 0)
 _WHY = {
     429: "Too many connections from your address: close some, then try again.\n",
@@ -29,15 +29,15 @@ _WHY = {
 
 
 class Door:
-    """Who is connected to a worker.
+    """Counts the connections to a worker.
 
     Args:
-        most: connections there may be.
-        each: how many of them may come from one address.
+        limit: the most connections.
+        limit_per_address: the most connections from one address.
     """
 
-    def __init__(self, most: int, each: int) -> None:
-        self._most, self._each = most, each
+    def __init__(self, limit: int, limit_per_address: int) -> None:
+        self._most, self._each = limit, limit_per_address
         self._all = 0
         self._of: Counter[str] = Counter()
         self.inside: set[Connection] = set()
@@ -46,8 +46,8 @@ class Door:
         """Count a connection.
 
         Returns:
-            None if it may stay; else the status to refuse it with, or 0 where there are so many
-            that it is not even told.
+            None if it is accepted; else the status of the refusal, or 0 to close it without an
+            answer because there are far too many.
         """
         self._all += 1
         self._of[address] += 1
@@ -59,7 +59,7 @@ class Door:
         return 503 if self._all > self._most else None
 
     def leave(self, address: str) -> None:
-        """Count one less."""
+        """Stop counting a connection."""
         self._all -= 1
         self._of[address] -= 1
         if not self._of[address]:
@@ -67,13 +67,13 @@ class Door:
 
 
 class Connection(ASGIProtocol):
-    """A connection of gunicorn's, with an end to its patience.
+    """A connection of gunicorn's with additional time limits.
 
     Args:
         worker: gunicorn's worker process.
-        door: through which it came.
-        home: under which address it is counted there.
-        refused: the status to say instead of any answer.
+        door: counts it.
+        home: the address under which it is counted.
+        refused: the status with which it is refused, if it is.
     """
 
     transport: asyncio.Transport
@@ -86,27 +86,27 @@ class Connection(ASGIProtocol):
         self._closing: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait for a request, or say why none is answered."""
+        """Wait for a request, or send the refusal."""
         self.begun = True
         if self._refused:
             self.transport = cast(asyncio.Transport, transport)
             self._send_error_response(self._refused, _WHY[self._refused], [("Retry-After", "5")])
-            # closed at once, its request unread, it would not see the answer
+            # if it were closed before its request is read, it would not see the answer
             self._closing = asyncio.get_running_loop().call_later(
                 _REFUSED_SECONDS, self.transport.abort
             )
             return
         super().connection_made(transport)
         self._door.inside.add(self)
-        self._arm_keepalive_timer()  # gunicorn waits for a first request without end
+        self._arm_keepalive_timer()  # gunicorn has no limit for the first request
 
     def data_received(self, data: bytes) -> None:
-        """Take what came."""
+        """Process received data."""
         if not self._refused:
             super().data_received(data)
 
     def _feed_callback_parser(self, data: bytes) -> bool:
-        """Parse what came; False if the connection is closed for it."""
+        """Parse received data; return False if the connection is closed because of it."""
         try:
             return super()._feed_callback_parser(data)  # type: ignore[misc, no-any-return]
         except ValueError:  # a Content-Length with more digits than Python converts
@@ -125,12 +125,12 @@ class Connection(ASGIProtocol):
             super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """The client does not read as fast as it is sent to."""
+        """Start the time limit: the client does not read fast enough."""
         super().pause_writing()
         self._blocked = asyncio.get_running_loop().call_later(SEND_SECONDS, self._cut)
 
     def resume_writing(self) -> None:
-        """It has read most of it."""
+        """Cancel the time limit: the client has read most of the data."""
         super().resume_writing()
         self._may_write_again()
 
@@ -145,20 +145,20 @@ class Connection(ASGIProtocol):
             self._blocked = None
 
     def _close_transport(self) -> None:
-        """Close it, and cut it later: asyncio has no time limit for sending the rest."""
+        """Close the connection, and cut it later: asyncio has no limit for sending the rest."""
         if self._closed:  # also called when the connection is lost
             return
         super()._close_transport()  # type: ignore[misc]
         self._closing = asyncio.get_running_loop().call_later(SEND_SECONDS, self._cut)
 
     def _cut(self) -> None:
-        """End the connection; the system would go on trying to deliver what was sent."""
+        """End the connection, and discard unsent data, which the system would keep sending."""
         if raw := self.transport.get_extra_info("socket"):
             forget(raw)
         self.transport.abort()
 
     def _is_websocket_upgrade(self, _request: Any) -> bool:
-        """There are none here; such a request is answered like any other."""
+        """Return False: there are no websockets, such a request is answered like any other."""
         return False
 
     if TYPE_CHECKING:  # not in the stubs
@@ -173,6 +173,6 @@ class Connection(ASGIProtocol):
 
 
 def forget(raw: socket.socket) -> None:
-    """Have the system drop what it has not sent yet when this is closed."""
-    with suppress(OSError):  # it is closed
+    """Make the system discard unsent data when the socket is closed."""
+    with suppress(OSError):  # it is already closed
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)

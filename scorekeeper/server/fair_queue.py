@@ -1,4 +1,4 @@
-"""Whose request is answered next: nobody's many requests keep others from theirs."""
+"""Decide whose request is answered next, so that one client cannot block the others."""
 
 import asyncio
 import time
@@ -7,16 +7,16 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
 AT_ONCE = 16
-"""Requests of one address that are answered at the same time; more than can wait for a printer."""
+"""Requests of an address answered at the same time; more than can wait for a printer."""
 
 LARGE_AT_ONCE = 2
-"""Large bodies of one address that are kept at the same time: they lie on the disk."""
+"""Large bodies of an address stored at the same time; they are on the disk."""
 
 SHARE = 0.2
-"""How much of a processor one address may use for long while others ask too."""
+"""The share of a processor that an address may use permanently while others send requests."""
 
 CREDIT_SECONDS = 1.0
-"""How much of a processor's time one address may use at once, and be in debt with at the most."""
+"""The CPU time that an address may use at once, and its largest debt."""
 
 _OTHERS_SECONDS = 2.0
 _MANY = 1000
@@ -24,7 +24,7 @@ _MANY = 1000
 
 @dataclass(slots=True)
 class _Account:
-    """What an address has used."""
+    """The CPU time and the requests of an address."""
 
     credit: float = CREDIT_SECONDS
     at: float = 0.0
@@ -34,7 +34,7 @@ class _Account:
     in_debt: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def book(self, now: float, seconds: float = 0.0) -> float:
-        """Take that from the credit, which grows with time; what is left."""
+        """Subtract `seconds` from the credit, which grows with time; return the rest."""
         grown = min(CREDIT_SECONDS, self.credit + (now - self.at) * SHARE)
         self.credit, self.at = max(grown - seconds, -CREDIT_SECONDS), now
         return self.credit
@@ -51,7 +51,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait until it is that address's turn, which lasts as long as the block.
+        """Wait for the address's turn, which lasts as long as the block.
 
         An address in debt starts one request at a time, each once the debt is paid, until none of
         its requests wait. It does not wait while no other address sends requests.
@@ -62,19 +62,19 @@ class FairQueue:
                     yield
                     return
                 async with account.in_debt:
-                    while self._others() and (debt := -account.book(time.monotonic())) > 0:
+                    while self._others_active() and (debt := -account.book(time.monotonic())) > 0:
                         await asyncio.sleep(min(debt / SHARE, _OTHERS_SECONDS))
                     yield
 
     @asynccontextmanager
     async def large(self, address: str) -> AsyncIterator[None]:
-        """Wait until that address may keep a large body here, which it may as long as the block."""
+        """Wait until the address may store a large body, for as long as the block."""
         with self._asking(address) as account:
             async with account.large:
                 yield
 
     def charge(self, address: str, seconds: float) -> None:
-        """Note how much of a processor's time an answer took."""
+        """Charge the address for the CPU time of an answer."""
         if address in self._accounts:
             self._accounts[address].book(time.monotonic(), seconds)
 
@@ -94,10 +94,10 @@ class FairQueue:
             account.asking -= 1
 
     def _forget_the_idle(self, now: float) -> None:
-        for known, account in list(self._accounts.items()):
+        for address, account in list(self._accounts.items()):
             if not account.asking and account.book(now) == CREDIT_SECONDS:
-                del self._accounts[known]
-        self._many = max(_MANY, 2 * len(self._accounts))  # not each time where few are idle
+                del self._accounts[address]
+        self._many = max(_MANY, 2 * len(self._accounts))  # not every time if few are idle
 
-    def _others(self) -> bool:
+    def _others_active(self) -> bool:
         return time.monotonic() - self._others_at < _OTHERS_SECONDS

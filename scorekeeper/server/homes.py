@@ -1,21 +1,21 @@
-"""Whose a connection or a request is."""
+"""Identify the home from which a connection or a request comes."""
 
 from ipaddress import IPv4Address, IPv6Network, ip_address
 
-_HOME_BITS = 64  # of an IPv6 address; the others are the home's own to choose
+_HOME_BITS = 64  # of an IPv6 address; a home chooses the other bits itself
 
 
 def home_of(address: str) -> str:
-    """The address; of IPv6 the network that it shares with all others of the same home.
+    """Return an IPv4 address unchanged, and for IPv6 the network that a home shares.
 
-    What a proxy calls a client need not be an address: that is given back as it is.
+    A proxy may report something that is not an address: it is returned unchanged.
     """
     try:
-        known = ip_address(address.partition("%")[0])
+        parsed = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(known, IPv4Address):
-        return str(known)
-    if known.ipv4_mapped:  # it came to a socket that listens for both
-        return str(known.ipv4_mapped)
-    return str(IPv6Network((known, _HOME_BITS), strict=False))
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:  # from a socket that listens for both
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((parsed, _HOME_BITS), strict=False))

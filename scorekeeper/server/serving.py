@@ -1,4 +1,4 @@
-"""Serving the app with gunicorn, which is set up here and nowhere else."""
+"""Serve the app with gunicorn, which is configured only here."""
 
 import gc
 import logging
@@ -26,10 +26,10 @@ from scorekeeper.server.tls import Certificate
 from scorekeeper.server.worker import Worker
 
 _MORE_CONNECTIONS = 1000
-"""Connections of a worker besides those of its streams."""
+"""Connections of a worker in addition to those of its streams."""
 
 _OTHER_FILES = 500
-"""Open files of a worker that are no connections: databases, folders, printers."""
+"""Open files of a worker other than connections: databases, folders, printers."""
 
 _FORMAT = "%(asctime)s %(levelname)s %(message)s"
 _SECRET = re.compile(r"(/join/)[^\s/?\"']+")
@@ -47,10 +47,10 @@ def serve(
 
     Args:
         config: the app's settings.
-        listener: a listening socket, which is handed over.
-        workers: processes.
-        threads: requests that each of them answers at the same time.
-        certificate: for https.
+        listener: a listening socket, which gunicorn takes over.
+        workers: the number of processes.
+        threads: the number of requests that each process answers at the same time.
+        certificate: the certificate for https, if any.
     """
     logging.basicConfig(level=logging.WARNING)
     for handler in logging.getLogger().handlers:
@@ -62,10 +62,10 @@ def serve(
         "keepalive": HEAD_SECONDS,
         "graceful_timeout": 3,
         "asgi_lifespan": "off",
-        "asgi_disconnect_grace_period": 0,  # who has gone is not waited for
+        "asgi_disconnect_grace_period": 0,  # do not wait for a client that is gone
         "control_socket_disable": True,
-        "forwarded_allow_ips": "",  # the app alone decides which proxies it believes
-        "accesslog": None,  # addresses carry secrets
+        "forwarded_allow_ips": "",  # only the app decides which proxies it trusts
+        "accesslog": None,  # addresses contain secrets
         "errorlog": "-",
         "loglevel": "warning",
         "logger_class": ErrorLog,
@@ -77,14 +77,14 @@ def serve(
         settings["when_ready"] = stop_with_the_terminal
     if certificate:
         settings |= {"certfile": str(certificate.certificate), "keyfile": str(certificate.key)}
-    most = allow_connections(config.streams + _MORE_CONNECTIONS)
-    # behind a proxy all come from one address
-    door = partial(Door, most, most if config.proxies else config.connections)
+    limit = allow_connections(config.streams + _MORE_CONNECTIONS)
+    # behind a proxy all connections come from one address
+    door = partial(Door, limit, limit if config.proxies else config.connections)
     Server(config, threads, door, settings).run()
 
 
 class Server(BaseApplication):
-    """gunicorn with our settings; it reads neither a file nor its own variables."""
+    """gunicorn with our settings; it reads neither a configuration file nor its own variables."""
 
     def __init__(
         self, config: Config, threads: int, door: Callable[[], Door], settings: dict[str, Any]
@@ -96,51 +96,51 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """Called by gunicorn while it is made, and when it reloads."""
+        """Set the settings; gunicorn calls this at the start and at a reload."""
         for name, value in self._settings.items():
             self.cfg.set(name, value)
 
     def load(self) -> Bridge:
-        """The app, made in each worker: no connection to a database may cross a fork."""
+        """Create the app in each worker: database connections must not cross a fork."""
         return Bridge(create_app(self._config), self._threads, self._config.proxies)
 
 
 def allow_connections(count: int) -> int:
-    """Have each worker open as many files as that takes, of which shells allow a thousand.
+    """Raise the limit of open files, usually a thousand, for `count` connections per worker.
 
     Returns:
-        How many connections there may be: the system's own limit stays. As many again are open
-        for a moment, to be refused.
+        The number of connections that the system's hard limit allows. As many more can be open
+        for a moment to be refused.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * count + _OTHER_FILES
+    files = 2 * count + _OTHER_FILES
     if hard != resource.RLIM_INFINITY:
-        wanted = min(wanted, hard)
-    if resource.RLIM_INFINITY != soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return min(count, (wanted - _OTHER_FILES) // 2)
+        files = min(files, hard)
+    if resource.RLIM_INFINITY != soft < files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return min(count, (files - _OTHER_FILES) // 2)
 
 
 class WithoutSecrets(logging.Formatter):
-    """Log lines in which nobody finds a link to join with."""
+    """Removes the secrets of join links from log lines."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, traceback included."""
+        """Format the line with its traceback."""
         return _SECRET.sub(r"\1…", super().format(record))
 
 
 class ErrorLog(Logger):
-    """gunicorn's own log; it quotes the address of a request that failed."""
+    """gunicorn's own log; it contains the addresses of failed requests."""
 
     def setup(self, cfg: GunicornConfig) -> None:
-        """Called by gunicorn before the first line."""
+        """Set the formatter; gunicorn calls this before the first line."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(WithoutSecrets(_FORMAT))
 
 
 def start_threads(config: Config, worker: Worker) -> None:
-    """Once a worker has its app: what goes on beside the requests."""
+    """Start the background threads of a worker once it has its app."""
     with worker.bridge.app.app_context():
         checkpoint.start(db.engine)
         if config.backups is not None:
@@ -148,10 +148,10 @@ def start_threads(config: Config, worker: Worker) -> None:
 
 
 def leave_soon() -> None:
-    """At a process's end Python looks through all there is for what nobody needs: a second each."""
+    """Skip the garbage collection at the end of the process, which would take a second."""
     gc.freeze()
 
 
 def stop_with_the_terminal(arbiter: Arbiter) -> None:
-    """Closing the window stops the server; gunicorn would reload, and keep the port."""
+    """Stop when the terminal is closed; gunicorn would reload and keep the port."""
     arbiter.handle_hup = arbiter.handle_term  # type: ignore[method-assign]

@@ -1,9 +1,9 @@
-"""Certificates of our own making, for https in a home network.
+"""Make certificates for https in a home network.
 
-An authority of this server's own signs its certificate. Until a phone trusts the authority, its
-browser warns once; whoever compares the fingerprint knows that nobody stands in between. The
-authority can vouch for nothing but the addresses around this server (name constraints, RFC 5280,
-4.2.1.10): trusting it opens no other site to anybody.
+The server has its own certificate authority, which signs its certificate. Until a phone trusts the
+authority, its browser warns once; comparing the fingerprint excludes an attacker in between. The
+authority can only sign for the addresses around this server (name constraints, RFC 5280,
+4.2.1.10): trusting it is no risk for other sites.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,11 +34,11 @@ from scorekeeper.core.authority import (
     write_file,
 )
 
-_LIFE = timedelta(days=397)  # iPhones accept no longer one
+_LIFE = timedelta(days=397)  # the longest that iPhones accept
 _LIFE_OF_AUTHORITY = timedelta(days=3650)
-_BEFORE = timedelta(days=1)  # for phones whose clock is behind
-_RENEW = timedelta(days=30)  # a server may run on for weeks
-_AROUND = {4: 24, 6: 64}  # bits; a router gives this computer another address now and then
+_BEFORE = timedelta(days=1)  # for phones with a slow clock
+_RENEW = timedelta(days=30)  # a server may run for weeks
+_AROUND = {4: 24, 6: 64}  # bits; a router changes this computer's address now and then
 _FOR_SERVERS = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
 
 _MOST_PLACES = 30
@@ -53,12 +53,12 @@ Names = AbstractSet[x509.GeneralName]
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Where certificate, key and authority lie, and the fingerprint as browsers show it.
+    """The files of the certificate, and its fingerprint as browsers show it.
 
     Args:
-        certificate, key: what the server shows, and the key to it.
+        certificate, key: the server's certificate and its private key.
         fingerprint: SHA-256 of the certificate.
-        authority: the certificate for phones to trust.
+        authority: the authority's certificate, for phones to trust.
     """
 
     certificate: Path
@@ -69,21 +69,21 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """A certificate and the key to it."""
+    """A certificate and its private key."""
 
     certificate: x509.Certificate
     key: ec.EllipticCurvePrivateKey
 
 
 def own_certificate(folder: Path, hosts: Iterable[str], at: int) -> Certificate:
-    """The certificate in `folder`, made anew unless it covers all hosts for a while yet.
+    """Return the certificate in `folder`; make a new one unless it covers all hosts for a while.
 
-    The authority that signs it stays as long as it can vouch for all hosts.
+    The authority that signs it is kept as long as it can sign for all hosts.
 
     Args:
-        folder: where they are kept; made if it is not there.
+        folder: their folder; created if it is missing.
         hosts: names and addresses, IPv6 with or without brackets.
-        at: the moment, in milliseconds since 1970.
+        at: the present time, in milliseconds since 1970.
 
     Raises:
         OSError: the folder cannot be read or written.
@@ -93,13 +93,13 @@ def own_certificate(folder: Path, hosts: Iterable[str], at: int) -> Certificate:
     authority = _load(folder, "authority")
     if authority is None or not _vouches(authority.certificate, names, now):
         allowed = {_around(name) for name in names} | _allowed(authority)
-        authority = _keep(folder, "authority", _make_authority(allowed, now))
-    kept = _load(folder, "certificate")
-    if kept is None or not _serves(kept.certificate, authority.certificate, names, now):
-        kept = _keep(folder, "certificate", _make(authority, names, now))
+        authority = _save(folder, "authority", _make_authority(allowed, now))
+    own = _load(folder, "certificate")
+    if own is None or not _is_valid(own.certificate, authority.certificate, names, now):
+        own = _save(folder, "certificate", _make(authority, names, now))
     return Certificate(
         *_files(folder, "certificate"),
-        fingerprint(kept.certificate),
+        fingerprint(own.certificate),
         _files(folder, "authority")[0],
     )
 
@@ -110,35 +110,35 @@ def _names(hosts: Iterable[str]) -> Iterator[x509.GeneralName]:
         try:
             yield x509.IPAddress(ip_address(bare))
         except ValueError:
-            with suppress(UnicodeError):  # a name that no certificate can carry
+            with suppress(UnicodeError):  # skip a name that no certificate can have
                 yield x509.DNSName(bare.encode("idna").decode("ascii"))
 
 
-# ---- what still serves ----
+# ---- checking existing certificates ----
 
 
 def _vouches(authority: x509.Certificate, names: Names, now: datetime) -> bool:
-    """Whether it may sign for all of these as long as a certificate lasts."""
+    """Return whether the authority may sign for all names, while a new certificate is valid."""
     in_time = authority.not_valid_before_utc <= now < authority.not_valid_after_utc - _LIFE
     return in_time and {_around(name) for name in names} <= set(vouches_for(authority))
 
 
-def _serves(
-    kept: x509.Certificate, authority: x509.Certificate, names: Names, now: datetime
+def _is_valid(
+    certificate: x509.Certificate, authority: x509.Certificate, names: Names, now: datetime
 ) -> bool:
     try:
-        kept.verify_directly_issued_by(authority)
+        certificate.verify_directly_issued_by(authority)
     except (ValueError, TypeError, InvalidSignature):
         return False
-    covered = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    in_time = kept.not_valid_before_utc <= now < kept.not_valid_after_utc - _RENEW
+    covered = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    in_time = certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - _RENEW
     return in_time and names <= set(covered)
 
 
 def _around(name: x509.GeneralName) -> x509.GeneralName:
-    """What an authority may vouch for, for the sake of that name.
+    """Return what an authority should be allowed to sign for because of a name.
 
-    Of an address in a home network the whole network, of any other it alone.
+    For an address in a home network that is the whole network, for others the name itself.
     """
     if not isinstance(name, x509.IPAddress):
         return name
@@ -152,39 +152,39 @@ def _around(name: x509.GeneralName) -> x509.GeneralName:
 
 
 def _allowed(before: _Pair | None) -> Names:
-    """What the next one may vouch for as well: a computer is moved, and moved back."""
+    """Return what the next authority may sign for as well: a computer may be moved back."""
     return set(vouches_for(before.certificate)[:_MOST_PLACES]) if before else set()
 
 
 def _make_authority(allowed: Names, now: datetime) -> _Pair:
     key = ec.generate_private_key(ec.SECP256R1())
-    called = _called("Scorekeeper, certificate authority")
-    made = (
-        _begin(called, called, key, now, _LIFE_OF_AUTHORITY)
+    name = _common_name("Scorekeeper, certificate authority")
+    certificate = (
+        _builder(name, name, key, now, _LIFE_OF_AUTHORITY)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(x509.NameConstraints(sorted(allowed, key=repr), None), critical=True)
         .add_extension(_usage(signs=True), critical=True)
         .sign(key, SHA256())
     )
-    return _Pair(made, key)
+    return _Pair(certificate, key)
 
 
 def _make(authority: _Pair, names: Names, now: datetime) -> _Pair:
     key = ec.generate_private_key(ec.SECP256R1())
     signer = authority.certificate
     above = x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key())
-    made = (
-        _begin(_called("Scorekeeper"), signer.subject, key, now, _LIFE)
+    certificate = (
+        _builder(_common_name("Scorekeeper"), signer.subject, key, now, _LIFE)
         .add_extension(x509.SubjectAlternativeName(sorted(names, key=repr)), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs=False), critical=True)
         .add_extension(above, critical=False)
         .sign(authority.key, SHA256())
     )
-    return _Pair(made, key)
+    return _Pair(certificate, key)
 
 
-def _begin(
+def _builder(
     subject: x509.Name,
     issuer: x509.Name,
     key: ec.EllipticCurvePrivateKey,
@@ -205,7 +205,7 @@ def _begin(
     )
 
 
-def _called(name: str) -> x509.Name:
+def _common_name(name: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
 
 
@@ -227,26 +227,26 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 
 
 def _files(folder: Path, name: str) -> tuple[Path, Path]:
-    """The files of that certificate and its key."""
+    """Return the files of a certificate and its key."""
     certificate, key = _FILES[name]
     return folder / certificate, folder / key
 
 
 def _load(folder: Path, name: str) -> _Pair | None:
-    """What is kept, if it is whole and the two belong together."""
+    """Load a certificate and its key; None if one is missing, damaged, or they do not match."""
     certificate, key = _files(folder, name)
     try:
-        kept = x509.load_pem_x509_certificate(certificate.read_bytes())
+        loaded = x509.load_pem_x509_certificate(certificate.read_bytes())
         private = load_pem_private_key(key.read_bytes(), password=None)
     except (FileNotFoundError, ValueError, TypeError):
         return None
-    belong = kept.public_key() == private.public_key()
-    if not (belong and isinstance(private, ec.EllipticCurvePrivateKey)):
+    match = loaded.public_key() == private.public_key()
+    if not (match and isinstance(private, ec.EllipticCurvePrivateKey)):
         return None
-    return _Pair(kept, private)
+    return _Pair(loaded, private)
 
 
-def _keep(folder: Path, name: str, pair: _Pair) -> _Pair:
+def _save(folder: Path, name: str, pair: _Pair) -> _Pair:
     certificate, key = _files(folder, name)
     secret = pair.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     folder.mkdir(parents=True, exist_ok=True)

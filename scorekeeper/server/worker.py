@@ -1,4 +1,4 @@
-"""A process that answers: one event loop for all connections, and threads that make the answers."""
+"""A server process: one event loop for all connections, and threads that compute the answers."""
 
 import asyncio
 import os
@@ -16,23 +16,23 @@ from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, forge
 from scorekeeper.server.homes import home_of
 from scorekeeper.sheets.pdf_workers import press
 
-_AT_ONCE = 100  # connections taken in before others are served
-_BEAT_SECONDS = 1.0  # how often gunicorn is told that all is well
+_AT_ONCE = 100  # connections accepted before others are served
+_BEAT_SECONDS = 1.0  # interval of the heartbeat for gunicorn
 
 
 class Worker(ASGIWorker):
-    """gunicorn's asyncio worker, with a door, and without a second's wait before it ends."""
+    """gunicorn's asyncio worker with limits for connections, and an immediate end."""
 
     door: Door
     loop: asyncio.AbstractEventLoop
 
     @property
     def bridge(self) -> Bridge:
-        """The app, as it is called."""
+        """The app."""
         return cast(Bridge, self.asgi)
 
     def init_process(self) -> None:
-        """Called by gunicorn in the new process; returns when that is to end."""
+        """Run the new process; gunicorn calls this, and it returns when the process is to end."""
         self.door = cast("Any", self.app).door()
         self._stopping = asyncio.Event()
         self._coming: set[asyncio.Task[None]] = set()
@@ -40,24 +40,27 @@ class Worker(ASGIWorker):
         super().init_process()
 
     def handle_exit_signal(self) -> None:
-        """Finish what is being answered, then end."""
+        """Finish the running answers, then end."""
         super().handle_exit_signal()
-        self._let_go()
+        self._stop()
 
     def handle_quit_signal(self) -> None:
-        """End."""
+        """End at once."""
         super().handle_quit_signal()
-        self._let_go()
+        self._stop()
 
-    def _let_go(self) -> None:
-        """Who follows, or waits for a sheet, would be waited for."""
+    def _stop(self) -> None:
+        """Close streams and the press, which would delay the end."""
         hub: Hub = self.bridge.app.extensions["live"]
-        for close in (hub.close, press().close):  # their locks may be taken for a moment
+        for close in (
+            hub.close,
+            press().close,
+        ):  # their locks may be held
             threading.Thread(target=close, daemon=True).start()
         self._stopping.set()
 
     async def _serve(self) -> None:
-        """As gunicorn's own, but counts who comes in, and is woken by the end."""
+        """Serve like gunicorn's own method, but count connections, and end without a delay."""
         if self.cfg.is_ssl:
             self._tls = {"ssl": ssl_context(self.cfg), "ssl_handshake_timeout": HEAD_SECONDS}
         self._listen()
@@ -76,17 +79,17 @@ class Worker(ASGIWorker):
             return
         for listener in self.sockets:
             listener.sock.setblocking(False)
-            self.loop.add_reader(listener.sock, self._take_in, listener.sock)
+            self.loop.add_reader(listener.sock, self._accept, listener.sock)
 
-    def _take_in(self, listener: socket.socket) -> None:
-        """Take in those who wait at the door, many at a time."""
+    def _accept(self, listener: socket.socket) -> None:
+        """Accept waiting connections, many at a time."""
         for _ in range(_AT_ONCE):
             try:
                 raw, (address, *_) = listener.accept()
             except (BlockingIOError, ConnectionAbortedError):
                 return
-            except OSError as error:  # there are too many open files
-                self.log.warning("no connection can be taken in: %s", error)
+            except OSError as error:  # too many open files
+                self.log.warning("cannot accept a connection: %s", error)
                 self.loop.remove_reader(listener)
                 self.loop.call_later(_BEAT_SECONDS, self._listen)
                 return
@@ -106,7 +109,7 @@ class Worker(ASGIWorker):
         connection = Connection(self, self.door, home, refused)
         try:
             await self.loop.connect_accepted_socket(lambda: connection, raw, **self._tls)
-        except OSError:  # its greeting was none, or came too late
+        except OSError:  # the TLS handshake failed or was too slow
             if not connection.begun:
                 self.door.leave(home)
 
