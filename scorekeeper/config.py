@@ -1,4 +1,4 @@
-"""Settings, from the environment."""
+"""Settings from the environment."""
 
 import contextlib
 import ipaddress
@@ -18,7 +18,7 @@ _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 class ConfigError(ValueError):
-    """A setting that cannot be used; `text` is the line for the person who starts the app."""
+    """A setting that cannot be used; `text` is the message for the person who starts the app."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
@@ -27,20 +27,20 @@ class ConfigError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Everything the app is told from outside.
+    """All settings from outside.
 
     Args:
         instance: the folder of the user's data.
-        database_url: SQLite file or PostgreSQL server.
-        secret: signs sessions; kept in `instance` unless given.
+        database_url: the URL of the SQLite file or PostgreSQL database.
+        secret: signs sessions; stored in `instance` unless it is set.
         url: the address people use; its scheme decides about cookies and the warning.
-        hosts: further host names to answer to.
-        proxies: how many proxies in front are trusted to name the client.
-        write_limit: writes a device may make, as `rate` reads it.
-        backups: the folder of the nightly copies, if they are made.
-        streams: how many may follow nights at once, in one process.
-        connections: how many of one address there may be at once, in one process.
-        authority: the certificate that phones can be told to trust, if the server made one.
+        hosts: further host names that are accepted.
+        proxies: the number of trusted proxies that report the client's address.
+        write_limit: the limit of writes per device, in the format of `rate`.
+        backups: the folder of the nightly backups, if there are any.
+        streams: the most live streams at once, per process.
+        connections: the most connections from one address at once, per process.
+        authority: the authority's certificate for phones to trust, if the server made one.
     """
 
     instance: Path
@@ -57,25 +57,25 @@ class Config:
 
     @property
     def tls(self) -> Path:
-        """The folder of the certificates that the server makes itself."""
+        """The folder of the certificates that the server makes."""
         return self.instance / "tls"
 
     @property
     def https(self) -> bool:
-        """Whether people reach the app over https."""
+        """Whether people use https."""
         return self.url.startswith("https://")
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> "Config":
-        """The settings in the environment.
+        """Read the settings from the environment.
 
         Raises:
-            ConfigError: one that cannot be used.
+            ConfigError: a setting cannot be used.
         """
         instance = Path(os.path.realpath(env.get("SCOREKEEPER_INSTANCE", "instance")))
         try:
             instance.mkdir(parents=True, exist_ok=True)
-            secret = env.get("SCOREKEEPER_SECRET") or _kept_secret(instance / "secret")
+            secret = env.get("SCOREKEEPER_SECRET") or _stored_secret(instance / "secret")
         except OSError as error:
             raise ConfigError(
                 text(
@@ -107,22 +107,22 @@ def _number(env: Mapping[str, str], name: str, usual: int) -> int:
     return int(value)
 
 
-def rate(said: str) -> tuple[int, int]:
-    """How many there may be, and in how many seconds, of a limit such as 240/minute.
+def rate(value: str) -> tuple[int, int]:
+    """Parse a limit such as 240/minute: the number, and the period in seconds.
 
     Raises:
-        ConfigError: it is none.
+        ConfigError: it is not such a limit.
     """
-    most, _, unit = said.partition("/")
-    if not (most.isascii() and most.isdigit()) or unit not in _SECONDS:
+    limit, _, unit = value.partition("/")
+    if not (limit.isascii() and limit.isdigit()) or unit not in _SECONDS:
         raise ConfigError(
-            text("SCOREKEEPER_WRITE_LIMIT must look like 240/minute, not %(value)s", value=said)
+            text("SCOREKEEPER_WRITE_LIMIT must look like 240/minute, not %(value)s", value=value)
         )
-    return int(most), _SECONDS[unit]
+    return int(limit), _SECONDS[unit]
 
 
 def is_private(host: str) -> bool:
-    """Whether the host is this machine or lies in a home network."""
+    """Return whether the host is this machine or in a home network."""
     try:
         address = ipaddress.ip_address(host.strip("[]"))
     except ValueError:
@@ -130,11 +130,11 @@ def is_private(host: str) -> bool:
     return address.is_private or address.is_loopback
 
 
-def _backups(wanted: str | None, instance: Path) -> Path | None:
-    """Where the nightly copies go: next to the database unless told, nowhere if they are off."""
-    if wanted == "off":
+def _backups(setting: str | None, instance: Path) -> Path | None:
+    """Return the folder of the nightly backups, by default in `instance`; None for "off"."""
+    if setting == "off":
         return None
-    return Path(os.path.realpath(wanted)) if wanted else instance / "backups"
+    return Path(os.path.realpath(setting)) if setting else instance / "backups"
 
 
 def _database_url(env: Mapping[str, str], instance: Path) -> str:
@@ -148,7 +148,7 @@ def _database_url(env: Mapping[str, str], instance: Path) -> str:
 
 
 def _check_url(url: str) -> str:
-    """The host of the address; plain http is for a home network only."""
+    """Return the host of the address; plain http is only for a home network."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path:
         raise ConfigError(
@@ -161,13 +161,13 @@ def _check_url(url: str) -> str:
     return parts.hostname
 
 
-def _kept_secret(path: Path) -> str:
-    """The secret in the file, made at the first start and readable by its owner only."""
+def _stored_secret(path: Path) -> str:
+    """Return the secret in the file; create it, readable only by its owner, at the first start."""
     if not path.exists():
         fresh = path.with_name(f"secret.{secrets.token_hex(4)}")
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(32))
         with contextlib.suppress(FileExistsError):
-            os.link(fresh, path)  # whole or not at all, and the first of two starts wins
+            os.link(fresh, path)  # atomic; the first of two starts wins
         fresh.unlink()
     return path.read_text()

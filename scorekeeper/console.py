@@ -1,4 +1,4 @@
-"""What commands say, in the language of whoever sits at the terminal, and the files they read."""
+"""Output of commands in the user's language, and reading of files."""
 
 import errno
 import gettext
@@ -20,14 +20,14 @@ STDIN = "-"
 
 
 def language(env: Mapping[str, str]) -> str:
-    """The language that the environment asks for, if we have it."""
+    """Return the language of the environment, or English if there is no translation."""
     locale = env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or ""
-    wanted = locale.partition(".")[0].partition("_")[0]
-    return wanted if wanted.isalpha() and (TRANSLATIONS / wanted / "LC_MESSAGES").is_dir() else "en"
+    code = locale.partition(".")[0].partition("_")[0]
+    return code if code.isalpha() and (TRANSLATIONS / code / "LC_MESSAGES").is_dir() else "en"
 
 
 def say(sentence: Text | str | int) -> str:
-    """Return the sentence in the reader's language; names and numbers stay as they are.
+    """Translate a sentence into the user's language; names and numbers stay unchanged.
 
     A terminal breaks lines anywhere, so non-breaking spaces become plain ones.
     """
@@ -40,14 +40,14 @@ def _say(sentence: Text | str | int) -> str:
     catalog = _catalog(language(os.environ))
     values: dict[str, object] = {name: _say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:
-        said = catalog.gettext(sentence.message)
-        return said % values if values else said
-    said = catalog.ngettext(sentence.message, sentence.plural, sentence.count)
-    return said % {"count": sentence.count, "num": sentence.count, **values}
+        message = catalog.gettext(sentence.message)
+        return message % values if values else message
+    message = catalog.ngettext(sentence.message, sentence.plural, sentence.count)
+    return message % {"count": sentence.count, "num": sentence.count, **values}
 
 
 def printable(line: str) -> str:
-    """The line without what could steer a terminal: control characters are spelt out."""
+    """Escape control characters, which could manipulate the terminal."""
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()
         for letter in line
@@ -55,20 +55,20 @@ def printable(line: str) -> str:
 
 
 def fail(line: str, status: int = 1) -> NoReturn:
-    """Say why on stderr, and end."""
+    """Print a line to stderr, and exit."""
     click.echo(line, err=True)
     sys.exit(status)
 
 
-def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
-    """What a file holds, as far as one byte more than `most`; `-` is the standard input."""
+def read_bytes(file: str, limit: int = MOST_BYTES) -> bytes:
+    """Read a file, at most one byte more than `limit`; `-` is the standard input."""
     try:
         if file == STDIN:
             if sys.stdin is None:  # closed before the command began
                 raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-            return sys.stdin.buffer.read(most + 1)
+            return sys.stdin.buffer.read(limit + 1)
         with Path(file).open("rb") as opened:
-            return opened.read(most + 1)
+            return opened.read(limit + 1)
     except (OSError, ValueError) as error:  # a name with a zero byte is the latter
         why = getattr(error, "strerror", None) or str(error)
         line = text("%(file)s cannot be read: %(why)s.", file=printable(file), why=why)
@@ -81,22 +81,22 @@ def real_path(path: Path) -> Path:
     Raises:
         OSError: a link leads back to itself.
     """
-    found = Path(os.path.realpath(path))
-    if found.is_symlink():
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-    return found
+    return target
 
 
 def discard_output() -> None:
-    """Throw away what Python still holds for standard output, or it would complain at the end."""
+    """Discard buffered standard output, which would cause an error at exit."""
     with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def refuse(file: str, error: FileError) -> NoReturn:
-    """Say everything that is wrong with a file, and end."""
-    shown = printable(file)
-    lines = (f"{shown}: {say(p.place)}: {say(p.message)}" for p in error.problems)
+    """Print all problems of a file, and exit."""
+    name = printable(file)
+    lines = (f"{name}: {say(p.place)}: {say(p.message)}" for p in error.problems)
     fail("\n".join(map(printable, lines)), status=2)
 
 

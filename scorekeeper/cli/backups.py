@@ -1,4 +1,4 @@
-"""The commands that make a backup, bring one back, and work out anew what follows."""
+"""The commands that make and restore backups, and recount statistics."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ import click
 from flask_babel import gettext
 from sqlalchemy.engine import Engine
 
-from scorekeeper.cli.terminal import database_line, opened, upgrade_line, why
+from scorekeeper.cli.terminal import database_line, open_app, upgrade_line, why
 from scorekeeper.config import Config
 from scorekeeper.console import fail, printable, real_path, say
 from scorekeeper.core.clock import here
@@ -45,20 +45,20 @@ _OF_THE_TARGET = ("SQLITE_FULL", "SQLITE_IOERR")
 
 
 def backup_to(config: Config, name: str, *, force: bool) -> None:
-    """Copy the database into a file, which is there whole or not at all."""
-    said = printable(name)
-    with opened(config):
+    """Copy the database into a file, all or nothing."""
+    shown_name = printable(name)
+    with open_app(config):
         engine = db.engine
         file = _other_file(engine, name)
         try:
             with whole(file, force=force) as fresh:
                 copy(engine, fresh, config.tls)
-                held = contents(fresh)
+                backup = contents(fresh)
                 authority = _authority_in(fresh)
         except FileExistsError:
-            fail(gettext("%(file)s already exists. To replace it: --force", file=said))
+            fail(gettext("%(file)s already exists. To replace it: --force", file=shown_name))
         except NotReplaced:
-            fail(gettext("%(file)s is not a backup, so it is not replaced.", file=said))
+            fail(gettext("%(file)s is not a backup, so it is not replaced.", file=shown_name))
         except Foreign:
             fail(gettext("The database has no house yet."))
         except Unfit:
@@ -67,8 +67,8 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
             code = getattr(error, "sqlite_errorname", "")
             if isinstance(error, sqlite3.Error) and not code.startswith(_OF_THE_TARGET):
                 fail(database_line(error, engine.url))
-            fail(gettext("%(file)s cannot be written: %(why)s.", file=said, why=why(error)))
-        click.echo(_told(said, held))
+            fail(gettext("%(file)s cannot be written: %(why)s.", file=shown_name, why=why(error)))
+        click.echo(_describe(shown_name, backup))
         if authority:
             click.echo(
                 gettext(
@@ -78,53 +78,53 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
 
 
 def restore_from(config: Config, name: str, *, yes: bool) -> None:
-    """Put a backup in the place of the database, once it is checked and somebody agrees."""
-    said = printable(name)
-    with opened(config, alone=True):
+    """Replace the database with a backup, after a check and a confirmation."""
+    shown_name = printable(name)
+    with open_app(config, alone=True):
         if not yes and not sys.stdin.isatty():
             fail(gettext("This replaces the whole database. To confirm: --yes"))
         engine = db.engine
         file = _other_file(engine, name)
         sqlite = engine.dialect.name == "sqlite"
-        # where the database really is: its log lies beside it, not beside a link to it
+        # follow links: the log is beside the database itself
         where = Path(str(engine.url.database)).resolve()
         database = where if sqlite else config.instance / "postgresql"
         with _room(database.parent) as room:
             ready = room / "ready.sqlite"
-            held = _checked(file, said, ready)
+            backup = _check_backup(file, shown_name, ready)
             authority = _authority_in(file)
-            click.echo(_told(said, held))
+            click.echo(_describe(shown_name, backup))
             if not yes:
                 question = gettext("Replace everything with this backup?")
                 click.confirm(question, abort=True)
-            kept = _free_name(database, here())
+            previous = _free_name(database, here())
             try:
                 if sqlite:
-                    found = replace(database, ready, kept)
+                    had_database = replace(database, ready, previous)
                 else:
                     with engine.begin() as connection:
-                        found = reload(connection, ready, kept)
+                        had_database = reload(connection, ready, previous)
             except InUse:
                 fail(gettext("Another program is using the database. Stop it first."))
             except (OSError, sqlite3.Error) as error:
                 fail(database_line(error, engine.url))
         if authority:
-            _restore_authority(authority, config.tls, kept.name.removeprefix(database.name))
+            _restore_authority(authority, config.tls, previous.name.removeprefix(database.name))
         click.echo(gettext("Restored."))
-        if found:
-            click.echo(gettext("The previous database is kept in %(kept)s", kept=kept))
+        if had_database:
+            click.echo(gettext("The previous database is kept in %(kept)s", kept=previous))
 
 
 def _authority_in(file: Path) -> AuthorityFiles | None:
-    """The certificate authority in a backup that was checked."""
+    """Return the certificate authority in a checked backup."""
     with reading(file) as connection:
         return authority_in(connection)
 
 
-def _restore_authority(authority: AuthorityFiles, tls: Path, kept: str) -> None:
-    """Restore the certificate authority, or end the process."""
+def _restore_authority(authority: AuthorityFiles, tls: Path, ending: str) -> None:
+    """Restore the certificate authority, and rename the previous one with `ending`; or exit."""
     try:
-        is_new = authority.restore(tls, kept)
+        is_new = authority.restore(tls, ending)
     except OSError as error:
         fail(gettext("%(file)s cannot be written: %(why)s.", file=tls, why=why(error)))
     if is_new:
@@ -132,15 +132,15 @@ def _restore_authority(authority: AuthorityFiles, tls: Path, kept: str) -> None:
 
 
 def recount_all(config: Config) -> None:
-    """Make everything anew that follows from what was played, while no server runs."""
-    with opened(config, alone=True) as app:
+    """Recount everything derived from the games, while no server runs."""
+    with open_app(config, alone=True) as app:
         migrate(app)
         done = recount()
     click.echo(gettext("Worked out anew: %(num)s", num=done))
 
 
-def _checked(file: Path, said: str, ready: Path) -> BackupContents:
-    """Check the file, and make a database of it at `ready`; or end the process."""
+def _check_backup(file: Path, shown_name: str, ready: Path) -> BackupContents:
+    """Check the file, and make a database from it at `ready`; or exit."""
     try:
         if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe or a device
             raise Foreign
@@ -148,22 +148,22 @@ def _checked(file: Path, said: str, ready: Path) -> BackupContents:
         prepare(file, ready)
         return contents(ready)
     except NewerDatabase:
-        fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=said))
+        fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=shown_name))
     except OlderDatabase:
         fail(upgrade_line(said))
     except Foreign:
-        fail(gettext("%(file)s is not a Scorekeeper backup.", file=said))
+        fail(gettext("%(file)s is not a Scorekeeper backup.", file=shown_name))
     except (Unfit, UnicodeError):  # texts that are not UTF-8
-        fail(gettext("%(file)s is damaged.", file=said))
+        fail(gettext("%(file)s is damaged.", file=shown_name))
     except (OSError, sqlite3.Error) as error:
         if getattr(error, "sqlite_errorname", "").startswith(_OF_THE_TARGET):
             room = ready.parent.parent
             fail(gettext("%(file)s cannot be written: %(why)s.", file=room, why=why(error)))
-        fail(gettext("%(file)s cannot be read: %(why)s.", file=said, why=why(error)))
+        fail(gettext("%(file)s cannot be read: %(why)s.", file=shown_name, why=why(error)))
 
 
 def _other_file(engine: Engine, name: str) -> Path:
-    """The file of that name, which has to be another than the database and what belongs to it."""
+    """Return the path of a file; exit if it is the database or one of its files."""
     if "\0" in name:
         fail(gettext("%(file)s is not a valid file name.", file=printable(name)))
     try:
@@ -179,9 +179,9 @@ def _other_file(engine: Engine, name: str) -> Path:
 
 @contextmanager
 def _room(folder: Path) -> Iterator[Path]:
-    """A folder of our own inside that one, for as long as the block lasts."""
+    """Create a temporary folder inside `folder`, and remove it after the block."""
     try:
-        for left in folder.glob(f"{PARTIAL}*"):  # by a restore that was killed: we are alone
+        for left in folder.glob(f"{PARTIAL}*"):  # of a killed restore; no other can be running
             shutil.rmtree(left, ignore_errors=True)
         room = Path(tempfile.mkdtemp(prefix=PARTIAL, dir=folder))
     except OSError as error:
@@ -193,23 +193,23 @@ def _room(folder: Path) -> Iterator[Path]:
 
 
 def _free_name(database: Path, now: datetime) -> Path:
-    """Where the former database goes: a name that nothing has yet."""
+    """Return an unused name for the previous database."""
     name = f"{database}.before-restore-{now.date().isoformat()}"
     names = (Path(name if n == 1 else f"{name}-{n}") for n in count(1))
     ends = ("", "-wal", "-journal")
     return next(path for path in names if not any(Path(f"{path}{end}").exists() for end in ends))
 
 
-def _told(said: str, held: BackupContents) -> str:
-    """What is in the backup, in a line."""
-    parts = ", ".join(map(say, held.parts))
-    if held.changed_at is None:
-        return str(gettext("%(file)s: intact, %(parts)s.", file=said, parts=parts))
-    changed = datetime.fromtimestamp(held.changed_at / 1000).astimezone()
+def _describe(shown_name: str, backup: BackupContents) -> str:
+    """Describe the content of a backup in a line."""
+    parts = ", ".join(map(say, backup.parts))
+    if backup.changed_at is None:
+        return str(gettext("%(file)s: intact, %(parts)s.", file=shown_name, parts=parts))
+    changed = datetime.fromtimestamp(backup.changed_at / 1000).astimezone()
     return str(
         gettext(
             "%(file)s: intact, %(parts)s, last change on %(date)s at %(time)s.",
-            file=said,
+            file=shown_name,
             parts=parts,
             date=changed.date().isoformat(),
             time=f"{changed:%H:%M}",

@@ -1,4 +1,4 @@
-"""The commands that take files into the database, and out of it."""
+"""The commands that import and export files."""
 
 import os
 import secrets
@@ -12,9 +12,9 @@ import click
 from flask_babel import gettext
 
 from scorekeeper.base.json_text import FileError
-from scorekeeper.cli.preview import archive_lines, file_lines, imported_line, opened_to_look
-from scorekeeper.cli.score import read_told
-from scorekeeper.cli.terminal import choose, houses, listed, opened, print_link
+from scorekeeper.cli.preview import archive_lines, file_lines, imported_line, open_read_only
+from scorekeeper.cli.score import read_or_exit
+from scorekeeper.cli.terminal import choose, houses, load_houses, open_app, print_link
 from scorekeeper.config import Config
 from scorekeeper.console import (
     STDIN,
@@ -44,100 +44,100 @@ from scorekeeper.house.joining.actions import terminal_device
 
 
 def import_file(config: Config, file: str, house: str | None, address: str) -> None:
-    """Take a file in: a night or a match into a house, or a whole house.
+    """Import a file: a sitting into a house, or a whole house.
 
-    One with problems is refused before the database is opened.
+    A file with problems is refused before the database is opened.
     """
     data = read_bytes(file, MOST_BYTES)
     if is_archive(data):
         _import_house(config, file, data, house, address)
         return
-    told = read_told(file, data).told
-    with opened(config) as app:
+    content = read_or_exit(file, data).told
+    with open_app(config) as app:
         chosen = choose(houses(app), house)
         at = now_ms()
         try:
-            with writing():  # the terminal joins only if something comes in
+            with writing():  # the terminal's device is added only if something is imported
                 device = terminal_device(chosen.id, gettext("Terminal"), at)
                 done = files.import_file(Actor(chosen.id, device, Role.OWNER, at), data)
         except FileError as error:
             refuse(file, error)
-        click.echo(imported_line(done, told.name, chosen.name))
+        click.echo(imported_line(done, content.name, chosen.name))
 
 
 def preview_file(config: Config, file: str, house: str | None) -> None:
-    """Say what `import_file` would change; nothing is written, not even an empty database.
+    """Print what `import_file` would change; nothing is written, not even an empty database.
 
-    Only the instance folder, with its secret and its lock, is made where it is not there yet.
+    Only the instance folder, with its secret and its lock, is created if it is missing.
     """
     data = read_bytes(file, MOST_BYTES)
     archive = _read_house(file, data, house) if is_archive(data) else None
     if archive is None:
-        read_told(file, data)
-    with opened_to_look(config) as app:
+        read_or_exit(file, data)
+    with open_read_only(config) as app:
         try:
             if archive:
                 if app:
                     check_free(Place(db.session.connection(), 0), archive)
                 lines = archive_lines(contents(archive))
             else:
-                chosen = choose(listed(), house) if app and listed() else None
+                chosen = choose(load_houses(), house) if app and load_houses() else None
                 place = Place(db.session.connection(), chosen.id) if chosen else None
-                called = chosen.name if chosen else gettext("Our house")
-                lines = file_lines(files.preview_file(place, data), called)
+                house_name = chosen.name if chosen else gettext("Our house")
+                lines = file_lines(files.preview_file(place, data), house_name)
         except FileError as error:
             refuse(file, error)
         click.echo("\n".join([*lines, gettext("Nothing was changed.")]))
 
 
 def export_house(config: Config, output: str, house: str | None) -> None:
-    """Write a whole house as one file."""
-    with opened(config) as app:
+    """Export a whole house as one file."""
+    with open_app(config) as app:
         chosen = choose(houses(app), house)
         with still(chosen.id) as place:
-            _put(output, archive(place))
+            _write(output, archive(place))
 
 
-def export_file(config: Config, kind: str, wanted: str, output: str, house: str | None) -> None:
-    """Write a sitting as a file, by its number or its name; `-` is the standard output.
+def export_file(config: Config, kind: str, name: str, output: str, house: str | None) -> None:
+    """Export a sitting as a file.
 
     Args:
         config: the settings.
-        kind: what the file tells, such as "night".
-        wanted: the number or the name.
-        output: where to write it to.
-        house: which house, if there are several.
+        kind: the noun of the game's files, such as "night".
+        name: the number or the name of the sitting.
+        output: the file; `-` for the standard output.
+        house: the id of the house, if there are several.
     """
     importer = IMPORTERS[kind]
-    with opened(config) as app:
+    with open_app(config) as app:
         chosen = choose(houses(app), house)
         place = Place(db.session.connection(), chosen.id)
-        told = importer.load(place, _choose(place, wanted, importer)).told
-        _put(output, [importer.file.write(told).encode()])
+        content = importer.load(place, _choose(place, name, importer)).told
+        _write(output, [importer.file.write(content).encode()])
 
 
 def demo(config: Config, address: str) -> None:
-    """Fill an empty database with the demo house, and print a link for its owner."""
-    with opened(config) as app:
+    """Fill an empty database with the demo house, and print an owner link."""
+    with open_app(config) as app:
         migrate(app)
         try:
             number = fill_demo(gettext("Demo house"), gettext("Terminal"), demo_files(), now_ms())
         except NotEmpty:
             fail(gettext("The demo needs an empty database; this one is in use."))
-        (house,) = (known for known in houses(app) if known.id == number)
+        (house,) = (candidate for candidate in houses(app) if candidate.id == number)
         print_link(address, house)
 
 
 def write_whole(path: Path, pieces: Iterable[bytes]) -> None:
-    """Write the file so that at every moment it is the old one or the new one, whole.
+    """Replace a file atomically.
 
     Raises:
-        OSError: it cannot be written; then it is as it was.
+        OSError: it cannot be written; then it is unchanged.
     """
     target = real_path(path)
-    if target.exists() and not target.is_file():  # a device or a pipe stays what it is
-        with target.open("wb") as there:
-            there.writelines(pieces)
+    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
+        with target.open("wb") as device:
+            device.writelines(pieces)
         return
     fresh = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
     try:
@@ -150,14 +150,14 @@ def write_whole(path: Path, pieces: Iterable[bytes]) -> None:
         fresh.unlink(missing_ok=True)
 
 
-def _put(output: str, pieces: Iterable[bytes]) -> None:
-    """Write a file, or to the standard output."""
+def _write(output: str, pieces: Iterable[bytes]) -> None:
+    """Write to a file or to the standard output; exit if that fails."""
     try:
         if output == STDIN:
             _print(pieces)
         else:
             write_whole(Path(output), pieces)
-    except BrokenPipeError:  # whoever reads has enough, and click knows what to do
+    except BrokenPipeError:  # the reader has closed the pipe; click handles this
         raise
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
@@ -169,7 +169,7 @@ def _print(pieces: Iterable[bytes]) -> None:
     """Write to the standard output.
 
     Raises:
-        OSError: it takes no more.
+        OSError: it cannot be written.
     """
     try:
         for piece in pieces:
@@ -191,29 +191,29 @@ def _read_house(file: str, data: bytes, house: str | None) -> Archive:
         refuse(file, error)
 
 
-def _import_house(config: Config, file: str, data: bytes, wanted: str | None, address: str) -> None:
-    archived = _read_house(file, data, wanted)
-    with opened(config) as app:
-        migrate(app)  # no house is founded: it comes with the file
+def _import_house(config: Config, file: str, data: bytes, house: str | None, address: str) -> None:
+    archived = _read_house(file, data, house)
+    with open_app(config) as app:
+        migrate(app)  # create no house: the file has one
         try:
             number = import_house(archived, now_ms())
         except FileError as error:
             refuse(file, error)
         click.echo("\n".join([*archive_lines(contents(archived)), ""]))
-        (house,) = (known for known in listed() if known.id == number)
-        print_link(address, house)
+        (imported,) = (candidate for candidate in load_houses() if candidate.id == number)
+        print_link(address, imported)
 
 
-def _choose(place: Place, wanted: str, importer: Importer[Any]) -> int:
-    """The number of the sitting that has that number or name; else the process ends."""
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < len(str(2**31)):
+def _choose(place: Place, name: str, importer: Importer[Any]) -> int:
+    """Return the number of the sitting with that number or name; exit if there is no single one."""
+    if name.isascii() and name.isdigit() and len(name) < len(str(2**31)):
         with suppress(Missing):
-            importer.load(place, int(wanted))
-            return int(wanted)
-    found = find_named(place, importer.game, wanted)
-    if len(found) == 1:
-        return found[0].number
-    if not found:
-        fail(say(importer.words.none(printable(wanted))), status=2)
-    lines = [f"  {each.number}  {each.date}  {each.name}" for each in found]
+            importer.load(place, int(name))
+            return int(name)
+    matches = find_named(place, importer.game, name)
+    if len(matches) == 1:
+        return matches[0].number
+    if not matches:
+        fail(say(importer.words.none(printable(name))), status=2)
+    lines = [f"  {sitting.number}  {sitting.date}  {sitting.name}" for sitting in matches]
     fail("\n".join([say(importer.words.which), *lines]), status=2)

@@ -1,6 +1,6 @@
 """The `scorekeeper` command.
 
-Flask and the database are loaded inside the commands that need them: the others start at once.
+Flask and the database are loaded inside the commands that need them, so that others start quickly.
 """
 
 import errno
@@ -20,22 +20,22 @@ from scorekeeper.config import Config, ConfigError
 from scorekeeper.console import discard_output, fail, say
 from scorekeeper.games.commands import COMMANDS
 
-_ADDRESS = "address"  # in the instance folder: where the server was reached last
+_ADDRESS = "address"  # the file in the instance folder with the server's last address
 _OUTPUT_FAILS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-_house = click.option("--house", "wanted", metavar="ID", help="Which house, if there are several.")
+_house = click.option("--house", "house_id", metavar="ID", help="The house, if there are several.")
 
 
 class _Kind(click.ParamType[str]):
-    """What can be written as a file: what the games tell by files, and a house."""
+    """The kinds of files that can be exported: those of the games, and a whole house."""
 
     name = "kind"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """One of the kinds there are."""
+        """Check that it is one of the kinds."""
         return click.Choice(self._all()).convert(value, param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """All of them, for the help."""
+        """Return all kinds for the help text."""
         return "|".join(self._all())
 
     def _all(self) -> list[str]:
@@ -45,10 +45,10 @@ class _Kind(click.ParamType[str]):
 
 
 class _Commands(click.Group):
-    """The commands; one whose output cannot be written ends with a line."""
+    """The commands; if the output cannot be written, a command fails with a single line."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run the command that the arguments name."""
+        """Run the command in the arguments."""
         try:
             return super().main(*args, **extra)
         except OSError as error:
@@ -65,16 +65,16 @@ class _Commands(click.Group):
 def main() -> None:
     """A companion for card nights with real cards."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without a letter shows the others
+        sys.stdout.reconfigure(errors="replace")  # replace missing letters
 
 
 @main.command()
 @click.option(
     "--host",
-    default="0.0.0.0",  # noqa: S104 - phones have to reach it
+    default="0.0.0.0",  # noqa: S104 - phones must reach it
     envvar="SCOREKEEPER_HOST",
     show_default=True,
-    help="Where to listen; 127.0.0.1 is for this computer only.",
+    help="The address to listen on; 127.0.0.1 is for this computer only.",
 )
 @click.option(
     "--port",
@@ -90,7 +90,7 @@ def main() -> None:
     type=click.IntRange(1),
     envvar="SCOREKEEPER_WORKERS",
     show_default=True,
-    help="Processes; more than one is of use with PostgreSQL.",
+    help="The number of processes; more than one is useful with PostgreSQL.",
 )
 @click.option(
     "--threads",
@@ -98,10 +98,10 @@ def main() -> None:
     type=click.IntRange(1),
     envvar="SCOREKEEPER_THREADS",
     show_default=True,
-    help="Requests that each process answers at the same time.",
+    help="The number of requests that each process answers at the same time.",
 )
 @click.option("--https", is_flag=True, help="Encrypt, with a certificate made here.")
-@click.option("--new", is_flag=True, help="Begin anew where the database is lost.")
+@click.option("--new", is_flag=True, help="Start with an empty house if the database is lost.")
 def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool) -> None:
     """Serve the app, and print a link for the first phone."""
     from scorekeeper.cli import terminal
@@ -116,42 +116,42 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
     own = (urlsplit(config.url).hostname or "", *network.own_names())
     config = replace(config, hosts=tuple(dict.fromkeys((*config.hosts, *own))))
     with ExitStack() as serving:
-        with terminal.opened(config, new=new) as app:
+        with terminal.open_app(config, new=new) as app:
             terminal.check_scheme(config, https=https)
             listener = terminal.listen(host, port)
             houses = terminal.houses(app)
             tidy(now_ms())
             complete()
-            # over plain http too: phones can trust it beforehand
+            # also with plain http, so that phones can trust it beforehand
             offers = https or terminal.is_plain_at_home(config)
             certificate = terminal.certificate(config) if offers else None
-            with suppress(OSError):  # only `owner-link` would like to know
+            with suppress(OSError):  # only `owner-link` needs it
                 (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")
             terminal.greet(config.url, houses)
             terminal.advise(config, certificate, port if not _url_given() else None)
             serving.enter_context(terminal.in_use(config))
         if certificate:
             config = replace(config, authority=certificate.authority)
-        shown = certificate if https else None
-        serve(config, listener, workers=workers, threads=threads, certificate=shown)
+        used = certificate if https else None
+        serve(config, listener, workers=workers, threads=threads, certificate=used)
 
 
 @main.command("owner-link")
 @_house
-def owner_link(wanted: str | None) -> None:
-    """Print a fresh link that makes whoever opens it an owner."""
+def owner_link(house_id: str | None) -> None:
+    """Print a new link that makes its first user an owner."""
     from scorekeeper.cli import terminal
 
     config = _config()
-    with terminal.opened(config) as app:
-        terminal.print_link(_address(config), terminal.choose(terminal.houses(app), wanted))
+    with terminal.open_app(config) as app:
+        terminal.print_link(_address(config), terminal.choose(terminal.houses(app), house_id))
 
 
 @main.command()
 @click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Print the file, its points filled in.")
+@click.option("--json", "as_json", is_flag=True, help="Print the file with its points filled in.")
 def score(file: str, as_json: bool) -> None:
-    """Score a file of any game; - is the standard input. No database is needed."""
+    """Score a file of any game; - is the standard input. Needs no database."""
     from scorekeeper.cli.score import print_scores
 
     print_scores(file, as_json=as_json)
@@ -159,41 +159,47 @@ def score(file: str, as_json: bool) -> None:
 
 @main.command("import")
 @click.argument("file")
-@click.option("--preview", is_flag=True, help="Say what would change, and change nothing.")
+@click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
 @_house
-def import_(file: str, wanted: str | None, *, preview: bool) -> None:
-    """Take a file of any game, or a whole house, into the database."""
+def import_(file: str, house_id: str | None, *, preview: bool) -> None:
+    """Import a file of any game, or a whole house."""
     from scorekeeper.cli import files as filing
 
     config = _config()
     if preview:
-        filing.preview_file(config, file, wanted)
+        filing.preview_file(config, file, house_id)
     else:
-        filing.import_file(config, file, wanted, _address(config))
+        filing.import_file(config, file, house_id, _address(config))
 
 
 @main.command()
 @click.argument("kind", type=_Kind())
 @click.argument("name", required=False, metavar="[NUMBER|NAME]")
-@click.option("--output", "-o", default="-", metavar="FILE", help="Where to write it to.")
+@click.option(
+    "--output",
+    "-o",
+    default="-",
+    metavar="FILE",
+    help="The file; - is the standard output.",
+)
 @_house
-def export(kind: str, name: str | None, output: str, wanted: str | None) -> None:
-    """Write a sitting, by its number or its name, or a whole house as a file."""
+def export(kind: str, name: str | None, output: str, house_id: str | None) -> None:
+    """Export a sitting, by its number or its name, or a whole house as a file."""
     from scorekeeper.cli import files as filing
 
     if (name is None) == (kind != "house"):
         raise click.UsageError(f"{kind} NUMBER|NAME" if name is None else "house [--house ID]")
     if name is None:
-        filing.export_house(_config(), output, wanted)
+        filing.export_house(_config(), output, house_id)
     else:
-        filing.export_file(_config(), kind, name, output, wanted)
+        filing.export_file(_config(), kind, name, output, house_id)
 
 
 @main.command()
 @click.argument("file")
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@click.option("--force", is_flag=True, help="Replace an existing file.")
 def backup(file: str, force: bool) -> None:
-    """Copy everything into a file, also while the server runs."""
+    """Copy everything into a file; the server may be running."""
     from scorekeeper.cli.backups import backup_to
 
     backup_to(_config(), file, force=force)
@@ -201,9 +207,9 @@ def backup(file: str, force: bool) -> None:
 
 @main.command()
 @click.argument("file")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def restore(file: str, yes: bool) -> None:
-    """Bring a backup back, in the place of everything there is."""
+    """Restore a backup, which replaces everything."""
     from scorekeeper.cli.backups import restore_from
 
     restore_from(_config(), file, yes=yes)
@@ -211,7 +217,7 @@ def restore(file: str, yes: bool) -> None:
 
 @main.command()
 def recount() -> None:
-    """Work out all statistics anew from what was played."""
+    """Recount all statistics from the games."""
     from scorekeeper.cli.backups import recount_all
 
     recount_all(_config())
@@ -219,7 +225,7 @@ def recount() -> None:
 
 @main.command()
 def demo() -> None:
-    """Fill an empty database with a house to look at."""
+    """Fill an empty database with a demo house."""
     from scorekeeper.cli import files as filing
 
     config = _config()
@@ -242,14 +248,14 @@ def _url_given() -> bool:
 
 
 def _address(config: Config) -> str:
-    """Where phones reach the server, as far as is known."""
-    return config.url if _url_given() else _kept_address(config.instance) or config.url
+    """Return the address at which phones reach the server, as far as known."""
+    return config.url if _url_given() else _last_address(config.instance) or config.url
 
 
-def _kept_address(instance: Path) -> str | None:
-    """Where the server was reached last, as `run` noted it."""
+def _last_address(instance: Path) -> str | None:
+    """Return the server's last address, which `run` has saved."""
     try:
-        kept = (instance / _ADDRESS).read_text(encoding="utf-8").strip()
+        address = (instance / _ADDRESS).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
         return None
-    return kept if kept.startswith(("http://", "https://")) else None
+    return address if address.startswith(("http://", "https://")) else None

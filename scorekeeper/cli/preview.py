@@ -1,4 +1,4 @@
-"""What `scorekeeper import --preview` says; it looks at the database as it is."""
+"""The output of `scorekeeper import --preview`, which changes nothing in the database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from flask import Flask
 from flask_babel import gettext
 from sqlalchemy.engine import make_url
 
-from scorekeeper.cli.terminal import opened
+from scorekeeper.cli.terminal import open_app
 from scorekeeper.config import Config
 from scorekeeper.console import fail, say
 from scorekeeper.core.db import db
@@ -19,12 +19,12 @@ from scorekeeper.house.import_export.actions import Imported, Preview
 
 
 @contextmanager
-def opened_to_look(config: Config) -> Iterator[Flask | None]:
-    """The app, as `opened`; None where the database is not there or has no tables yet.
+def open_read_only(config: Config) -> Iterator[Flask | None]:
+    """Open the app like `open_app`; yield None if the database is missing or has no tables.
 
-    One that an update would change first ends the process: to look changes nothing.
+    Exit if the database needs an update, which would change it.
     """
-    with opened(config) as app:
+    with open_app(config) as app:
         url = make_url(config.database_url)
         if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
             yield None
@@ -37,39 +37,39 @@ def opened_to_look(config: Config) -> Iterator[Flask | None]:
         yield app if version else None
 
 
-def archive_lines(held: HouseContents) -> list[str]:
-    """What a house's archive brings."""
-    return [f"{held.name} ({held.public_id})", *(f"  {say(part)}" for part in held.parts)]
+def archive_lines(archive: HouseContents) -> list[str]:
+    """Describe the content of a house's archive."""
+    return [f"{archive.name} ({archive.public_id})", *(f"  {say(part)}" for part in archive.parts)]
 
 
-def file_lines(found: Preview, house: str) -> list[str]:
-    """What the file of a sitting would change in a house."""
-    told, importer, words = found.told, found.importer, found.importer.words
-    if found.known is not None:
-        return [say(words.known(found.known, told.name, house))]
+def file_lines(preview: Preview, house: str) -> list[str]:
+    """Describe what the file of a sitting would change in a house."""
+    content, importer, words = preview.told, preview.importer, preview.importer.words
+    if preview.known is not None:
+        return [say(words.known(preview.known, content.name, house))]
     lines = [
-        say(words.would(told.name, house)),
-        f"  {'; '.join([told.date, *map(say, importer.size(told))])}",
-        f"  {', '.join(map(_total, importer.standings(told)))}",
+        say(words.would(content.name, house)),
+        f"  {'; '.join([content.date, *map(say, importer.size(content))])}",
+        f"  {', '.join(map(_total, importer.standings(content)))}",
     ]
-    newcomers = [name for name, known in found.players.items() if known is None]
+    newcomers = [name for name, name_here in preview.players.items() if name_here is None]
     if newcomers:
         lines.append("  " + gettext("New players: %(names)s", names=", ".join(newcomers)))
     lines += [
-        "  " + gettext("%(name)s plays here as %(known)s.", name=name, known=known)
-        for name, known in found.players.items()
-        if known not in {None, name}
+        "  " + gettext("%(name)s plays here as %(known)s.", name=name, known=name_here)
+        for name, name_here in preview.players.items()
+        if name_here not in {None, name}
     ]
-    lines += [f"  {say(words.brought(thing))}" for thing in found.brings]
-    if found.deleted is not None:
-        lines.append(f"  {say(words.deleted(found.deleted))}")
+    lines += [f"  {say(words.brought(thing))}" for thing in preview.brings]
+    if found.deletedpreview.discarded is not None:
+        lines.append(f"  {say(words.deleted(found.deleted))}"){say(words.discarded(preview.discarded))}")
     return lines
 
 
-def imported_line(done: Imported, name: str, house: str) -> str:
-    """That a house has what a file tells, since now or since before."""
-    words = done.importer.words
-    return say((words.known if done.known else words.new)(done.number, name, house))
+def imported_line(imported: Imported, name: str, house: str) -> str:
+    """Say that a house now has the sitting, or already had it."""
+    words = imported.importer.words
+    return say((words.known if imported.known else words.new)(imported.number, name, house))
 
 
 def _total(standing: Standing) -> str:

@@ -1,4 +1,4 @@
-"""`scorekeeper score`: the points of a file, each with its reason, without any database."""
+"""`scorekeeper score`: print the points of a file with their reasons; needs no database."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,9 +14,9 @@ from scorekeeper.house.import_export.reading import ReadFile, read_any
 def print_scores(name: str, *, as_json: bool) -> None:
     """Print the scores of a file, or the file itself with its points and totals filled in.
 
-    A file that cannot be taken ends the process: a line for each problem, exit status 2.
+    A file with problems ends the process: a line for each problem, exit status 2.
     """
-    read = read_told(name, read_bytes(name))
+    read = read_or_exit(name, read_bytes(name))
     if as_json:
         click.echo(read.file.write(read.told).encode(), nl=False)
         return
@@ -25,7 +25,7 @@ def print_scores(name: str, *, as_json: bool) -> None:
 
 
 def lines(read: ReadFile) -> Iterator[str]:
-    """What came of a file, in the reader's language, as a terminal shows it."""
+    """Describe the results of a file in lines, in the user's language."""
     for line in read.file.lines(read.told, say):
         if isinstance(line, str):
             yield line
@@ -34,7 +34,7 @@ def lines(read: ReadFile) -> Iterator[str]:
 
 
 def columns(rows: Sequence[Row]) -> Iterator[str]:
-    """The rows, their names and numbers below each other."""
+    """Format rows with aligned names and numbers."""
     wide = max(width(row.name) for row in rows)
     high = max(4, *(len(row.number) for row in rows))
     for row in rows:
@@ -42,8 +42,8 @@ def columns(rows: Sequence[Row]) -> Iterator[str]:
         yield f"{line}  {row.more}" if row.more else line
 
 
-def read_told(name: str, data: bytes) -> ReadFile:
-    """What these bytes of a file tell; ends as `print_scores`."""
+def read_or_exit(name: str, data: bytes) -> ReadFile:
+    """Read a file; exit like `print_scores` if it has problems."""
     try:
         return read_any(data)
     except FileError as error:

@@ -1,7 +1,7 @@
-"""What the commands do and say at the terminal, in the language of whoever sits there.
+"""Shared parts of the commands: opening the app, and output in the user's language.
 
-What a person can mend (a port that is taken, a disk that is full) is one line and an exit
-status, never a traceback.
+A problem that a person can solve (a port in use, a full disk) gives a line and an exit status,
+never a traceback.
 """
 
 import errno
@@ -44,7 +44,7 @@ _BAD_DATABASE_URL = text("DATABASE_URL must look like postgresql://user:password
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A house, as one is chosen at the terminal."""
+    """A house that can be chosen at the terminal."""
 
     id: int
     public_id: str
@@ -52,15 +52,15 @@ class House:
 
 
 @contextmanager
-def opened(config: Config, *, alone: bool = False, new: bool = False) -> Iterator[Flask]:
-    """The app with its context and the reader's language; a failing database ends the process.
+def open_app(config: Config, *, alone: bool = False, new: bool = False) -> Iterator[Flask]:
+    """Open the app with its context and the user's language; exit if the database fails.
 
-    So does one that was lost, unless one may start over. With `alone`, no server and no
-    other command may use the instance meanwhile, and whatever is there may be replaced.
+    Also exit if the database was lost, unless `new` allows to start over. With `alone`, no server
+    and no other command may use the instance at the same time, and its files may be replaced.
     """
     try:
         make_url(config.database_url)
-    except (ArgumentError, ValueError):  # a port that is no number is the latter
+    except (ArgumentError, ValueError):  # ValueError: the port is not a number
         fail(say(_BAD_DATABASE_URL))
     app = headless_app(config)
     with app.app_context(), force_locale(language(os.environ)), in_use(config, alone=alone):
@@ -81,9 +81,9 @@ def opened(config: Config, *, alone: bool = False, new: bool = False) -> Iterato
 
 @contextmanager
 def in_use(config: Config, *, alone: bool = False) -> Iterator[None]:
-    """Use the instance, together with others unless `alone`; ends the process if that cannot be.
+    """Lock the instance, shared unless `alone`; exit if that is not possible.
 
-    Processes that are forked in the block go on using it.
+    Processes forked in the block keep the lock.
     """
     with ExitStack() as stack:
         try:
@@ -93,15 +93,15 @@ def in_use(config: Config, *, alone: bool = False) -> Iterator[None]:
                 fail(gettext("Scorekeeper is running. Stop it first."))
             fail(gettext("A backup is being restored. Start again when it is done."))
         except OSError:
-            pass  # nothing can be written there: then nothing can be restored either
+            pass  # the folder is read-only, so no backup can be restored either
         yield
 
 
 def _check_presence(config: Config, *, new: bool) -> None:
-    """No empty house takes the place of one of which anything is left."""
-    found, where = presence(db.engine), _where(db.engine.url)
-    known = copies(config.backups or config.instance / "backups", here().date())
-    if found is Presence.FOREIGN:
+    """Exit rather than create an empty house if there are remains of a lost database."""
+    state, where = presence(db.engine), _where(db.engine.url)
+    backups = copies(config.backups or config.instance / "backups", here().date())
+    if state is Presence.FOREIGN:
         fail(
             gettext(
                 "The log beside %(file)s belongs to another database. Move the file elsewhere "
@@ -111,21 +111,21 @@ def _check_presence(config: Config, *, new: bool) -> None:
         )
     if new:
         return
-    if found is Presence.LOG_ONLY:
+    if state is Presence.LOG_ONLY:
         line = gettext(
             "The database %(file)s is missing, but its log is there. Put the file back.", file=where
         )
-        fail("\n".join([line, *_ways_on(known)]))
-    if found is Presence.EMPTY and known:
+        fail("\n".join([line, *_recovery_steps(backups)]))
+    if state is Presence.EMPTY and backups:
         line = gettext("The database %(where)s is missing or empty.", where=where)
-        fail("\n".join([line, *_ways_on(known)]))
+        fail("\n".join([line, *_recovery_steps(backups)]))
 
 
-def _ways_on(known: Sequence[Path]) -> list[str]:
-    """What to do about a lost database; of the copies that are known the newest is first."""
+def _recovery_steps(backups: Sequence[Path]) -> list[str]:
+    """Describe what to do about a lost database; `backups` are the known ones, newest first."""
     lines = []
-    if known:
-        command = f"scorekeeper restore {quote(str(known[0]))}"
+    if backups:
+        command = f"scorekeeper restore {quote(str(backups[0]))}"
         lines.append(gettext("To restore the newest copy: %(command)s", command=command))
     command = "scorekeeper run --new"
     lines.append(gettext("To start over with an empty house: %(command)s", command=command))
@@ -133,7 +133,7 @@ def _ways_on(known: Sequence[Path]) -> list[str]:
 
 
 def check_scheme(config: Config, *, https: bool) -> None:
-    """Plain http is for home networks, and the address says what the server speaks."""
+    """Exit if the address has the wrong scheme, or is public without https."""
     if https and not config.https:
         fail(gettext("SCOREKEEPER_URL starts with http://, which conflicts with --https."))
     if not config.https and not is_private(urlsplit(config.url).hostname or ""):
@@ -141,12 +141,12 @@ def check_scheme(config: Config, *, https: bool) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The socket, taken before anything is written: a second server changes nothing."""
+    """Open the socket; called before anything is written, so a second server changes nothing."""
     try:
         return network.listen(host, port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            why = str(error.strerror).partition(" (")[0]  # Python adds what it attempted
+            why = str(error.strerror).partition(" (")[0]  # Python appends the address
             fail(gettext("Cannot listen at %(host)s: %(why)s.", host=host, why=why))
         line = gettext(
             "Port %(port)s is in use; perhaps Scorekeeper is already running. For another "
@@ -158,12 +158,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_plain_at_home(config: Config) -> bool:
-    """Whether phones of a home network come to this server itself, over plain http."""
+    """Return whether phones of a home network reach this server directly over plain http."""
     return not (config.https or config.proxies or _only_here(config.url))
 
 
 def certificate(config: Config) -> Certificate:
-    """The certificate for all names and addresses of this server."""
+    """Return the certificate for all names and addresses of this server."""
     folder = config.tls
     try:
         return own_certificate(folder, config.hosts, now_ms())
@@ -172,34 +172,34 @@ def certificate(config: Config) -> Certificate:
 
 
 def houses(app: Flask) -> list[House]:
-    """All houses, after bringing the database up to date; where there is none, one is founded."""
+    """Update the database, create a house if there is none, and return all houses."""
     migrate(app)
-    if not listed():
+    if not load_houses():
         found_house(gettext("Our house"))
-    return listed()
+    return load_houses()
 
 
-def listed() -> list[House]:
-    """All houses that the database has."""
+def load_houses() -> list[House]:
+    """Load all houses of the database."""
     query = select(HouseRow.id, HouseRow.public_id, HouseRow.name).order_by(HouseRow.id)
     return [House(*row) for row in db.session.execute(query)]
 
 
-def choose(known: Sequence[House], wanted: str | None) -> House:
-    """The house with that id, or the only one; else the process ends with a list of them."""
-    for house in known:
-        if wanted == house.public_id or (wanted is None and len(known) == 1):
+def choose(houses: Sequence[House], public_id: str | None) -> House:
+    """Return the house with that id, or the only one; else print a list and exit."""
+    for house in houses:
+        if public_id == house.public_id or (public_id is None and len(houses) == 1):
             return house
-    lines = [f"  {house.public_id}  {house.name}" for house in known]
+    lines = [f"  {house.public_id}  {house.name}" for house in houses]
     fail("\n".join([gettext("Which house? Choose it with --house:"), *lines]), status=2)
 
 
-def greet(address: str, known: Sequence[House]) -> None:
-    """Where the app is, and how the first phone joins."""
+def greet(address: str, houses: Sequence[House]) -> None:
+    """Print the app's address, and a link for the first phone."""
     click.echo(gettext("Scorekeeper is running at %(address)s", address=address) + "\n")
-    print_link(address, known[0])
-    if len(known) > 1:
-        name = known[0].name
+    print_link(address, houses[0])
+    if len(houses) > 1:
+        name = houses[0].name
         click.echo(
             gettext(
                 "This is for %(house)s. For another house: scorekeeper owner-link --house ID",
@@ -209,7 +209,7 @@ def greet(address: str, known: Sequence[House]) -> None:
 
 
 def print_link(address: str, house: House) -> None:
-    """A fresh owner link, on a terminal also as a QR code for a phone."""
+    """Print a new owner link, on a terminal also as a QR code."""
     link = f"{address}/join/{invite(house.id, Role.OWNER, now_ms())}"
     click.echo(
         gettext("Anyone who opens this link and taps Join becomes an owner. Valid for one day:")
@@ -220,7 +220,7 @@ def print_link(address: str, house: House) -> None:
 
 
 def advise(config: Config, certificate: Certificate | None, port: int | None) -> None:
-    """What may go wrong next, a line each; `port` is where phones come directly, if they do."""
+    """Print hints about possible problems; `port` is given if phones connect directly."""
     trust = f"{config.url}/certificate"
     if certificate and config.https:
         click.echo(gettext("Browsers will warn about this certificate of our own. SHA-256:"))
@@ -274,7 +274,7 @@ def upgrade_line(name: str) -> str:
 
 
 def database_line(error: BaseException | None, url: URL) -> str:
-    """Why the database cannot be used; its address without user and password."""
+    """Return why the database cannot be used; its address has no user and password."""
     line = gettext(
         "The database %(where)s cannot be used: %(why)s.", where=_where(url), why=why(error)
     )
@@ -286,8 +286,8 @@ def _where(url: URL) -> str:
 
 
 def why(error: BaseException | None) -> str:
-    """What the system or the database says, in our words where we have some."""
-    known = {
+    """Return the reason of an error, in our own words for known ones."""
+    reasons = {
         "SQLITE_CANTOPEN": gettext("it cannot be opened"),
         "SQLITE_READONLY": gettext("it is read-only"),
         "SQLITE_NOTADB": gettext("it is not a database"),
@@ -296,5 +296,5 @@ def why(error: BaseException | None) -> str:
         "SQLITE_BUSY": gettext("another program keeps it locked"),
     }
     code = getattr(error, "sqlite_errorname", "")
-    said = getattr(error, "strerror", None) or str(error).partition("\n")[0].rstrip(".")
-    return next((words for name, words in known.items() if code.startswith(name)), said)
+    message = getattr(error, "strerror", None) or str(error).partition("\n")[0].rstrip(".")
+    return next((words for name, words in reasons.items() if code.startswith(name)), message)
