@@ -1,4 +1,4 @@
-"""Build hook: compiles the catalogs, and gives a wheel what lies outside the package.
+"""Build hook: compile the catalogs, and add the assets outside the package to a wheel.
 
 `python hatch_build.py CATALOG.po` compiles one catalog.
 """
@@ -42,13 +42,13 @@ class BuildHook(BuildHookInterface[Any]):
         translations = Path(self.root, "scorekeeper", "translations")
         for catalog in sorted(translations.glob("*/LC_MESSAGES/*.po")):
             compile_catalog(catalog)
-        # Not in pyproject.toml: there an editable install would get copies too, stale at once.
+        # Not in pyproject.toml, because an editable install would get copies too, soon stale.
         if version == "standard":
             build_data["force_include"] |= {name: f"scorekeeper/_assets/{name}" for name in ASSETS}
 
 
 def compile_catalog(source: Path) -> None:
-    """Write `messages.mo` beside `messages.po`; Russian texts get their non-breaking spaces."""
+    """Write `messages.mo` beside `messages.po`; Russian texts get non-breaking spaces."""
     with source.open("rb") as file:
         catalog = read_po(file, locale=source.parts[-3], abort_invalid=True)
     for message in catalog:
@@ -63,7 +63,7 @@ def compile_catalog(source: Path) -> None:
     write_mo(compiled, catalog)
     target = source.with_suffix(".mo")
     if target.exists() and target.read_bytes() == compiled.getvalue():
-        target.touch()  # not written again: a server or another build may be reading it
+        target.touch()  # unchanged, and a server or another build may be reading it
     else:
         target.write_bytes(compiled.getvalue())
 
@@ -71,7 +71,7 @@ def compile_catalog(source: Path) -> None:
 def keep_together(text: str) -> str:
     """Put non-breaking spaces where a Russian line must not break.
 
-    Labels and long runs may break all the same: they stand in narrow columns of large letters.
+    Labels and long runs may break anyway: they are in narrow columns of large letters.
     """
     if len(text.split()) > 2 and len(text) < _SHORTEST_SENTENCE and not _PUNCTUATION.search(text):
         return text

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs all that a lock file names by two processes: one is mostly busy with unpacking.
+# Installs the packages of a lock file in two processes: one alone is mostly busy with unpacking.
 #
 #   deploy/in-two.sh requirements.lock INSTALL ...
 #
-# INSTALL is the command that installs. The lock names everything with its hashes, so neither process
-# looks for more. What one of them says of its failure comes last, and its exit status is handed on.
+# INSTALL is the command that installs. The lock has all packages with their hashes, so neither
+# process resolves dependencies. If one fails, its output comes last and its exit status is returned.
 set -eu
 
 lock=$1
@@ -13,12 +13,12 @@ parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
 awk -v parts="$parts" '/^[^ #]/ { n++ } n { print > (parts "/" n % 2) }' "$lock"
 
-"$@" --require-hashes --no-deps -r "$parts/0" >"$parts/said" 2>&1 &
-beside=$!
+"$@" --require-hashes --no-deps -r "$parts/0" >"$parts/output" 2>&1 &
+background=$!
 failed=0
-other=0
+background_failed=0
 "$@" --require-hashes --no-deps -r "$parts/1" || failed=$?
-wait "$beside" || other=$?
+wait "$background" || background_failed=$?
 [ "$failed" = 0 ] || exit "$failed"
-cat "$parts/said"
-exit "$other"
+cat "$parts/output"
+exit "$background_failed"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs a command of which people want to know what it does, and no more unless it fails.
+# Runs a command and prints only its title, unless it fails.
 #
 #   deploy/quietly.sh "Installing 40 packages" COMMAND ...
 #
-# What it prints is kept in build/setup.log until the next one; if it fails, the end of that is
-# shown, and its exit status is handed on. On a terminal, a dot is a package on its way.
+# The output goes to build/setup.log, which the next command overwrites; if the command fails, the
+# end of the log is shown and the exit status is returned. On a terminal, each dot is a package.
 set -eu
 
 doing=$1

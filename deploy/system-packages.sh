@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes sure that Debian packages are there: installs the missing ones where it may, else says how.
+# Checks that Debian packages are there, and installs missing ones if permitted, or prints how.
 #
 #   deploy/system-packages.sh PACKAGE=PROBE ...
 #
-# A probe shows that the package's work is already done, by Debian or otherwise:
-# a command (chromium), a path, maybe with * (/usr/lib/postgresql/*/bin/initdb),
+# A probe shows that what the package provides is there, from Debian or another source:
+# a command (chromium), a path that may contain * (/usr/lib/postgresql/*/bin/initdb),
 # or a module of python3 (python3:ensurepip).
 set -eu
 
@@ -23,11 +23,11 @@ missing() {
     done
 }
 
-wanted=$(missing "$@")
-[ -n "$wanted" ] || exit 0
+needed=$(missing "$@")
+[ -n "$needed" ] || exit 0
 
 if ! command -v apt-get >/dev/null; then
-    echo "Not a Debian: please install what these Debian packages bring, then try again:$wanted" >&2
+    echo "Not a Debian: please install what these Debian packages bring, then try again:$needed" >&2
     exit 1
 fi
 if [ "$(id -u)" = 0 ]; then
@@ -36,7 +36,7 @@ elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
     as_root='sudo -n'
 else
     echo "Missing system packages. Install them, then try again:" >&2
-    echo "  sudo apt-get update && sudo apt-get install --no-install-recommends$wanted" >&2
+    echo "  sudo apt-get update && sudo apt-get install --no-install-recommends$needed" >&2
     exit 1
 fi
 
@@ -44,8 +44,8 @@ quietly=$(dirname "$0")/quietly.sh
 # shellcheck disable=SC2086 # a list of words
 {
     "$quietly" "Updating the list of system packages" $as_root apt-get update -q
-    "$quietly" "Installing system packages:$wanted" \
-        $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $wanted
+    "$quietly" "Installing system packages:$needed" \
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $needed
 }
 
 still=$(missing "$@")

@@ -1,8 +1,8 @@
 #!/bin/sh
 # rjsmin 1.3.0 removes code behind a regular expression that comes right after an arrow and ends with an escaped slash.
 #
-# It takes the expression for a division and its end for a comment, and reports no error. Parentheses around the
-# expression keep it whole; without a slash at its end nothing is lost. Exits non-zero if the behaviour is another one.
+# It mistakes the expression for a division and its end for a comment, and reports no error. Parentheses around the
+# expression prevent that; without a slash at its end nothing is lost. Exits non-zero if the behaviour has changed.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -3,7 +3,7 @@
 #
 # After a cell with `rowspan`, columns are counted wrongly in the rows below, and a heading with
 # `colspan` reaches only the first of its columns. Expected of "+4", in the columns of Ann: row "1",
-# "Ann", "points". Exits non-zero if the behaviour is another one.
+# "Ann", "points". Exits non-zero if the behaviour has changed.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

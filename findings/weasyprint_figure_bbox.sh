@@ -3,7 +3,7 @@
 #
 # PDF measures in points from the bottom left corner (ISO 32000-1, 14.8.5.4.3): a square of 96 CSS
 # pixels (72 points) at the top left of an A4 page is at [0 770 72 842], not at [0 0 96 96], which
-# is a larger square at the bottom. Exits non-zero if the behaviour is another one.
+# is a larger square at the bottom. Exits non-zero if the behaviour has changed.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -3,7 +3,7 @@
 #
 # <h1>Montana <small style="display: block">Friday</small></h1> becomes an /H1 with another /H1
 # inside, for the anonymous block around "Montana": screen readers list two headings of the first
-# level. Expected: one. Exits non-zero if the behaviour is another one.
+# level. Expected: one. Exits non-zero if the behaviour has changed.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

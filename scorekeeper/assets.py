@@ -1,4 +1,4 @@
-"""Where the files that ship with the code are: in the installed package, or in the checkout."""
+"""Find the files that ship with the code, in the installed package or in the checkout."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ _ROOTS = (_PACKAGE / "_assets", _PACKAGE.parent)
 
 
 def asset(name: str) -> Path:
-    """The folder of that name: `templates`, `static` or `seeds`.
+    """Return the folder with that name: `templates`, `static` or `seeds`.
 
     Raises:
         FileNotFoundError: neither the package nor the checkout has it.

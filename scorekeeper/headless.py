@@ -1,4 +1,4 @@
-"""The app without its pages: what the commands work with, and what the pages stand on."""
+"""The app without its pages, for the commands and as the base of the whole app."""
 
 from datetime import timedelta
 
@@ -14,9 +14,9 @@ from scorekeeper.web.language import babel, choose_language
 
 
 def headless_app(config: Config) -> Flask:
-    """The app for these settings: its database, and those who follow it.
+    """Create the app for these settings: its database and its live streams.
 
-    The database is brought up to date by `store.migrate`.
+    `core.migrate` brings the database up to date.
     """
     app = Flask("scorekeeper", template_folder=asset("templates"), static_folder=asset("static"))
     app.config.from_mapping(_settings(config))
@@ -44,7 +44,7 @@ def _settings(config: Config) -> dict[str, object]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_REFRESH_EACH_REQUEST": False,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
-        "WTF_CSRF_CHECK_DEFAULT": False,  # `web/security.py` asks for the token
+        "WTF_CSRF_CHECK_DEFAULT": False,  # `web/security.py` checks the token
         "WTF_CSRF_TIME_LIMIT": None,  # a night lasts hours
         "WTF_CSRF_SSL_STRICT": False,  # the origin is checked for every write, http or https
         "MAX_CONTENT_LENGTH": 1_000_000,
@@ -52,10 +52,10 @@ def _settings(config: Config) -> dict[str, object]:
         "TRUSTED_HOSTS": list(config.hosts),
         "BABEL_TRANSLATION_DIRECTORIES": "translations",
         "WRITE_LIMIT": rate(config.write_limit),
-        "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # every address names its content
+        "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # addresses change with the content
         "COMPRESS_ALGORITHM": ["br", "gzip"],
-        "COMPRESS_LEVEL": 9,  # of gzip, which few browsers still ask for
-        "COMPRESS_BR_LEVEL": 5,  # a tenth less than by the default, in the same time
+        "COMPRESS_LEVEL": 9,  # of gzip, which few browsers still need
+        "COMPRESS_BR_LEVEL": 5,  # a tenth smaller than the default, in the same time
         "COMPRESS_ALGORITHM_STREAMING": ["br", "gzip"],  # static files are streamed
         "COMPRESS_MIN_SIZE": 500,
     }

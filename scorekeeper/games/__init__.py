@@ -1,1 +1,1 @@
-"""The games, a folder each: rules, files, what is stored, what is done, pages, sheets."""
+"""The games, one folder each: rules, files, store, actions, pages, sheets."""

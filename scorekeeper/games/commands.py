@@ -1,4 +1,4 @@
-"""Which games bring commands of their own: a line a game. Loads neither Flask nor the database."""
+"""The games' own commands, one line per game. Loads neither Flask nor the database."""
 
 import click
 

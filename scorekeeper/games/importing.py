@@ -1,4 +1,4 @@
-"""How the files of games come in: a line a game."""
+"""The importers of game files, one line per game."""
 
 from typing import Any
 
@@ -9,6 +9,6 @@ from scorekeeper.games.pad.actions.importing import IMPORTER as PAD
 from scorekeeper.games.shedding.actions.importing import IMPORTER as SHEDDING
 
 IMPORTERS: dict[str, Importer[Any]] = {
-    each.file.noun: each for each in (MONTANA, SHEDDING, BIDDING, PAD)
+    importer.file.noun: importer for importer in (MONTANA, SHEDDING, BIDDING, PAD)
 }
-"""By what a file tells."""
+"""The importers by the noun of their file."""

@@ -1,4 +1,4 @@
-"""What the app shows of its games: a line a game, in the order in which they are shown."""
+"""The games' parts of the app, one line per game, in the order in which they are shown."""
 
 from collections import Counter
 
@@ -14,19 +14,19 @@ from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.sittings import Sittings
 
 PAGES: tuple[Pages, ...] = (MONTANA, BIDDING, SHEDDING, PAD, GAPS)
-"""First those that people sit down to together."""
+"""All games, those for several players first."""
 
-_LATELY = 20  # how many of the newest sittings decide what a house plays most
+_LATELY = 20  # the number of newest sittings that decide which games a house plays most
 
 SITTINGS: dict[str, Sittings] = {game.game: game.sittings for game in PAGES if game.sittings}
-"""How the sittings of each game are shown to which people sit down together."""
+"""How the sittings of each game for several players are shown."""
 
 BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)
-"""Each game in the rule book."""
+"""The games' parts of the rule book."""
 
 
 def by_use(place: Place) -> list[tuple[Pages, int]]:
-    """The games, most played lately first, each with its number of evenings; one query."""
-    # a game counts once an evening, however many sittings it had
+    """Return the games, most played recently first, with their numbers of evenings; one query."""
+    # a game counts once per evening, even if it had several sittings
     evenings = Counter(game for _, game in set(evenings_lately(place, most=_LATELY)))
-    return sorted(((game, evenings[game.game]) for game in PAGES), key=lambda one: -one[1])
+    return sorted(((game, evenings[game.game]) for game in PAGES), key=lambda use: -use[1])

@@ -1,4 +1,4 @@
-"""The games: a line each. Loads neither Flask nor the database."""
+"""The file formats of the games, one line each. Loads neither Flask nor the database."""
 
 from typing import Any
 
@@ -9,4 +9,4 @@ from scorekeeper.games.pad.files.pad import PAD
 from scorekeeper.games.shedding.files.match import MATCH
 
 FILES: tuple[GameFile[Any], ...] = (NIGHT, MATCH, BIDDING, PAD)
-"""What can be told by a file; what does not say what it is passes for the first."""
+"""The file formats; a file without a format is read as the first."""

@@ -1,4 +1,4 @@
-"""How the sittings of each game are stored, and how they stand in an archive: a line a game."""
+"""How each game's sittings are stored and archived, one line per game."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ _GAMES: tuple[tuple[type[SittingTopic[Any]], ArchivedGame], ...] = (
 )
 
 TOPICS: dict[str, type[SittingTopic[Any]]] = {topic.game: topic for topic, _ in _GAMES}
-"""By the game, as rows and archives name it."""
+"""The topics by the game's name in rows and archives."""
 
 ARCHIVED: dict[str, ArchivedGame] = {topic.game: archived for topic, archived in _GAMES}
-"""By the same."""
+"""The archive descriptions by the same name."""
 
 NOUNS: dict[str, str] = {game: topic.noun for game, topic in TOPICS.items()}
-"""How the topics of each game begin."""
+"""The first part of each game's topic names."""

@@ -1,4 +1,4 @@
-"""Which sittings are not complete: a line for each thing that is derived and may be missing."""
+"""Find sittings without their derived data, one line for each kind of data."""
 
 from sqlalchemy import Connection
 
@@ -9,9 +9,9 @@ from scorekeeper.games.sittings import TOPICS
 
 
 def incomplete(connection: Connection) -> list[tuple[int, str, int]]:
-    """The sittings (house, game, number) of which something derived is missing, in order.
+    """Return the sittings (house, game, number) that lack derived data, in order.
 
-    There are some after an update, and after the backup of an older release was restored.
+    There are some after an update, and after the restore of an older release's backup.
     """
     counted = [game for game, topic in TOPICS.items() if topic.counted]
     lost = {(house, MONTANA, number) for house, number in without_terms(connection)}
