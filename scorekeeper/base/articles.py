@@ -18,7 +18,7 @@ class Source(StrEnum):
 class Line:
     """A rule in a sentence or two, and its source."""
 
-    said: Text
+    sentence: Text
     source: Source = Source.GAME
 
 

@@ -47,7 +47,7 @@ def read_date(top: Record) -> str:
             return top.findings.date(typed, top.at("date"))
     except ValueError:
         pass
-    if isinstance(top.said.get("date"), str):
+    if isinstance(top.fields.get("date"), str):
         top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
     return typed
 

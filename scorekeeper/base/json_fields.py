@@ -144,19 +144,19 @@ class Record:
         optional: Collection[str] = (),
     ) -> None:
         self.place, self.findings = place, findings
-        self.said = findings.pairs(value, place)
-        for key in self.said:
+        self.fields = findings.pairs(value, place)
+        for key in self.fields:
             if key not in required and key not in optional:
                 findings.add(self.at(key), text("There is no such key."))
                 if findings.full:
                     break
         if isinstance(value, dict):
             for key in required:
-                if key not in self.said:
+                if key not in self.fields:
                     findings.add(self.at(key), text("This is missing."))
 
     def __contains__(self, key: str) -> bool:
-        return key in self.said
+        return key in self.fields
 
     def at(self, key: str) -> str:
         """Return the place of a key."""
@@ -166,7 +166,7 @@ class Record:
         """Read a whole number within bounds; the default if it is missing or wrong."""
         if key not in self:
             return default
-        whole = self.findings.number(self.said[key], self.at(key))
+        whole = self.findings.number(self.fields[key], self.at(key))
         if whole is not None and not low <= whole <= high:
             message = text("From %(low)s to %(high)s.", low=low, high=high)
             self.findings.add(self.at(key), message)
@@ -175,34 +175,34 @@ class Record:
 
     def flag(self, key: str, *, default: bool = False) -> bool:
         """Read true or false; the default if it is missing."""
-        return self.findings.flag(self.said[key], self.at(key)) if key in self else default
+        return self.findings.flag(self.fields[key], self.at(key)) if key in self else default
 
     def words(self, key: str, default: str = "") -> str:
         """Read a text; the default if it is missing."""
-        return self.findings.words(self.said[key], self.at(key)) if key in self else default
+        return self.findings.words(self.fields[key], self.at(key)) if key in self else default
 
     def name(self, key: str, default: str = "") -> str:
         """Read and clean a name; the default if it is missing."""
-        return self.findings.name(self.said[key], self.at(key)) if key in self else default
+        return self.findings.name(self.fields[key], self.at(key)) if key in self else default
 
     def note(self, key: str) -> str:
         """Read and clean a note; empty if it is missing."""
-        return self.findings.note(self.said[key], self.at(key)) if key in self else ""
+        return self.findings.note(self.fields[key], self.at(key)) if key in self else ""
 
     def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
         """Read one of several words; the default if it is missing or wrong."""
         word = self.words(key, default)
         if word in choices:
             return word
-        if isinstance(self.said.get(key), str):
+        if isinstance(self.fields.get(key), str):
             message = text("This must be one of: %(choices)s.", choices=", ".join(choices))
             self.findings.add(self.at(key), message)
         return default
 
     def items(self, key: str, limit: int) -> list[Any]:
         """Read a list of at most `limit` items; empty if it is missing."""
-        return self.findings.items(self.said[key], self.at(key), limit) if key in self else []
+        return self.findings.items(self.fields[key], self.at(key), limit) if key in self else []
 
     def pairs(self, key: str) -> dict[str, Any]:
         """Read an object with any keys; empty if it is missing."""
-        return self.findings.pairs(self.said[key], self.at(key)) if key in self else {}
+        return self.findings.pairs(self.fields[key], self.at(key)) if key in self else {}

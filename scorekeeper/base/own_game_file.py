@@ -30,7 +30,7 @@ def read_own_game(
     top = read_top(read_json(data), findings, readable, ("format", key), ())
     if key not in top:
         findings.refuse()
-    return Record(top.said[key], top.at(key), findings, ("name",), optional)
+    return Record(top.fields[key], top.at(key), findings, ("name",), optional)
 
 
 def read_own_id(record: Record, own_id: Callable[[str], str], forbidden: str, message: Text) -> str:
@@ -43,10 +43,10 @@ def read_own_id(record: Record, own_id: Callable[[str], str], forbidden: str, me
         message: the message about them.
     """
     if "id" not in record:
-        name = record.said.get("name")
+        name = record.fields.get("name")
         return own_id(record.findings.as_kept(name) if isinstance(name, str) else "")
     own, place = record.words("id"), record.at("id")
-    if not isinstance(record.said["id"], str):
+    if not isinstance(record.fields["id"], str):
         return own
     if len(own) > LONGEST_ID:
         too_long = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)

@@ -23,7 +23,7 @@ class Fact:
     """A property that every game has, such as the number of tricks."""
 
     about: Text
-    said: Text
+    value: Text
 
 
 class Kind(StrEnum):

@@ -59,7 +59,7 @@ def check(record: Record, key: str, of: Check) -> Any:
     """Return the value at a key if it passes the check; else record the problem and return None."""
     if key not in record:
         return None
-    value = record.said[key]
+    value = record.fields[key]
     if wrong := of(value):
         record.findings.add(record.at(key), wrong)
         return None

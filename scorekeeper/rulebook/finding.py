@@ -104,7 +104,7 @@ def shipped() -> Iterator[Shipped]:
 
 def _sources_of(book: Book) -> Iterator[Shipped]:
     for article in book.usual():
-        lines = [line.said for line in article.lines]
+        lines = [line.sentence for line in article.lines]
         yield Shipped(article.id, article.title, lines, article.also)
     if book.extras:
         yield from book.extras.sources()
@@ -128,7 +128,7 @@ def article_values(book: Book, article: Article) -> dict[str, object]:
         "reading": book.reading,
         "begin": begin_of(article.id),
         "below": book.below,
-        "answer": find_answer(article.title, [line.said for line in article.lines]),
+        "answer": find_answer(article.title, [line.sentence for line in article.lines]),
     }
 
 

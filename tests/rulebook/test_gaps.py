@@ -57,4 +57,6 @@ def test_gaps_stands_apart_and_does_not_hang_on_house_rules(house: House, viewer
         page = viewer.open(f"{viewer.home}/rules/{article.id}?night={number}").root.text
         assert "house rule" not in page
         assert "Your table may play it differently" not in page
-        assert [str(line.said) for line in article.lines if str(line.said) not in page] == []
+        assert [
+            str(line.sentence) for line in article.lines if str(line.sentence) not in page
+        ] == []

@@ -34,12 +34,12 @@ def test_they_are_found_by_what_people_call_them(viewer: Visitor, query: str, ti
 
 def test_each_says_who_plays_what_it_is_about_and_what_descriptions_leave_open() -> None:
     for article in articles():
-        said = " ".join(str(line.said) for line in article.lines)
+        said = " ".join(str(line.sentence) for line in article.lines)
         assert "aim" in said
         assert "52" in said
         assert any(line.source is Source.READING for line in article.lines)
         for line in article.lines:
-            assert str(line.said).endswith(".")
+            assert str(line.sentence).endswith(".")
 
 
 def test_each_has_a_page_that_the_contents_lead_to(viewer: Visitor) -> None:
@@ -50,11 +50,11 @@ def test_each_has_a_page_that_the_contents_lead_to(viewer: Visitor) -> None:
         page = viewer.open(path)
         assert str(OTHER_GAMES.reading) in page.root.text
         for line in article.lines:
-            assert str(line.said) in page.root.text
+            assert str(line.sentence) in page.root.text
 
 
 def test_the_figures_of_the_layouts_add_up() -> None:
-    said = {each.id: " ".join(str(line.said) for line in each.lines) for each in articles()}
+    said = {each.id: " ".join(str(line.sentence) for line in each.lines) for each in articles()}
     assert "25 cards" in said["monte-carlo"]
     assert f"The other {52 - 25} are the stock" in said["monte-carlo"]
     assert f"The other {52 - sum(range(1, 8))} are the stock" in said["klondike"]

@@ -134,7 +134,7 @@ def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
         assert path in links
         said = viewer.open(path).root.text
         for line in article.lines:
-            assert str(line.said).replace("-", "\u2212") in said.replace("-", "\u2212"), line
+            assert str(line.sentence).replace("-", "\u2212") in said.replace("-", "\u2212"), line
     for game in GAMES.values():
         path = f"{viewer.home}/rules/games/{game.id}"
         assert path in links

@@ -76,7 +76,7 @@ class _Log:
             return
         self._read_cells(index, topic, cells)
         self._ends[topic] = self._ends.get(topic, (index + 1,))[0], index + 1
-        if record.said["action"] not in KEPT:
+        if record.fields["action"] not in KEPT:
             self._standing[index + 1] = topic
 
     def compare(self) -> None:
@@ -98,14 +98,14 @@ class _Log:
 
     def _check_undoes(self, record: Record, topic: str) -> None:
         target = check(record, "undoes", values.number(1, values.LARGEST))
-        if (record.said.get("action") == UNDO) != ("undoes" in record):
+        if (record.fields.get("action") == UNDO) != ("undoes" in record):
             self.findings.add(record.at("undoes"), text("An undo must name the change it undoes."))
         elif target is not None and self._standing.pop(target, None) != topic:
             message = text("There is no such change to undo.")
             self.findings.add(record.at("undoes"), message)
 
     def _check_file(self, record: Record, topic: str, device: int) -> None:
-        imported = topic in self._sittings and record.said.get("action") == IMPORT
+        imported = topic in self._sittings and record.fields.get("action") == IMPORT
         if not imported or not _KEY.fullmatch(record.words("file")):
             self.findings.add(record.at("file"), text("This is not the fingerprint of a file."))
         if (mark := (device, record.words("file"))) in self._files:

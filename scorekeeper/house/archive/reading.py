@@ -81,8 +81,8 @@ def _checked(value: Any) -> Archive:
         for key in (*_LISTS, *_MAY)
     }
     head = "public_id", "name", "seq"
-    _check_house(Record(top.said["house"], "house", findings, head, ("hidden_games", "zone")))
-    _check_settings(Record(top.said["games"], "games", findings, (), _SETTINGS))
+    _check_house(Record(top.fields["house"], "house", findings, head, ("hidden_games", "zone")))
+    _check_settings(Record(top.fields["games"], "games", findings, (), _SETTINGS))
     _check_players(lists["players"], known, findings)
     known.devices.update(_numbered(lists["devices"], "devices", findings, _DEVICE, {}))
     _check_specs(lists["specs"], known, findings)
@@ -93,14 +93,14 @@ def _checked(value: Any) -> Archive:
         _numbered(lists[key], key, findings, table.columns, {})
     seasons.check_seasons(lists[seasons.KEY], lists["sittings"], findings)
     findings.refuse()
-    check_log(top.said, known, findings)
+    check_log(top.fields, known, findings)
     findings.refuse()
-    return top.said
+    return top.fields
 
 
 def _check_house(house: Record) -> None:
     public_id = house.words("public_id")
-    if isinstance(house.said.get("public_id"), str) and not _PUBLIC_ID.fullmatch(public_id):
+    if isinstance(house.fields.get("public_id"), str) and not _PUBLIC_ID.fullmatch(public_id):
         message = text("4 to 40 lower-case letters and digits are needed.")
         house.findings.add(house.at("public_id"), message)
     check(house, "name", values.name)
@@ -109,10 +109,10 @@ def _check_house(house: Record) -> None:
     if "hidden_games" in house:
         place = house.at("hidden_games")
         known = (*ARCHIVED, ACHIEVEMENTS)
-        hidden = Record(house.said["hidden_games"], place, house.findings, (), known)
-        for game in hidden.said:
+        hidden = Record(house.fields["hidden_games"], place, house.findings, (), known)
+        for game in hidden.fields:
             check(hidden, game, values.true)
-        if hidden.said.keys() >= ARCHIVED.keys():
+        if hidden.fields.keys() >= ARCHIVED.keys():
             house.findings.add(place, text("At least one game has to stay."))
 
 
@@ -150,14 +150,14 @@ def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> 
     into, names = dict[int, int](), set[str]()
     people = _numbered(players, "players", findings, _PLAYER, _PLAYER_MAY)
     for number, record in people.items():
-        name = str(record.said.get("name"))
+        name = str(record.fields.get("name"))
         if name.casefold() == RESERVED:
             findings.add(record.at("name"), reserved(name))
         if name.casefold() in names:
             findings.add(record.at("name"), text("This appears twice."))
         names.add(name.casefold())
         known.players[number], known.names[number] = number, name
-        if isinstance(other := record.said.get("merged_into"), int):
+        if isinstance(other := record.fields.get("merged_into"), int):
             into[number] = other
     for number, now in _who_they_are(known.players, into).items():
         if now == _NOBODY:
@@ -190,7 +190,7 @@ def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None
         said, before = record.words("hash"), findings.count
         if kind is None or "body" not in record:
             continue
-        found = kinds[kind].read(record.said["body"], record.at("body"), findings)
+        found = kinds[kind].read(record.fields["body"], record.at("body"), findings)
         if findings.count > before:
             continue
         if found.hash != said:

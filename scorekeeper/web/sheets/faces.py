@@ -80,7 +80,7 @@ class Face:
 def faces(card: PocketCard) -> list[Face]:
     """The card in the reader's language."""
     name, items = say(card.name), tuple(_items(card))
-    facts = tuple((say(fact.about), say(fact.said)) for fact in card.facts)
+    facts = tuple((say(fact.about), say(fact.value)) for fact in card.facts)
     name_size = _name_size(name)
     free = HIGH - _name_height(name, name_size) - _facts_height(facts)
     usual = [Item("mind", say(line)) for line in card.usual]

@@ -102,7 +102,7 @@ def _read_sitting(
     game = _read_game(top, builtin)
     names = read_players(top, _MOST_NAMES)
     rules = Record(
-        top.said.get("house_rules", {}), top.at("house_rules"), findings, optional=RULE_KEYS
+        top.fields.get("house_rules", {}), top.at("house_rules"), findings, optional=RULE_KEYS
     )
     before = findings.count
     changed = read_fields(rules, RULE_KEYS)
@@ -117,7 +117,7 @@ def _read_sitting(
         finished=top.flag("finished"),
         note=top.note("note"),
     )
-    seated = isinstance(top.said.get("players"), list)
+    seated = isinstance(top.fields.get("players"), list)
     if game is None or house_rules != changed or not seated:
         findings.refuse()
     _check_head(sitting, top, rules)
@@ -162,7 +162,7 @@ def _read_game(top: Record, builtin: Mapping[str, BiddingGame]) -> BiddingGame |
     games = dict(builtin) | read_definitions(top, builtin)
     key = top.words("game")
     game = games.get(key)
-    if game is None and isinstance(top.said.get("game"), str) and top.findings.count == before:
+    if game is None and isinstance(top.fields.get("game"), str) and top.findings.count == before:
         message = text("There is no game “%(name)s”.", name=short(key))
         top.findings.add(top.at("game"), message)
     return game
@@ -172,7 +172,7 @@ def _first_dealer(top: Record, names: Sequence[str]) -> int:
     if "first_dealer" not in top or not names:
         return 0
     place = top.at("first_dealer")
-    return find_seat(top.said["first_dealer"], place, names, top.findings) or 0
+    return find_seat(top.said["first_dealer"],seat_of(top.fields["first_dealer"], place, names, top.findings) or 0
 
 
 def _check_head(sitting: BiddingSitting, top: Record, rules: Record) -> None:

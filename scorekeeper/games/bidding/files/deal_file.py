@@ -109,13 +109,13 @@ def read_deal(record: Record, table: BidDealContext) -> tuple[BidDeal, tuple[Sea
     prescribed = slot(table.game, len(names), table.number)
     dealer = table.dealer
     if "dealer" in record:
-        named_dealer = find_seat(record.said["dealer"], record.at("dealer"), names, findings)
+        named_dealer = find_seat(record.said["dealer"],seat_of(record.fields["dealer"], record.at("dealer"), names, findings)
         dealer = dealer if named_dealer is None else named_dealer
     kind = record.words("kind", prescribed.kind)
     special = table.game.kind(kind)
     cards = special.cards if special and special.cards else prescribed.cards
     if "cards" in record:
-        cards = findings.number(record.said["cards"], record.at("cards")) or 0
+        cards = findings.number(record.fields["cards"], record.at("cards")) or 0
     if kind == USUAL and not table.game.kind_chosen:
         kind = ""
     deal = BidDeal(

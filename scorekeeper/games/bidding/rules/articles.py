@@ -55,7 +55,7 @@ def _lines(game: BiddingGame) -> Iterator[Line]:
 
 def rule_sentences(game: BiddingGame) -> tuple[Text, ...]:
     """The rules of a game in the sentences of its article."""
-    return tuple(line.said for line in _rules(game))
+    return tuple(line.sentence for line in _rules(game))
 
 
 def _rules(game: BiddingGame) -> Iterator[Line]:

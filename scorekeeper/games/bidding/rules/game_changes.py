@@ -44,7 +44,7 @@ def _parts(game: BiddingGame) -> Iterator[_Part]:
     yield text("Hands"), tuple(describe_hands.hands(game))
     yield text("Trump"), tuple(describe.trump(game))
     yield text("Bidding"), tuple(describe.bidding(game))
-    notes = (line.said for line in play_notes(game))
+    notes = (line.sentence for line in play_notes(game))
     yield text("Play of the cards"), (*describe.play(game), *notes)
     yield text("Special deals"), tuple(describe.special_deals(game))
     points = (worth_line(worth.what, worth.points, worth.lost) for worth in worths(game))

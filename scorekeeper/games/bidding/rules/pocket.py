@@ -14,7 +14,7 @@ from scorekeeper.games.bidding.rules.worths import worths
 
 def game_card(game: BiddingGame) -> PocketCard:
     """Build the pocket card of a game."""
-    notes = [line.said for line in play_notes(game) if line.source is Source.GAME]
+    notes = [line.sentence for line in play_notes(game) if line.source is Source.GAME]
     reminders = [*_hands(game), *_trump(game), *_bidding(game), *notes]
     reminders += describe.special_deals(game)
     if game.ties is Ties.DEAL_ON:

@@ -57,20 +57,20 @@ def _head(context: Known) -> Places:
 
 
 def _check_sitting(record: Record, context: Known) -> None:
-    row, findings, before = record.said, record.findings, record.findings.count
+    row, findings, before = record.fields, record.findings, record.findings.count
     keys = ("rules", "deals", "finished")
     facts = Record(row["facts"], record.at("facts"), findings, ("game", "first_dealer"), keys)
     check(facts, "game", values.version(context, GAMES.kind))
-    rules = Record(facts.said.get("rules", {}), facts.at("rules"), findings, (), RULE_KEYS)
+    rules = Record(facts.fields.get("rules", {}), facts.at("rules"), findings, (), RULE_KEYS)
     read_fields(rules, RULE_KEYS)
     if len(facts.pairs("deals")) > MOST_DEALS:
         message = text("At most %(most)s are read.", most=MOST_DEALS)
         findings.add(facts.at("deals"), message)
     if findings.count > before:
         return
-    if not check_leaves(facts.said, facts.place, _sitting_at(row, context), findings):
+    if not check_leaves(facts.fields, facts.place, _sitting_at(row, context), findings):
         return
-    game = context.versions[GAMES.kind, facts.said["game"]]
+    game = context.versions[GAMES.kind, facts.fields["game"]]
     try:
         names = {player: context.names[player] for player in BiddingTopic.players(row)}
         parsed = parse_sitting(BiddingTopic.row_document(row), game, names)
@@ -88,7 +88,7 @@ def _check_sitting(record: Record, context: Known) -> None:
     for deal in parsed.sitting.deals:
         for problem in check_deal(parsed.sitting, deal):
             findings.add(within(facts.at("deals"), str(deal.id)), problem.message)
-    if BiddingTopic().stored(parsed).facts != facts.said:
+    if BiddingTopic().stored(parsed).facts != facts.fields:
         findings.add(facts.place, text("This is not a game."))
 
 

@@ -69,7 +69,7 @@ def _article_values(game_id: str) -> dict[str, Any]:
     page = article(game)
     return {
         "article": page,
-        "answer": find_answer(page.title, [line.said for line in page.lines]),
+        "answer": find_answer(page.title, [line.sentence for line in page.lines]),
         "reading": READING,
         "below": _BELOW,
         "begin": _begin(game_id),

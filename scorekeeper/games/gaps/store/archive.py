@@ -31,7 +31,7 @@ def _gaps_at(_: Item, known: Known) -> Places:
 def _check_game(record: Record, _: Known) -> None:
     findings, before = record.findings, record.findings.count
     keys = ("turns", *_FACTS)
-    facts = Record(record.said["facts"], record.at("facts"), findings, keys, _FEATS)
+    facts = Record(record.fields["facts"], record.at("facts"), findings, keys, _FEATS)
     for key, of in {**_FACTS, **_FEATS}.items():
         check(facts, key, of)
     for at, turn in enumerate(facts.items("turns", MOST_ACTIONS)):
@@ -43,7 +43,7 @@ def _check_game(record: Record, _: Known) -> None:
 
 def _play_again(facts: Record) -> None:
     """Play what is done, then what can be redone."""
-    said, findings = facts.said, facts.findings
+    said, findings = facts.fields, facts.findings
     if said["at"] > len(said["turns"]):
         findings.add(facts.at("at"), text("There are not that many turns."))
         return

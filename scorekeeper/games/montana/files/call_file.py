@@ -35,7 +35,7 @@ def read_call(
         if "variant_name" in record:
             message = text("Name the game by “variant” or by “variant_name”, not both.")
             record.findings.add(record.at("variant_name"), message)
-        elif variant is None and isinstance(record.said["variant"], str):
+        elif variant is None and isinstance(record.fields["variant"], str):
             message = text("There is no game “%(name)s”.", name=short(name))
             record.findings.add(record.at("variant"), message)
     if "dummy_plays" in record and "variant_name" not in record:
@@ -45,7 +45,7 @@ def read_call(
     last_round = record.flag("last_round")
     if variant is None:
         for key in ("modifiers", "last_round"):
-            if record.said.get(key) and not {"variant", "variant_name"} & record.said.keys():
+            if record.fields.get(key) and not {"variant", "variant_name"} & record.fields.keys():
                 record.findings.add(record.at(key), text("A game is needed."))
         return None
     return Call(variant, modifiers, last_round)

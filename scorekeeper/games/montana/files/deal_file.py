@@ -189,7 +189,7 @@ def _read_dealer(record: Record, who: Sequence[str], default: int) -> int:
     name = record.findings.as_kept(record.words("dealer"))
     if name in who:
         return who.index(name)
-    if isinstance(record.said["dealer"], str):
+    if isinstance(record.fields["dealer"], str):
         record.findings.add(record.at("dealer"), not_seated(name))
     return default
 
@@ -227,7 +227,7 @@ def _read_contract(findings: Findings, value: object, place: str) -> Contract | 
 
 
 def _read_last_cards(record: Record, who: Sequence[str]) -> LastCards | None:
-    if not {"blackjack", "blackjack_hands"} & record.said.keys():
+    if not {"blackjack", "blackjack_hands"} & record.fields.keys():
         return None
     tapped = set()
     for index, value in enumerate(record.items("blackjack", len(SEATS))):
@@ -240,7 +240,7 @@ def _read_last_cards(record: Record, who: Sequence[str]) -> LastCards | None:
         elif name in who:
             tapped.add(who.index(name))
     hands = _read_map(record, "blackjack_hands", who, _read_hand)
-    if record.said.get("blackjack_hands") == {}:
+    if record.fields.get("blackjack_hands") == {}:
         message = text("To compare the cards, all three hands are needed.")
         record.findings.add(record.at("blackjack_hands"), message)
     return LastCards(frozenset(tapped), hands)

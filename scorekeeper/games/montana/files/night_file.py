@@ -96,7 +96,7 @@ def read_night(
         findings.refuse()
     first = findings.as_kept(top.words("first_dealer"))
     names = [seat.name for seat in people.seats]
-    if first not in names and isinstance(top.said.get("first_dealer"), str):
+    if first not in names and isinstance(top.fields.get("first_dealer"), str):
         findings.add(top.at("first_dealer"), text("This must be one of the players."))
     deal_values = top.items("deals", _MOST_DEALS)
     records, deals, broken = [], [], set()
@@ -158,7 +158,7 @@ def _read_players(top: Record) -> _People:
             top.findings.add(where, text("This appears twice."))
         names.append(name)
     people.seats = tuple(dict.fromkeys(people.find(name) for name in names))
-    if len(values) != len(SEATS) and isinstance(top.said.get("players"), list):
+    if len(values) != len(SEATS) and isinstance(top.fields.get("players"), list):
         top.findings.add(place, text("Three players are needed."))
     return people
 
@@ -167,17 +167,17 @@ def _read_rules(top: Record) -> HouseRules | None:
     """The night's house rules; None if they are invalid."""
     usual = HouseRules().to_dict()
     place = top.at("house_rules")
-    record = Record(top.said.get("house_rules", {}), place, top.findings, optional=tuple(usual))
+    record = Record(top.fields.get("house_rules", {}), place, top.findings, optional=tuple(usual))
     before, values, rules = top.findings.count, dict[str, Any](), HouseRules()
-    for name in (key for key in record.said if key in usual):
+    for name in (key for key in record.saidsaid.fields if key in usual):
         if name == "unabomb":
             values[name] = _read_ladder(record)
         elif isinstance(usual[name], bool):
             values[name] = record.flag(name)
         elif isinstance(usual[name], int):
-            values[name] = top.findings.number(record.said[name], record.at(name))
+            values[name] = top.findings.number(record.said[name],top.findings.number(said.fields[name], record.at(name))
         else:
-            values[name] = record.name(name) if record.said[name] != "" else ""
+            values[name] = record.name(name) if record.said[name]said.fields[name] != "" else ""
     if top.findings.count == before:
         rules = HouseRules.from_dict(values)
         for problem in check_rules(rules):

@@ -117,7 +117,7 @@ def _read(name: str, record: Record, builtin: Mapping[str, Variant]) -> Variant:
 def _read_id(name: str, record: Record, builtin: Mapping[str, Variant]) -> str:
     """The id: of a built-in game, or an own id made from the name in the file."""
     game_id = record.words("id", name)
-    if isinstance(record.said.get("id", name), str) and not 0 < len(game_id) <= LONGEST_ID:
+    if isinstance(record.fields.get("id", name), str) and not 0 < len(game_id) <= LONGEST_ID:
         message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
         record.findings.add(record.at("id"), message)
     if game_id in builtin:

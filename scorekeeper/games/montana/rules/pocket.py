@@ -55,20 +55,22 @@ def modifier_card(modifier: Modifier, rules: HouseRules) -> PocketCard:
         if modifier is not Modifier.KENS_RULE
         else text("with any game in which the dummy plays"),
         table=ladder(rules) if unabomb else (),
-        mind=tuple(line.said for line in lines if line is not ONLY_WITH_DUMMY),
+        mind=tuple(line.sentence for line in lines if line is not ONLY_WITH_DUMMY),
     )
 
 
 def points_card(rules: HouseRules) -> PocketCard:
     """The card of what each result is worth in this house."""
     by_id = {article.id: article for article in articles(rules)}
-    last_round = [line.said for line in by_id["last-round"].lines if line.source is Source.HOUSE]
+    last_round = [
+        line.sentence for line in by_id["last-round"].lines if line.source is Source.HOUSE
+    ]
     return PocketCard(
         Kind.POINTS,
         by_id["points"].title,
         text("three players, thirteen tricks"),
         table=worths(rules),
-        mind=(unabomb_line(rules), by_id["cards"].lines[0].said, *last_round),
+        mind=(unabomb_line(rules), by_id["cards"].lines[0].sentence, *last_round),
     )
 
 

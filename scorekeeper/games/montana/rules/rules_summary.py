@@ -49,8 +49,8 @@ def outline(rules: HouseRules) -> tuple[SummaryPart, ...]:
     for article in articles(rules):
         if article.id == _LEFT_OUT:
             continue
-        lines = [line for line in _lines(article, rules) if line.said not in messages]
-        messages += [line.said for line in lines]
+        lines = [line for line in _lines(article, rules) if line.sentence not in messages]
+        messages += [line.sentence for line in lines]
         table = worths(rules) if article.id == "points" else ()
         parts.append(SummaryPart(article.id, article.title, tuple(lines), table))
     return tuple(parts)
@@ -61,7 +61,7 @@ def _lines(article: Article, rules: HouseRules) -> list[Line]:
     if article.id == "points":
         return [article.lines[-1]]
     if article.id == "extra-point":  # its worth is in the table
-        return [line for line in article.lines if line.said.plural is None]
+        return [line for line in article.lines if line.sentence.plural is None]
     if article.id == Modifier.UNABOMB:
         about, fewer, *_, double = article.lines
         return [about, fewer, Line(unabomb_line(rules), Source.HOUSE), double]

@@ -68,7 +68,7 @@ def _rows(games: Iterable[Variant], rules: HouseRules) -> list[VariantLine]:
             shortened(say(game.label), _WIDEST["name"]),
             Count(game.player_cards, game.dummy_cards),
             shortened(say(describe.reminder(game)), _WIDEST["short"]),
-            say(game_card(game, rules).facts[1].said),
+            say(game_card(game, rules).facts[1].value),
         )
         for game in games
     ]

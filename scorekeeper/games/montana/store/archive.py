@@ -44,7 +44,7 @@ def _read_rules(data: Item, place: str, findings: Findings) -> HouseRules:
 def _check_night(record: Record, known: Known) -> None:
     findings, before = record.findings, record.findings.count
     keys = ("rules", "finished", "deals")
-    facts = Record(record.said["facts"], record.at("facts"), findings, keys)
+    facts = Record(record.fields["facts"], record.at("facts"), findings, keys)
     check(facts, "finished", values.flag)
     rules = _read_rules(facts.pairs("rules"), facts.at("rules"), findings)
     deals = _read_deals(facts.pairs("deals"), facts.at("deals"), known, findings)
@@ -53,7 +53,7 @@ def _check_night(record: Record, known: Known) -> None:
     if not deals:
         findings.add(facts.at("deals"), text("A night has at least one deal."))
         return
-    row = record.said
+    row = record.fields
     seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
     night = renumbered(Night(row["name"], row["date"], seats, deals, rules), known.players)
     for earlier, deal in zip((None, *night.deals), night.deals, strict=False):

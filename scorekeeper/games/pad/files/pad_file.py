@@ -173,7 +173,7 @@ def _read_settings(top: Record) -> PadSettings:
 def _read_dealer(top: Record, names: Sequence[str]) -> int:
     if "first_dealer" not in top:
         return 0
-    return index_of(top.said["first_dealer"], top.at("first_dealer"), names, top.findings) or 0
+    return index_of(top.fields["first_dealer"], top.at("first_dealer"), names, top.findings) or 0
 
 
 def _read_teams(top: Record, names: Sequence[str]) -> tuple[int, ...]:
@@ -213,7 +213,7 @@ def _check_totals(top: Record, pad: Pad) -> None:
     if "totals" not in top:
         return
     before, place = top.findings.count, top.at("totals")
-    totals = read_points(top.said["totals"], place, top.findings, dict(enumerate(sides)))
+    totals = read_points(top.fields["totals"], place, top.findings, dict(enumerate(sides)))
     if top.findings.count > before:
         return
     for side, computed in enumerate(pad.totals):

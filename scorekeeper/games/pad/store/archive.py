@@ -25,19 +25,19 @@ _KEYS = ("teams", "rounds", "ended", "sits", "starts")
 
 
 def _check_archived(record: Record, known: Known) -> None:
-    row, findings, before = record.said, record.findings, record.findings.count
+    row, findings, before = record.fields, record.findings, record.findings.count
     seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
     for problem in check_pad(Pad("", "", PadSettings(OTHER, "-"), seats)):
         findings.add(record.at("seats"), problem.message)
     facts = Record(row["facts"], record.at("facts"), findings, ("rules", "first_dealer"), _KEYS)
     if findings.count > before:
         return
-    if not check_leaves(facts.said, facts.place, _pad_at(row, known), findings):
+    if not check_leaves(facts.fields, facts.place, _pad_at(row, known), findings):
         return
     try:
-        _check_seat_numbers(facts.said, len(seats))
+        _check_seat_numbers(facts.fields, len(seats))
         kept = pad_of(PadTopic.row_document(row), known.names)
-        is_same = PadTopic().stored(kept).facts == facts.said
+        is_same = PadTopic().stored(kept).facts == facts.fields
     except (
         AttributeError,
         KeyError,

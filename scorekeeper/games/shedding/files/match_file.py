@@ -77,14 +77,14 @@ def read_match(data: JsonSource, cleaning: Cleaning = AS_IS) -> Match:
     findings = Findings(cleaning)
     top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
     names = read_players(top, _MOST_NAMES)
-    target = findings.number(top.said.get("target", 1), top.at("target"))
+    target = findings.number(top.fields.get("target", 1), top.at("target"))
     match = Match(
         name=top.name("name"),
         date=read_date(top),
         target=1 if target is None else target,
         seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
     )
-    wrong = check_match(match) if isinstance(top.said.get("players"), list) else []
+    wrong = check_match(match) if isinstance(top.fields.get("players"), list) else []
     for problem in wrong:
         place = top.at("players" if problem.field == "seats" else problem.field)
         findings.add(place, problem.message)
@@ -106,14 +106,14 @@ def _read_game(record: Record, number: int, match: Match) -> MatchGame:
     names = [seat.name for seat in match.seats]
     winner = 0
     if "winner" in record:
-        winner = _seat(record.said["winner"], record.at("winner"), names, findings)
+        winner = _seat(record.fields["winner"], record.at("winner"), names, findings)
     left: tuple[Left, ...] = ()
     if "left" in record:
         told: dict[int, Left] = _by_seat(record, "left", names, _read_hand)
         left = tuple(told.get(seat, NOTHING) for seat in range(len(names)))
     points = None
     if "points" in record:
-        points = findings.number(record.said["points"], record.at("points"))
+        points = findings.number(record.fields["points"], record.at("points"))
     game = MatchGame(number, winner, left, None if "left" in record else points)
     if findings.count > before:
         return MatchGame(number, 0)

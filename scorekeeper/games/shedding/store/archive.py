@@ -17,7 +17,7 @@ from scorekeeper.games.shedding.store.matches import MatchTopic, match_of
 
 
 def _check_match(record: Record, known: Known) -> None:
-    said, findings, before = record.said, record.findings, record.findings.count
+    said, findings, before = record.fields, record.findings, record.findings.count
     seats = tuple(Seat(number, known.names[number]) for number in said["seats"])
     for problem in check_match(Match("", "", MOST_TARGET, seats)):
         findings.add(record.at("seats"), problem.message)
@@ -25,7 +25,7 @@ def _check_match(record: Record, known: Known) -> None:
     facts = Record(said["facts"], record.at("facts"), findings, ("target",), keys)
     if findings.count > before:
         return
-    if not check_leaves(facts.said, facts.place, _match_at(said, known), findings):
+    if not check_leaves(facts.fields, facts.place, _match_at(said, known), findings):
         return
     try:
         kept = match_of(MatchTopic.row_document(said), known.names)
@@ -35,7 +35,7 @@ def _check_match(record: Record, known: Known) -> None:
     for game in kept.match.games:
         for problem in check_game(kept.match, game):
             findings.add(within(facts.at("games"), str(game.id)), problem.message)
-    if MatchTopic().stored(kept).facts != facts.said:
+    if MatchTopic().stored(kept).facts != facts.fields:
         findings.add(facts.place, text("This is not a match."))
     if kept.course:
         try:

@@ -19,7 +19,7 @@ GAMES = builtin_games()
 
 def said(found: Article) -> list[str]:
     """The article's sentences in English."""
-    return [plain(line.said) for line in found.lines]
+    return [plain(line.sentence) for line in found.lines]
 
 
 def plain(text: object) -> str:
@@ -263,12 +263,12 @@ def test_a_few_results_are_counted_as_the_game_counts(game: str) -> None:
 def test_whose_version_it_is_comes_first_and_is_our_choice_but_for_the_books() -> None:
     for name, game in GAMES.items():
         first = article(game).lines[0]
-        assert str(first.said) == game.source
+        assert str(first.sentence) == game.source
         assert first.source is (Source.GAME if name == "oh-hell" else Source.READING)
 
 
 def test_a_shared_win_is_our_reading() -> None:
-    found = {str(line.said): line.source for line in article(GAMES["oh-hell"]).lines}
+    found = {str(line.sentence): line.source for line in article(GAMES["oh-hell"]).lines}
     assert found["Ties: those with the most points share the win."] is Source.READING
 
 

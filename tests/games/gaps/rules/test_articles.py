@@ -13,7 +13,9 @@ from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, PRESETS, Goal, 
 from scorekeeper.games.montana.rules.articles import articles as montana
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 
-SAID = {article.id: " ".join(str(line.said) for line in article.lines) for article in articles()}
+SAID = {
+    article.id: " ".join(str(line.sentence) for line in article.lines) for article in articles()
+}
 
 
 def test_articles_have_names_of_their_own() -> None:

@@ -47,7 +47,7 @@ def test_a_games_card_says_what_the_book_says(name: str) -> None:
     assert card.hint == describe.reminder(game)
     walk = [(said, (after.player, after.dummy)) for said, after in describe.dealing(game)]
     assert list(card.walk) == walk
-    tricks, opens, dummy = (str(fact.said) for fact in card.facts)
+    tricks, opens, dummy = (str(fact.value) for fact in card.facts)
     assert tricks == "13"
     assert ("dummy" in opens) == (game.opens is Opening.DUMMY_CARD)
     assert dummy == ("plays" if game.dummy_plays else "does not play")
@@ -57,13 +57,13 @@ def test_a_games_card_says_what_the_book_says(name: str) -> None:
 def test_a_dummy_whose_cards_run_out_says_so() -> None:
     game = Variant("own:polson", "Polson", dummy_plays=True, steps=(Exchange(0, 2),))
     card = game_card(game, HouseRules())
-    assert str(card.facts[2].said) == "plays 7 tricks"
+    assert str(card.facts[2].value) == "plays 7 tricks"
     assert [str(line) for line in card.mind] == [
         "The dummy plays 7 tricks.",
         "Each player has 2 cards left in the end.",
     ]
     one = replace(game, player_cards=17, dummy_cards=1, steps=())
-    assert str(game_card(one, HouseRules()).facts[2].said) == "plays 1 trick"
+    assert str(game_card(one, HouseRules()).facts[2].value) == "plays 1 trick"
 
 
 def test_the_houses_words_are_on_its_cards() -> None:
@@ -78,7 +78,7 @@ def test_a_modifiers_card_says_where_it_holds_once() -> None:
     card = modifier_card(Modifier.KENS_RULE, HouseRules())
     article = next(each for each in articles(HouseRules()) if each.id == Modifier.KENS_RULE)
     assert "the dummy plays" in str(card.hint)
-    left_out = [str(line.said) for line in article.lines if line.said not in card.mind]
+    left_out = [str(line.sentence) for line in article.lines if line.sentence not in card.mind]
     assert left_out == ["Only where the dummy plays."]
 
 
@@ -113,18 +113,18 @@ def test_the_ladder_is_the_one_that_is_scored(rules: HouseRules) -> None:
 @RULES
 def test_the_page_says_every_rule_once(rules: HouseRules) -> None:
     parts = {part.id: part for part in outline(rules)}
-    said = [str(line.said) for part in parts.values() for line in part.lines]
+    said = [str(line.sentence) for part in parts.values() for line in part.lines]
     assert len(said) == len(set(said))
     in_numbers = {"points", "nil", "extra-point", Modifier.UNABOMB}
     for article in articles(rules):
         if article.id not in in_numbers:
-            assert {str(line.said) for line in article.lines} <= set(said), article.id
+            assert {str(line.sentence) for line in article.lines} <= set(said), article.id
     assert parts["points"].table == worths(rules)
 
 
 def test_the_page_follows_the_houses_rules() -> None:
     def said(rules: HouseRules) -> set[str]:
-        return {str(line.said) for part in outline(rules) for line in part.lines}
+        return {str(line.sentence) for part in outline(rules) for line in part.lines}
 
     assert said(OTHERS) - said(HouseRules()) == {
         "Bids are hidden until all are in.",

@@ -9,7 +9,7 @@ def test_each_preset_has_an_article_that_says_its_end_and_its_winner() -> None:
     by_id = {article.id: article for article in articles()}
     assert set(by_id) == {"pad", *(f"pad-{game}" for game in PRESETS)}
     for game, preset in PRESETS.items():
-        said = " ".join(str(line.said) for line in by_id[f"pad-{game}"].lines)
+        said = " ".join(str(line.sentence) for line in by_id[f"pad-{game}"].lines)
         if preset.target:
             assert str(preset.target) in said
         if preset.each_deals:

@@ -11,12 +11,12 @@ def test_every_article_has_a_name_of_its_own_and_says_something() -> None:
     assert all(article.id.startswith("shedding") for article in found)
     for article in found:
         for line in article.lines:
-            assert str(line.said).endswith((".", ".”"))
-            assert "%(" not in str(line.said)
+            assert str(line.sentence).endswith((".", ".”"))
+            assert "%(" not in str(line.sentence)
 
 
 def test_figures_are_those_that_are_played_by() -> None:
-    said = " ".join(str(line.said) for article in articles() for line in article.lines)
+    said = " ".join(str(line.sentence) for article in articles() for line in article.lines)
     rules = sum(pile.cards for pile in Pile)
     assert (2 * len(NUMBER_CARDS), rules) == (72, 28)
     for figures in (
@@ -33,7 +33,7 @@ def test_figures_are_those_that_are_played_by() -> None:
 
 def test_what_the_rules_do_not_say_is_marked_as_our_reading() -> None:
     ours = [
-        str(line.said)
+        str(line.sentence)
         for article in articles()
         for line in article.lines
         if line.source is Source.READING

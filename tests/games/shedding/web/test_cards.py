@@ -197,7 +197,7 @@ def test_the_rule_book_lists_them_and_leads_to_them(viewer: Visitor) -> None:
     for article in articles():
         page = viewer.open(f"{viewer.home}/rules/{article.id}")
         assert [
-            str(line.said) for line in article.lines if str(line.said) not in page.root.text
+            str(line.sentence) for line in article.lines if str(line.sentence) not in page.root.text
         ] == []
 
 
