@@ -20,11 +20,11 @@ class Difference:
     after: Text | None
 
 
-def unlike(label: Text, before: Text | None, after: Text | None) -> list[Difference]:
+def list_difference(label: Text, before: Text | None, after: Text | None) -> list[Difference]:
     """Return the difference, or an empty list if both values are equal."""
     return [] if before == after else [Difference(label, before, after)]
 
 
-def words(typed: str) -> Text | None:
+def as_text(typed: str) -> Text | None:
     """Wrap a text that somebody typed, without translation; None if it is empty."""
     return Text("%(said)s", {"said": typed}) if typed else None

@@ -125,11 +125,11 @@ def within(place: JsonPath, key: str | int) -> str:
     outer = place if isinstance(place, str) else ""
     if isinstance(key, int):
         return f"{outer}[{key}]"
-    named = short(key) or '""'
+    named = shorten(key) or '""'
     return f"{outer}.{named}" if outer else named
 
 
-def short(word: str) -> str:
+def shorten(word: str) -> str:
     """Shorten a typed word for a message, and escape invisible characters."""
     shortened = word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…"
     return "".join(map(_escape_invisible, shortened))

@@ -28,7 +28,9 @@ def seatings(seats: Sequence[Seat], deals: Iterable[Sits]) -> list[tuple[Seat, .
     return tables
 
 
-def pruned(seats: Sequence[Seat], deals: Sequence[Sits]) -> tuple[tuple[Seat, ...], list[Sits]]:
+def prune_substitutes(
+    seats: Sequence[Seat], deals: Sequence[Sits]
+) -> tuple[tuple[Seat, ...], list[Sits]]:
     """Return the first players, and the substitutes without those that change nothing.
 
     A substitute in the first deal counts as the first player of the seat.
@@ -73,7 +75,7 @@ class SeatHistory:
         return text("from deal %(number)s, replacing %(names)s", number=self.since, names=names)
 
 
-def sat_in(seat: int, sat: Sequence[Sequence[Seat]]) -> SeatHistory:
+def history_of_seat(seat: int, sat: Sequence[Sequence[Seat]]) -> SeatHistory:
     """Return the players of that seat; `sat` says who sat where in each deal, at least one."""
     there = [seats[seat] for seats in sat]
     who = there[-1]

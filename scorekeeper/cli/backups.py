@@ -15,7 +15,7 @@ import click
 from flask_babel import gettext
 from sqlalchemy.engine import Engine
 
-from scorekeeper.cli.terminal import database_line, open_app, upgrade_line, why
+from scorekeeper.cli.terminal import database_line, explain, upgrade_line, whyopen_app
 from scorekeeper.config import Config
 from scorekeeper.console import fail, printable, real_path, say
 from scorekeeper.core.clock import here
@@ -67,7 +67,9 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
             code = getattr(error, "sqlite_errorname", "")
             if isinstance(error, sqlite3.Error) and not code.startswith(_OF_THE_TARGET):
                 fail(database_line(error, engine.url))
-            fail(gettext("%(file)s cannot be written: %(why)s.", file=shown_name, why=why(error)))
+            fail(
+                gettext("%(file)s cannot be written: %(why)s.", file=shown_name, why=explain(error))
+            )
         click.echo(_describe(shown_name, backup))
         if authority:
             click.echo(
@@ -126,7 +128,7 @@ def _restore_authority(authority: AuthorityFiles, tls: Path, ending: str) -> Non
     try:
         is_new = authority.restore(tls, ending)
     except OSError as error:
-        fail(gettext("%(file)s cannot be written: %(why)s.", file=tls, why=why(error)))
+        fail(gettext("%(file)s cannot be written: %(why)s.", file=tls, why=explain(error)))
     if is_new:
         click.echo(gettext("The server's certificate authority is restored as well."))
 
@@ -158,8 +160,8 @@ def _check_backup(file: Path, shown_name: str, ready: Path) -> BackupContents:
     except (OSError, sqlite3.Error) as error:
         if getattr(error, "sqlite_errorname", "").startswith(_OF_THE_TARGET):
             room = ready.parent.parent
-            fail(gettext("%(file)s cannot be written: %(why)s.", file=room, why=why(error)))
-        fail(gettext("%(file)s cannot be read: %(why)s.", file=shown_name, why=why(error)))
+            fail(gettext("%(file)s cannot be written: %(why)s.", file=room, why=explain(error)))
+        fail(gettext("%(file)s cannot be read: %(why)s.", file=shown_name, why=explain(error)))
 
 
 def _other_file(engine: Engine, name: str) -> Path:
@@ -169,7 +171,7 @@ def _other_file(engine: Engine, name: str) -> Path:
     try:
         file = real_path(Path(name))
     except OSError as error:
-        fail(gettext("%(file)s cannot be read: %(why)s.", file=printable(name), why=why(error)))
+        fail(gettext("%(file)s cannot be read: %(why)s.", file=printable(name), why=explain(error)))
     database = os.path.realpath(str(engine.url.database))
     own = [Path(f"{database}{end}") for end in ("", "-wal", "-shm", "-journal")]
     if engine.dialect.name == "sqlite" and file in own:
@@ -185,7 +187,7 @@ def _room(folder: Path) -> Iterator[Path]:
             shutil.rmtree(left, ignore_errors=True)
         room = Path(tempfile.mkdtemp(prefix=PARTIAL, dir=folder))
     except OSError as error:
-        fail(gettext("%(file)s cannot be written: %(why)s.", file=folder, why=why(error)))
+        fail(gettext("%(file)s cannot be written: %(why)s.", file=folder, why=explain(error)))
     try:
         yield room
     finally:

@@ -146,8 +146,8 @@ def listen(host: str, port: int) -> socket.socket:
         return network.listen(host, port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            why = str(error.strerror).partition(" (")[0]  # Python appends the address
-            fail(gettext("Cannot listen at %(host)s: %(why)s.", host=host, why=why))
+            reason = str(error.strerror).partition(" (")[0]  # Python appends the address
+            fail(gettext("Cannot listen at %(host)s: %(why)s.", host=host, why=reason))
         line = gettext(
             "Port %(port)s is in use; perhaps Scorekeeper is already running. For another "
             "port: --port %(other)s",
@@ -276,7 +276,7 @@ def upgrade_line(name: str) -> str:
 def database_line(error: BaseException | None, url: URL) -> str:
     """Return why the database cannot be used; its address has no user and password."""
     line = gettext(
-        "The database %(where)s cannot be used: %(why)s.", where=_where(url), why=why(error)
+        "The database %(where)s cannot be used: %(why)s.", where=_where(url), why=explain(error)
     )
     return str(line)
 
@@ -285,7 +285,7 @@ def _where(url: URL) -> str:
     return f"{url.host}/{url.database}" if url.host else str(url.database)
 
 
-def why(error: BaseException | None) -> str:
+def explain(error: BaseException | None) -> str:
     """Return the reason of an error, in our own words for known ones."""
     reasons = {
         "SQLITE_CANTOPEN": gettext("it cannot be opened"),

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import JsonPath, short, within
+from scorekeeper.base.json_text import JsonPath, shorten, within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.clock import is_zone_name
@@ -140,7 +140,9 @@ def as_kept(keep: Callable[[str], str]) -> Check:
         except RuleError as error:
             return error.problems[0].message
         return (
-            None if kept == value else text("This would be stored as “%(kept)s”.", kept=short(kept))
+            None
+            if kept == value
+            else text("This would be stored as “%(kept)s”.", kept=shorten(kept))
         )
 
     return check

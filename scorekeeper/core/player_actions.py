@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.devices import Devices, DevicesTopic
@@ -146,7 +146,7 @@ def find_single(roster: Roster, number: int, field: str = "") -> Player:
 def _check_free(roster: Roster, name: str, besides: int | None = None) -> None:
     """Check that only `besides` may have the name; merged players count, a merge can be undone."""
     if name.casefold() == RESERVED:
-        raise RuleError(Problem("name-reserved", "name", reserved(name)))
+        raise RuleError(Problem("name-reserved", "name", reserved_message(name)))
     for number, player in roster.items():
         if number != besides and name_key(player.name) == name_key(name):
             find_single(roster, number, "name")

@@ -17,7 +17,7 @@ from scorekeeper.base.articles import Article
 from scorekeeper.rulebook.absent_games import is_absent
 from scorekeeper.rulebook.books import ALL_BOOKS
 from scorekeeper.search import Index, IndexEntry, find
-from scorekeeper.search.other_names import other_names, spelled
+from scorekeeper.search.other_names import other_names, spell_signs
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.book import AskedFrom, Begin, Book, Hit, Shipped, find_answer
 from scorekeeper.web.language import say
@@ -46,16 +46,16 @@ def look_up(query: str, own: Iterable[Index]) -> Found:
     """Search the rules that ship with the app, and the house's own games."""
     indexes = _rules_index(str(get_locale())), *own
     absent = is_absent(query, *indexes)
-    return Found(find(spelled(query), _MOST, *indexes, forgiving=not absent), absent)
+    return Found(find(spell_signs(query), _MOST, *indexes, forgiving=not absent), absent)
 
 
 def any_game() -> tuple[Hit, Begin | None]:
     """Return the article about keeping score of any game, and the link to begin."""
     article = next(book.any_game for book in ALL_BOOKS if book.any_game)
-    return leaf(article, None), begin_of(article)
+    return hit_for(article, None), begin_of(article)
 
 
-def whole(books: Sequence[Book]) -> Iterator[Chapter]:
+def load_chapters(books: Sequence[Book]) -> Iterator[Chapter]:
     """Yield everything in these books, for a search without a server."""
     keys = (source.key for book in books for source in _sources_of(book))
     own = [book.extras.own() for book in books if book.extras and book.extras.own]
@@ -64,7 +64,7 @@ def whole(books: Sequence[Book]) -> Iterator[Chapter]:
     for key in (*keys, *games):
         template, values = template_of(key)
         content = current_app.jinja_env.get_template(template)
-        hit = leaf(key, None)
+        hit = hit_for(key, None)
         yield Chapter(
             hit, names[key], content.make_module({**values, "asked": {}, "over_table": True})
         )
@@ -80,7 +80,7 @@ def _articles() -> Mapping[str, tuple[Book, Article]]:
     return {article.id: (book, article) for book in ALL_BOOKS for article in book.articles()}
 
 
-def leaf(key: str, sitting: AskedFrom | None) -> Hit:
+def hit_for(key: str, sitting: AskedFrom | None) -> Hit:
     """Return the search result for a key."""
     if entry := find_article(key):
         book, article = entry
@@ -94,10 +94,10 @@ def leaf(key: str, sitting: AskedFrom | None) -> Hit:
 @lru_cache(maxsize=len(LANGUAGES))
 def _rules_index(language: str) -> Index:
     """Index the rules that ship with the app in all languages, titled in the reader's."""
-    return Index([_entry(source, language) for source in shipped()])
+    return Index([_entry(source, language) for source in load_shipped()])
 
 
-def shipped() -> Iterator[Shipped]:
+def load_shipped() -> Iterator[Shipped]:
     """Return everything that ships with the app and can be found."""
     return chain.from_iterable(map(_sources_of, ALL_BOOKS))
 
@@ -117,7 +117,7 @@ def _entry(source: Shipped, language: str) -> IndexEntry:
             titles[code] = say(source.title)
             texts += [say(line) for line in source.lines]
     own = titles.pop(language)
-    also = (*map(spelled, source.also), *other_names(source.key.rpartition("/")[2]))
+    also = (*map(spell_signs, source.also), *other_names(source.key.rpartition("/")[2]))
     return IndexEntry(source.key, own, tuple(titles.values()), also, " ".join(texts))
 
 

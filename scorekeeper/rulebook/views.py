@@ -14,10 +14,10 @@ from scorekeeper.rulebook.finding import (
     any_game,
     article_values,
     find_article,
-    leaf,
+    hit_for,
+    load_chapters,
     look_up,
     template_of,
-    whole,
 )
 from scorekeeper.search.words import QUESTION_WORDS, STOP_WORDS
 from scorekeeper.web.access import member, requires
@@ -44,7 +44,7 @@ def contents() -> Response:
         query=query,
         absent=result.absent,
         best=best,
-        others=[_answering(leaf(key, sitting), query) for key in result.keys[bool(best) :]],
+        others=[_answering(hit_for(key, sitting), query) for key in result.keys[bool(best) :]],
         books=ALL_BOOKS,
         **values,
     )
@@ -64,7 +64,7 @@ def all_of_it() -> Response:
         "",
         None,
         books=books,
-        leaves=whole(books),
+        leaves=load_chapters(books),
         passing_words=sorted(STOP_WORDS | QUESTION_WORDS),
         query="",
         **values,

@@ -253,10 +253,10 @@ _MARK = re.compile("\\W*!\\W*")
 
 def other_names(key: str) -> tuple[str, ...]:
     """Return the other names of that rule, card or game, in any language."""
-    return tuple(map(spelled, _ALSO.get(key, ())))
+    return tuple(map(spell_signs, _ALSO.get(key, ())))
 
 
-def spelled(query: str) -> str:
+def spell_signs(query: str) -> str:
     """Replace the signs printed on cards by words, so that they can be found.
 
     An exclamation mark is replaced only if it is alone: in "Montana!" it means nothing.

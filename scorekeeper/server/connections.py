@@ -154,7 +154,7 @@ class Connection(ASGIProtocol):
     def _cut(self) -> None:
         """End the connection, and discard unsent data, which the system would keep sending."""
         if raw := self.transport.get_extra_info("socket"):
-            forget(raw)
+            discard_unsent(raw)
         self.transport.abort()
 
     def _is_websocket_upgrade(self, _request: Any) -> bool:
@@ -172,7 +172,7 @@ class Connection(ASGIProtocol):
         ) -> None: ...
 
 
-def forget(raw: socket.socket) -> None:
+def discard_unsent(raw: socket.socket) -> None:
     """Make the system discard unsent data when the socket is closed."""
     with suppress(OSError):  # it is already closed
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)

@@ -70,8 +70,8 @@ def serve(
         "loglevel": "warning",
         "logger_class": ErrorLog,
         "post_worker_init": partial(start_threads, config),
-        "worker_exit": lambda _arbiter, _worker: leave_soon(),
-        "on_exit": lambda _arbiter: leave_soon(),
+        "worker_exit": lambda _arbiter, _worker: skip_final_collection(),
+        "on_exit": lambda _arbiter: skip_final_collection(),
     }
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # not under nohup
         settings["when_ready"] = stop_with_the_terminal
@@ -147,7 +147,7 @@ def start_threads(config: Config, worker: Worker) -> None:
             nightly.start(db.engine, config.backups, tls=config.tls)
 
 
-def leave_soon() -> None:
+def skip_final_collection() -> None:
     """Skip the garbage collection at the end of the process, which would take a second."""
     gc.freeze()
 

@@ -12,7 +12,7 @@ from gunicorn.workers.gasgi import ASGIWorker
 
 from scorekeeper.core.live.hub import Hub
 from scorekeeper.server.bridge import Bridge
-from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, forget
+from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, discard_unsent
 from scorekeeper.server.homes import home_of
 from scorekeeper.sheets.pdf_workers import press
 
@@ -96,7 +96,7 @@ class Worker(ASGIWorker):
             home = home_of(address)
             refused = self.door.enter(home)
             if refused == 0:
-                forget(raw)
+                discard_unsent(raw)
                 raw.close()
                 self.door.leave(home)
             else:

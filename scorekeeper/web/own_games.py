@@ -11,7 +11,7 @@ from flask import current_app
 from scorekeeper.core.own_games import G, OwnGames
 from scorekeeper.core.topics import Place
 from scorekeeper.search import Index, IndexEntry
-from scorekeeper.search.other_names import spelled
+from scorekeeper.search.other_names import spell_signs
 
 _HOUSES = 32
 
@@ -67,8 +67,8 @@ class FoundGames(Generic[G]):
         entries = [
             IndexEntry(
                 self.prefix + id,
-                spelled(game.name),
-                tuple(map(spelled, self.also(game))),
+                spell_signs(game.name),
+                tuple(map(spell_signs, self.also(game))),
                 text=game.note,
             )
             for id, game in book.games.items()

@@ -13,7 +13,7 @@ from scorekeeper.base.json_text import (
     FileError,
     Json,
     read_json,
-    short,
+    shorten,
     within,
     write_json,
 )
@@ -36,11 +36,11 @@ def found(data: bytes) -> list[tuple[str, str]]:
 
 
 def test_what_is_repeated_to_people_neither_turns_the_line_nor_hides() -> None:
-    assert short("\u202eevil\u2066\n\x07\ud800") == r"\u202eevil\u2066\n\x07\ud800"
+    assert shorten("\u202eevil\u2066\n\x07\ud800") == r"\u202eevil\u2066\n\x07\ud800"
     assert within("deals[0]", "\u200fAnn") == r"deals[0].\u200fAnn"
     for name in ("Аня 👨\u200d👩\u200d👧", "«Ё»\u00a0é", "x" * 60):
-        assert short(name) == name
-    assert short("x" * 61) == f"{'x' * 60}…"
+        assert shorten(name) == name
+    assert shorten("x" * 61) == f"{'x' * 60}…"
 
 
 @given(VALUES)

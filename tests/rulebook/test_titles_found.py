@@ -7,7 +7,7 @@ from flask import Flask
 from flask_babel import force_locale, gettext
 
 from scorekeeper.core.roles import Role
-from scorekeeper.rulebook.finding import look_up, shipped
+from scorekeeper.rulebook.finding import load_shipped, look_up
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.language import say
 from tests.rulebook.inflection import inflected
@@ -45,7 +45,7 @@ MOST_PAGES = 4
 def titles(language: str) -> Mapping[str, str]:
     """Return the title of each article and game that ships with the app, by key."""
     with force_locale(language):
-        return {source.key: " ".join(say(source.title).split()) for source in shipped()}
+        return {source.key: " ".join(say(source.title).split()) for source in load_shipped()}
 
 
 def assert_found(queries: list[tuple[str, set[str]]], language: str) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from scorekeeper.sheets import pdf_workers as presses
 from scorekeeper.sheets import worker
-from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, PrintError, LimitExceeded
+from scorekeeper.sheets.pdf_workers import Busy, LimitExceeded, Limits, Press, PrintError
 from scorekeeper.sheets.sheet import Sheet
 from tests.depth import audit_only, times
 from tests.judges.printed import Printed

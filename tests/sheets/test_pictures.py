@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.sheets import worker
-from scorekeeper.sheets.pdf_workers import Limits, Press, LimitExceeded
+from scorekeeper.sheets.pdf_workers import LimitExceeded, Limits, Press
 from scorekeeper.sheets.sheet import PICTURE, Sheet
 from tests.depth import audit_only
 from tests.judges.pictures import PictureRead

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import WHOLE, FileError, FileProblem, read_json, within
-from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.text import Text, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Known, Places, check
@@ -152,7 +152,7 @@ def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> 
     for number, record in people.items():
         name = str(record.fields.get("name"))
         if name.casefold() == RESERVED:
-            findings.add(record.at("name"), reserved(name))
+            findings.add(record.at("name"), reserved_message(name))
         if name.casefold() in names:
             findings.add(record.at("name"), text("This appears twice."))
         names.add(name.casefold())

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import FileError, JsonSource, read_json, short, within, write_json
+from scorekeeper.base.json_text import FileError, JsonSource, read_json, shorten, within, write_json
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import (
@@ -163,7 +163,7 @@ def _read_game(top: Record, builtin: Mapping[str, BiddingGame]) -> BiddingGame |
     key = top.words("game")
     game = games.get(key)
     if game is None and isinstance(top.fields.get("game"), str) and top.findings.count == before:
-        message = text("There is no game “%(name)s”.", name=short(key))
+        message = text("There is no game “%(name)s”.", name=short(key))name=shorten(said))
         top.findings.add(top.at("game"), message)
     return game
 

@@ -6,9 +6,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import short, within
+from scorekeeper.base.json_text import shorten, within
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, text
@@ -153,7 +153,7 @@ def find_seat(value: object, place: str, names: Sequence[str], findings: Finding
 
 def unknown_name(name: str) -> Text:
     """Message for a name that no player at the table has."""
-    return text("“%(name)s” is not seated here.", name=short(name))
+    return text("“%(name)s” is not seated here.", name=shorten(name))
 
 
 def read_by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> dict[int, T]:
@@ -180,7 +180,7 @@ def _read_sits(record: Record, table: BidDealContext) -> dict[int, Seat]:
     for seat, name in names.items():
         if name.casefold() == RESERVED:
             place = within(record.at("substitutes"), seat_names[seat])
-            record.findings.add(place, reserved(name))
+            record.findings.add(place, reserved_message(name))
     return {seat: table.find_player(name) for seat, name in names.items()}
 
 

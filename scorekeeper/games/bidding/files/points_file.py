@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings
-from scorekeeper.base.json_text import JsonPath, short, within
+from scorekeeper.base.json_text import JsonPath, shorten, within
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 
@@ -40,7 +40,7 @@ def check_points(
     for raw, value in document.items():
         where, name = within(place, raw), _as_kept(raw, findings)
         if name not in points:
-            findings.add(where, text("“%(name)s” is not seated here.", name=short(raw)))
+            findings.add(where, text("“%(name)s” is not seated here.", name=shorten(raw)))
         elif name in read:
             findings.add(where, text("This appears twice."))
         elif (points_read := read_points(findings, value, where)) is not None:

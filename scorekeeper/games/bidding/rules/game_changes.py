@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.base.differences import Difference, unlike, words
+from scorekeeper.base.differences import Difference, as_text, list_difference
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import describe, describe_hands
 from scorekeeper.games.bidding.rules.articles import bags, worth_line
@@ -19,7 +19,7 @@ def differences(before: BiddingGame, after: BiddingGame) -> list[Difference]:
     """
     if check_game(before) or check_game(after):
         return []
-    named = unlike(text("Game name"), words(before.name), words(after.name))
+    named = list_difference(text("Game name"), as_text(before.name), as_text(after.name))
     changes = [
         *named,
         *(
@@ -27,7 +27,7 @@ def differences(before: BiddingGame, after: BiddingGame) -> list[Difference]:
             for old, new in zip(_parts(before), _parts(after), strict=True)
             for change in _compare_part(old, new)
         ),
-        *unlike(text("In your own words"), words(before.note), words(after.note)),
+        *list_difference(text("In your own words"), as_text(before.note), as_text(after.note)),
     ]
     if not changes and before.renamed("", "") != after.renamed("", ""):
         return [Difference(text("Rules"), None, text("other details"))]

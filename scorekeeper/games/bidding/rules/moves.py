@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.substitutes import pruned
+from scorekeeper.base.substitutes import prune_substitutes
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.bidding import breaks_hook, hook_message
 from scorekeeper.games.bidding.rules.deal_checks import (
@@ -276,7 +276,7 @@ def substitute(sitting: BiddingSitting, deal_id: int, seat: int, newcomer: Seat)
 
 def _prune_substitutes(sitting: BiddingSitting) -> BiddingSitting:
     """Remove substitutes who already have the seat."""
-    seats, sits = pruned(sitting.seats, [deal.sits for deal in sitting.deals])
+    seats, sits = prune_substitutes(sitting.seats, [deal.sits for deal in sitting.deals])
     deals = (replace(d, sits=taken) for d, taken in zip(sitting.deals, sits, strict=True))
     return replace(sitting, seats=seats, deals=tuple(deals))
 

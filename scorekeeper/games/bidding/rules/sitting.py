@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.substitutes import SeatHistory, sat_in, seatings
+from scorekeeper.base.substitutes import SeatHistory, history_of_seat, seatings
 from scorekeeper.games.bidding.rules.deals import (
     BidDeal,
     ConfirmedResult,
@@ -122,7 +122,7 @@ class BiddingSitting:
     def sat(self) -> tuple[SeatHistory, ...]:
         """For each seat, the current player and the previous ones."""
         by_deal = [self.seats, *(self.seats_in(deal) for deal in self.deals[1:])]
-        return tuple(sat_in(seat, by_deal) for seat in range(self.players))
+        return tuple(history_of_seat(seat, by_deal) for seat in range(self.players))
 
     # ---- deals ----
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.base.json_fields import Record
-from scorekeeper.base.json_text import short, within
+from scorekeeper.base.json_text import shorten, within
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.variant_file import taken_names
 from scorekeeper.games.montana.rules.deals import Call
@@ -36,7 +36,7 @@ def read_call(
             message = text("Name the game by “variant” or by “variant_name”, not both.")
             record.findings.add(record.at("variant_name"), message)
         elif variant is None and isinstance(record.fields["variant"], str):
-            message = text("There is no game “%(name)s”.", name=short(name))
+            message = text("There is no game “%(name)s”.", name=shorten(name))
             record.findings.add(record.at("variant"), message)
     if "dummy_plays" in record and "variant_name" not in record:
         message = text("This is only allowed with “variant_name”.")
@@ -56,7 +56,7 @@ def _read_made_up(record: Record, builtin: Mapping[str, Variant]) -> Variant | N
     if "dummy_plays" not in record:
         record.findings.add(record.at("dummy_plays"), text("This is missing."))
     if name.casefold() in taken_names(builtin):
-        message = text("There is already a game called “%(name)s”.", name=short(name))
+        message = text("There is already a game called “%(name)s”.", name=shorten(name))
         record.findings.add(record.at("variant_name"), message)
     return made_up(name, dummy_plays=record.flag("dummy_plays"))
 

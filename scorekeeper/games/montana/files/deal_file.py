@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import short, within
+from scorekeeper.base.json_text import shorten, within
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.files.call_file import call_to_file, read_call
@@ -170,7 +170,7 @@ def check_points(
 
 def not_seated(name: str) -> Text:
     """The message for a name that is not at the table."""
-    return text("“%(name)s” is not seated here.", name=short(name))
+    return text("“%(name)s” is not seated here.", name=shorten(name))
 
 
 def _read_sits(record: Record, table: DealContext) -> dict[int, Seat]:
@@ -179,7 +179,7 @@ def _read_sits(record: Record, table: DealContext) -> dict[int, Seat]:
     for seat, name in names.items():
         if name.casefold() == RESERVED:
             place = within(record.at("substitutes"), who[seat])
-            record.findings.add(place, reserved(name))
+            record.findings.add(place, reserved_message(name))
     return {seat: table.newcomer(name) for seat, name in names.items()}
 
 

@@ -10,7 +10,7 @@ from scorekeeper.base.file_head import read_date, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
 from scorekeeper.base.json_text import JsonSource, read_json, within, write_json
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.deal_file import (
@@ -153,7 +153,7 @@ def _read_players(top: Record) -> _People:
         where = within(place, index)
         name = top.findings.name(value, where)
         if name.casefold() == RESERVED:
-            top.findings.add(where, reserved(name))
+            top.findings.add(where, reserved_message(name))
         if name.casefold() in map(str.casefold, names):
             top.findings.add(where, text("This appears twice."))
         names.append(name)

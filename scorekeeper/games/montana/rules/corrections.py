@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.substitutes import pruned
+from scorekeeper.base.substitutes import prune_substitutes
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.checks import (
     check_call,
@@ -238,7 +238,7 @@ def _pruned(night: Night) -> Night:
 
     Substitutes in the first deal become the players of those seats from the start.
     """
-    seats, sits = pruned(night.seats, [deal.sits for deal in night.deals])
+    seats, sits = prune_substitutes(night.seats, [deal.sits for deal in night.deals])
     deals = (replace(deal, sits=taken) for deal, taken in zip(night.deals, sits, strict=True))
     return replace(night, seats=seats, deals=tuple(deals))
 

@@ -7,7 +7,7 @@ current player, along with earlier ones; a player who left the table has no tota
 from dataclasses import dataclass
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.substitutes import SeatHistory, sat_in
+from scorekeeper.base.substitutes import SeatHistory, history_of_seat
 from scorekeeper.base.text import Text
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.night import Night
@@ -52,5 +52,6 @@ def standings(night: Night) -> tuple[SeatStanding, ...]:
     """The totals, by seat."""
     sat = [night.seats_in(deal) for deal in night.deals]
     return tuple(
-        SeatStanding(sat_in(seat, sat), night.totals[seat], seat in night.winners) for seat in SEATS
+        SeatStanding(history_of_seat(seat, sat), night.totals[seat], seat in night.winners)
+        for seat in SEATS
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from scorekeeper.base.differences import Difference, unlike, words
+from scorekeeper.base.differences import Difference, as_text, list_difference
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.dealing import dummy_tricks
@@ -19,13 +19,13 @@ def differences(before: Variant, after: Variant) -> list[Difference]:
     named = [Difference(text("Game name"), before.label, after.label)]
     return [
         *(named if before.name != after.name else []),
-        *unlike(text("Cards dealt"), describe.dealt(before), describe.dealt(after)),
+        *list_difference(text("Cards dealt"), describe.dealt(before), describe.dealt(after)),
         *_steps(before, after),
-        *unlike(text("Opening lead"), _opening(before), _opening(after)),
-        *unlike(text("Dummy"), _dummy(before), _dummy(after)),
-        *unlike(text("Tricks"), words(str(before.tricks)), words(str(after.tricks))),
-        *unlike(text("Extra point"), _extra_point(before), _extra_point(after)),
-        *unlike(text("In your own words"), words(before.note), words(after.note)),
+        *list_difference(text("Opening lead"), _opening(before), _opening(after)),
+        *list_difference(text("Dummy"), _dummy(before), _dummy(after)),
+        *list_difference(text("Tricks"), as_text(str(before.tricks)), as_text(str(after.tricks))),
+        *list_difference(text("Extra point"), _extra_point(before), _extra_point(after)),
+        *list_difference(text("In your own words"), as_text(before.note), as_text(after.note)),
     ]
 
 

@@ -18,7 +18,7 @@ from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.pad.rules import checks
 from scorekeeper.games.pad.rules import seat_changes as moves
-from scorekeeper.games.pad.rules.changes import counted_by
+from scorekeeper.games.pad.rules.changes import change_settings
 from scorekeeper.games.pad.rules.checks import check_pad, check_rounds, refuse
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
@@ -109,14 +109,14 @@ def record(
     def change(pad: Pad) -> Pad:
         round_ = PadRound(round_id, tuple(points), who, clean_note(note))
         if pad.round(round_id):
-            return checks.corrected(pad, round_)
+            return checks.correct_round(pad, round_)
         if round_id != pad.new_id:  # a round was undone or deleted meanwhile
             message = text(
                 "The rounds changed in the meantime: this would now be round %(number)s.",
                 number=len(pad.rounds) + 1,
             )
             raise RuleError(Problem("another-round", "", message))
-        return checks.recorded(pad, round_)
+        return checks.record_round(pad, round_)
 
     body = {"round": round_id, **_body(points, who, note)}
     return _on_pad(actor, stamp, number, "round", body, change)
@@ -145,7 +145,9 @@ def correct(
         number,
         "correct",
         body,
-        lambda pad: checks.corrected(pad, PadRound(round_id, tuple(points), who, clean_note(note))),
+        lambda pad: checks.correct_round(
+            pad, PadRound(round_id, tuple(points), who, clean_note(note))
+        ),
     )
 
 
@@ -157,7 +159,9 @@ def delete(actor: Actor, stamp: Stamp, number: int, round_id: int) -> WrittenPad
         RuleError: there is no such round.
     """
     body = {"round": round_id}
-    return _on_pad(actor, stamp, number, "delete", body, lambda pad: checks.deleted(pad, round_id))
+    return _on_pad(
+        actor, stamp, number, "delete", body, lambda pad: checks.delete_round(pad, round_id)
+    )
 
 
 def settle(
@@ -174,7 +178,7 @@ def settle(
     """
 
     def change(pad: Pad) -> Pad:
-        now = counted_by(pad, replace(settings, game=pad.settings.game))
+        now = change_settings(pad, replace(settings, game=pad.settings.game))
         new = _with_heading(now, lambda: heading(name, date, actor.zone, pad.date))
         refuse(check_rounds(new))
         return new
@@ -254,7 +258,7 @@ def end(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
         Missing: there is no such pad.
         RuleError: no round was played, or the game is already over.
     """
-    return _on_pad(actor, stamp, number, "end", {}, lambda pad: checks.ended(pad, over=True))
+    return _on_pad(actor, stamp, number, "end", {}, lambda pad: checks.set_ended(pad, over=True))
 
 
 def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
@@ -264,7 +268,9 @@ def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
         Missing: there is no such pad.
         RuleError: it has reached its target or its number of rounds.
     """
-    return _on_pad(actor, stamp, number, "reopen", {}, lambda pad: checks.ended(pad, over=False))
+    return _on_pad(
+        actor, stamp, number, "reopen", {}, lambda pad: checks.set_ended(pad, over=False)
+    )
 
 
 def _body(points: Sequence[int], who: int | None, note: str) -> dict[str, object]:

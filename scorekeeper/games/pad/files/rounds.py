@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.base.json_fields import Findings
-from scorekeeper.base.json_text import short, within
+from scorekeeper.base.json_text import shorten, within
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import check_round
@@ -81,7 +81,7 @@ def index_of(value: object, place: str, names: Sequence[str], findings: Findings
     if len(alike) == 1:
         return alike[0]
     if isinstance(value, str):
-        findings.add(place, text("“%(name)s” is not seated here.", name=short(value)))
+        findings.add(place, text("“%(name)s” is not seated here.", name=shorten(value)))
     return None
 
 

@@ -10,7 +10,7 @@ from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings
 _NAMES = {PadEntry.LOST, PadEntry.WON}
 
 
-def counted_by(pad: Pad, settings: PadSettings) -> Pad:
+def change_settings(pad: Pad, settings: PadSettings) -> Pad:
     """Apply new settings, and convert the rounds to the new way of entering them.
 
     Any round can become numbers for everyone: each side's score. The name of the loser can become
@@ -20,7 +20,7 @@ def counted_by(pad: Pad, settings: PadSettings) -> Pad:
         RuleError: the rounds entered so far cannot be converted.
     """
     was, entry, new = pad.settings.entry, settings.entry, replace(pad, settings=settings)
-    if entry not in entries_of(pad):
+    if entry not in possible_entries(pad):
         message = text("Rounds entered so far can only become numbers for everyone.")
         raise RuleError(Problem("entry", "entry", message))
     if entry is was or entry is not PadEntry.NUMBERS:
@@ -29,7 +29,7 @@ def counted_by(pad: Pad, settings: PadSettings) -> Pad:
     return replace(new, rounds=rounds)
 
 
-def entries_of(pad: Pad) -> tuple[PadEntry, ...]:
+def possible_entries(pad: Pad) -> tuple[PadEntry, ...]:
     """List the ways of entering to which the rounds so far can be converted."""
     was = pad.settings.entry
     return tuple(

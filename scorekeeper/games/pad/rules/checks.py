@@ -204,7 +204,7 @@ def check_rounds(pad: Pad) -> list[Problem]:
 # ---- changes of rounds ----
 
 
-def recorded(pad: Pad, round_: PadRound) -> Pad:
+def record_round(pad: Pad, round_: PadRound) -> Pad:
     """Append a round.
 
     Raises:
@@ -222,18 +222,18 @@ def recorded(pad: Pad, round_: PadRound) -> Pad:
     return pad.with_round(round_)
 
 
-def corrected(pad: Pad, round_: PadRound) -> Pad:
+def correct_round(pad: Pad, round_: PadRound) -> Pad:
     """Replace the round with the same id.
 
     Raises:
         RuleError: there is no such round, or something is wrong with it.
     """
-    refuse([] if pad.round(round_.id) else [gone()])
+    refuse([] if pad.round(round_.id) else [missing_round()])
     refuse(check_round(pad, round_))
     return pad.with_round(round_)
 
 
-def deleted(pad: Pad, round_id: int) -> Pad:
+def delete_round(pad: Pad, round_id: int) -> Pad:
     """Remove that round; a pad without rounds is open again.
 
     Raises:
@@ -241,12 +241,12 @@ def deleted(pad: Pad, round_id: int) -> Pad:
     """
     round_ = pad.round(round_id)
     if round_ is None:
-        raise RuleError(gone())
+        raise RuleError(missing_round())
     left = pad.without(round_)
     return left if left.rounds else replace(left, ended=False)
 
 
-def ended(pad: Pad, *, over: bool) -> Pad:
+def set_ended(pad: Pad, *, over: bool) -> Pad:
     """End the pad by hand, or reopen it.
 
     Raises:
@@ -260,7 +260,7 @@ def ended(pad: Pad, *, over: bool) -> Pad:
     return replace(pad, ended=over)
 
 
-def gone() -> Problem:
+def missing_round() -> Problem:
     """Return the problem that a round no longer exists."""
     return Problem("no-such-round", "", text("This round no longer exists."))
 

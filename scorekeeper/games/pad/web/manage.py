@@ -9,7 +9,7 @@ from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.files.pad_file import write_pad
-from scorekeeper.games.pad.rules.changes import entries_of
+from scorekeeper.games.pad.rules.changes import possible_entries
 from scorekeeper.games.pad.rules.checks import MOST_PLAYERS
 from scorekeeper.games.pad.rules.settings import PadEntry
 from scorekeeper.games.pad.store.pads import load_pad
@@ -96,7 +96,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         words=words,
         values=values,
         entries=PadEntry,
-        possible=entries_of(pad),
+        possible=possible_entries(pad),
         sitting_down=form if isinstance(form, SitForm) else None,
         since_usual=1 if pad.is_over else len(pad.rounds) + 1,
         others={n: p for n, p in roster.items() if n not in stored.persons and not p.archived},

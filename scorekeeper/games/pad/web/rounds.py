@@ -12,7 +12,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
-from scorekeeper.games.pad.rules.checks import gone, sums_for
+from scorekeeper.games.pad.rules.checks import missing_round, sums_for
 from scorekeeper.games.pad.store.pads import PadTopic, load_pad
 from scorekeeper.games.pad.web import cells, words
 from scorekeeper.games.pad.web.blueprint import blueprint
@@ -78,7 +78,7 @@ def _correct(
         return go(url_for("pad.game", number=number, end=end_change(before, after)))
     stored = load_pad(place(), number)
     if stored.pad.round(round_id) is None:
-        form.tell(gone())
+        form.tell(missing_round())
         return pad_page(stored, form)
     return _round(number, round_id, form)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import JsonPath, JsonSource, read_json, short, within, write_json
+from scorekeeper.base.json_text import JsonPath, JsonSource, read_json, shorten, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
@@ -139,7 +139,7 @@ def _seat(said: object, place: JsonPath, names: Sequence[str], findings: Finding
     if name in names:
         return names.index(name)
     if isinstance(said, str):
-        findings.add(place, text("“%(name)s” is not seated here.", name=short(said)))
+        findings.add(place, text("“%(name)s” is not seated here.", name=shorten(said)))
     return 0
 
 

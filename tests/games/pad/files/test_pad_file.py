@@ -13,7 +13,7 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.pad.files.pad import PAD
 from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
-from scorekeeper.games.pad.rules.checks import recorded
+from scorekeeper.games.pad.rules.checks import record_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.seat_changes import change_seat
@@ -233,7 +233,7 @@ def test_changes_of_seats_and_starting_points_are_read() -> None:
 def test_rounds_before_a_change_of_seats_have_the_sums_of_those_who_played(
     seat: int, who: Seat | None
 ) -> None:
-    made = recorded(pad(settings_of("hearts", 4), 4), numbers(26, 26, 26, 0))
+    made = record_round(pad(settings_of("hearts", 4), 4), numbers(26, 26, 26, 0))
     after = change_seat(made, seat, who, 2)
     written = write_pad(after)
     assert "78" not in str(json.loads(written)["sums"])

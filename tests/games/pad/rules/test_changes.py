@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.pad.rules.changes import counted_by
-from scorekeeper.games.pad.rules.checks import check_rounds, recorded
+from scorekeeper.games.pad.rules.changes import change_settings
+from scorekeeper.games.pad.rules.checks import check_rounds, record_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.settings import WINS_WITH, PadEntry, PadWins
@@ -25,15 +25,15 @@ def refused(move: object) -> str:
 @given(any_pads())
 def test_whatever_was_entered_can_become_numbers_of_the_same_totals(made: Pad) -> None:
     settings = replace(made.settings, entry=PadEntry.NUMBERS)
-    as_numbers = counted_by(made, settings)
+    as_numbers = change_settings(made, settings)
     assert as_numbers.running_totals == made.running_totals
     assert check_rounds(as_numbers) == []
     assert all(each.who is None for each in as_numbers.rounds)
 
 
 def test_a_name_that_lost_can_be_one_that_won() -> None:
-    made = recorded(pad(settings_of("old-maid", 3)), numbers(who=2))
-    won = counted_by(made, replace(made.settings, entry=PadEntry.WON, wins=PadWins.HIGHEST))
+    made = record_round(pad(settings_of("old-maid", 3)), numbers(who=2))
+    won = change_settings(made, replace(made.settings, entry=PadEntry.WON, wins=PadWins.HIGHEST))
     assert (won.rounds, won.totals, won.leaders) == (made.rounds, (0, 0, 10), (2,))
 
 
@@ -49,11 +49,11 @@ def test_a_name_that_lost_can_be_one_that_won() -> None:
 def test_what_nobody_entered_is_not_made_up(was: PadEntry, entry: PadEntry) -> None:
     begun = pad(plain(entry=was, wins=WINS_WITH.get(was, PadWins.HIGHEST)))
     settings = plain(entry=entry, wins=WINS_WITH[entry])
-    assert counted_by(begun, settings).settings == settings
+    assert change_settings(begun, settings).settings == settings
     said = {
         PadEntry.NUMBERS: numbers(1, 2, 3),
         PadEntry.WINNER: numbers(0, 2, 3, who=0),
         PadEntry.LOST: numbers(who=1),
     }
-    made = recorded(begun, said[was])
-    assert refused(lambda: counted_by(made, settings)) == "entry"
+    made = record_round(begun, said[was])
+    assert refused(lambda: change_settings(made, settings)) == "entry"

@@ -10,10 +10,10 @@ from scorekeeper.games.pad.rules.checks import (
     check_pad,
     check_round,
     check_rounds,
-    corrected,
-    deleted,
-    ended,
-    recorded,
+    correct_round,
+    delete_round,
+    record_round,
+    set_ended,
 )
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.scoring import PadRound
@@ -96,50 +96,50 @@ def test_a_wrong_sum_says_both() -> None:
 
 
 def test_a_game_that_is_over_takes_no_round_and_its_own_end_stays() -> None:
-    over = recorded(pad(plain(target=100), 2), numbers(10, 0))
+    over = record_round(pad(plain(target=100), 2), numbers(10, 0))
     with pytest.raises(RuleError, match="The game is over"):
-        recorded(over, numbers(1, 1, at=2))
+        record_round(over, numbers(1, 1, at=2))
     with pytest.raises(RuleError, match="reached its end"):
-        ended(over, over=True)
+        set_ended(over, over=True)
 
 
 def test_it_is_ended_by_hand_once_a_round_was_played_and_opened_again() -> None:
     made = pad(plain(wins=PadWins.LOWEST), 2)
     with pytest.raises(RuleError, match="No round"):
-        ended(made, over=True)
-    made = recorded(made, numbers(1, 2))
+        set_ended(made, over=True)
+    made = record_round(made, numbers(1, 2))
     assert made.winners == ()
-    over = ended(made, over=True)
+    over = set_ended(made, over=True)
     assert over.winners == (0,)
-    assert ended(over, over=False) == made
+    assert set_ended(over, over=False) == made
 
 
 def test_a_game_takes_a_thousand_rounds_and_no_more() -> None:
     rounds = tuple(numbers(1, 2, at=number) for number in range(1, MOST_ROUNDS))
-    full = recorded(replace(pad(plain(), 2), rounds=rounds), numbers(3, 4, at=MOST_ROUNDS))
+    full = record_round(replace(pad(plain(), 2), rounds=rounds), numbers(3, 4, at=MOST_ROUNDS))
     with pytest.raises(RuleError, match="at most 1000 rounds"):
-        recorded(full, numbers(1, 2, at=MOST_ROUNDS + 1))
-    assert corrected(full, numbers(5, 6, at=MOST_ROUNDS)).totals == (10_040, 20_040)
+        record_round(full, numbers(1, 2, at=MOST_ROUNDS + 1))
+    assert correct_round(full, numbers(5, 6, at=MOST_ROUNDS)).totals == (10_040, 20_040)
 
 
 def test_an_ended_game_goes_on_once_its_last_round_is_deleted() -> None:
-    made = recorded(recorded(pad(plain(), 2), numbers(1, 2)), numbers(1, 2, at=2))
-    fewer = deleted(ended(made, over=True), 2)
+    made = record_round(record_round(pad(plain(), 2), numbers(1, 2)), numbers(1, 2, at=2))
+    fewer = delete_round(set_ended(made, over=True), 2)
     assert fewer.ended
-    assert not deleted(fewer, 1).ended
+    assert not delete_round(fewer, 1).ended
 
 
 def test_a_round_that_is_gone_is_neither_corrected_nor_deleted() -> None:
-    made = recorded(pad(plain(), 2), numbers(1, 2))
-    assert corrected(made, numbers(3, 4)).totals == (30, 40)
-    assert deleted(made, 1).rounds == ()
-    for move in (lambda: corrected(made, numbers(1, 2, at=2)), lambda: deleted(made, 2)):
+    made = record_round(pad(plain(), 2), numbers(1, 2))
+    assert correct_round(made, numbers(3, 4)).totals == (30, 40)
+    assert delete_round(made, 1).rounds == ()
+    for move in (lambda: correct_round(made, numbers(1, 2, at=2)), lambda: delete_round(made, 2)):
         with pytest.raises(RuleError, match="no longer exists"):
             move()
 
 
 def test_settings_that_a_round_contradicts_name_the_round() -> None:
-    made = recorded(pad(plain(), 2), numbers(1, 2))
-    made = recorded(made, numbers(4, 4, at=2))
+    made = record_round(pad(plain(), 2), numbers(1, 2))
+    made = record_round(made, numbers(4, 4, at=2))
     found = check_rounds(replace(made, settings=plain(sums=(30,))))
     assert [str(each.message) for each in found] == ["Round 2: The round must add up to 3, not 8."]

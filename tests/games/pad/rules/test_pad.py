@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.pad.files.pad_file import write_pad
-from scorekeeper.games.pad.rules.checks import check_pad, check_round, ended, recorded
+from scorekeeper.games.pad.rules.checks import check_pad, check_round, record_round, set_ended
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadWins
@@ -30,11 +30,11 @@ def test_worked_examples_come_out_as_they_do_by_hand(table: dict[str, Any]) -> N
     made = pad(settings_of(table["game"], table["sides"]), table["sides"])
     assert check_pad(made) == []
     for at, said in enumerate(table["rounds"], 1):
-        made = recorded(made, round_of(table, said, at))
+        made = record_round(made, round_of(table, said, at))
         assert list(made.totals) == [POINT * each for each in table["running"][at - 1]], at
         assert made.is_over is table["over"][at - 1], at
     if table.get("ended"):
-        made = ended(made, over=True)
+        made = set_ended(made, over=True)
     assert list(made.winners) == table["winners"]
     assert {standing.side for standing in standings(made) if standing.won} == set(table["winners"])
 
@@ -85,30 +85,30 @@ def test_the_winner_scores_the_sum_of_the_others() -> None:
 def test_halves_are_exact() -> None:
     made = pad(plain(halves=True), 2)
     for at in range(1, 11):
-        made = recorded(made, numbers(0.5, -2.5, at=at))
+        made = record_round(made, numbers(0.5, -2.5, at=at))
     assert made.totals == (50, -250)
 
 
 def test_what_is_missing_to_the_target_never_falls_below_nothing() -> None:
-    made = recorded(pad(plain(target=100), 2), numbers(-3, 12))
+    made = record_round(pad(plain(target=100), 2), numbers(-3, 12))
     assert [made.missing(side) for side in (0, 1)] == [130, 0]
 
 
 def test_it_ends_after_so_many_rounds() -> None:
     made = pad(plain(length=2, wins=PadWins.LOWEST), 2)
-    made = recorded(recorded(made, numbers(1, 2)), numbers(5, 1, at=2))
+    made = record_round(record_round(made, numbers(1, 2)), numbers(5, 1, at=2))
     assert (made.is_over, made.winners) == (True, (1,))
 
 
 def test_a_correction_can_open_what_was_over() -> None:
-    made = recorded(pad(plain(target=100), 2), numbers(10, 0))
+    made = record_round(pad(plain(target=100), 2), numbers(10, 0))
     assert made.is_over
     assert not made.with_round(numbers(9, 0)).is_over
 
 
 def test_the_leader_of_everything_played_wins_behind_an_early_end() -> None:
-    made = recorded(pad(plain(target=1000)), numbers(60, 10, 0))
-    made = recorded(made, numbers(20, 80, 10, at=2))
+    made = record_round(pad(plain(target=1000)), numbers(60, 10, 0))
+    made = record_round(made, numbers(20, 80, 10, at=2))
     assert not made.is_over
     over = made.with_round(numbers(100, 90, 0))
     assert (over.is_over, over.early_end, over.winners) == (True, 1, (1,))
@@ -129,13 +129,13 @@ def test_teams_sit_opposite_each_other_and_score_together() -> None:
     made = pad(plain(), 4, opposite(4, 2))
     assert made.sides == ((0, 2), (1, 3))
     assert made.side_name(0) == "Ann + Cy"
-    made = recorded(made, numbers(7, 3))
+    made = record_round(made, numbers(7, 3))
     assert made.leaders == (0,)
     assert [made.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
 
 
 def test_a_number_that_was_given_back_is_not_given_again() -> None:
-    made = recorded(pad(plain()), numbers(1, 2, 3))
+    made = record_round(pad(plain()), numbers(1, 2, 3))
     assert made.without(made.rounds[0]).new_id == 2
     assert made.round(2) is None
     assert replace(made, rounds=()).new_id == 1
@@ -144,7 +144,7 @@ def test_a_number_that_was_given_back_is_not_given_again() -> None:
 @pytest.mark.parametrize("entry", [PadEntry.LOST, PadEntry.WON])
 def test_a_round_can_be_no_more_than_a_name(entry: PadEntry) -> None:
     wins = PadWins.LOWEST if entry is PadEntry.LOST else PadWins.HIGHEST
-    made = recorded(pad(plain(entry=entry, wins=wins)), numbers(who=2))
+    made = record_round(pad(plain(entry=entry, wins=wins)), numbers(who=2))
     assert made.totals == (0, 0, 10)
     assert made.leaders == ((0, 1) if entry is PadEntry.LOST else (2,))
     assert check_round(made, numbers(1, 0, 0, who=2)) != []

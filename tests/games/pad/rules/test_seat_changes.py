@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, check_pad, check_rounds, recorded
+from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, check_pad, check_rounds, record_round
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.scoring import PadRound
@@ -24,7 +24,7 @@ ZOE, YAN = Seat(99, "Zoe"), Seat(98, "Yan")
 
 def played(made: Pad, *rounds: PadRound) -> Pad:
     for each in rounds:
-        made = recorded(made, replace(each, id=made.new_id))
+        made = record_round(made, replace(each, id=made.new_id))
     return made
 
 
@@ -189,7 +189,7 @@ def test_a_named_game_keeps_its_usual_sums_whoever_comes_late(
         for _ in range(data.draw(st.integers(0, 3))):
             if not made.is_over:
                 at += 1
-                made = recorded(made, data.draw(any_rounds(made, at)))
+                made = record_round(made, data.draw(any_rounds(made, at)))
         if made.is_over:
             return
         made = change_seat(made, len(made.seats), newcomer, next_(made))
