@@ -1,4 +1,4 @@
-"""How soon the viewers of a night see a bid, while there are very many viewers of other nights."""
+"""The delay until the viewers of a night see a bid, with very many viewers of other nights."""
 
 import asyncio
 import resource

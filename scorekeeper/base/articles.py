@@ -7,7 +7,7 @@ from scorekeeper.base.text import Text
 
 
 class Source(StrEnum):
-    """Where a rule comes from: the game itself, our reading of it, or the house."""
+    """The source of a rule: the game itself, our reading of it, or the house."""
 
     GAME = "game"
     READING = "reading"

@@ -26,5 +26,5 @@ def list_difference(label: Text, before: Text | None, after: Text | None) -> lis
 
 
 def as_text(typed: str) -> Text | None:
-    """Wrap a text that somebody typed, without translation; None if it is empty."""
+    """Wrap a typed text, which is not translated; None if it is empty."""
     return Text("%(said)s", {"said": typed}) if typed else None

@@ -1,8 +1,8 @@
 """Read JSON that people upload: strictly, with the place of every problem.
 
-It refuses whatever other programs would read differently or not at all: duplicate keys, NaN and
-Infinity, half a surrogate pair, very long numbers, and bytes that are not UTF-8. A byte order
-mark at the start is allowed, because some editors add one.
+It refuses everything that other programs would read differently or not at all: duplicate keys,
+NaN and Infinity, half a surrogate pair, very long numbers, and bytes that are not UTF-8. A byte
+order mark at the start is allowed, because some editors add one.
 """
 
 import json

@@ -1,8 +1,8 @@
 """The texts of the games, independent of the reader's language.
 
 A game never translates: it returns a `Text`, and the page that shows it looks the sentence up in
-the reader's catalog. `text` and `ntext` are also the keywords by which the catalogs find the
-sentences in the source.
+the reader's catalog. `text` and `ntext` are also the keywords for extracting the sentences into
+the catalogs.
 """
 
 from collections.abc import Mapping

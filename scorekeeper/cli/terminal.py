@@ -172,7 +172,7 @@ def certificate(config: Config) -> Certificate:
 
 
 def houses(app: Flask) -> list[House]:
-    """Update the database, create a house if there is none, and return all houses."""
+    """Update the database, create a house in an empty one, and return all houses."""
     migrate(app)
     if not load_houses():
         found_house(gettext("Our house"))

@@ -20,7 +20,7 @@ def find_sentence(query: str, title: str, sentences: Iterable[str]) -> int | Non
     """Return the place of the sentence that answers the query best.
 
     It has every meaningful word of the query; words of the title only decide between such
-    sentences. None if there is none, or if the query has no other words: then the whole text is
+    sentences. None if no sentence fits, or if the query has no other words: then the whole text is
     the answer. A sentence may be in several languages at once. Sentences are read lazily.
 
     >>> find_sentence("bags in spades", "Spades", ["Spades are trump.", "Each overtrick is a bag."])

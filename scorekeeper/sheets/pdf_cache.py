@@ -25,7 +25,7 @@ class PdfCache:
 
     Args:
         print: makes a PDF.
-        most: the limit in bytes.
+        max_bytes: the limit in bytes.
         wait: seconds that a request waits for a sheet that another request prints.
         pause: seconds in which a sheet that exceeded the limits is not tried again; a sheet with
             another content is another sheet.

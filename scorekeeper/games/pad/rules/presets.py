@@ -146,10 +146,10 @@ GAMES = (*PRESETS, OTHER)
 
 
 def settings_of(game: str, sides: int) -> PadSettings:
-    """How that game is usually counted; of a game without a preset, the plainest way."""
+    """Return the usual settings of a game; the default ones for a game without a preset."""
     return PRESETS[game].settings(sides) if game in PRESETS else PadSettings()
 
 
 def game_name(settings: PadSettings) -> Text | str:
-    """What is played: the preset's name, or the name that people gave it."""
+    """Return the name of the game: the preset's, or the title that the table typed."""
     return PRESETS[settings.game].name if settings.game in PRESETS else settings.title

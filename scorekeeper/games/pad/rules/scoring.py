@@ -9,10 +9,10 @@ from scorekeeper.games.pad.rules.settings import POINT, PadEntry
 
 @dataclass(frozen=True, slots=True)
 class PadRound:
-    """What happened in a round; its scores follow from that.
+    """A round as entered; the scores follow from that.
 
     Args:
-        id: identifies the round within its pad, whatever its number.
+        id: the permanent id of the round in its pad; its number can change.
         points: in tenths, what was entered for each side; empty if only a name is entered. It is
             0 for an absent side, and for a winner who scores the others' sum.
         who: the side that won or lost, if that is entered.
@@ -27,7 +27,7 @@ class PadRound:
 
 @dataclass(frozen=True, slots=True)
 class PadLine:
-    """What a side scores in a round, in tenths, and why."""
+    """The score of a side in a round, in tenths, and the reason."""
 
     side: int
     points: int

@@ -173,7 +173,7 @@ def _is_unused(pad: Pad, seat: int) -> bool:
 
 
 def _without_seat(pad: Pad, seat: int) -> Pad:
-    """Remove a seat in which nobody played, and renumber the later seats."""
+    """Remove an unused seat, and renumber the later seats."""
     if pad.teams or any(any(round_.points[seat : seat + 1]) for round_ in pad.rounds):
         return pad
 

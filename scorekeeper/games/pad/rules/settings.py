@@ -18,7 +18,7 @@ class PadWins(StrEnum):
 
 
 class PadEntry(StrEnum):
-    """How a round is entered."""
+    """The ways of entering a round."""
 
     NUMBERS = "numbers"
     """A number for each side."""

@@ -49,14 +49,14 @@ class KeptPad:
 class StoredPad:
     """A loaded pad: its number in the house, its version and its mark.
 
-    `known` maps the players to the ones they are now, after merges.
+    `merged_into` maps the players to the ones they are now, after merges.
     """
 
     id: int
     version: int
     mark: str
     kept: KeptPad
-    known: Mapping[int, int] = field(default_factory=dict)
+    merged_into: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def pad(self) -> Pad:
@@ -66,8 +66,8 @@ class StoredPad:
     @property
     def persons(self) -> tuple[int | None, ...]:
         """Who sits where now, by present player numbers; None in an empty seat."""
-        seated = self.pad.seated
-        return tuple(self.known.get(who.player, who.player) if who else None for who in seated)
+        now = self.merged_into
+        return tuple(now.get(who.player, who.player) if who else None for who in self.pad.seated)
 
 
 def load_pad(place: Place, number: int) -> StoredPad:

@@ -31,7 +31,7 @@ from scorekeeper.web.seating import seated_field
 
 TARGET, LENGTH, OPEN_END = "target", "length", "open"
 ENDS = (TARGET, LENGTH, OPEN_END)
-"""How a game can end."""
+"""The possible ends of a game."""
 
 YES = "yes"
 

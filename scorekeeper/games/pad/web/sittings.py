@@ -1,4 +1,4 @@
-"""How the app's lists of all games show pads."""
+"""Pads in the app's lists of all games."""
 
 from collections.abc import Iterable, Sequence
 
