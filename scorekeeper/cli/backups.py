@@ -15,7 +15,7 @@ import click
 from flask_babel import gettext
 from sqlalchemy.engine import Engine
 
-from scorekeeper.cli.terminal import database_line, explain, upgrade_line, whyopen_app
+from scorekeeper.cli.terminal import database_line, explain, open_app, upgrade_line
 from scorekeeper.config import Config
 from scorekeeper.console import fail, printable, real_path, say
 from scorekeeper.core.clock import here
@@ -152,7 +152,7 @@ def _check_backup(file: Path, shown_name: str, ready: Path) -> BackupContents:
     except NewerDatabase:
         fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=shown_name))
     except OlderDatabase:
-        fail(upgrade_line(said))
+        fail(upgrade_line(shown_name))
     except Foreign:
         fail(gettext("%(file)s is not a Scorekeeper backup.", file=shown_name))
     except (Unfit, UnicodeError):  # texts that are not UTF-8

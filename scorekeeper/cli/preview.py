@@ -61,8 +61,8 @@ def file_lines(preview: Preview, house: str) -> list[str]:
         if name_here not in {None, name}
     ]
     lines += [f"  {say(words.brought(thing))}" for thing in preview.brings]
-    if found.deletedpreview.discarded is not None:
-        lines.append(f"  {say(words.deleted(found.deleted))}"){say(words.discarded(preview.discarded))}")
+    if preview.deleted is not None:
+        lines.append(f"  {say(words.deleted(preview.deleted))}")
     return lines
 
 

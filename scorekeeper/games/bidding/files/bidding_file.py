@@ -163,7 +163,7 @@ def _read_game(top: Record, builtin: Mapping[str, BiddingGame]) -> BiddingGame |
     key = top.words("game")
     game = games.get(key)
     if game is None and isinstance(top.fields.get("game"), str) and top.findings.count == before:
-        message = text("There is no game “%(name)s”.", name=short(key))name=shorten(said))
+        message = text("There is no game “%(name)s”.", name=shorten(key))
         top.findings.add(top.at("game"), message)
     return game
 
@@ -172,7 +172,7 @@ def _first_dealer(top: Record, names: Sequence[str]) -> int:
     if "first_dealer" not in top or not names:
         return 0
     place = top.at("first_dealer")
-    return find_seat(top.said["first_dealer"],seat_of(top.fields["first_dealer"], place, names, top.findings) or 0
+    return find_seat(top.fields["first_dealer"], place, names, top.findings) or 0
 
 
 def _check_head(sitting: BiddingSitting, top: Record, rules: Record) -> None:

@@ -109,7 +109,7 @@ def read_deal(record: Record, table: BidDealContext) -> tuple[BidDeal, tuple[Sea
     prescribed = slot(table.game, len(names), table.number)
     dealer = table.dealer
     if "dealer" in record:
-        named_dealer = find_seat(record.said["dealer"],seat_of(record.fields["dealer"], record.at("dealer"), names, findings)
+        named_dealer = find_seat(record.fields["dealer"], record.at("dealer"), names, findings)
         dealer = dealer if named_dealer is None else named_dealer
     kind = record.words("kind", prescribed.kind)
     special = table.game.kind(kind)

@@ -169,15 +169,15 @@ def _read_rules(top: Record) -> HouseRules | None:
     place = top.at("house_rules")
     record = Record(top.fields.get("house_rules", {}), place, top.findings, optional=tuple(usual))
     before, values, rules = top.findings.count, dict[str, Any](), HouseRules()
-    for name in (key for key in record.saidsaid.fields if key in usual):
+    for name in (key for key in record.fields if key in usual):
         if name == "unabomb":
             values[name] = _read_ladder(record)
         elif isinstance(usual[name], bool):
             values[name] = record.flag(name)
         elif isinstance(usual[name], int):
-            values[name] = top.findings.number(record.said[name],top.findings.number(said.fields[name], record.at(name))
+            values[name] = top.findings.number(record.fields[name], record.at(name))
         else:
-            values[name] = record.name(name) if record.said[name]said.fields[name] != "" else ""
+            values[name] = record.name(name) if record.fields[name] != "" else ""
     if top.findings.count == before:
         rules = HouseRules.from_dict(values)
         for problem in check_rules(rules):

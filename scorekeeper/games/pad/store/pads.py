@@ -217,9 +217,9 @@ def pad_of(document: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:
         ended=document.get("ended", False),
         sits=sits,
         starts={int(seat): points for seat, points in sorted(document.get("starts", {}).items())},
-        last_deleted_id=said.get("last_deleted_id",spent=document.get("spent", 0),
+        last_deleted_id=document.get("last_deleted_id", 0),
     )
-    return KeptPad(pad, said.get("deleted_at",document.get("discarded", 0))
+    return KeptPad(pad, document.get("deleted_at", 0))
 
 
 def _round_of(round_id: int, facts: Mapping[str, Any], sides: int) -> PadRound:
