@@ -1,1 +1,1 @@
-"""Evenings: all that was played on a date, on one page, and the list of them."""
+"""Evenings: a page with everything played on a date, and the list of evenings."""

@@ -1,4 +1,4 @@
-"""Who was there on an evening: at its tables and at games of one's own, each person once."""
+"""The players of an evening, at tables and in solo games, each person once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,53 +18,55 @@ _tally: Table = TallyRow.__table__
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who was there, and what came of it, by the game."""
+    """A player of an evening, with a share of each game played."""
 
     name: str
     shares: Mapping[str, Share]
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """How many tables were won, and the points of all: what puts people in order."""
-        each = [share.ahead for share in self.shares.values()]
-        return sum(won for won, _ in each), sum(points for _, points in each)
+        """Sort key: the number of tables won, then the points of all games."""
+        results = [share.ahead for share in self.shares.values()]
+        return sum(won for won, _ in results), sum(points for _, points in results)
 
 
 def people_there(place: Place, date: str) -> list[Person]:
-    """Who played on that date, whoever won most first.
+    """Players of that date, those with the most wins first.
 
-    Two queries, and what each game asks that has more to tell.
+    Two queries, and those of games that report shares themselves.
     """
-    told = {game.game: game.evening.told(place, date) for game in PAGES}
-    shares = [*_by_tallies(place, date, told), *_told(told)]
-    known = known_as(place, {player for _, player, _ in shares})
-    found: dict[int, dict[str, Share]] = {}
+    reported = {game.game: game.evening.told(place, date) for game in PAGES}
+    shares = [*_by_tallies(place, date, reported), *_reported_shares(reported)]
+    persons = known_as(place, {player for _, player, _ in shares})
+    shares_by_person: dict[int, dict[str, Share]] = {}
     for game, player, share in shares:
-        here = found.setdefault(known[player][0], {})
-        here[game] = here[game] + share if game in here else share
-    names = dict(known.values())
-    people = [Person(names[number], here) for number, here in found.items()]
+        person_shares = shares_by_person.setdefault(persons[player][0], {})
+        person_shares[game] = person_shares[game] + share if game in person_shares else share
+    names = dict(persons.values())
+    people = [
+        Person(names[number], person_shares) for number, person_shares in shares_by_person.items()
+    ]
     return sorted(people, key=_order)
 
 
-def _order(one: Person) -> tuple[int, int, str]:
-    won, points = one.ahead
-    return -won, -points, one.name.casefold()
+def _order(person: Person) -> tuple[int, int, str]:
+    won, points = person.ahead
+    return -won, -points, person.name.casefold()
 
 
-def _told(told: Mapping[str, EveningShares]) -> Iterator[tuple[str, int, Share]]:
-    for game, said in told.items():
-        yield from ((game, player, share) for player, share in said.shares)
+def _reported_shares(reported: Mapping[str, EveningShares]) -> Iterator[tuple[str, int, Share]]:
+    for game, game_shares in reported.items():
+        yield from ((game, player, share) for player, share in game_shares.shares)
 
 
 def _by_tallies(
-    place: Place, date: str, told: Mapping[str, EveningShares]
+    place: Place, date: str, reported: Mapping[str, EveningShares]
 ) -> Iterator[tuple[str, int, Share]]:
-    """What the tallies say, but for the sittings of which a game tells itself; one query."""
-    apart = (
-        (sitting.c.game == game) & sitting.c.number.in_(said.sittings)
-        for game, said in told.items()
-        if said.sittings
+    """Shares from tallies, except of sittings that a game reports itself; one query."""
+    reported_elsewhere = (
+        (sitting.c.game == game) & sitting.c.number.in_(game_shares.sittings)
+        for game, game_shares in reported.items()
+        if game_shares.sittings
     )
     rows = place.connection.execute(
         select(
@@ -78,19 +80,19 @@ def _by_tallies(
             sitting,
             _tally,
             (_tally.c.house_id == sitting.c.house_id)
-            # or SQLite goes through all of a house's tallies instead of a date's
+            # makes SQLite read the tallies of the date, not all of the house
             & (_tally.c.sitting_id == unindexed(sitting.c.id)),
         )
         .where(
             sitting.c.house_id == place.house_id,
             sitting.c.counts.is_(True),
             sitting.c.date == date,
-            *map(not_, apart),
+            *map(not_, reported_elsewhere),
         )
         .group_by(sitting.c.game, _tally.c.player_id)
     )
     adds_up = {game.game: game.evening.adds_up for game in PAGES}
     return (
-        (game, who, Sat(played, won, points if adds_up[game] else 0))
-        for game, who, played, won, points in rows
+        (game, player, Sat(played, won, points if adds_up[game] else 0))
+        for game, player, played, won, points in rows
     )

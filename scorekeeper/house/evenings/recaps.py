@@ -1,4 +1,4 @@
-"""All that an evening had, as its page and its picture show it."""
+"""The recap of an evening, for its page and its picture."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,7 +13,7 @@ from scorekeeper.web.game_pages import Pages
 
 
 def recap_of(place: Place, date: str) -> Recap:
-    """The evening of that date, games at tables first."""
+    """Load the recap of the evening with this date, games at tables first."""
     counted = count_evenings(place, [date])[date]
     people = people_there(place, date)
     played = [game for game in PAGES if game.game in counted]
@@ -21,10 +21,10 @@ def recap_of(place: Place, date: str) -> Recap:
     return Recap(date, counted, people, parts)
 
 
-def known_date(said: str) -> str | None:
-    """The date that an address says as we write it; None for whatever else it says."""
+def known_date(date_text: str) -> str | None:
+    """Return the date of an address if it is valid and in ISO format, else None."""
     try:
-        return said if date.fromisoformat(said).isoformat() == said else None
+        return date_text if date.fromisoformat(date_text).isoformat() == date_text else None
     except ValueError:
         return None
 
@@ -32,6 +32,8 @@ def known_date(said: str) -> str | None:
 def _part(
     place: Place, game: Pages, date: str, count: int, people: Sequence[Person]
 ) -> GameOfEvening:
-    """What the evening had of a game."""
-    played = [(one.name, one.shares[game.game]) for one in people if game.game in one.shares]
+    """The part of the evening that was this game."""
+    played = [
+        (person.name, person.shares[game.game]) for person in people if game.game in person.shares
+    ]
     return GameOfEvening(count, game.evening.lines(place, date), played)

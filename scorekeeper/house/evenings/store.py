@@ -1,7 +1,7 @@
-"""Evenings: what was played on a date of the house, whichever games it was.
+"""Evenings: the house's sittings of a date, of all games.
 
-There is no row for an evening: it is the date that its sittings have. All of it is read by date,
-so that it costs the same however many evenings there were.
+An evening has no row of its own: it is the date of its sittings. Everything is read by date, so
+the cost does not grow with the number of evenings.
 """
 
 import operator
@@ -16,7 +16,7 @@ _LAST = "9999-12-32"  # after every date
 
 
 def count_evenings(place: Place, dates: Collection[str]) -> dict[str, Mapping[str, int]]:
-    """How many sittings there were on these dates, by their games; one query."""
+    """Count the sittings of these dates by game; one query."""
     rows = place.connection.execute(
         select(sitting.c.date, sitting.c.game, func.count())
         .where(
@@ -26,39 +26,42 @@ def count_evenings(place: Place, dates: Collection[str]) -> dict[str, Mapping[st
         )
         .group_by(sitting.c.date, sitting.c.game)
     )
-    found: dict[str, dict[str, int]] = {date: {} for date in dates}
+    counts: dict[str, dict[str, int]] = {date: {} for date in dates}
     for date, game, count in rows:
-        found[date][game] = count
-    return {**found}
+        counts[date][game] = count
+    return {**counts}
 
 
-def evenings(place: Place, *, most: int, before: str | None = None) -> list[str]:
-    """The newest dates on which something was played, before that one; one query."""
-    return _dates(place, before or _LAST, most, back=True)
+def evenings(place: Place, *, limit: int, before: str | None = None) -> list[str]:
+    """The newest dates with sittings, optionally before a date; one query."""
+    return _dates(place, before or _LAST, limit, back=True)
 
 
 def evening_before(place: Place, date: str) -> str | None:
-    """The last evening before that date on which something was played; one query."""
-    return next(iter(evenings(place, most=1, before=date)), None)
+    """The last evening with sittings before this date; one query."""
+    return next(iter(evenings(place, limit=1, before=date)), None)
 
 
 def evening_after(place: Place, date: str) -> str | None:
-    """The first evening after that date on which something was played; one query."""
+    """The first evening with sittings after this date; one query."""
     return next(iter(_dates(place, date, 1, back=False)), None)
 
 
-def _dates(place: Place, edge: str, most: int, *, back: bool) -> list[str]:
-    """The dates next to that one, from there on.
+def _dates(place: Place, edge: str, limit: int, *, back: bool) -> list[str]:
+    """The dates nearest to `edge` on one side, nearest first.
 
-    The index is asked for one date after the other: it does not matter how much each date has.
+    A recursive query jumps through the index from date to date, so the number of sittings per date
+    does not matter.
     """
     pick, beyond = (func.max, operator.lt) if back else (func.min, operator.gt)
     date = sitting.c.date
-    one = select(pick(date).label("date")).where(
+    adjacent = select(pick(date).label("date")).where(
         sitting.c.house_id == place.house_id, sitting.c.counts.is_(True)
     )
-    found = one.where(beyond(date, edge)).cte("dates", recursive=True)
-    following = one.where(beyond(date, found.c.date)).correlate(found).scalar_subquery()
-    found = found.union_all(select(following).where(found.c.date.is_not(None)))
-    dates = select(found.c.date).where(found.c.date.is_not(None)).limit(most)
+    dates_found = adjacent.where(beyond(date, edge)).cte("dates", recursive=True)
+    following = (
+        adjacent.where(beyond(date, dates_found.c.date)).correlate(dates_found).scalar_subquery()
+    )
+    dates_found = dates_found.union_all(select(following).where(dates_found.c.date.is_not(None)))
+    dates = select(dates_found.c.date).where(dates_found.c.date.is_not(None)).limit(limit)
     return sorted(place.connection.execute(dates).scalars(), reverse=back)

@@ -1,4 +1,4 @@
-"""An evening's recap, and the list of evenings."""
+"""Pages: an evening's recap, and the list of evenings."""
 
 from flask import Blueprint, Response, abort, request, url_for
 
@@ -20,15 +20,15 @@ PER_PAGE = 30
 @blueprint.get("")
 @requires(Role.VIEWER)
 def listing() -> Response:
-    """What was played: each game's results, and the newest evenings, or those before `before`."""
+    """List links to each game's results, and the newest evenings or those before `before`."""
     before = known_date(request.args.get("before", ""))
-    found = evenings(place(), most=PER_PAGE + 1, before=before)
-    shown = found[:PER_PAGE]
+    dates = evenings(place(), limit=PER_PAGE + 1, before=before)
+    shown_dates = dates[:PER_PAGE]
     return page(
         "evenings/list.html",
         links=[link for game, _ in by_use(place()) for link in game.records],
-        evenings=count_evenings(place(), shown),
-        older=shown[-1] if len(found) > len(shown) else None,
+        evenings=count_evenings(place(), shown_dates),
+        older=shown_dates[-1] if len(dates) > len(shown_dates) else None,
         before=before,
         today=tonight().isoformat(),
         had=had,
@@ -40,19 +40,19 @@ def listing() -> Response:
 @blueprint.get("/<date>")
 @requires(Role.VIEWER)
 def evening(date: str) -> Response:
-    """All that was played on that date."""
+    """Show everything played on this date."""
     if known_date(date) is None:
         abort(404)
-    found, is_now = recap_of(place(), date), date == tonight().isoformat()
+    evening_recap, is_now = recap_of(place(), date), date == tonight().isoformat()
     return page(
         "evenings/evening.html",
-        recap=found,
+        recap=evening_recap,
         games=PAGES,
         title=in_words(date),
-        words=recap(member().house_name, found),
+        words=recap(member().house_name, evening_recap),
         link=our_address() + url_for("evenings.evening", date=date),
         is_now=is_now,
-        goes_on=is_now and has_open(found),
+        goes_on=is_now and has_open(evening_recap),
         before=evening_before(place(), date),
         after=evening_after(place(), date),
         had=had,

@@ -1,4 +1,4 @@
-"""What is said of an evening: its date, and a recap in words that one can send on."""
+"""Texts about an evening: its date, and a plain-text recap to share."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """An evening: how many sittings it had of each game, who was there, and what was played."""
+    """An evening: its sittings counted by game, its players, and what was played of each game."""
 
     date: str
     counted: Mapping[str, int]
@@ -27,20 +27,20 @@ class Recap:
 
 
 def in_words(iso: str) -> str:
-    """A date with its day of the week, as a heading; it breaks behind that, if at all."""
+    """Format a date with its weekday as a heading; only a break after the weekday is allowed."""
     day, rest = (str(format_date(date.fromisoformat(iso), how)) for how in ("EEEE", "d MMMM y"))
     return f"{day[:1].upper()}{day[1:]}, {rest.replace(' ', NO_BREAK)}"
 
 
 def had(counted: Mapping[str, int]) -> str:
-    """So many sittings of each game, in a few words."""
+    """Summarise how many sittings of each game there were."""
     return ", ".join(
         game.evening.counted(counted[game.game]) for game in PAGES if game.game in counted
     )
 
 
 def has_open(of: Recap) -> bool:
-    """Whether something at a table is not finished yet."""
+    """Whether a sitting at a table is unfinished."""
     return any(
         isinstance(line, SittingLine) and not line.finished
         for _, part in of.parts
@@ -49,6 +49,6 @@ def has_open(of: Recap) -> bool:
 
 
 def recap(house: str, of: Recap) -> str:
-    """The evening in plain words, a line for each thing; "" where nothing was played."""
+    """Render the evening as plain text, one line per result; "" if nothing was played."""
     lines = [line for game, part in of.parts for line in game.evening.words(part)]
     return headed(house, of.date, lines) if lines else ""
