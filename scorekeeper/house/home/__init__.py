@@ -1,1 +1,1 @@
-"""The start page, what follows joining, and the own page of a house."""
+"""The start page, the page after joining, and the home page of a house."""

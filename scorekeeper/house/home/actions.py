@@ -15,7 +15,7 @@ def rename(actor: Actor, stamp: Stamp, name: str) -> Written[str]:
     """Give the house another name.
 
     Raises:
-        RuleError: no name, or one that cannot be shown.
+        RuleError: the name is empty or not printable.
     """
     clean = clean_name(name)
 
@@ -26,10 +26,10 @@ def rename(actor: Actor, stamp: Stamp, name: str) -> Written[str]:
 
 
 def set_zone(actor: Actor, stamp: Stamp, zone: str) -> Written[str]:
-    """Set the time zone of the house; blank for the server's.
+    """Set the time zone of the house; "" for the server's.
 
     Raises:
-        RuleError: this machine does not know the zone.
+        RuleError: the zone is unknown to this machine.
     """
     if zone and find_zone(zone) is None:
         raise RuleError(Problem("zone", "zone", text("Choose a time zone.")))
@@ -39,24 +39,24 @@ def set_zone(actor: Actor, stamp: Stamp, zone: str) -> Written[str]:
 def offer_game(
     actor: Actor, stamp: Stamp, game: str, *, offered: bool, games: Collection[str]
 ) -> Written[frozenset[str]]:
-    """Offer a game on the house's home, or no more. What was played of it stays where it is.
+    """Offer a game on the house's home page, or hide it. Its sittings stay where they are.
 
     Args:
-        actor: who writes.
-        stamp: the form's key and what its reader had seen.
-        game: its id.
-        offered: whether it is offered from now on.
+        actor: the device that writes.
+        stamp: the form's key and the counter its reader had seen.
+        game: the game's id.
+        offered: whether to offer or hide it.
         games: the ids of all games there are.
 
     Raises:
-        RuleError: none would be left.
+        RuleError: no game would be left.
     """
 
     def change(_: Place, hidden: frozenset[str]) -> frozenset[str]:
-        after = hidden - {game} if offered else hidden | {game}
-        if not set(games) - after:
+        hidden_after = hidden - {game} if offered else hidden | {game}
+        if not set(games) - hidden_after:
             raise RuleError(Problem("none-left", "", text("At least one game has to stay.")))
-        return after
+        return hidden_after
 
     body = {"game": game, "offered": offered}
     return write(actor, stamp, HiddenGamesTopic(), "games", body, change)

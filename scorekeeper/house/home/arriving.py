@@ -1,4 +1,4 @@
-"""What follows joining: whose phone it is, if that is somebody's, and on to what is played now."""
+"""After joining: ask whose phone it is, then go to the table that is played now."""
 
 from flask import Response, url_for
 
@@ -14,13 +14,13 @@ from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import seat
 
 MOST_TABLES = 9
-"""As many tables of each game are looked through for where somebody sits."""
+"""How many of the newest open tables of each game are searched for the player."""
 
 
 @inside.get("/who")
 @requires(Role.VIEWER)
 def who() -> Response:
-    """Ask once who uses this device; a viewer is not asked."""
+    """Ask once who uses this device, except for viewers."""
     mine = member().player
     is_known = mine is not None or member().role is Role.VIEWER
     return go(_onward(mine)) if is_known else _who()
@@ -29,7 +29,7 @@ def who() -> Response:
 @inside.post("/who")
 @requires(Role.VIEWER)
 def say_who() -> Response:
-    """It is this player's phone."""
+    """Save whose phone it is."""
     form = OwnPlayerForm()
     written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.player.data))
     if written is None:
@@ -53,19 +53,20 @@ def _who(form: OwnPlayerForm | None = None) -> Response:
 
 
 def _onward(player: int | None) -> str:
-    """The table that is open this evening and where the player sits, or that one watches; or home.
+    """The address of the player's open table of this evening, or the house's home page.
 
-    Whoever keeps score may have come to begin another game.
+    A viewer without a seat goes to the only open table. A scorer may want to begin another game
+    instead.
     """
     today, games = tonight().isoformat(), SITTINGS.values()
     newest = newest_of_each(place(), [game.all for game in games], most=MOST_TABLES, state=OPEN)
     tables = {
-        url_for(shown.endpoint, number=table.id): {standing.player for standing in table.standings}
-        for shown, lines in zip(games, newest, strict=True)
+        url_for(game.endpoint, number=table.id): {standing.player for standing in table.standings}
+        for game, lines in zip(games, newest, strict=True)
         for table in lines
         if table.date >= today
     }
-    found = [address for address, players in tables.items() if player in players]
-    if not found and member().role is Role.VIEWER:
-        found = list(tables)
-    return found[0] if len(found) == 1 else url_for("houses.house.home")
+    addresses = [address for address, players in tables.items() if player in players]
+    if not addresses and member().role is Role.VIEWER:
+        addresses = list(tables)
+    return addresses[0] if len(addresses) == 1 else url_for("houses.house.home")

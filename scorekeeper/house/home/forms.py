@@ -1,4 +1,4 @@
-"""Forms about the house itself."""
+"""Forms for the house itself."""
 
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange
@@ -13,40 +13,40 @@ _VERBS = ("offer", "hide")
 
 
 class HouseNameForm(WriteForm):
-    """The house's name; the action checks it."""
+    """The house's name, checked by the action."""
 
     name = StringField()
 
 
 class ZoneForm(WriteForm):
-    """The time zone of the house, by its name, or blank for the server's; the action checks it."""
+    """The time zone's name, or "" for the server's; checked by the action."""
 
     zone = StringField()
 
 
 class OfferedForm(WriteForm):
-    """Offer a game, or hide it: "offer gaps", "hide gaps"; achievements likewise."""
+    """Offer or hide a game or achievements: "offer gaps", "hide gaps"."""
 
     which = StringField(
-        validators=[AnyOf([f"{verb} {what}" for what in _HIDDEN for verb in _VERBS])]
+        validators=[AnyOf([f"{verb} {thing}" for thing in _HIDDEN for verb in _VERBS])]
     )
 
     @property
     def game(self) -> str:
-        """The game's id."""
+        """The id of the game, or of achievements."""
         return self.typed("which").partition(" ")[2]
 
     @property
     def offered(self) -> bool:
-        """Whether it is offered."""
+        """Whether to offer it."""
         return self.typed("which").startswith(_VERBS[0])
 
 
 class OwnPlayerForm(WriteForm):
-    """The player, by number, to whom this device belongs."""
+    """The number of the player whose device this is."""
 
     player = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
 
 
 class LeaveForm(WriteForm):
-    """This device leaves the house; there is nothing to fill in."""
+    """Leave the house; has no fields of its own."""

@@ -1,4 +1,4 @@
-"""The blueprint of the pages below a house's address."""
+"""The blueprint for pages below a house's address."""
 
 from flask import Blueprint
 

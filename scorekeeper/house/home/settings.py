@@ -1,4 +1,4 @@
-"""The house: who and what belongs to it, this device, and what this browser shows."""
+"""The settings page: the house, this device and this browser."""
 
 from flask import Response, url_for
 
@@ -18,14 +18,14 @@ from scorekeeper.web.zones import zone_said
 @inside.get("/house")
 @requires(Role.VIEWER)
 def settings() -> Response:
-    """What is arranged once and seldom again."""
+    """Show the settings page."""
     return _settings(HouseNameForm())
 
 
 @inside.post("/name")
 @requires(Role.OWNER)
 def rename() -> Response:
-    """Give the house another name."""
+    """Rename the house."""
     form = HouseNameForm()
     written = form.attempt(lambda stamp: houses.rename(actor(), stamp, form.typed("name")))
     return _settings(form) if written is None else go(url_for("houses.house.settings"))
@@ -34,7 +34,7 @@ def rename() -> Response:
 @inside.post("/offered-games")
 @requires(Role.OWNER)
 def offer_games() -> Response:
-    """Offer a game on the house's home, or hide it there."""
+    """Offer a game on the house's home page, or hide it."""
     form = OfferedForm()
     written = form.attempt(
         lambda stamp: houses.offer_game(
@@ -49,7 +49,7 @@ def offer_games() -> Response:
 @inside.post("/leave")
 @requires(Role.VIEWER)
 def leave() -> Response:
-    """End this device's own session."""
+    """End this device's session."""
     form = LeaveForm()
     written = form.attempt(lambda stamp: joining.leave(actor(), stamp))
     if written is None:

@@ -1,4 +1,4 @@
-"""Where one begins: the houses of this browser, and what a house plays tonight."""
+"""The start page with this browser's houses, and the home page of a house."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -21,14 +21,14 @@ from scorekeeper.web.sittings import Sittings
 
 blueprint = Blueprint("houses", __name__)
 
-_OPEN = 10  # of each game's newest tables that go on
-_LARGE = 3  # buttons for this evening's tables, which leave room for what one can begin
+_OPEN = 10  # open tables listed per game
+_LARGE = 3  # large buttons for this evening's tables; more would push down the new games
 
 
 @blueprint.get("/")
 @public
 def start() -> Response:
-    """The way in: straight home where this browser belongs to one house only."""
+    """List this browser's houses; redirect if there is only one."""
     houses_here = memberships()
     if len(houses_here) == 1:
         return go(url_for("houses.house.home", house=houses_here[0].public_id))
@@ -38,17 +38,17 @@ def start() -> Response:
 @blueprint.get("/healthz")
 @public
 def healthz() -> Response:
-    """For whatever watches the server: all is well, or what is wrong, a line each."""
+    """Report "ok" or the server's faults, one per line, to monitoring."""
     health: Health = current_app.extensions["health"]
-    found = health.faults()
-    lines = [f"{line}\n" for line in found or ["ok"]]
-    return Response("".join(lines), 503 if found else 200, mimetype="text/plain")
+    faults = health.faults()
+    lines = [f"{line}\n" for line in faults or ["ok"]]
+    return Response("".join(lines), 503 if faults else 200, mimetype="text/plain")
 
 
 @inside.get("/")
 @requires(Role.VIEWER)
 def home() -> Response:
-    """Tonight: go on, or begin."""
+    """Show tonight's tables and the games that can be started."""
     today = tonight().isoformat()
     here = who_is_here(load_roster(place()))
     hidden = member().hidden_games
@@ -69,10 +69,10 @@ def home() -> Response:
 
 
 def _open(today: str) -> Mapping[str, Any]:
-    """What goes on: this evening's tables, some others, where there are more, the device's own."""
-    every = SITTINGS.values()
-    newest = newest_of_each(place(), [game.all for game in every], most=_OPEN + 1, state=OPEN)
-    tables = [*zip(every, newest, strict=True)]
+    """Open sittings: tonight's, some others, links to more, and this device's own."""
+    games = SITTINGS.values()
+    newest = newest_of_each(place(), [game.all for game in games], most=_OPEN + 1, state=OPEN)
+    tables = [*zip(games, newest, strict=True)]
     todays = [
         (game, lines[nth])  # the newest of each game first
         for nth in range(_OPEN + 1)
@@ -95,7 +95,7 @@ def _open(today: str) -> Mapping[str, Any]:
 
 
 def _again(played: Collection[str]) -> Sequence[tuple[Sittings, SittingLine]]:
-    """The newest sitting of each game played lately, for playing again with the same players."""
+    """The newest sitting of each recently played game, to play again with the same players."""
     if not may(Role.SCORER):
         return []
     games = [game for name, game in SITTINGS.items() if name in played and game.again]

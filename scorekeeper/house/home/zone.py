@@ -1,4 +1,4 @@
-"""The time zone of the house: by its clock evenings end, and times are shown."""
+"""The time zone of the house: decides when evenings end and how times are shown."""
 
 from flask import Response, url_for
 
@@ -14,14 +14,14 @@ from scorekeeper.web.zones import canonical_zone, zone_choices, zone_said
 @inside.get("/time-zone")
 @requires(Role.OWNER)
 def choose_zone() -> Response:
-    """The form that changes it."""
+    """Show the time zone form."""
     return _zone(ZoneForm())
 
 
 @inside.post("/time-zone")
 @requires(Role.OWNER)
 def set_zone() -> Response:
-    """Change it."""
+    """Change the time zone."""
     form = ZoneForm()
     written = form.attempt(lambda stamp: houses.set_zone(actor(), stamp, form.typed("zone")))
     return _zone(form) if written is None else go(url_for("houses.house.settings"))
