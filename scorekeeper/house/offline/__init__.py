@@ -1,1 +1,1 @@
-"""Without a connection: what a browser needs to install the app and to show what it has seen."""
+"""Offline use: installing the app, the service worker, and sending queued entries."""

@@ -1,4 +1,4 @@
-"""What waited on a phone, several entries in one request."""
+"""Queued entries of a phone, several in one request."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -16,22 +16,21 @@ blueprint = Blueprint("queued", __name__, url_prefix="/h/<house>/queued")
 pull_house(blueprint)
 
 MOST = 50
-"""How many entries one request brings; more have to be sent again."""
+"""How many entries of a request are processed; the rest must be sent again."""
 
 SECONDS = 0.2
-"""How long one request may take; others wait to write until then. The first entry always fits."""
+"""Time limit for one request, as it blocks other writers. The first entry is always processed."""
 
-_OWN = ("werkzeug.", "flask.", "REQUEST_URI", "RAW_URI")  # what is known of the request itself
+_OWN = ("werkzeug.", "flask.", "REQUEST_URI", "RAW_URI")  # specific to the outer request
 
 
 @blueprint.post("")
 @requires(Role.VIEWER)
 def take() -> Response:
-    """Take what waited, in order, up to the first that is not plainly taken; `taken` says how many.
+    """Process queued entries in order until one is not accepted; answers `taken`, their number.
 
-    Each is checked and logged as if it came by itself, and counts as a write of its own; they are
-    committed together. The phone sends the next one by itself, and hears what there is to say of
-    it.
+    Each entry is checked and logged as a separate write; all are committed together. The phone
+    then sends the next entry as a normal request, to get its response.
     """
     sent = request.form.to_dict(flat=False)
     sent.pop("csrf_token", None)
@@ -49,7 +48,7 @@ def _take(entries: Sequence[tuple[str, str]]) -> int:
         for taken, (action, body) in enumerate(entries):
             if taken and monotonic() > until:
                 return taken
-            # not `begin_nested`, which compiles each savepoint's statements anew
+            # `begin_nested` would compile the statements of each savepoint again
             connection.exec_driver_sql("SAVEPOINT entry")
             if not _is_taken(around | _sent(action, body.encode())):
                 connection.exec_driver_sql("ROLLBACK TO SAVEPOINT entry")
@@ -59,9 +58,9 @@ def _take(entries: Sequence[tuple[str, str]]) -> int:
 
 
 def _sent(action: str, body: bytes) -> dict[str, object]:
-    """What is particular to the request that the form would be by itself."""
+    """The WSGI variables of the form's own request."""
     return {
-        "PATH_INFO": action.encode().decode("latin-1"),  # as WSGI has it
+        "PATH_INFO": action.encode().decode("latin-1"),  # as WSGI requires
         "QUERY_STRING": "",
         "CONTENT_LENGTH": str(len(body)),
         "HTTP_HX_REQUEST": "true",
@@ -72,12 +71,12 @@ def _sent(action: str, body: bytes) -> dict[str, object]:
 
 
 def _is_taken(sent: dict[str, object]) -> bool:
-    """Let the form be taken by its own page; nobody reads the answer, which gets no headers."""
+    """Dispatch the form to its view; the response is dropped, so no headers are added."""
     app, sender = current_app, member()
     with app.request_context(sent):
         house = (request.view_args or {}).get("house")
         if request.blueprint not in SITTINGS or house != sender.public_id:
-            return False  # no form of a sitting of this house goes there
+            return False  # not the address of a sitting of this house
         try:
             answer = app.preprocess_request() or app.dispatch_request()
         except Exception as error:

@@ -1,4 +1,4 @@
-"""The service worker, the page it shows where it has no other, and how the app is installed."""
+"""The service worker, its offline page, and the web app manifest."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ _ICONS = (
     ("icons/whole-192.png", "192x192", "maskable"),
     ("icons/whole-512.png", "512x512", "maskable"),
 )
-"""Each drawing of the app, its size, and whether a system may cut it into a shape of its own."""
+"""The app icons: file, sizes, and purpose; systems crop maskable ones to their own shape."""
 
 _KINDS = {"svg": "image/svg+xml", "png": "image/png"}
 
@@ -28,7 +28,7 @@ _KINDS = {"svg": "image/svg+xml", "png": "image/png"}
 @blueprint.get("/worker.js")
 @public
 def worker() -> Response:
-    """The script itself, at the root: a worker serves what is below its own address."""
+    """Serve the worker at the root: its scope is limited to its own path."""
     response = Response(_script(), content_type="text/javascript; charset=utf-8")
     response.add_etag()
     response.make_conditional(request)
@@ -38,14 +38,14 @@ def worker() -> Response:
 @blueprint.get("/offline")
 @public
 def shown_instead() -> Response:
-    """What is shown where nothing answers, in place of a page that was never seen."""
+    """Show the page that replaces pages without a cached copy while offline."""
     return page("offline/page.html")
 
 
 @blueprint.get("/<language>.webmanifest")
 @public
 def manifest(language: str) -> Response:
-    """What a browser needs to know to install the app, in that language."""
+    """The manifest from which browsers install the app, in this language."""
     if language not in LANGUAGES:
         abort(404)
     with force_locale(language):
