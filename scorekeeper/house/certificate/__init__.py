@@ -1,1 +1,1 @@
-"""The certificate by which phones trust this server: the page that says how, and the file."""
+"""The server's certificate for phones: a page that explains how to install it, and the file."""

@@ -1,4 +1,4 @@
-"""How a phone comes to trust this server, where it made its certificate itself."""
+"""Pages for installing the certificate of a server with its own certificate authority."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("certificate", __name__, url_prefix="/certificate")
 @blueprint.get("")
 @public
 def show() -> Response:
-    """What it is, and how it is installed; over plain http, what for."""
+    """Explain the certificate and how to install it."""
     ours = our_address()
     address = ours + url_for("certificate.show")
     return page(
@@ -32,7 +32,7 @@ def show() -> Response:
 @blueprint.get("/file")
 @public
 def file() -> Response:
-    """The certificate, by the type and the name for which phones offer to install it."""
+    """Send the certificate with the type and name for which phones offer to install it."""
     answer = make_response(_authority().der)
     answer.content_type = "application/x-x509-ca-cert"
     answer.headers["Content-Disposition"] = attachment("scorekeeper.crt")
@@ -40,12 +40,12 @@ def file() -> Response:
 
 
 def _authority() -> Authority:
-    """The server's own.
+    """Load the server's certificate authority.
 
     Raises:
-        Missing: it has none: a proxy encrypts, or nobody does.
+        Missing: the server has none: a proxy encrypts, or nothing does.
     """
-    found: Path | None = current_app.config["AUTHORITY"]
-    if found is None:
+    folder: Path | None = current_app.config["AUTHORITY"]
+    if folder is None:
         raise Missing("certificate")
-    return read_authority(found)
+    return read_authority(folder)
