@@ -1,1 +1,1 @@
-"""The switches for language and light."""
+"""The switches for language and theme."""

@@ -1,4 +1,4 @@
-"""Language and light, kept by the browser: nothing of it is known to the house."""
+"""Language and theme, stored in the browser's cookies only."""
 
 from flask import Blueprint, Response, abort, request
 
@@ -17,7 +17,7 @@ _CHOICES = {"language": tuple(LANGUAGES), "theme": ("system", *THEMES)}
 @blueprint.post("/preferences")
 @public
 def choose() -> Response:
-    """Set what the form names, and go back to where it was."""
+    """Save the preferences in the form, and return to the page that sent it."""
     form = request.form.to_dict(flat=False)
     back = form.pop("next", ["/"])
     form.pop("csrf_token", None)
@@ -32,6 +32,6 @@ def choose() -> Response:
 
 
 def is_own_path(address: str) -> bool:
-    """Whether the address is a path on this site and nothing else."""
+    """Whether the address is a plain path on this site."""
     plain = address.isprintable() and address.isascii() and "\\" not in address
     return plain and address.startswith("/") and not address.startswith("//")
