@@ -1,1 +1,1 @@
-"""What there is to print."""
+"""The page of printable sheets."""

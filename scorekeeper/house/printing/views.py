@@ -1,4 +1,4 @@
-"""What there is to print."""
+"""The page of printable sheets."""
 
 from flask import Response
 
@@ -13,7 +13,7 @@ from scorekeeper.web.sheets.blueprint import blueprint
 @blueprint.get("")
 @requires(Role.VIEWER)
 def contents() -> Response:
-    """What there is to print."""
+    """List the sheets that can be printed."""
     offers = [*(game.offer for game in PAGES if game.offer), SEASONS]
     return page(
         "sheets/contents.html",
