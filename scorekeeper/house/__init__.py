@@ -1,1 +1,1 @@
-"""What a house has besides its games, a folder a feature."""
+"""Features of a house that are not games, one folder each."""

@@ -1,4 +1,4 @@
-"""A house to look at, for those who try the app: some evenings of people who are made up."""
+"""A demo house with some evenings of invented players."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,32 +23,32 @@ _house: Table = HouseRow.__table__
 
 
 class NotEmpty(Exception):
-    """The database is in use: nothing was written."""
+    """The database is in use; nothing was written."""
 
 
 def demo_files() -> list[bytes]:
-    """What was played in the demo house, in its order."""
+    """Files of the demo house's sittings, oldest first."""
     return [path.read_bytes() for path in sorted(asset("seeds").glob("demo/*.json"))]
 
 
 def fill_demo(name: str, terminal: str, files: Iterable[bytes], at: int) -> int:
-    """Make a demo house of that name with these files; returns its number.
+    """Make a demo house with this name from these files; returns its number.
 
-    A house that was only founded, and that nobody has joined, becomes the demo house. `terminal`
-    is what the terminal's device is called. The newest is this evening's; those before it keep
-    their weekdays.
+    A house that was founded but never joined becomes the demo house. `terminal` is the name of
+    the terminal's device. The newest file is dated this evening; earlier ones keep their
+    weekdays.
 
     Raises:
-        NotEmpty: there is another house, or somebody has joined it.
+        NotEmpty: there is another house, or a device has joined it.
     """
     with writing() as connection:
-        known = connection.execute(select(_house.c.id, _house.c.seq).with_for_update()).all()
-        if len(known) > 1 or any(house.seq for house in known):
+        houses_found = connection.execute(select(_house.c.id, _house.c.seq).with_for_update()).all()
+        if len(houses_found) > 1 or any(house.seq for house in houses_found):
             raise NotEmpty
-        number = known[0].id if known else found_house(name)
+        number = houses_found[0].id if houses_found else found_house(name)
         device = terminal_device(number, terminal, at)
         actor = Actor(number, device, Role.OWNER, at)
-        if known:
+        if houses_found:
             houses.rename(actor, Stamp("demo", 1), name)
         for file in _until(evening_at(at), files):
             import_file(actor, file)
@@ -56,13 +56,13 @@ def fill_demo(name: str, terminal: str, files: Iterable[bytes], at: int) -> int:
 
 
 def _until(tonight: date, files: Iterable[bytes]) -> Iterator[bytes]:
-    """The files so that the newest is of tonight, and the others were whole weeks earlier."""
+    """Move the files' dates: the newest to tonight, the others by whole weeks."""
     files = list(files)
     newest = max(day for file in files for day in _DATE.findall(file))
     ahead = ceil((date.fromisoformat(newest.decode()) - tonight) / timedelta(weeks=1))
 
-    def moved(found: re.Match[bytes]) -> bytes:
-        day = date.fromisoformat(found[0].decode()) - timedelta(weeks=ahead)
-        return (tonight if found[0] == newest else day).isoformat().encode()
+    def moved_date(match: re.Match[bytes]) -> bytes:
+        day = date.fromisoformat(match[0].decode()) - timedelta(weeks=ahead)
+        return (tonight if match[0] == newest else day).isoformat().encode()
 
-    return (_DATE.sub(moved, file) for file in files)
+    return (_DATE.sub(moved_date, file) for file in files)

@@ -1,4 +1,4 @@
-"""What the app shows of a house besides its games: a line a feature."""
+"""Blueprints of all house features that are not games."""
 
 from flask import Blueprint
 

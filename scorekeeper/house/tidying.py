@@ -1,4 +1,4 @@
-"""What is put in order when the server starts, and on demand."""
+"""Maintenance when the server starts and on demand."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -21,19 +21,19 @@ _record: Table = RecordRow.__table__
 _term: Table = TermRow.__table__
 
 GRACE_MS = 30 * 24 * 60 * 60 * 1000
-"""How long what was deleted can be brought back at least."""
+"""How long (ms) a deleted sitting can be restored at least."""
 
 
 def tidy(now: int) -> int:
-    """Erase what was deleted thirty days ago or more; how many nights, matches and so on."""
+    """Erase sittings that were deleted thirty days ago or more; returns how many."""
     with writing() as connection:
         return erase_deleted(connection, NOUNS, now - GRACE_MS)
 
 
 def complete() -> int:
-    """Make anew what is derived of sittings where it is missing; returns of how many.
+    """Rebuild missing derived data of sittings; returns the number of sittings.
 
-    Some at a time: a start that is interrupted goes on where it was.
+    Works in batches, so that an interrupted start continues where it stopped.
     """
     done, before = 0, list[Which]()
     while (some := _complete_some()) and some != before:
@@ -42,9 +42,10 @@ def complete() -> int:
 
 
 def recount() -> int:
-    """Make everything anew that is derived of sittings, all at once; returns of how many.
+    """Rebuild all derived data in one transaction; returns the number of sittings.
 
-    Nobody writes meanwhile. Tallies stay until theirs are there: they say who sat with whom.
+    All houses are locked meanwhile. Tallies stay until they are replaced: they say who sat with
+    whom.
     """
     with writing() as connection:
         for house in connection.execute(select(_house.c.id).order_by(_house.c.id)).scalars().all():
@@ -59,7 +60,7 @@ def recount() -> int:
 
 
 Which = tuple[int, str, int]
-"""A sitting: its house, its game, its number."""
+"""Identifies a sitting: house, game, number."""
 
 _AT_ONCE = 200
 
@@ -74,6 +75,6 @@ def _complete_some() -> list[Which]:
 def _rederive(connection: Connection, which: Sequence[Which]) -> None:
     for house, sittings in groupby(which, itemgetter(0)):
         place = Place(connection, house)
-        lock(place)  # the sums of a house are read before they are written
+        lock(place)  # a house's sums are read before they are written
         for _, game, number in sittings:
             TOPICS[game](number).rederive(place)
