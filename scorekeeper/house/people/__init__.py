@@ -1,1 +1,1 @@
-"""The roster of a house, and two players who are one."""
+"""The roster of a house, and merging two players who are the same person."""

@@ -1,4 +1,4 @@
-"""Two players who are one: merge them, and part them again."""
+"""Merge two players who are the same person, and separate them again."""
 
 from dataclasses import replace
 
@@ -13,11 +13,11 @@ from scorekeeper.house.people.together import sittings_of_both
 
 
 def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Roster]:
-    """The two players are one person, who goes on as the player `into`.
+    """Merge a player into the player `into`.
 
     Raises:
         Missing: there is no such player.
-        RuleError: they are one already, or they sat at the same table.
+        RuleError: they are already merged, or they sat at the same table.
     """
 
     def change(place: Place, roster: Roster) -> Roster:
@@ -27,10 +27,10 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
             raise RuleError(
                 Problem("same-player", "other", text("These are already the same player."))
             )
-        for each in (number, into):
-            find_single(roster, each, "other")
-        ones, others = numbers_of(roster, number), numbers_of(roster, into)
-        for both in sittings_of_both(place, ones, others, most=1):
+        for player_number in (number, into):
+            find_single(roster, player_number, "other")
+        player_numbers, into_numbers = numbers_of(roster, number), numbers_of(roster, into)
+        for both in sittings_of_both(place, player_numbers, into_numbers, limit=1):
             message = text(
                 "“%(one)s” and “%(other)s” sat at the same table, so they are different people.",
                 one=player.name,
@@ -43,10 +43,10 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
 
 
 def part(actor: Actor, stamp: Stamp, number: int) -> Written[Roster]:
-    """The player is somebody else than the one into whom it was merged after all.
+    """Undo the merge of a player.
 
-    What was entered under this player's number is this player's again; nights that were begun
-    since the merge stay with the one who stayed.
+    Sittings entered under this player's number are this player's again; those begun since the
+    merge stay with the other player.
 
     Raises:
         Missing: there is no such player.

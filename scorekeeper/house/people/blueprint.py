@@ -1,4 +1,4 @@
-"""Where the views of the players hang."""
+"""The blueprint of the player pages."""
 
 from flask import Blueprint
 

@@ -14,14 +14,14 @@ class PlayerForm(WriteForm):
 
 
 class MergeForm(WriteForm):
-    """Who is the same person as the player of the page, and which of the two names stays."""
+    """Which player is the same person as the page's player, and which of the two stays."""
 
     other = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     stays = StringField(validators=[AnyOf(["this", "other"])])
 
 
 class HereForm(WriteForm):
-    """Who is here tonight, or is not: `here 3` or `gone 3`, of the player with that number."""
+    """Mark a player as here tonight or gone: `here 3` or `gone 3`, with the player's number."""
 
     who = StringField(validators=[Regexp(r"(here|gone) [0-9]{1,9}\Z")])
 

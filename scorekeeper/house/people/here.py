@@ -1,4 +1,4 @@
-"""Who is here tonight: said once, for every game that is played then."""
+"""Who is here tonight: entered once for all games."""
 
 from flask import Response, url_for
 
@@ -16,14 +16,14 @@ from scorekeeper.web.seating import who_is_here
 @blueprint.get("/here")
 @requires(Role.SCORER)
 def here() -> Response:
-    """Everybody who plays here, and who is here tonight."""
+    """List the house's players and mark those who are here tonight."""
     return _here()
 
 
 @blueprint.post("/here")
 @requires(Role.SCORER)
 def say_here() -> Response:
-    """Somebody is here tonight, or is not."""
+    """Mark a player as here tonight or gone."""
     form, today = HereForm(), tonight().isoformat()
     written = form.attempt(
         lambda stamp: players.say_here(actor(), stamp, form.number, today if form.here else None)
@@ -43,7 +43,7 @@ def newcomer_here() -> Response:
 
 
 def _here(form: WriteForm | None = None) -> Response:
-    """The page; `form` is the one that failed."""
+    """Render the page; `form` is the invalid form, if any."""
     roster = load_roster(place())
     there = who_is_here(roster)
     return page(

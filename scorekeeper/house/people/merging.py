@@ -1,6 +1,6 @@
-"""Two players who are one: choose the other, look at what would change, say so.
+"""Merge two players: choose the other, preview the changes, confirm.
 
-Who is chosen stands in the address; only the last step writes.
+The choice is in the address; only the last step writes.
 """
 
 from collections.abc import Sequence
@@ -22,20 +22,20 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
 _MOST_SITTINGS = 3
-"""So many sittings of both are named."""
+"""How many sittings with both players are named."""
 
 
 @blueprint.get("/<number:number>/same")
 @requires(Role.OWNER)
 def same(number: int) -> Response:
-    """Who else this player is; `as` is whoever was chosen."""
+    """Ask which other player this is; `as` is the chosen player's number."""
     return _same(number, as_number(request.args.get("as", "")))
 
 
 @blueprint.post("/<number:number>/same")
 @requires(Role.OWNER)
 def merge(number: int) -> Response:
-    """They are one person."""
+    """Merge the two players."""
     form = MergeForm()
     other = as_number(form.typed("other"))
     gone, stays = (number, other) if form.typed("stays") == "other" else (other, number)
@@ -48,7 +48,7 @@ def merge(number: int) -> Response:
 
 
 def _same(number: int, other: int | None, form: WriteForm | None = None) -> Response:
-    """The page: what would change where somebody is chosen, else whom one can choose."""
+    """Render the preview if another player is chosen, else the list of players to choose from."""
     roster = load_roster(place())
     if number not in roster:
         raise Missing(f"player {number}")
@@ -74,7 +74,9 @@ def _preview(
 ) -> Response:
     ours, theirs = numbers_of(roster, number), numbers_of(roster, other)
     traces = trace(place(), ours), trace(place(), theirs)
-    active = [not roster[n].archived for n in (number, other)]  # or nobody would be offered a seat
+    active = [
+        not roster[n].archived for n in (number, other)
+    ]  # an archived player is offered no seat
     sides = [(active[n], sum(traces[n].sittings.values())) for n in range(2)]
     usual = "other" if sides[1] > sides[0] else "this"
     return page(
@@ -87,7 +89,7 @@ def _preview(
             ("other", roster[other], traces[1], _also(roster, theirs)),
         ],
         stays=(form.typed("stays") if form else "") or usual,
-        both=sittings_of_both(place(), ours, theirs, most=_MOST_SITTINGS),
+        both=sittings_of_both(place(), ours, theirs, limit=_MOST_SITTINGS),
         had=had,
         sittings=SITTINGS,
         form=form,
@@ -96,5 +98,5 @@ def _preview(
 
 
 def _also(roster: Roster, numbers: Sequence[int]) -> list[str]:
-    """The names of those who were merged into the first of these before."""
+    """Names of players that were merged into the first one earlier."""
     return [roster[number].name for number in numbers[1:]]

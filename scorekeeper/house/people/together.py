@@ -1,6 +1,6 @@
-"""Before two players become one: what each played, what both did, and the phones that say so.
+"""The preview of a merge: sittings of each player and of both, and their devices.
 
-It is about sittings at tables, of whichever game.
+Covers sittings at tables, of all games.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,7 +16,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.sittings import TOPICS
 
 _tally: Table = TallyRow.__table__
-_other: Any = _tally.alias("other")
+_other_tally: Any = _tally.alias("other")
 _device: Table = DeviceRow.__table__
 _NAMED = tuple(sitting.c[name] for name in ("id", "game", "number", "name", "date", "cache"))
 _NEWEST = sitting.c.date.desc(), sitting.c.id.desc()
@@ -24,9 +24,9 @@ _NEWEST = sitting.c.date.desc(), sitting.c.id.desc()
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A sitting: its game, its number among those of that game, its name and its date.
+    """A sitting; `number` counts within its game.
 
-    `cache` is what its game keeps for lists; see `SittingRow`.
+    `cache` is what its game stores for lists; see `SittingRow`.
     """
 
     game: str
@@ -38,7 +38,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What there is of a person: so many sittings of each game, the newest, the devices' names."""
+    """A person's number of sittings by game, the newest sitting, and the names of their devices."""
 
     sittings: Mapping[str, int]
     newest: Sitting | None
@@ -46,29 +46,29 @@ class Trace:
 
 
 def sittings_of_both(
-    place: Place, ones: Collection[int], others: Collection[int], *, most: int
+    place: Place, numbers: Collection[int], other_numbers: Collection[int], *, limit: int
 ) -> list[Sitting]:
-    """The sittings of one of these and one of those, substitutes too; the newest first.
+    """Sittings with a player of both groups, substitutes included; the newest first.
 
-    At most `most`. Two queries, over those of one of them.
+    At most `limit`. Two queries, over the sittings of the first group.
     """
-    both = _sat(place, ones, *_NAMED).where(
-        select(_other.c.sitting_id)
+    both = _sat(place, numbers, *_NAMED).where(
+        select(_other_tally.c.sitting_id)
         .where(
-            _other.c.house_id == place.house_id,
-            _other.c.player_id.in_(others),
-            _other.c.sitting_id == _tally.c.sitting_id,
+            _other_tally.c.house_id == place.house_id,
+            _other_tally.c.player_id.in_(other_numbers),
+            _other_tally.c.sitting_id == _tally.c.sitting_id,
         )
         .exists()
     )
-    kept = place.connection.execute(both.order_by(*_NEWEST).limit(most))
-    rows = [*kept, *_deleted(place, ones, others)]
+    rows_with_tallies = place.connection.execute(both.order_by(*_NEWEST).limit(limit))
+    rows = [*rows_with_tallies, *_deleted(place, numbers, other_numbers)]
     rows.sort(key=lambda row: (row.date, row.id), reverse=True)
-    return [_sitting(row) for row in rows[:most]]
+    return [_sitting(row) for row in rows[:limit]]
 
 
 def trace(place: Place, numbers: Collection[int]) -> Trace:
-    """What there is of the person who has these numbers; three queries."""
+    """Load the trace of the person with these numbers; three queries."""
     counted = _sat(place, numbers, sitting.c.game, func.count().label("sittings"))
     rows = place.connection.execute(counted.group_by(sitting.c.game))
     named = _sat(place, numbers, *_NAMED).order_by(*_NEWEST)
@@ -89,23 +89,25 @@ def trace(place: Place, numbers: Collection[int]) -> Trace:
     )
 
 
-def _sat(place: Place, numbers: Collection[int], *what: ColumnElement[Any]) -> Select[Any]:
-    """That of the sittings of these."""
+def _sat(place: Place, numbers: Collection[int], *columns: ColumnElement[Any]) -> Select[Any]:
+    """Select columns of the sittings of these players."""
     return (
-        select(*what)
+        select(*columns)
         .join_from(
             _tally,
             sitting,
             (sitting.c.house_id == _tally.c.house_id)
-            # or SQLite goes through all of a house's sittings instead of a player's
+            # makes SQLite read the player's sittings, not all of the house
             & (sitting.c.id == unindexed(_tally.c.sitting_id)),
         )
         .where(_tally.c.house_id == place.house_id, _tally.c.player_id.in_(numbers))
     )
 
 
-def _deleted(place: Place, ones: Collection[int], others: Collection[int]) -> Sequence[Any]:
-    """The same among those that can be brought back: these have no tally, so the games say who."""
+def _deleted(place:_discarded(
+    place: Place, numbers: Collection[int], other_numbers: Collection[int]
+) -> Sequence[Any]:
+    """Deleted sittings with players of both; they have no tallies, so the games name players."""
     rows = place.connection.execute(
         select(*_NAMED, sitting.c.seats, sitting.c.facts).where(
             sitting.c.house_id == place.house_id,
@@ -114,7 +116,7 @@ def _deleted(place: Place, ones: Collection[int], others: Collection[int]) -> Se
         )
     )
     sat = ((row, {*TOPICS[row.game].players(row._mapping)}) for row in rows)
-    return [row for row, players in sat if players & {*ones} and players & {*others}]
+    return [row for row, players in sat if players & {*numbers} and players & {*other_numbers}]
 
 
 def _sitting(row: Any) -> Sitting:

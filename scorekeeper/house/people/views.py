@@ -1,4 +1,4 @@
-"""Players: add, rename, archive, and part those who were merged."""
+"""Players: add, rename, archive, and undo merges."""
 
 from flask import Response, url_for
 
@@ -16,7 +16,7 @@ from scorekeeper.web.pages import go, page
 @blueprint.get("")
 @requires(Role.VIEWER)
 def roster() -> Response:
-    """Everybody who plays here."""
+    """List the players of the house."""
     return _roster()
 
 
@@ -32,7 +32,7 @@ def add() -> Response:
 @blueprint.post("/<number:number>/name")
 @requires(Role.OWNER)
 def rename(number: int) -> Response:
-    """Give a player another name."""
+    """Rename a player."""
     form = PlayerForm()
     written = form.attempt(lambda stamp: players.rename(actor(), stamp, number, form.typed("name")))
     return _roster(form, number) if written is None else go(url_for("players.roster"))
@@ -53,14 +53,14 @@ def set_archived(number: int) -> Response:
 @blueprint.post("/<number:number>/part")
 @requires(Role.OWNER)
 def part(number: int) -> Response:
-    """Two players who were merged are two after all."""
+    """Undo the merge of a player."""
     form = StepForm()
     written = form.attempt(lambda stamp: merging.part(actor(), stamp, number))
     return _roster(form, number) if written is None else go(url_for("players.roster"))
 
 
 def _roster(form: WriteForm | None = None, number: int | None = None) -> Response:
-    """The page; `form` is the one that failed, `number` the player it was about."""
+    """Render the page; `form` is the invalid form, `number` its player."""
     roster = load_roster(place())
     same = same_player(roster)
     return page(
