@@ -1,1 +1,1 @@
-"""The devices of a house, and how owners let more of them in."""
+"""The devices of a house, and invitations for more."""

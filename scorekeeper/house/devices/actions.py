@@ -1,8 +1,7 @@
-"""Devices of a house: rename, give another role, revoke.
+"""Rename devices of a house, change their roles, revoke them.
 
-Whoever loses a right must not get it back by what was open before: with a device that is revoked
-or lowered, all open links and codes end, and with an owner the recovery code too. What an owner
-left printed at the terminal ends with them.
+A device that loses a right must not regain it with an older invitation: revoking or demoting a
+device ends all open links and codes, printed ones too, and for an owner also the recovery code.
 """
 
 from collections.abc import Callable
@@ -26,11 +25,11 @@ from scorekeeper.house.joining.store import end_open, end_recovery
 
 
 def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Devices]:
-    """Give a device another name; what it wrote before shows it too.
+    """Rename a device; its earlier log lines show the new name too.
 
     Raises:
         Missing: there is no such device.
-        RuleError: a name that cannot be shown, a device that was revoked, or the terminal.
+        RuleError: the name is not printable, or the device is revoked or the terminal.
     """
     clean = clean_name(name)
 
@@ -41,11 +40,11 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Device
 
 
 def change_role(actor: Actor, stamp: Stamp, number: int, role: Role) -> Written[Devices]:
-    """Let a device do more or less.
+    """Change a device's role.
 
     Raises:
         Missing: there is no such device.
-        RuleError: it is the last owner, was revoked, or is the terminal.
+        RuleError: the device is the last owner, revoked, or the terminal.
     """
 
     def change(device: Device) -> Device:
@@ -55,11 +54,11 @@ def change_role(actor: Actor, stamp: Stamp, number: int, role: Role) -> Written[
 
 
 def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:
-    """End a device's session; its role is asked for with every request, so this holds at once.
+    """End a device's session, at once: its role is checked with every request.
 
     Raises:
         Missing: there is no such device.
-        RuleError: it is the last owner, or the terminal.
+        RuleError: the device is the last owner, or the terminal.
     """
 
     def change(device: Device) -> Device:
@@ -76,7 +75,7 @@ def _change(
     number: int,
     change: Callable[[Device], Device],
 ) -> Written[Devices]:
-    """Change one device, and end what it could come back by if it loses something."""
+    """Change one device; if it loses rights, end the invitations that could restore them."""
 
     def change_one(place: Place, devices: Devices) -> Devices:
         if number not in devices:

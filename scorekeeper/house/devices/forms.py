@@ -1,4 +1,4 @@
-"""Forms about devices and invites."""
+"""Forms for devices and invitations."""
 
 from wtforms import StringField
 from wtforms.validators import AnyOf
@@ -10,16 +10,16 @@ _ROLES = [str(role) for role in Role]
 
 
 class DeviceNameForm(WriteForm):
-    """A device's name; the action checks it."""
+    """A device's name, checked by the action."""
 
     name = StringField()
 
 
 class RoleForm(WriteForm):
-    """What a device may do, or whoever opens a link; which roles, the action checks."""
+    """The role of a device or an invitation; the action checks which roles are allowed."""
 
     role = StringField(validators=[AnyOf(_ROLES)])
 
 
 class PlainForm(WriteForm):
-    """Revoke, end, make a recovery code: there is nothing to fill in."""
+    """A form without fields: revoke, end, make a recovery code."""

@@ -1,6 +1,6 @@
-"""Letting others in: a link to scan, a code to say, a code for recovery.
+"""Invitations: a link to scan, a spoken code, the recovery code.
 
-What is secret stands in the answer to the form and nowhere else: in no address, and in no cache.
+Secrets are shown only in the response to the form: never in an address or a cache.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ from scorekeeper.web.pages import go, page
 @blueprint.post("/link")
 @requires(Role.OWNER)
 def link() -> Response:
-    """A link to scan."""
+    """Make a link and show it as a QR code."""
     form = RoleForm()
     made = form.attempt(
         lambda stamp: inviting.make_link(
@@ -43,7 +43,7 @@ def link() -> Response:
 @blueprint.post("/code")
 @requires(Role.OWNER)
 def code() -> Response:
-    """A code to say."""
+    """Make a spoken code and show it."""
     form = RoleForm()
     made = form.attempt(
         lambda stamp: inviting.make_code(
@@ -52,31 +52,33 @@ def code() -> Response:
     )
     if made is None:
         return show(form)
-    return _once("devices/code.html", role=form.typed("role"), code=made.shown, most=MOST_BY_ONE)
+    return _once(
+        "devices/code.html", role=form.typed("role"), code=made.formatted, most=MOST_BY_ONE
+    )
 
 
 @blueprint.post("/recovery")
 @requires(Role.OWNER)
 def recovery() -> Response:
-    """A code for the owners to come back by."""
+    """Make a recovery code for the owners and show it."""
     form = PlainForm()
     made = form.attempt(
         lambda stamp: inviting.make_recovery(actor(), stamp, secret=str(current_app.secret_key))
     )
-    return show(form) if made is None else _once("devices/recovery.html", code=made.shown)
+    return show(form) if made is None else _once("devices/recovery.html", code=made.formatted)
 
 
 @blueprint.post("/end")
 @requires(Role.OWNER)
 def end() -> Response:
-    """End all that is open."""
+    """End all open links and spoken codes."""
     form = PlainForm()
     written = form.attempt(lambda stamp: inviting.end_all(actor(), stamp))
     return show(form) if written is None else go(url_for("devices.listing"))
 
 
 def _once(template: str, **values: Any) -> Response:
-    """A page with a secret, which no browser keeps."""
+    """Render a page with a secret; its responses are not cached."""
     address = our_address()
     only_here = is_only_here(address)
     return page(template, member=member(), address=address, only_here=only_here, **values)

@@ -1,4 +1,4 @@
-"""Devices: see them, rename, change their role, revoke."""
+"""The device list, with forms to rename devices, change their roles and revoke them."""
 
 from flask import Blueprint, Response, request, url_for
 
@@ -25,14 +25,14 @@ blueprint.before_request(keep_nowhere)
 @blueprint.get("")
 @requires(Role.OWNER)
 def listing() -> Response:
-    """Every device of the house, what is open, and what can be opened."""
+    """List the house's devices and open invitations, with forms for new ones."""
     return show()
 
 
 @blueprint.post("/<number:number>/name")
 @requires(Role.OWNER)
 def rename(number: int) -> Response:
-    """Give a device another name."""
+    """Rename a device."""
     form = DeviceNameForm()
     written = form.attempt(lambda stamp: devices.rename(actor(), stamp, number, form.typed("name")))
     return show(form, number) if written is None else go(_listed_at(number))
@@ -41,7 +41,7 @@ def rename(number: int) -> Response:
 @blueprint.post("/<number:number>/role")
 @requires(Role.OWNER)
 def change_role(number: int) -> Response:
-    """Let a device do more or less; who is no owner any more has no business here."""
+    """Change a device's role; a former owner is sent to the home page."""
     form = RoleForm()
     written = form.attempt(
         lambda stamp: devices.change_role(actor(), stamp, number, Role(form.typed("role")))
@@ -55,7 +55,7 @@ def change_role(number: int) -> Response:
 @blueprint.post("/<number:number>/revoke")
 @requires(Role.OWNER)
 def revoke(number: int) -> Response:
-    """End a device's access, and with it all open links and codes."""
+    """Revoke a device, and end all open links and codes."""
     form = PlainForm()
     written = form.attempt(lambda stamp: devices.revoke(actor(), stamp, number))
     if written is None:
@@ -68,11 +68,11 @@ def revoke(number: int) -> Response:
 
 
 def show(form: WriteForm | None = None, number: int | None = None) -> Response:
-    """The page; `form` is the one that failed, `number` the device it was about."""
+    """Render the page; `form` is the invalid form, `number` its device."""
     counted = count_devices(place())
     firsts = range(1, max(counted.here, 1) + 1, ON_A_PAGE)
-    asked = _page_of(number) if number else as_number(request.args.get("page", "")) or 1
-    first = firsts[min(asked, len(firsts)) - 1]
+    page_number = _page_of(number) if number else as_number(request.args.get("page", "")) or 1
+    first = firsts[min(page_number, len(firsts)) - 1]
     return page(
         "devices/list.html",
         form.status if form else 200,
@@ -93,9 +93,9 @@ def show(form: WriteForm | None = None, number: int | None = None) -> Response:
 
 
 def _listed_at(number: int) -> str:
-    """The address of the page that lists that device, or did."""
-    at = _page_of(number)
-    return url_for("devices.listing", page=at if at > 1 else None)
+    """The address of the list page where the device is or was."""
+    page_number = _page_of(number)
+    return url_for("devices.listing", page=page_number if page_number > 1 else None)
 
 
 def _page_of(number: int) -> int:
