@@ -299,7 +299,7 @@ def test_the_log_has_no_secret_and_no_line_that_somebody_wrote(
     with nothing_changes(app):
         for path in (f"{owner.home}/players", f"/join/{invite}"):
             assert owner.post(path, {"name": forged}, headers=headers).status == 500
-        typed = {"name": forged, "code": code.shown}
+        typed = {"name": forged, "code": code.formatted}
         assert owner.post("/join/by-code", typed, headers=headers).status == 500
         name = f"{owner.home}/name"
         assert owner.post(name, {"name": forged * 9}, headers=headers).status == 422
@@ -315,7 +315,7 @@ def test_the_log_has_no_secret_and_no_line_that_somebody_wrote(
     for unsaid in (
         invite,
         code.text,
-        code.shown,
+        code.formatted,
         owner.token,
         house.owner.token,
         "forged",

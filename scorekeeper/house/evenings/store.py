@@ -1,7 +1,7 @@
 """Evenings: the house's sittings of a date, of all games.
 
-An evening has no row of its own: it is the date of its sittings. Everything is read by date, so
-the cost does not grow with the number of evenings.
+There is no row for an evening: it is the date of its sittings. Everything is read by date, so the
+cost does not grow with the number of evenings.
 """
 
 import operator

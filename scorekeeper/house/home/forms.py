@@ -49,4 +49,4 @@ class OwnPlayerForm(WriteForm):
 
 
 class LeaveForm(WriteForm):
-    """Leave the house; has no fields of its own."""
+    """Leave the house; a form without fields."""

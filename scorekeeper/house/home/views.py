@@ -80,7 +80,7 @@ def _open(today: str) -> Mapping[str, Any]:
         if len(lines) > nth and lines[nth].date >= today
     ]
     tonight = todays[:_LARGE]
-    others = [
+    listed = [
         (game, [line for line in lines[:_OPEN] if (game, line) not in tonight])
         for game, lines in tables
     ]
@@ -88,7 +88,7 @@ def _open(today: str) -> Mapping[str, Any]:
     return {
         "todays": todays,
         "tonight": tonight,
-        "others": [(game, lines) for game, lines in others if lines],
+        "others": [(game, lines) for game, lines in listed if lines],
         "more": [game.open for game, lines in tables if len(lines) > _OPEN],
         "own": [(game, sitting) for game, sitting in own if sitting],
     }

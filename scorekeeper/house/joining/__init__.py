@@ -1,1 +1,1 @@
-"""Joining a house, by a link or by a code."""
+"""Joining a house by link or code."""

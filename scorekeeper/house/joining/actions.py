@@ -1,8 +1,8 @@
-"""Houses and who belongs to them: found a house, invite, join, leave.
+"""Found a house, invite, join, leave.
 
-Founding happens at the server's terminal, and so does inviting here; an owner invites in
-`inviting`. Joining cannot go through `write`, which asks for a device that is there already; it
-takes the same lock and keeps the same log.
+Founding and `invite` happen at the server's terminal; an owner invites with `inviting`. Joining
+cannot use `write`, which requires an existing device; it takes the same lock and writes the same
+log.
 """
 
 import hashlib
@@ -46,13 +46,13 @@ _house: Table = HouseRow.__table__
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that are mistaken for digits
 
 INVITE_MS = 24 * 60 * 60 * 1000
-"""How long an owner link printed at the terminal is good for."""
+"""How long (ms) an owner link printed at the terminal is valid."""
 
 MOST_BY_ONE = 40
-"""So many devices join by one link or spoken code; a table, and all who watch."""
+"""Limit of devices that join with one link or spoken code: a table and its spectators."""
 
 MOST_DEVICES = 200
-"""So many devices belong to a house. Who joins as an owner finds room beyond, to make some."""
+"""Limit of devices of a house. Owners can join beyond it, so that they can revoke some."""
 
 
 def found_house(name: str) -> int:
@@ -65,7 +65,7 @@ def found_house(name: str) -> int:
 
 
 def invite(house_id: int, role: Role, at: int) -> str:
-    """An invite to join as `role`, good for a day from `at` (ms); returns its secret."""
+    """Make an invite to join as `role`, valid for a day from `at` (ms); returns its secret."""
     token = secrets.token_urlsafe(24)
     with writing() as connection:
         place = Place(connection, house_id)
@@ -76,14 +76,14 @@ def invite(house_id: int, role: Role, at: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A device that belongs to the house now, and the secret its browser keeps."""
+    """A device that joined: the house's public id and the secret for its cookie."""
 
     public_id: str
     token: str
 
 
 def founds(connection: Connection, invite: Invite) -> bool:
-    """Whether joining by this invite makes the first owner, not counting the terminal."""
+    """Whether joining with this invite makes the first owner, not counting the terminal."""
     place = Place(connection, invite.house_id)
     return invite.role is Role.OWNER and not _without_terminal(place, DevicesTopic().load(place))
 
@@ -103,17 +103,17 @@ def join(
     cookie: str | None = None,
     zone: str = "",
 ) -> Joined:
-    """Join the house of the invite as a new device, or again as the one with this `cookie`.
+    """Join the invite's house as a new device, or rejoin as the device with this `cookie`.
 
-    The device's secret follows from the invite and the form's key, so that the same form sent
-    twice makes one device and both answers carry the same secret. The first owner's `zone`, that
-    of the browser, becomes the house's.
+    The device's secret is derived from the invite and the form's key, so sending a form twice
+    makes one device and both responses have the same secret. The browser time zone of the first
+    owner, `zone`, becomes the house's.
 
     Raises:
         Missing: the invite is unknown or has expired.
-        NotAllowed: this form made a device that was revoked since.
-        RuleError: a device name that cannot be shown; as many joined by this, or belong to the
-            house, as may.
+        NotAllowed: this form made a device that has been revoked since.
+        RuleError: the device name is not printable, or the invite or the house has reached its
+            limit of devices.
     """
     return _join(
         lambda connection: find_invite(connection, invite_token, at),
@@ -137,15 +137,15 @@ def join_by_code(
     cookie: str | None = None,
     zone: str = "",
 ) -> Joined:
-    """Join by a code that was typed, as by a link; a recovery code is spent by it.
+    """Join with a typed code, as with a link; a recovery code is used up.
 
     Raises:
-        as `join`; Missing also for a recovery code that was used.
+        Same as `join`; Missing also for a used recovery code.
     """
-    kept = code.kept(secret)
+    code_hash = code.hash(secret)
     return _join(
-        lambda connection: find_code(connection, kept, at),
-        lambda place: count_code(place, kept),
+        lambda connection: find_code(connection, code_hash, at),
+        lambda place: count_code(place, code_hash),
         clean_name(name),
         key,
         _device_token(secret, f"code {code.text}", key),
@@ -166,13 +166,13 @@ def _join(
     zone: str,
 ) -> Joined:
     with writing() as connection:
-        house = find(connection)
-        if house is None:
+        candidate = find(connection)
+        if candidate is None:
             raise Missing("invite")
-        place = Place(connection, house.house_id)
+        place = Place(connection, candidate.house_id)
         seq = lock(place)
         invited = find(connection)
-        if invited is None:  # ended while this waited for the lock
+        if invited is None:  # ended while waiting for the lock
             raise Missing("invite")
         topic = DevicesTopic()
         before = topic.load(place)
@@ -181,29 +181,29 @@ def _join(
             if before[replayed].revoked_at is not None:
                 raise NotAllowed
             return Joined(invited.public_id, token)
-        known = device_with_hash(place, hash_token(cookie)) if cookie else None
-        if cookie and known is not None and written_as(place, known, key):
-            return Joined(invited.public_id, cookie)  # an old form, after joining again
+        device = device_with_hash(place, hash_token(cookie)) if cookie else None
+        if cookie and device is not None and written_as(place, device, key):
+            return Joined(invited.public_id, cookie)  # the form was sent again after rejoining
         if invited.spent:
             raise Missing("invite")
-        if known is None or before[known].revoked_at is not None:
+        if device is None or before[device].revoked_at is not None:
             _check_room(invited, before)
             count(place)
-            known = insert_device(place, Device(name, invited.role), hash_token(token), at)
+            device = insert_device(place, Device(name, invited.role), hash_token(token), at)
             after = topic.load(place)
         else:
-            role = max(before[known].role, invited.role, key=list(Role).index)
-            after = {**before, known: Device(name, role)}
+            role = max(before[device].role, invited.role, key=list(Role).index)
+            after = {**before, device: Device(name, role)}
             topic.save(place, before, after, seq + 1)
-            give_token(place, known, token)
+            give_token(place, device, token)
         action = "recover" if invited.recovers else "join"
-        _log_joining(place, known, action, seq + 1, key, hash_token(token), at, before, after)
+        _log_joining(place, device, action, seq + 1, key, hash_token(token), at, before, after)
         if invited.recovers:
             spend(place, at)
         first = invited.role is Role.OWNER and not _without_terminal(place, before)
         if first and find_zone(zone) and not ZoneTopic().load(place):
             stamp = Stamp(key, seq + 1).part("zone")
-            actor = Actor(place.house_id, known, Role.OWNER, at)
+            actor = Actor(place.house_id, device, Role.OWNER, at)
             write(actor, stamp, ZoneTopic(), "zone", {"zone": zone}, lambda _, _was: zone)
         return Joined(invited.public_id, token)
 
@@ -226,29 +226,29 @@ def _check_room(invited: Invite, devices: Devices) -> None:
 
 
 def terminal_device(house_id: int, name: str, at: int) -> int:
-    """The device by which the server's terminal writes in that house: an owner.
+    """Number of the device with which the server's terminal writes in this house, an owner.
 
-    It joins, as `name`, when it is first needed, and again if it was revoked: whoever sits
-    there can make anybody an owner.
+    It joins as `name` when first needed, and rejoins if it was revoked: a user of the terminal
+    can make anyone an owner anyway.
     """
     with writing() as connection:
         place = Place(connection, house_id)
         seq = lock(place)
         topic = DevicesTopic()
         before = topic.load(place)
-        known = device_with_hash(place, TERMINAL)
-        if known is not None and before[known].revoked_at is None:
-            return known
+        number = device_with_hash(place, TERMINAL)
+        if number is not None and before[number].revoked_at is None:
+            return number
         device = Device(clean_name(name), Role.OWNER)
-        if known is None:
-            known = insert_device(place, device, TERMINAL, at)
+        if number is None:
+            number = insert_device(place, device, TERMINAL, at)
             after = topic.load(place)
         else:
-            after = {**before, known: device}
+            after = {**before, number: device}
             topic.save(place, before, after, seq + 1)
         key = secrets.token_hex(16)
-        _log_joining(place, known, "join", seq + 1, key, TERMINAL, at, before, after)
-        return known
+        _log_joining(place, number, "join", seq + 1, key, TERMINAL, at, before, after)
+        return number
 
 
 def _log_joining(
@@ -262,7 +262,7 @@ def _log_joining(
     before: Devices,
     after: Devices,
 ) -> None:
-    """Count the house on, and note in its log that the device joined."""
+    """Increment the house's counter, and log that the device joined."""
     counted = update(_house).where(_house.c.id == place.house_id).values(seq=seq)
     place.connection.execute(counted)
     topic = DevicesTopic()
@@ -280,7 +280,7 @@ def _log_joining(
 
 
 def leave(actor: Actor, stamp: Stamp) -> Written[Devices]:
-    """End the session of the device that asks for it; links and codes of others stay."""
+    """End the actor's own session; open links and codes stay valid."""
 
     def change(_: Place, devices: Devices) -> Devices:
         gone = replace(devices[actor.device_id], revoked_at=actor.at)

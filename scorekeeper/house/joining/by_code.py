@@ -1,6 +1,6 @@
-"""Joining by a code that is typed: first as what, then the same button as for a link.
+"""Joining with a typed code: look it up, then confirm as with a link.
 
-The code is only ever posted. One that is wrong, has expired or was used answers alike.
+The code is only sent by POST. Wrong, expired and used codes get the same response.
 """
 
 from flask import Response, current_app, request, url_for
@@ -26,20 +26,20 @@ from scorekeeper.web.pages import go, page
 @blueprint.get("/join")
 @public
 def enter() -> Response:
-    """Where a code is typed."""
+    """Show the form for a code."""
     return _enter(CodeForm())
 
 
 @blueprint.post("/join")
 @public
 def look_up() -> Response:
-    """Who invites by the code, as what, and the button."""
+    """Look up the code, and show its house and role with a button to join."""
     check_tries()
     form = CodeForm()
-    found = form.attempt(lambda _: _find(form))
-    if found is None:
+    code_and_invite = form.attempt(lambda _: _find(form))
+    if code_and_invite is None:
         return _enter(form)
-    code, invite = found
+    code, invite = code_and_invite
     if invite.spent:
         form.tell(_unknown())
         return _enter(form)
@@ -49,7 +49,7 @@ def look_up() -> Response:
 @blueprint.post("/join/by-code")
 @public
 def join_by_code() -> Response:
-    """Join; whoever came by the recovery code goes on where a new one is made."""
+    """Join; after a recovery code, continue to the page that makes a new one."""
     check_tries()
     form = JoinByCodeForm()
     recovers = False
@@ -81,10 +81,10 @@ def join_by_code() -> Response:
 
 
 def _find(form: CodeForm) -> tuple[Code, Invite]:
-    """The code, and what it is good for.
+    """Read the code and find its invite.
 
     Raises:
-        RuleError: it is none, or good for nothing.
+        RuleError: it is not a code, or not valid.
     """
     code = codes.read(form.typed("code"))
     invite = inviting.look_up(code, secret=str(current_app.secret_key), at=now_ms())
@@ -94,7 +94,7 @@ def _find(form: CodeForm) -> tuple[Code, Invite]:
 
 
 def _again(form: JoinByCodeForm) -> Response:
-    """The form once more: the first one, if it was the code that is wrong."""
+    """Show the invalid form again: the code form if the code is wrong, else the join form."""
     if "code" in form.messages:
         return _enter(form)
     try:
@@ -110,7 +110,7 @@ def _join_page(code: Code, invite: Invite, form: JoinByCodeForm | None, name: st
     return page(
         "joining/join.html",
         form.status if form else 200,
-        code=code.shown,
+        code=code.formatted,
         invite=invite,
         founds=joining.founds(db.session.connection(), invite),
         form=form,

@@ -1,8 +1,8 @@
-"""Codes that people type to join: how they are made, read, shown and kept.
+"""Codes that people type to join: make, read, format and hash them.
 
-A spoken code is eight digits: they are said in any language, and typed on the large keys of a
-phone. A recovery code is 135 bits in the letters and digits that cannot be mistaken for each
-other (Crockford's), and a last one that tells a slip from a wrong code.
+A spoken code is eight digits: easy to say in any language and to type on a phone's number pad. A
+recovery code is 135 bits in Crockford's base 32, which has no letters that look like digits, and a
+check character that detects typos.
 """
 
 import hashlib
@@ -16,14 +16,14 @@ from scorekeeper.core.devices import hash_token
 DIGITS = 8
 LETTERS = 28
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_MISTAKEN = str.maketrans("OIL", "011")
-_BETWEEN = str.maketrans("", "", " -\u2010\u2011\u2013\u00a0\t")
+_LOOKALIKES = str.maketrans("OIL", "011")
+_SEPARATORS = str.maketrans("", "", " -\u2010\u2011\u2013\u00a0\t")
 _MOST_TYPED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code that was typed: without spaces, its letters large."""
+    """A code without separators, in upper case."""
 
     text: str
 
@@ -33,15 +33,15 @@ class Code:
         return len(self.text) == LETTERS
 
     @property
-    def shown(self) -> str:
-        """In groups of four."""
-        between = "-" if self.recovers else " "
-        return between.join(self.text[at : at + 4] for at in range(0, len(self.text), 4))
+    def formatted(self) -> str:
+        """The code in groups of four."""
+        separator = "-" if self.recovers else " "
+        return separator.join(self.text[at : at + 4] for at in range(0, len(self.text), 4))
 
-    def kept(self, secret: str) -> str:
-        """What is kept of it.
+    def hash(self, secret: str) -> str:
+        """The hash to store.
 
-        A spoken code is short: a plain hash of it would be found by trying all of them.
+        A spoken code is too short for a plain hash: trying all codes would find it.
         """
         if self.recovers:
             return hash_token(self.text)
@@ -49,12 +49,12 @@ class Code:
 
 
 def spoken(seed: bytes) -> Code:
-    """The spoken code of 256 random bits."""
+    """Derive a spoken code from 256 random bits."""
     return Code(f"{int.from_bytes(seed) % 10**DIGITS:0{DIGITS}}")
 
 
 def recovery(seed: bytes) -> Code:
-    """The recovery code of 256 random bits."""
+    """Derive a recovery code from 256 random bits."""
     number = int.from_bytes(seed)
     values = [number >> 5 * place & 31 for place in range(LETTERS - 1)]
     values.append(_double(_sum(values)))
@@ -62,17 +62,17 @@ def recovery(seed: bytes) -> Code:
 
 
 def read(typed: str) -> Code:
-    """The code that was typed, with or without spaces and hyphens.
+    """Parse a typed code, with or without spaces and hyphens.
 
     Raises:
-        RuleError: it is neither kind of code, or has a slip.
+        RuleError: it is neither kind of code, or has a typo.
     """
-    plain = typed[: _MOST_TYPED + 1].translate(_BETWEEN)
-    if not plain.isascii():  # other scripts' digits, and letters that are two once they are large
+    plain = typed[: _MOST_TYPED + 1].translate(_SEPARATORS)
+    if not plain.isascii():  # digits of other scripts, and letters whose upper case is two letters
         plain = ""
     if len(plain) == DIGITS and plain.isdigit():
         return Code(plain)
-    letters = plain.upper().translate(_MISTAKEN)
+    letters = plain.upper().translate(_LOOKALIKES)
     if len(letters) == LETTERS and set(letters) <= set(_ALPHABET):
         if _sum([_ALPHABET.index(letter) for letter in letters]):
             message = text("The code has a typo. Compare it with the paper, group by group.")
@@ -87,10 +87,10 @@ def read(typed: str) -> Code:
 
 
 def _sum(values: list[int]) -> int:
-    """0 for a whole code, by its last letter; another number after a slip.
+    """The checksum: 0 for a correct code with its check character.
 
-    A sum over the field of 32 elements, each place with another weight: it notices every wrong
-    letter and any two that changed places.
+    A weighted sum over the field of 32 elements, with a different weight at each position: detects
+    any single wrong letter and any two swapped letters.
     """
     total = 0
     for value in values:

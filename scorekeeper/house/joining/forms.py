@@ -1,4 +1,4 @@
-"""The forms by which one joins."""
+"""Forms for joining."""
 
 from wtforms import StringField
 
@@ -6,17 +6,17 @@ from scorekeeper.web.forms import WriteForm
 
 
 class JoinForm(WriteForm):
-    """The device's name in the log, and the time zone of its browser; the action checks both."""
+    """The device's name and its browser's time zone, both checked by the action."""
 
     name = StringField()
     zone = StringField()
 
 
 class CodeForm(WriteForm):
-    """A code that was said or printed; the action reads it."""
+    """A spoken or printed code, parsed by the action."""
 
     code = StringField()
 
 
 class JoinByCodeForm(JoinForm, CodeForm):
-    """The join form of a code, which travels in it and never in an address."""
+    """The join form with its code, which must never be in an address."""

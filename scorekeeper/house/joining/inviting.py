@@ -1,8 +1,8 @@
-"""How an owner lets others in: a link, a spoken code, the recovery code.
+"""Invitations by an owner: a link, a spoken code, the recovery code.
 
-Each secret follows from the server's and the form's key, so that the same form sent twice shows
-the same one. The log keeps another key than the form's: with the log alone, or with all of the
-database and the server's secret, no link and no code can be told.
+Each secret is derived from the server's secret and the form's key, so sending a form twice shows
+the same one. The log stores a key derived from the form's: no link or code can be computed from
+the log, not even with the whole database and the server's secret.
 """
 
 import base64
@@ -26,17 +26,17 @@ _MINUTE = 60 * 1000
 _DAY = 24 * 60 * _MINUTE
 
 LINK_MS = {Role.VIEWER: _DAY, Role.SCORER: _DAY, Role.OWNER: 60 * _MINUTE}
-"""How long a link is good for. Who becomes an owner is at the table, as a rule."""
+"""Validity of links (ms), by role. New owners are usually at the table, so an hour is enough."""
 
 CODE_MS = 10 * _MINUTE
-"""How long a spoken code is good for."""
+"""How long (ms) a spoken code is valid."""
 
 
 def make_link(actor: Actor, stamp: Stamp, role: Role, *, secret: str) -> str:
-    """A link's secret by which others join as `role`, for as long as `LINK_MS` says.
+    """Make a link to join as `role`, valid for `LINK_MS`; returns its secret.
 
     Raises:
-        NotAllowed: the device is no owner (any more).
+        NotAllowed: the device is not an owner (any more).
         KeyReused: the same form made a link that has ended since.
     """
     token = base64.urlsafe_b64encode(_seed(secret, actor, stamp, f"link {role}")[:24]).decode()
@@ -52,11 +52,11 @@ def make_link(actor: Actor, stamp: Stamp, role: Role, *, secret: str) -> str:
 
 
 def make_code(actor: Actor, stamp: Stamp, role: Role, *, secret: str) -> Code:
-    """A code to say aloud, by which others watch or keep score, for ten minutes.
+    """Make a spoken code to watch or keep score, valid for ten minutes.
 
     Raises:
         NotAllowed, KeyReused: as for `make_link`.
-        RuleError: nobody becomes an owner by a code that short.
+        RuleError: the role is owner; the code is too short for that.
     """
     if role is Role.OWNER:
         message = text("A spoken code cannot make anyone an owner.")
@@ -64,14 +64,14 @@ def make_code(actor: Actor, stamp: Stamp, role: Role, *, secret: str) -> Code:
     with writing() as connection:
         place = Place(connection, actor.house_id)
         seeds = (_seed(secret, actor, stamp, f"code {role} {number}") for number in count())
-        made = map(codes.spoken, seeds)
-        code = next(one for one in made if not is_taken(place, one.kept(secret)))
+        candidates = map(codes.spoken, seeds)
+        code = next(code for code in candidates if not is_taken(place, code.hash(secret)))
         _make_code(actor, stamp, "code", role, code, secret, actor.at + CODE_MS)
     return code
 
 
 def make_recovery(actor: Actor, stamp: Stamp, *, secret: str) -> Code:
-    """A code that makes its reader an owner, once; the one before it ends.
+    """Make the recovery code, which makes one device an owner; replaces the former one.
 
     Raises:
         NotAllowed, KeyReused: as for `make_link`.
@@ -92,20 +92,20 @@ def end_all(actor: Actor, stamp: Stamp) -> Written[Devices]:
 
 
 def look_up(code: Code, *, secret: str, at: int) -> Invite | None:
-    """What the code is good for, if anything; a wrong spoken one is counted.
+    """Find the invite of a code, if it is valid; counts a wrong spoken code.
 
-    A recovery code that was used is found too, as spent.
+    A used recovery code is found too, as spent.
     """
-    kept = code.kept(secret)
+    code_hash = code.hash(secret)
     with writing() as connection:
-        if not code.recovers and not try_spoken(connection, kept, at):
+        if not code.recovers and not try_spoken(connection, code_hash, at):
             return None
-        return find_code(connection, kept, at)
+        return find_code(connection, code_hash, at)
 
 
-def _seed(secret: str, actor: Actor, stamp: Stamp, what: str) -> bytes:
-    """What the form's key stands for: 256 bits that nobody can tell without both keys."""
-    message = f"{what}\n{actor.house_id}\n{actor.device_id}\n{stamp.key}"
+def _seed(secret: str, actor: Actor, stamp: Stamp, purpose: str) -> bytes:
+    """Derive 256 secret bits from the server's secret and the form's key."""
+    message = f"{purpose}\n{actor.house_id}\n{actor.device_id}\n{stamp.key}"
     return hmac.new(secret.encode(), message.encode(), hashlib.sha256).digest()
 
 
@@ -118,14 +118,14 @@ def _make_code(
     secret: str,
     expires_at: int | None,
 ) -> None:
-    kept = code.kept(secret)
+    code_hash = code.hash(secret)
 
     def add(place: Place) -> None:
-        add_code(place, role, kept, now=actor.at, expires_at=expires_at)
+        add_code(place, role, code_hash, now=actor.at, expires_at=expires_at)
 
     def is_there(place: Place) -> bool:
-        found = find_code(place.connection, kept, actor.at)
-        return found is not None and not found.spent
+        invite = find_code(place.connection, code_hash, actor.at)
+        return invite is not None and not invite.spent
 
     _make(actor, stamp, action, role, add, is_there)
 
@@ -138,14 +138,14 @@ def _make(
     add: Callable[[Place], None],
     is_there: Callable[[Place], bool],
 ) -> None:
-    """Add it once, and note that in the log, where nothing of it can be read."""
+    """Add the invitation once, and log that without its secret."""
 
     def change(place: Place, devices: Devices) -> Devices:
         add(place)
         return devices
 
-    own = stamp.part(f"{action} {role}")
+    derived = stamp.part(f"{action} {role}")
     with writing() as connection:
-        written = write(actor, own, DevicesTopic(), action, {"role": str(role)}, change)
+        written = write(actor, derived, DevicesTopic(), action, {"role": str(role)}, change)
         if written.value is None and not is_there(Place(connection, actor.house_id)):
             raise KeyReused([])

@@ -1,7 +1,7 @@
-"""Codes by which devices join: spoken ones, and the recovery code of the house's owners.
+"""Stored codes for joining: spoken ones, and the recovery code of the house's owners.
 
-A spoken code lets somebody watch or keep score, for minutes. A code of the role owner is the
-recovery code: a house has one at most, without an end, good once.
+A spoken code is for viewers and scorers and valid for minutes. A code with the role owner is the
+recovery code: at most one per house, without expiry, usable once.
 """
 
 import hmac
@@ -15,12 +15,12 @@ from scorekeeper.core.tables import CodeRow, HouseRow, InviteRow
 from scorekeeper.core.topics import Place
 
 MOST_TRIES = 100
-"""So many wrong tries anywhere on the server, and a spoken code is good no more."""
+"""Number of wrong tries, anywhere on the server, that end a spoken code."""
 
 _house: Table = HouseRow.__table__
 _code: Table = CodeRow.__table__
 _invite: Table = InviteRow.__table__
-_FOUND = select(
+_INVITE = select(
     _code.c.house_id,
     _code.c.role,
     _code.c.code_hash,
@@ -33,12 +33,12 @@ _RECOVERS = _code.c.role == Role.OWNER
 
 
 def find_code(connection: Connection, code_hash: str, now: int) -> Invite | None:
-    """What the code with this hash is good for at `now` (ms), if anything.
+    """Find the invite of the code with this hash, if it is valid at `now` (ms).
 
-    A recovery code that was used is found too, as spent.
+    A used recovery code is found too, as spent.
     """
-    good = _RECOVERS | and_(_code.c.expires_at > now, _code.c.tries < MOST_TRIES)
-    row = connection.execute(_FOUND.where(_code.c.code_hash == code_hash, good)).one_or_none()
+    is_valid = _RECOVERS | and_(_code.c.expires_at > now, _code.c.tries < MOST_TRIES)
+    row = connection.execute(_INVITE.where(_code.c.code_hash == code_hash, is_valid)).one_or_none()
     if row is None:
         return None
     recovers = row.role == Role.OWNER
@@ -48,7 +48,7 @@ def find_code(connection: Connection, code_hash: str, now: int) -> Invite | None
 
 
 def count_code(place: Place, code_hash: str) -> None:
-    """Note that the code with this hash let one more device in."""
+    """Count one more device that joined with this code."""
     place.connection.execute(
         update(_code)
         .where(_code.c.house_id == place.house_id, _code.c.code_hash == code_hash)
@@ -57,9 +57,9 @@ def count_code(place: Place, code_hash: str) -> None:
 
 
 def try_spoken(connection: Connection, code_hash: str, now: int) -> bool:
-    """Whether a spoken code has this hash; a wrong try counts against all that are open.
+    """Whether an open spoken code has this hash; a wrong try counts against all open codes.
 
-    Tries wait for each other, so that many at once are not more than there may be.
+    Tries lock the rows, so that parallel tries cannot exceed the limit.
     """
     is_open = and_(~_RECOVERS, _code.c.expires_at > now, _code.c.tries < MOST_TRIES)
     rows = connection.execute(
@@ -77,19 +77,19 @@ def try_spoken(connection: Connection, code_hash: str, now: int) -> bool:
 
 def is_taken(place: Place, code_hash: str) -> bool:
     """Whether another house has a code with this hash."""
-    found = select(_code.c.id).where(
+    query = select(_code.c.id).where(
         _code.c.code_hash == code_hash, _code.c.house_id != place.house_id
     )
-    return place.connection.execute(found).first() is not None
+    return place.connection.execute(query).first() is not None
 
 
 def add_code(place: Place, role: Role, code_hash: str, *, now: int, expires_at: int | None) -> None:
-    """Keep a new code, and no longer those that ended before `now` (ms).
+    """Store a new code, and delete those that expired before `now` (ms).
 
-    A new recovery code replaces the one before it.
+    A new recovery code replaces the former one.
     """
-    over = _RECOVERS if role is Role.OWNER else and_(~_RECOVERS, _code.c.expires_at <= now)
-    place.connection.execute(delete(_code).where(_code.c.house_id == place.house_id, over))
+    replaced = _RECOVERS if role is Role.OWNER else and_(~_RECOVERS, _code.c.expires_at <= now)
+    place.connection.execute(delete(_code).where(_code.c.house_id == place.house_id, replaced))
     newest = select(func.max(_code.c.id)).where(_code.c.house_id == place.house_id)
     place.connection.execute(
         insert(_code).values(
@@ -105,7 +105,7 @@ def add_code(place: Place, role: Role, code_hash: str, *, now: int, expires_at: 
 
 
 def spend(place: Place, at: int) -> None:
-    """Note that the house's recovery code was used.
+    """Mark the house's recovery code as used.
 
     It is kept, so that the same form can be sent again.
     """
@@ -117,19 +117,19 @@ def spend(place: Place, at: int) -> None:
 
 
 def end_open(place: Place) -> None:
-    """Forget all links and spoken codes of the house."""
+    """Delete all links and spoken codes of the house."""
     place.connection.execute(delete(_invite).where(_invite.c.house_id == place.house_id))
     place.connection.execute(delete(_code).where(_code.c.house_id == place.house_id, ~_RECOVERS))
 
 
 def end_recovery(place: Place) -> None:
-    """Forget the recovery code of the house."""
+    """Delete the recovery code of the house."""
     place.connection.execute(delete(_code).where(_code.c.house_id == place.house_id, _RECOVERS))
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A link or a spoken code by which one can join now, and how many did."""
+    """An open link or spoken code, and how many devices joined with it."""
 
     role: Role
     spoken: bool
@@ -138,7 +138,7 @@ class Open:
 
 
 def open_now(place: Place, now: int) -> list[Open]:
-    """By which links and spoken codes one can join the house at `now` (ms)."""
+    """The links and spoken codes of the house that are valid at `now` (ms)."""
     links = select(
         _invite.c.role, _invite.c.expires_at, _invite.c.joined, literal(False).label("spoken")
     ).where(_invite.c.house_id == place.house_id, _invite.c.expires_at > now)
@@ -159,7 +159,7 @@ def open_now(place: Place, now: int) -> list[Open]:
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """When the house's recovery code was made, and when it was used, if it was."""
+    """When (ms) the house's recovery code was made, and when it was used, if it was."""
 
     made_at: int
     used_at: int | None

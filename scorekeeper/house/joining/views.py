@@ -1,6 +1,6 @@
-"""Joining: the link shows a page, and only its button joins.
+"""Joining with a link: it shows a page whose button joins.
 
-Chat programs open links to preview them, so opening one must do nothing.
+Chat programs open links for previews, so opening one must not change anything.
 """
 
 from flask import Blueprint, Response, current_app, request, url_for
@@ -24,14 +24,14 @@ blueprint.before_request(keep_nowhere)
 @blueprint.get("/join/<token>")
 @public
 def show(token: str) -> Response:
-    """Who invites, as what, and the button."""
+    """Show the house and role of the invite, with a button to join."""
     return _page(token, JoinForm())
 
 
 @blueprint.post("/join/<token>")
 @public
 def join(token: str) -> Response:
-    """Join, and go on at an address without the secret."""
+    """Join, and redirect to an address without the secret."""
     form = JoinForm()
     cookie = request.cookies.get(cookie_name(_invite(token).public_id))
     joined = form.attempt(
@@ -54,7 +54,7 @@ def join(token: str) -> Response:
 
 @blueprint.errorhandler(Missing)
 def on_dead_link(_: Missing) -> Response:
-    """Say what to do with a link that was cancelled, has expired or was mistyped."""
+    """Explain what to do about a link that was cancelled, has expired or was mistyped."""
     text = gettext(
         "It was cancelled, has expired, or has a typo. Ask the house's owner for a new link or for"
         " eight digits."
@@ -84,7 +84,7 @@ def _invite(token: str) -> Invite:
 
 
 def guess_name() -> str:
-    """A first name for the device, by what it says of itself."""
+    """Suggest a name for the device from its user agent."""
     agent = request.user_agent.string
     guesses = {
         "iPhone": gettext("iPhone"),
@@ -92,5 +92,5 @@ def guess_name() -> str:
         "Android": gettext("Android phone"),
         "Mobile": gettext("Phone"),
     }
-    found = (guess for mark, guess in guesses.items() if mark in agent)
-    return str(next(found, gettext("Computer")))
+    names = (guess for mark, guess in guesses.items() if mark in agent)
+    return str(next(names, gettext("Computer")))

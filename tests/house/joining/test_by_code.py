@@ -60,7 +60,7 @@ def test_who_types_a_spoken_code_joins(house: House, stranger: Visitor) -> None:
     code = said(house)
     assert stranger.open("/").root.text.count("I have a code") == 1
     with nothing_changes(house.app):
-        page = type_in(stranger, code.shown)
+        page = type_in(stranger, code.formatted)
         assert page.status == 200
         assert device_cookies(page) == []
     assert "Kitchen" in page.root.text
@@ -78,7 +78,7 @@ def test_who_types_a_spoken_code_joins(house: House, stranger: Visitor) -> None:
 
 
 def test_the_same_join_form_twice_is_one_device(house: House) -> None:
-    for code in (said(house).shown, printed(house).shown):
+    for code in (said(house).formatted, printed(house).formatted):
         visitor = Visitor(house, None)
         (form,) = type_in(visitor, code).forms
         first = visitor.submit(form)
@@ -93,10 +93,10 @@ def test_a_spoken_code_lets_in_forty_and_tells_the_next_one(house: House) -> Non
     code = said(house)
     for _ in range(MOST_BY_ONE):
         visitor = Visitor(house, None)
-        assert visitor.submit(type_in(visitor, code.shown).forms[0]).status == 303
+        assert visitor.submit(type_in(visitor, code.formatted).forms[0]).status == 303
     late = Visitor(house, None)
     with nothing_changes(house.app):
-        page = late.submit(type_in(late, code.shown).forms[0], {"name": "Late phone"})
+        page = late.submit(type_in(late, code.formatted).forms[0], {"name": "Late phone"})
     assert (page.status, page.errors, device_cookies(page)) == (422, USED_UP, [])
     assert dict(page.forms[0].fields)["name"] == "Late phone"
 
@@ -117,9 +117,9 @@ def test_a_spoken_code_is_good_for_ten_minutes(
     clock = "scorekeeper.house.joining.by_code.now_ms"
     with nothing_changes(app):
         monkeypatch.setattr(clock, lambda: begin + 9 * MINUTE_MS)
-        (form,) = type_in(stranger, code.shown).forms
+        (form,) = type_in(stranger, code.formatted).forms
         monkeypatch.setattr(clock, lambda: begin + 11 * MINUTE_MS)
-        assert type_in(stranger, code.shown).status == 422
+        assert type_in(stranger, code.formatted).status == 422
         late = stranger.submit(form)
     assert form.action == "/join/by-code"
     assert (late.status, late.errors, device_cookies(late)) == (422, NOT_GOOD, [])
@@ -128,14 +128,14 @@ def test_a_spoken_code_is_good_for_ten_minutes(
 def test_wrong_expired_dead_and_used_codes_answer_alike(house: House, stranger: Visitor) -> None:
     replaced, used = printed(house), printed(house)
     visitor = Visitor(house, None)
-    assert visitor.submit(type_in(visitor, used.shown).forms[0]).status == 303
+    assert visitor.submit(type_in(visitor, used.formatted).forms[0]).status == 303
     code = said(house)
     house.writer(Role.OWNER)(inviting.end_all)
-    answers = [type_in(stranger, typed) for typed in (code.shown, wrong(code), wrong(code, 7))]
+    answers = [type_in(stranger, typed) for typed in (code.formatted, wrong(code), wrong(code, 7))]
     assert {page.status for page in answers} == {422}
     assert {tuple(page.errors) for page in answers} == {tuple(NOT_GOOD)}
     assert len({but_for_what_was_typed(page) for page in answers}) == 1
-    long = [type_in(stranger, typed.shown) for typed in (replaced, used)]
+    long = [type_in(stranger, typed.formatted) for typed in (replaced, used)]
     assert {tuple(page.errors) for page in long} == {tuple(NOT_GOOD)}
     assert len({but_for_what_was_typed(page) for page in long}) == 1
 
@@ -143,7 +143,7 @@ def test_wrong_expired_dead_and_used_codes_answer_alike(house: House, stranger: 
 def test_a_code_that_cannot_be_one_is_given_back(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
-    slip = printed(house).shown
+    slip = printed(house).formatted
     slip = slip[:-1] + ("0" if slip[-1] != "0" else "1")
     said(house)
     with nothing_changes(app):
@@ -158,7 +158,7 @@ def test_a_code_that_cannot_be_one_is_given_back(
 def test_a_device_by_code_needs_a_name_that_can_be_shown(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
-    (form,) = type_in(stranger, said(house).shown).forms
+    (form,) = type_in(stranger, said(house).formatted).forms
     with nothing_changes(app):
         for name in ("", "x" * 41, "a\u202eb"):
             page = stranger.submit(form, {"name": name})
@@ -205,7 +205,7 @@ def test_right_codes_are_not_limited(house: House) -> None:
     code = said(house)
     for _ in range(12):
         visitor = Visitor(house, None)
-        assert visitor.submit(type_in(visitor, code.shown).forms[0]).status == 303
+        assert visitor.submit(type_in(visitor, code.formatted).forms[0]).status == 303
 
 
 @both_databases
@@ -218,7 +218,7 @@ def test_a_hundred_wrong_tries_end_a_code_whichever_worker_saw_them(
     for number in range(100):
         with workers[number % 2].app_context():
             assert not inviting.look_up(Code(wrong(code)), secret=secret, at=now_ms())
-    page = type_in(Visitor(house, None), code.shown)
+    page = type_in(Visitor(house, None), code.formatted)
     assert (page.status, page.errors) == (422, NOT_GOOD)
 
 
@@ -230,7 +230,7 @@ def test_the_recovery_code_makes_an_owner_and_asks_for_a_new_one(
 ) -> None:
     code = printed(house)
     with nothing_changes(house.app):
-        page = type_in(stranger, code.shown.lower())
+        page = type_in(stranger, code.formatted.lower())
     assert "Join as an owner" in page.root.text
     assert "uses up the recovery code" in page.root.text
     (form,) = page.forms
@@ -241,7 +241,7 @@ def test_the_recovery_code_makes_an_owner_and_asks_for_a_new_one(
     assert "The recovery code was used" in stranger.open(joined.location).root.text
     other = Visitor(house, None)
     with nothing_changes(house.app):
-        assert type_in(other, code.shown).errors == NOT_GOOD
+        assert type_in(other, code.formatted).errors == NOT_GOOD
         late = other.send(form.action, form.filled({"csrf_token": other.token, "key": new_key()}))
         assert (late.status, late.errors) == (422, NOT_GOOD)
     made = stranger.submit(stranger.open(joined.location).form("/recovery"))
@@ -255,7 +255,7 @@ def test_five_taps_with_the_recovery_code_are_one_device(house: House, stranger:
     cookie_of = stranger.token and stranger.client.get_cookie("session")
     assert cookie_of
     form = {
-        "code": code.shown,
+        "code": code.formatted,
         "name": "My phone",
         "key": new_key(),
         "seen": "0",
@@ -292,7 +292,7 @@ def test_links_and_codes_open_different_doors(app: Flask, house: House, stranger
     code = printed(house)
     with nothing_changes(app):
         assert stranger.open(f"/join/{code.text}").status == 404
-        assert stranger.open(f"/join/{code.shown}").status == 404
+        assert stranger.open(f"/join/{code.formatted}").status == 404
         assert type_in(stranger, link).status == 422
         kept = [row["code_hash"] for row in dump(app)["code"]]
         assert type_in(stranger, kept[0]).status == 422

@@ -22,7 +22,7 @@ def test_a_spoken_code_is_eight_digits_in_two_groups() -> None:
         code = codes.spoken(seed())
         assert len(code.text) == 8
         assert set(code.text) <= set("0123456789")
-        assert code.shown == f"{code.text[:4]} {code.text[4:]}"
+        assert code.formatted == f"{code.text[:4]} {code.text[4:]}"
         assert not code.recovers
     assert codes.spoken(bytes(31) + b"\x07").text == "00000007"
 
@@ -37,19 +37,30 @@ def test_a_recovery_code_has_at_least_128_bits_in_groups_of_four() -> None:
     assert set("".join(made)) == set(ALPHABET)
     code = Code(made.pop())
     assert code.recovers
-    assert [len(group) for group in code.shown.split("-")] == [4] * 7
+    assert [len(group) for group in code.formatted.split("-")] == [4] * 7
 
 
 def test_a_code_is_read_as_it_is_shown_and_as_people_type_it() -> None:
     code = codes.spoken(seed())
-    for typed in (code.text, code.shown, f" {code.shown}\t", code.shown.replace(" ", "-")):
+    for typed in (
+        code.text,
+        code.formatted,
+        f" {code.formatted}\t",
+        code.formatted.replace(" ", "-"),
+    ):
         assert codes.read(typed) == code
     for _ in range(20):
         code = codes.recovery(seed())
-        mistaken = code.shown.replace("0", "O").replace("1", "l")
-        for typed in (code.text, code.shown, code.shown.lower(), mistaken, f"  {code.shown} "):
+        mistaken = code.formatted.replace("0", "O").replace("1", "l")
+        for typed in (
+            code.text,
+            code.formatted,
+            code.formatted.lower(),
+            mistaken,
+            f"  {code.formatted} ",
+        ):
             assert codes.read(typed) == code
-        assert codes.read(code.shown.replace("-", " – ").replace("1", "i")) == code
+        assert codes.read(code.formatted.replace("-", " – ").replace("1", "i")) == code
 
 
 def test_every_wrong_letter_of_a_recovery_code_is_noticed() -> None:
@@ -100,7 +111,7 @@ def test_what_has_not_the_shape_of_a_code_is_refused(typed: str) -> None:
 def test_what_is_kept_of_a_code_does_not_tell_it() -> None:
     said, printed = codes.spoken(seed()), codes.recovery(seed())
     for code in (said, printed):
-        assert code.text not in code.kept("secret")
-        assert code.kept("secret") == codes.read(code.shown).kept("secret")
-    assert said.kept("one secret") != said.kept("another")
-    assert printed.kept("one secret") == printed.kept("another")  # it outlives the server's
+        assert code.text not in code.hash("secret")
+        assert code.hash("secret") == codes.read(code.formatted).hash("secret")
+    assert said.hash("one secret") != said.hash("another")
+    assert printed.hash("one secret") == printed.hash("another")  # it outlives the server's
