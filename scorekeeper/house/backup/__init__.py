@@ -1,1 +1,1 @@
-"""Copies of the whole database: made by hand or every night, and restored."""
+"""Backups of the whole database: made on demand or nightly, and restored."""

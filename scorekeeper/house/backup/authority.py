@@ -1,6 +1,6 @@
-"""The server's own certificate authority in backups, so that phones go on trusting the server.
+"""The server's certificate authority in backups, so that phones trust the server after a restore.
 
-A backup has it in a table that the database does not have. Earlier releases ignore it.
+A backup stores it in an extra table, which earlier releases ignore.
 """
 
 import os
@@ -11,7 +11,10 @@ from pathlib import Path
 
 from scorekeeper.core.authority import CERTIFICATE_FILE, KEY_FILE, write_file
 
-_MODES = {KEY_FILE: 0o600, CERTIFICATE_FILE: 0o644}  # the key first: alone it does no harm
+_MODES = {
+    KEY_FILE: 0o600,
+    CERTIFICATE_FILE: 0o644,
+}  # write the key first: a key without certificate is harmless
 
 _MAKE = """
     DROP TABLE IF EXISTS authority;
@@ -27,15 +30,15 @@ class AuthorityFiles:
 
     contents: dict[str, str]
 
-    def restore(self, tls: Path, kept: str) -> bool:
-        """Write the files; returns whether others or none were there.
+    def restore(self, tls: Path, suffix: str) -> bool:
+        """Write the files; returns False if the same files were there already.
 
         Args:
-            tls: the folder of the certificates; made if it is missing.
-            kept: appended to the names of the files that were there.
+            tls: the certificate folder; made if missing.
+            kept: suffix with which existing files are renamed.
 
         Raises:
-            OSError: they cannot be written.
+            OSError: writing failed.
         """
         if read_files(tls) == self:
             return False
@@ -44,17 +47,17 @@ class AuthorityFiles:
         for name, mode in _MODES.items():
             file = tls / name
             with suppress(FileNotFoundError):
-                file.rename(tls / f"{name}{kept}")
+                file.rename(tls / f"{name}{suffix}")
             write_file(file, self.contents[name].encode(), mode)
             give_to_owner(file, tls)
         return True
 
 
 def read_files(tls: Path) -> AuthorityFiles | None:
-    """The authority in the folder of the certificates, or None.
+    """Read the authority from the certificate folder; None if the files are missing.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: reading failed.
     """
     try:
         return AuthorityFiles({name: (tls / name).read_text() for name in _MODES})
@@ -66,19 +69,19 @@ def add_authority(tls: Path, file: Path) -> bool:
     """Add the authority to a backup; returns whether there is one.
 
     Raises:
-        OSError, sqlite3.Error: it cannot be read, or not be written.
+        OSError, sqlite3.Error: reading or writing failed.
     """
-    found = read_files(tls)
-    if found is None:
+    files = read_files(tls)
+    if files is None:
         return False
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.executescript(_MAKE)
-        database.executemany("INSERT INTO authority VALUES (?, ?)", found.contents.items())
+        database.executemany("INSERT INTO authority VALUES (?, ?)", files.contents.items())
     return True
 
 
 def authority_in(backup: sqlite3.Connection) -> AuthorityFiles | None:
-    """The authority in an open backup, or None."""
+    """Read the authority from an open backup; None if it has no authority."""
     if not backup.execute(_HAS).fetchone():
         return None
     rows = {name: backup.execute(_READ, [name]).fetchone() for name in _MODES}
@@ -88,6 +91,6 @@ def authority_in(backup: sqlite3.Connection) -> AuthorityFiles | None:
 
 
 def give_to_owner(file: Path, owned: Path) -> None:
-    """Give a file the owner of another one, where we may."""
+    """Give a file the owner of another one, if permitted."""
     with suppress(PermissionError):
         os.chown(file, owned.stat().st_uid, owned.stat().st_gid)

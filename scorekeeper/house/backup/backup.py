@@ -1,10 +1,10 @@
-"""Backups: one SQLite file with every row of every table, whatever database they come from.
+"""Backups: one SQLite file with every row of every table, from SQLite or PostgreSQL.
 
-The copy is that of one moment, however much is written meanwhile, and it is checked before it
-gets its name. No backup writes to the database it copies, or checkpoints its log.
+A backup is a consistent snapshot, and is checked before it gets its name. Making one never writes
+to the source database, nor checkpoints its log.
 
-SQLite finds a damaged page, not a damaged word. So every backup carries a checksum of the whole
-file, in the number that SQLite leaves to its users; 0 is none.
+SQLite detects a damaged page structure, but not damaged values. So every backup has a checksum of
+the whole file in SQLite's user version; 0 means no checksum.
 """
 
 import errno
@@ -30,46 +30,46 @@ from scorekeeper.core.tables import Json
 from scorekeeper.house.backup.authority import add_authority
 
 PARTIAL = ".scorekeeper-"
-"""How the folders begin in which files are made; one that was left behind is of no use."""
+"""Prefix of the temporary folders; one that was left behind can be deleted."""
 
 BATCH = 1000
-"""Rows that are under way at the same time."""
+"""How many rows are copied at once."""
 
 _HEAD = b"SQLite format 3\0"
-_NO_LOG = b"\1\1"  # what the head says of a file that has no log beside it
-_SEAL = slice(60, 64)  # the user version
+_NO_LOG = b"\1\1"  # bytes in the header of a file that has no write-ahead log
+_SEAL = slice(60, 64)  # the user version in the header
 _PAGES = 64
-_PAUSE = 0.001  # between as many pages, for those who write meanwhile
-_SYNC_EVERY = 64  # such steps; what is synced bit by bit does not hold up their own syncs
+_PAUSE = 0.001  # seconds between steps of _PAGES pages, so that others can write
+_SYNC_EVERY = 64  # steps; many small syncs do not block the syncs of others
 _VERSION = "SELECT version_num FROM alembic_version"
 
 
 class NotReplaced(Exception):
-    """What is there was never a backup: whoever wants it gone has to remove it."""
+    """The existing file is not a backup, so it is not overwritten."""
 
 
 class Unfit(Exception):
-    """A file that is no good as a backup."""
+    """The file cannot be used as a backup."""
 
 
 class Foreign(Unfit):
-    """It is something else."""
+    """The file is not a database of ours."""
 
 
 class Damaged(Unfit):
-    """It was a backup once."""
+    """The file is a damaged backup."""
 
 
 @contextmanager
 def whole(target: Path, *, force: bool = False) -> Iterator[Path]:
-    """A path on which to make a SQLite file, which becomes `target` at the end of the block.
+    """Yield a path for a new SQLite file, which is renamed to `target` at the end of the block.
 
-    Until then `target` is as it was, and so it stays if the block raises or the process dies.
-    Only the owner may read the file.
+    If the block raises or the process dies, `target` is unchanged. Only the owner can read the
+    file.
 
     Raises:
-        FileExistsError: there is something at `target`, and not `force`.
-        NotReplaced: what is there is something else than an earlier backup.
+        FileExistsError: `target` exists, and `force` is not set.
+        NotReplaced: `target` is not an earlier backup.
         OSError: the file cannot be written.
     """
     target = real_path(target)
@@ -102,7 +102,7 @@ def _refuse_existing(target: Path, force: bool) -> None:
 
 
 def sync(path: Path) -> None:
-    """Have the file, or the names in the folder, on the disk."""
+    """Flush a file, or the entries of a folder, to the disk."""
     number = os.open(path, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -111,17 +111,17 @@ def sync(path: Path) -> None:
 
 
 def copy(engine: Engine, file: Path, tls: Path | None = None) -> None:
-    """Copy the engine's database into a new file, and check that.
+    """Copy the engine's database into a new file, and check the copy.
 
     Args:
         engine: the database.
         file: the new file.
-        tls: the folder of the certificates; the authority in it is copied as well.
+        tls: the certificate folder, if its authority is to be copied too.
 
     Raises:
         Unfit: the database is damaged, or not one of ours.
         NewerDatabase, OlderDatabase: it is from a later release, or from before 1.0.
-        OSError, sqlite3.Error, DBAPIError: it cannot be read, or the file not written.
+        OSError, sqlite3.Error, DBAPIError: reading or writing failed.
     """
     if engine.dialect.name == "sqlite":
         with closing(opened_to_read(Path(str(engine.url.database)))) as source:
@@ -138,7 +138,7 @@ def copy(engine: Engine, file: Path, tls: Path | None = None) -> None:
 
 
 def copy_pages(source: sqlite3.Connection, file: Path) -> None:
-    """Copy a SQLite database, at a pace that leaves the disk to others."""
+    """Copy a SQLite database in small steps, to leave disk time to others."""
     number = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     steps = 0
 
@@ -151,23 +151,23 @@ def copy_pages(source: sqlite3.Connection, file: Path) -> None:
 
     try:
         with closing(sqlite3.connect(file, isolation_level=None)) as target:
-            target.execute("PRAGMA synchronous=OFF")  # it has no name yet
+            target.execute("PRAGMA synchronous=OFF")  # safe, as the file has no name yet
             target.execute("PRAGMA journal_mode=OFF")
-            source.execute("BEGIN")  # one moment: else every write would make it begin anew
+            source.execute("BEGIN")  # a snapshot; without it every write would restart the copy
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
             source.backup(target, pages=_PAGES, progress=pace)
             source.execute("ROLLBACK")
-            target.execute("PRAGMA journal_mode=DELETE")  # it stands alone, with no log beside it
+            target.execute("PRAGMA journal_mode=DELETE")  # a single file, without a log
     finally:
         os.close(number)
     _seal(file)
 
 
 def copy_rows(connection: Connection, file: Path) -> None:
-    """Copy every row that the connection sees into a new SQLite file of the same version.
+    """Copy all rows visible to the connection into a new SQLite file of the same version.
 
     Raises:
-        Foreign: there are no tables of ours.
+        Foreign: the database has no tables of ours.
     """
     if not inspect(connection).has_table("alembic_version"):
         raise Foreign("this is no database of Scorekeeper")
@@ -180,10 +180,10 @@ def copy_rows(connection: Connection, file: Path) -> None:
 
 @contextmanager
 def fresh(file: Path, version: str = "head") -> Iterator[Connection]:
-    """A new SQLite file with the empty tables of that version, in one transaction.
+    """Make a new SQLite file with the empty tables of a schema version, in one transaction.
 
     Raises:
-        NewerDatabase, OlderDatabase: this release does not know that version.
+        NewerDatabase, OlderDatabase: this release does not know the version.
         sqlite3.Error: the file cannot be written.
     """
     if version != "head":
@@ -195,26 +195,26 @@ def fresh(file: Path, version: str = "head") -> Iterator[Connection]:
 
 @contextmanager
 def at_file(file: Path) -> Iterator[Connection]:
-    """A SQLite file, in one transaction; afterwards it stands alone, with no log beside it."""
+    """Connect to a SQLite file in one transaction; leaves a single file without a log."""
     url = URL.create("sqlite", database=str(file))
-    usual = engine_options("sqlite")["connect_args"]
-    engine = create_engine(url, poolclass=NullPool, connect_args=usual)
+    connect_args = engine_options("sqlite")["connect_args"]
+    engine = create_engine(url, poolclass=NullPool, connect_args=connect_args)
     prepare(engine)
     try:
         with engine.connect().execution_options(writing=True) as connection, connection.begin():
             yield connection
     except DBAPIError as error:
-        # said of this file, not of the database that is copied or replaced
+        # the caller must not take it for an error of the main database
         raise error.orig if isinstance(error.orig, sqlite3.Error) else error from None
     with closing(sqlite3.connect(file, isolation_level=None)) as raw:
         raw.execute("PRAGMA journal_mode=DELETE")
 
 
 def tables_of(connection: Connection) -> list[Table]:
-    """The tables of a database, each after those it points to, with types for both databases."""
-    found = MetaData()
-    found.reflect(connection)
-    tables = [table for table in found.sorted_tables if table.name != "alembic_version"]
+    """The tables of a database in foreign key order, with types for SQLite and PostgreSQL."""
+    metadata = MetaData()
+    metadata.reflect(connection)
+    tables = [table for table in metadata.sorted_tables if table.name != "alembic_version"]
     for table in tables:
         for column in table.columns:
             if isinstance(column.type, JSON):
@@ -225,15 +225,15 @@ def tables_of(connection: Connection) -> list[Table]:
 def pour(source: Connection, target: Connection, table: Table) -> None:
     """Copy a table's rows."""
     rows = source.execute(select(table).execution_options(yield_per=BATCH)).mappings()
-    for some in rows.partitions():
-        target.execute(insert(table), [dict(row) for row in some])
+    for batch in rows.partitions():
+        target.execute(insert(table), [dict(row) for row in batch])
 
 
 def check(file: Path) -> str:
-    """Make sure that the file is whole and one of ours; returns its version.
+    """Check that the file is an undamaged database of ours; returns its schema version.
 
     Raises:
-        Unfit: it is not.
+        Unfit: the file is damaged or not ours.
         NewerDatabase, OlderDatabase: it is from a later release, or from before 1.0.
         OSError, sqlite3.Error: it cannot be read.
     """
@@ -244,17 +244,21 @@ def check(file: Path) -> str:
             raise Damaged("the database is damaged")
         if connection.execute("PRAGMA foreign_key_check").fetchone():
             raise Damaged("the database is damaged")
-        known = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
-        found = connection.execute(known).fetchone() and connection.execute(_VERSION).fetchall()
-    if not found or len(found) != 1:
+        has_version = (
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
+        )
+        rows = (
+            connection.execute(has_version).fetchone() and connection.execute(_VERSION).fetchall()
+        )
+    if not rows or len(rows) != 1:
         raise Foreign("this is no database of Scorekeeper")
-    version = str(found[0][0])
+    version = str(rows[0][0])
     check_version(version)
     return version
 
 
 def _seal(file: Path) -> None:
-    """Write the checksum of a file that is finished."""
+    """Write the checksum into a finished file."""
     with file.open("r+b") as opened_file:
         head = opened_file.read(100)
         opened_file.seek(_SEAL.start)
@@ -262,27 +266,27 @@ def _seal(file: Path) -> None:
 
 
 def _sealed(file: Path) -> bool:
-    """Whether the checksum of a file is right, or it has none."""
+    """Whether the checksum of a file is correct or missing."""
     with file.open("rb") as opened_file:
         head = opened_file.read(100)
     if not head.startswith(_HEAD) or head[18:20] != _NO_LOG or not any(head[_SEAL]):
-        return True  # no database, one that was served from, or one that has none
+        return True  # not a database, one that was in use, or one without checksum
     return head[_SEAL] == _checksum(file, head)
 
 
 def _checksum(file: Path, head: bytes) -> bytes:
-    """The checksum of a file with this head, the place for the checksum left out."""
-    found = zlib.crc32(head[: _SEAL.start] + head[_SEAL.stop :])
+    """The CRC-32 of a file with this header, without the bytes of the checksum."""
+    checksum = zlib.crc32(head[: _SEAL.start] + head[_SEAL.stop :])
     with file.open("rb") as opened_file:
         opened_file.seek(len(head))
         while block := opened_file.read(1 << 20):
-            found = zlib.crc32(block, found)
-    return (found or 1).to_bytes(4)
+            checksum = zlib.crc32(block, checksum)
+    return (checksum or 1).to_bytes(4)
 
 
 @contextmanager
 def reading(file: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads; what SQLite finds damaged or foreign is `Unfit`."""
+    """Connect read-only; SQLite's errors for damaged or foreign files become `Unfit`."""
     try:
         with closing(opened_to_read(file)) as connection:
             yield connection

@@ -1,9 +1,8 @@
-"""Bringing a backup back: everything is checked before anything is replaced.
+"""Restore a backup: everything is checked before anything is replaced.
 
-What the file holds is poured into a fresh database with tables of our own, whoever made the
-file, and brought up to date there. SQLite's database is then replaced by renaming, PostgreSQL's
-rows within one transaction. Whenever the process dies, the former database or the new one is
-there, whole.
+The file is not trusted: its rows are copied into a new database with our own tables, and migrated
+there. A SQLite database is then replaced by renaming, PostgreSQL's rows in one transaction. If the
+process dies at any time, either the former database or the new one is complete.
 """
 
 import shutil
@@ -36,32 +35,37 @@ from scorekeeper.house.backup.backup import (
     whole,
 )
 
-_LOGS = ("-wal", "-journal")  # what SQLite keeps beside a database, as part of it
-_BESIDE = (*_LOGS, "-shm")
+_LOGS = ("-wal", "-journal")  # files of SQLite that belong to the database
+_COMPANION_FILES = (*_LOGS, "-shm")
 _KINDS = {"INTEGER": "integer", "BIGINT": "integer", "BOOLEAN": "integer", "VARCHAR": "text"}
 
 _SITTINGS = "SELECT game, count(*) FROM sitting WHERE deleted_at = 0 GROUP BY game"
+# older versions had other tables, but always the log, which has all sittings ever begun
+_BEGUN = """SELECT substr(topic, 1, instr(topic, '/') - 1) AS noun, count(*)
+    FROM (SELECT DISTINCT house_id, topic FROM change) GROUP BY noun"""
 
 Columns = dict[str, dict[str, str]]
-"""The tables' names, each with its columns and their types."""
+"""Table name → column name → type."""
 
 
 class InUse(Exception):
-    """Somebody else uses the database."""
+    """Another program uses the database."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """What is in a backup: what was played, and the moment of the last change (ms), if any."""
+    """Summary of a backup: what was played, and the time of the last change (ms), if any."""
 
     parts: Sequence[Text]
     changed_at: int | None
 
 
 def contents(file: Path) -> BackupContents:
-    """What is in a file that was checked."""
+    """Summarise a checked backup."""
     with reading(file) as connection:
-        played = dict(connection.execute(_SITTINGS).fetchall())
+        query = "SELECT 1 FROM sqlite_master WHERE name = 'sitting'"
+        if connection.execute(query).fetchone():
+            played = dict(connection.execute(_SITTINGS).fetchall())
         parts = [game.told(played.get(name, 0)) for name, game in ARCHIVED.items()]
         return BackupContents(parts, *connection.execute("SELECT max(at) FROM change").fetchone())
 
@@ -69,12 +73,12 @@ def contents(file: Path) -> BackupContents:
 def prepare(file: Path, ready: Path) -> None:
     """Check a backup, and make a database of the newest version with its rows at `ready`.
 
-    The file itself stays as it is.
+    The backup file is not changed.
 
     Raises:
-        Unfit: it is no good.
+        Unfit: the backup is damaged or not ours.
         NewerDatabase, OlderDatabase: it is from a later release, or from before 1.0.
-        OSError, sqlite3.Error: it cannot be read, or the other not be written.
+        OSError, sqlite3.Error: reading or writing failed.
     """
     version = check(file)
     with fresh(ready, version):
@@ -88,7 +92,7 @@ def prepare(file: Path, ready: Path) -> None:
 
 
 def _writing_to(file: Path) -> sqlite3.Connection:
-    """A connection to a file that is there."""
+    """Connect to an existing file for writing."""
     address = f"{file.absolute().as_uri()}?mode=rw"
     return sqlite3.connect(address, BUSY_SECONDS, isolation_level=None, uri=True)
 
@@ -127,7 +131,7 @@ def _columns(connection: sqlite3.Connection, schema: str) -> Columns:
 
 
 def _check_values(connection: sqlite3.Connection) -> None:
-    """Numbers are numbers, texts are texts, and JSON is JSON: SQLite itself does not ask."""
+    """Check that all values have their column's type, which SQLite does not enforce."""
     for table, columns in _columns(connection, "main").items():
         wrong = [
             f"typeof(\"{name}\") NOT IN ('{_KINDS[kind]}', 'null')"
@@ -139,56 +143,56 @@ def _check_values(connection: sqlite3.Connection) -> None:
             for name, kind in columns.items()
             if kind == "JSON"
         ]
-        asked = " OR ".join(wrong) or "0"
-        rows = f'SELECT 1 FROM "{table}" WHERE {asked} LIMIT 1'  # noqa: S608 - our own names
+        condition = " OR ".join(wrong) or "0"
+        rows = f'SELECT 1 FROM "{table}" WHERE {condition} LIMIT 1'  # noqa: S608 - our own names
         if connection.execute(rows).fetchone():
             raise Damaged
         for _ in connection.execute(f'SELECT * FROM "{table}"'):  # noqa: S608 - as above
-            pass  # each text is decoded
+            pass  # fetching decodes each text
 
 
 # ---- SQLite ----
 
 
-def replace(database: Path, ready: Path, kept: Path) -> bool:
-    """Put the file that is ready in the database's place; the former one is kept.
+def replace(database: Path, ready: Path, former_copy: Path) -> bool:
+    """Replace the database by the prepared file, and keep a copy of the former one.
 
-    No log of the former database is left beside its name when the new one gets that name: SQLite
-    would apply it. Where the former one is damaged, its files are kept as they are.
+    The former database's log must be gone before the new file gets its name: SQLite would apply
+    it. If the former database is damaged, its files are copied as they are.
 
     Args:
         database: the database, which may be missing.
-        ready: a file in the same file system, complete; it is moved.
-        kept: where the former one goes.
+        ready: the prepared file, in the same file system; it is moved.
+        former_copy: where to copy the former database.
 
     Returns:
-        Whether there was one.
+        Whether there was a database.
 
     Raises:
         InUse: another program has the database open.
-        OSError, sqlite3.Error: it cannot be done; then the database is as it was.
+        OSError, sqlite3.Error: it failed; the database is unchanged.
     """
     sync(ready)
-    _resemble(ready, database)
-    with _alone(database) as former:
-        found = former is not None or _keep_files(database, kept)
+    _copy_permissions(ready, database)
+    with _exclusive(database) as former:
+        existed = former is not None or _keep_files(database, former_copy)
         if former is not None:
-            with whole(kept) as copied:
+            with whole(former_copy) as copied:
                 copy_pages(former, copied)
         else:
-            for end in _BESIDE:
-                Path(f"{database}{end}").unlink(missing_ok=True)
-        sync(database.parent)  # that the logs are gone has to be on the disk first
+            for suffix in _COMPANION_FILES:
+                Path(f"{database}{suffix}").unlink(missing_ok=True)
+        sync(database.parent)  # the removal of the logs must reach the disk first
         ready.replace(database)
         sync(database.parent)
-    return found
+    return existed
 
 
 @contextmanager
-def _alone(database: Path) -> Iterator[sqlite3.Connection | None]:
-    """A connection that nobody else can come by, to a database that has no log any more.
+def _exclusive(database: Path) -> Iterator[sqlite3.Connection | None]:
+    """Connect exclusively to the database, with its log merged into it.
 
-    None where there is no database, or one that SQLite cannot read.
+    Yields None if there is no database, or SQLite cannot read it.
     """
     connection = None
     if database.exists():
@@ -212,9 +216,11 @@ def _alone(database: Path) -> Iterator[sqlite3.Connection | None]:
 def _lock_out(database: Path) -> sqlite3.Connection:
     connection = _writing_to(database)
     try:
-        # moves the log into the file and removes it; refused while anybody has the database open
+        # merges the log into the file and deletes it; fails while others have the database open
         connection.execute("PRAGMA journal_mode=DELETE")
-        connection.execute("PRAGMA locking_mode=EXCLUSIVE")  # from the next lock to the end
+        connection.execute(
+            "PRAGMA locking_mode=EXCLUSIVE"
+        )  # keeps the next lock until the connection closes
         connection.execute("BEGIN EXCLUSIVE")
         connection.execute("COMMIT")
         if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
@@ -225,17 +231,17 @@ def _lock_out(database: Path) -> sqlite3.Connection:
     return connection
 
 
-def _keep_files(database: Path, kept: Path) -> bool:
+def _keep_files(database: Path, former_copy: Path) -> bool:
     """Copy the files of a database that SQLite cannot read; returns whether there are any."""
-    parts = [end for end in (*_LOGS, "") if Path(f"{database}{end}").exists()]
-    for end in parts:
-        with whole(Path(f"{kept}{end}")) as copied:
-            shutil.copyfile(f"{database}{end}", copied)
-    return bool(parts)
+    suffixes = [suffix for suffix in (*_LOGS, "") if Path(f"{database}{suffix}").exists()]
+    for suffix in suffixes:
+        with whole(Path(f"{former_copy}{suffix}")) as copied:
+            shutil.copyfile(f"{database}{suffix}", copied)
+    return bool(suffixes)
 
 
-def _resemble(file: Path, database: Path) -> None:
-    """Give the file the rights of the database, and its owner where we may."""
+def _copy_permissions(file: Path, database: Path) -> None:
+    """Give the file the permissions of the database, and its owner if permitted."""
     with suppress(FileNotFoundError):
         shutil.copymode(database, file)
     give_to_owner(file, database if database.exists() else database.parent)
@@ -244,39 +250,43 @@ def _resemble(file: Path, database: Path) -> None:
 # ---- PostgreSQL ----
 
 
-def reload(connection: Connection, ready: Path, kept: Path) -> bool:
-    """Put the rows of a prepared file in the place of all rows, in the connection's transaction.
+def reload(connection: Connection, ready: Path, former_copy: Path) -> bool:
+    """Replace all rows by those of a prepared file, in the connection's transaction.
 
     Args:
         connection: to PostgreSQL, in a transaction that is rolled back on any error.
         ready: the prepared file.
-        kept: where a backup of the former rows goes.
+        former_copy: where to write a backup of the former rows.
 
     Returns:
         Whether there was a database of ours before.
 
     Raises:
         InUse: another program is connected to the database.
-        NewerDatabase, OlderDatabase: the database that is there is a later release's, or from
-            before 1.0.
+        NewerDatabase, OlderDatabase:NewerDatabase: the existing database is from a later there is a later release's, or from
+            before 1.0.release.
     """
     if connection.execute(sql(_OTHERS)).scalar_one():
         raise InUse
-    found = inspect(connection).has_table("alembic_version")
-    if found:
-        with whole(kept) as copied, at_file(ready) as source:
-            there = set(inspect(connection).get_table_names())
-            _all(connection, "LOCK TABLE", [t for t in tables_of(source) if t.name in there])
+    existed = inspect(connection).has_table("alembic_version")
+    if existed:
+        with whole(former_copy) as copied, at_file(ready) as source:
+            existing_tables = set(inspect(connection).get_table_names())
+            _run_for_all(
+                connection,
+                "LOCK TABLE",
+                [t for t in tables_of(source) if t.name in existing_tables],
+            )
             copy_rows(connection, copied)
     bring(connection)
     with at_file(ready) as source:
         tables = tables_of(source)
-        _all(connection, "TRUNCATE", tables)
+        _run_for_all(connection, "TRUNCATE", tables)
         for table in tables:
             pour(source, connection, table)
     for table in tables:
-        _count_on(connection, table)
-    return found
+        _set_sequences(connection, table)
+    return existed
 
 
 _OTHERS = (
@@ -285,15 +295,15 @@ _OTHERS = (
 )
 
 
-def _all(connection: Connection, order: str, tables: list[Table]) -> None:
-    """Give the order for all these tables together."""
+def _run_for_all(connection: Connection, statement: str, tables: list[Table]) -> None:
+    """Run a statement for all these tables at once."""
     quoted = connection.dialect.identifier_preparer.quote
     if tables:
-        connection.execute(sql(f"{order} {', '.join(quoted(table.name) for table in tables)}"))
+        connection.execute(sql(f"{statement} {', '.join(quoted(table.name) for table in tables)}"))
 
 
-def _count_on(connection: Connection, table: Table) -> None:
-    """Let the numbers that PostgreSQL gives out go on after the highest one there is."""
+def _set_sequences(connection: Connection, table: Table) -> None:
+    """Set PostgreSQL's sequences to continue after the highest number."""
     quoted = connection.dialect.identifier_preparer.quote
     for column in inspect(connection).get_columns(table.name):
         if "nextval" not in str(column["default"]):

@@ -1,6 +1,6 @@
-"""A copy of the database every night, while the server runs, and the newest fourteen kept.
+"""Nightly backups while the server runs; the newest fourteen are kept.
 
-One process makes them at a time: whoever holds the lock in their folder.
+Only one process at a time makes them: the one that holds the lock in their folder.
 """
 
 import shutil
@@ -19,21 +19,21 @@ from scorekeeper.core.threads import Loop
 from scorekeeper.house.backup.backup import PARTIAL, Unfit, copy, reading, whole
 
 KEPT = 14
-"""How many copies stay; there is one a day at most."""
+"""How many backups are kept, at most one per day."""
 
 HOUR = 4
-"""When a copy is made, on the clock where the server stands; later if nobody was awake then."""
+"""Earliest hour of a backup, in the server's local time."""
 
 LOOK_SECONDS = 600.0
-"""How often the clock is looked at."""
+"""How often to check whether a backup is due."""
 
 RETRY_SECONDS = 3600.0
-"""How long to wait at most after copies that failed."""
+"""Longest wait after failed backups."""
 
 GRACE_SECONDS = 36 * 3600.0
-"""For how long none may come about before the server counts as ill: a night and the next one."""
+"""How long without success until the health check fails: a night and the next one."""
 
-_LEFT_SECONDS = 3600.0  # no copy takes so long: nobody is at work in such a folder any more
+_LEFT_SECONDS = 3600.0  # longer than any backup takes, so older folders were left behind
 _NAME = "scorekeeper-{}.sqlite"
 
 Clock = Callable[[], datetime]
@@ -41,7 +41,7 @@ Marks = tuple[list[Any], list[Any]]
 
 
 def start(engine: Engine, folder: Path, clock: Clock = here, *, tls: Path | None = None) -> Loop:
-    """Make copies from now on, in a thread of its own; `tls` as for `copy`."""
+    """Start the thread that makes nightly backups; `tls` as for `copy`."""
     starting = True
 
     def turn() -> None:
@@ -65,24 +65,24 @@ def look(
     starting: bool = False,
     tls: Path | None = None,
 ) -> Path | None:
-    """Make a copy if it is time and anything has changed, and remove those too many.
+    """Make a backup if it is due and anything has changed, and delete old ones.
 
     Args:
         engine: the database.
-        folder: where the copies are.
-        now: the time where the server stands.
-        starting: a server that starts does not wait for the hour.
+        folder: where the backups are.
+        now: the server's local time.
+        starting: the server is starting, so do not wait for `HOUR`.
         tls: as for `copy`.
 
     Returns:
-        The copy that was made, if one was.
+        The new backup, if one was made.
     """
     target = folder / _NAME.format(now.date().isoformat())
     if target.exists() or not (starting or now.hour >= HOUR):
         return None
-    known = copies(folder, now.date())
+    existing = copies(folder, now.date())
     marks = _marks_of(engine)
-    if not any(seq for seq, _ in marks[1]) or (known and _marks_in(known[0]) == marks):
+    if not any(seq for seq, _ in marks[1]) or (existing and _marks_in(existing[0]) == marks):
         return None
     with whole(target) as fresh:
         copy(engine, fresh, tls)
@@ -92,19 +92,19 @@ def look(
 
 
 def copies(folder: Path, today: date) -> list[Path]:
-    """The copies in a folder, the newest first; last what a wrong clock made in the future."""
-    found: list[tuple[bool, date, Path]] = []
+    """The backups in a folder, newest first; those with a future date (wrong clock) last."""
+    dated: list[tuple[bool, date, Path]] = []
     for path in folder.glob(_NAME.format("*")):
         try:
             made = date.fromisoformat(path.stem.removeprefix("scorekeeper-"))
-        except ValueError:  # somebody else's
+        except ValueError:  # not one of ours
             continue
-        found.append((made <= today, made, path))
-    return [path for *_, path in sorted(found, reverse=True)]
+        dated.append((made <= today, made, path))
+    return [path for *_, path in sorted(dated, reverse=True)]
 
 
 def backed_up(folder: Path, house: str, now: datetime) -> int:
-    """The counter of the house with that public id in the newest copy; 0 where none has it."""
+    """The counter of the house with this public id in the newest backup; 0 if it is not in it."""
     for file in copies(folder, now.date())[:1]:
         _, counters = _marks_in(file) or ([], [])
         return next((seq for seq, public_id in counters if public_id == house), 0)
@@ -112,7 +112,7 @@ def backed_up(folder: Path, house: str, now: datetime) -> int:
 
 
 def _remove_left(folder: Path, now: datetime) -> None:
-    """Remove what a process that was killed has left; others may be at work."""
+    """Delete folders left behind by killed processes, but none that may be in use."""
     for left in folder.glob(f"{PARTIAL}*"):
         with suppress(OSError):
             if now.timestamp() - left.stat().st_mtime > _LEFT_SECONDS:
@@ -125,7 +125,7 @@ def _marks_of(engine: Engine) -> Marks:
 
 
 def _marks_in(file: Path) -> Marks | None:
-    """The marks in a copy; None where it cannot be read."""
+    """The marks of a backup; None if it cannot be read."""
     try:
         with reading(file) as connection:
             return _marks(lambda query: connection.execute(query).fetchall())
@@ -134,6 +134,6 @@ def _marks_in(file: Path) -> Marks | None:
 
 
 def _marks(ask: Callable[[str], Iterable[Any]]) -> Marks:
-    """By these, two databases are known to hold the same: the version, and each house's counter."""
+    """The schema version and each house's counter: equal marks mean equal content."""
     versions = [tuple(row) for row in ask("SELECT version_num FROM alembic_version")]
     return versions, sorted(tuple(row) for row in ask("SELECT seq, public_id FROM house"))
