@@ -1,1 +1,1 @@
-"""Results as pictures for a chat: of any sitting, and of an evening."""
+"""Results as pictures for chats: of sittings, evenings and seasons."""

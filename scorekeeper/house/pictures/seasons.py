@@ -1,4 +1,4 @@
-"""The picture of a season: its podium and those after it."""
+"""The picture of a season: its podium and the players after it."""
 
 from flask_babel import gettext, ngettext
 
@@ -10,16 +10,16 @@ from scorekeeper.web.language import number
 from scorekeeper.web.sheets.picture import Picture, PictureLine, PictureTable
 
 MOST_LINES = 12
-"""So many players fit on it."""
+"""How many players fit on the picture."""
 
 
 def season_picture(place: Place, season: Season) -> Picture | None:
-    """The picture of a season; None before anybody has a place."""
-    shown = season_shown(place, season)
-    placed = [one for one in shown.lines if one.line.place]
+    """Make the picture of a season; None while no player has a place."""
+    results = season_shown(place, season)
+    placed = [player for player in results.lines if player.line.place]
     if not placed:
         return None
-    lines = [_line(one, season, adds_up=shown.adds_up) for one in placed[:MOST_LINES]]
+    lines = [_line(player, season, adds_up=results.adds_up) for player in placed[:MOST_LINES]]
     more = len(placed) - len(lines)
     rest = ngettext("And %(num)s more player", "And %(num)s more players", more) if more else ""
     return Picture(
@@ -32,8 +32,8 @@ def season_picture(place: Place, season: Season) -> Picture | None:
     )
 
 
-def _line(one: Placed, season: Season, *, adds_up: bool) -> PictureLine:
-    won = str(ngettext("%(num)s win", "%(num)s wins", one.line.won))
-    first = one.line.place == 1 and not words.is_open(season)
-    figure, about = (number(one.points), won) if adds_up else (won, "")
-    return PictureLine([one.name], figure, first, about, one.line.place)
+def _line(player: Placed, season: Season, *, adds_up: bool) -> PictureLine:
+    won = str(ngettext("%(num)s win", "%(num)s wins", player.line.won))
+    first = player.line.place == 1 and not words.is_open(season)
+    figure, about = (number(player.points), won) if adds_up else (won, "")
+    return PictureLine([player.name], figure, first, about, player.line.place)

@@ -1,4 +1,4 @@
-"""The picture of a sitting, whichever game it is."""
+"""The picture of a sitting of any game."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,18 +12,18 @@ from scorekeeper.web.sheets.picture import Picture, PictureLine, PictureTable
 from scorekeeper.web.sittings import Progress, Sittings
 
 
-def sitting_picture(place: Place, game: Pages, of: int) -> Picture | None:
-    """The picture of the game's sitting with that number; None before there is a point.
+def sitting_picture(place: Place, game: Pages, sitting_number: int) -> Picture | None:
+    """Make the picture of a game's sitting; None before points are scored.
 
     Raises:
-        Missing: the house has none, or it was deleted.
+        Missing: the house has no such sitting, or it was deleted.
     """
     if game.sittings is None:
-        return game.picture(place, of)
-    line = game.sittings.all.find(place, of)
+        return game.picture(place, sitting_number)
+    line = game.sittings.all.find(place, sitting_number)
     if line is None:
-        raise Missing(f"{game.game}/{of}")
-    progress = game.sittings.progress(place, of)
+        raise Missing(f"{game.game}/{sitting_number}")
+    progress = game.sittings.progress(place, sitting_number)
     if progress is None:
         return None
     name, game_name = named(line.name), game.sittings.game_name(line)
@@ -54,7 +54,7 @@ def _sides(line: SittingLine, progress: Progress) -> Sequence[Sequence[int]]:
 
 def _line(side: Sequence[Standing], *, finished: bool) -> PictureLine:
     return PictureLine(
-        [one.name for one in side],
+        [standing.name for standing in side],
         number(side[0].points),
         side[0].won and finished,
         ", ".join(_taken_over(side)),
@@ -62,4 +62,4 @@ def _line(side: Sequence[Standing], *, finished: bool) -> PictureLine:
 
 
 def _taken_over(side: Sequence[Standing]) -> Iterator[str]:
-    yield from (say(one.taken_over) for one in side if one.taken_over)
+    yield from (say(standing.taken_over) for standing in side if standing.taken_over)

@@ -1,4 +1,4 @@
-"""Results as PNGs, for everybody who may see them."""
+"""Results as PNG files, for viewers."""
 
 from flask import Blueprint, Response, abort
 from flask_babel import gettext
@@ -24,19 +24,19 @@ _GAMES = {game.game: game for game in PAGES}
 @blueprint.get("/<game>/<number:number>/picture.png")
 @requires(Role.VIEWER)
 def sitting(game: str, number: int) -> Response:
-    """The picture of a sitting; before there is a point, a page that says so."""
+    """Send the picture of a sitting; an explaining page before points are scored."""
     if game not in _GAMES:
         abort(404)
-    drawn = sitting_picture(place(), _GAMES[game], number)
-    if drawn is None:
+    picture = sitting_picture(place(), _GAMES[game], number)
+    if picture is None:
         return _nothing_yet()
-    return picture_answer(drawn)
+    return picture_answer(picture)
 
 
 @blueprint.get("/evenings/<date>/picture.png")
 @requires(Role.VIEWER)
 def evening(date: str) -> Response:
-    """The picture of an evening on which something was played."""
+    """Send the picture of an evening; 404 if nothing was played."""
     if known_date(date) is None:
         abort(404)
     recap = recap_of(place(), date)
@@ -48,11 +48,11 @@ def evening(date: str) -> Response:
 @blueprint.get("/seasons/<number:number>/picture.png")
 @requires(Role.VIEWER)
 def season(number: int) -> Response:
-    """The picture of a season; before anybody has a place, a page that says so."""
-    drawn = season_picture(place(), SeasonTopic(number).load(place()))
-    return _nothing_yet() if drawn is None else picture_answer(drawn)
+    """Send the picture of a season; an explaining page while no player has a place."""
+    picture = season_picture(place(), SeasonTopic(number).load(place()))
+    return _nothing_yet() if picture is None else picture_answer(picture)
 
 
 def _nothing_yet() -> Response:
-    said = gettext("There is a picture once points are scored.")
-    return problem(404, gettext("No picture yet"), said)
+    message = gettext("There is a picture once points are scored.")
+    return problem(404, gettext("No picture yet"), message)
