@@ -316,7 +316,7 @@ class Stage:
         """A spoken code; another one where the one before was ended."""
         secret = str(self.house.app.secret_key)
         with self.house.place() as place:
-            known = self._code and Code(self._code).kept(secret)
+            known = self._code and Code(self._code).hash(secret)
             if not known or not find_code(place.connection, known, now_ms()):
                 owner = replace(self._host.actor, at=now_ms())
                 stamp = Stamp(new_key(), 0)

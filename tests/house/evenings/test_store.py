@@ -178,7 +178,7 @@ def test_a_date_is_looked_up_however_many_there_are(four: House) -> None:
         put_game(four, moves=1, player=1, date=f"2026-11-0{number}")
     asked: list[Callable[[Place], object]] = [
         lambda place: count_evenings(place, [DATE, NEXT]),
-        lambda place: evenings(place, most=9),
+        lambda place: evenings(place, limit=9),
         lambda place: evening_after(place, DATE),
         lambda place: people_there(place, "2026-11-01"),
         lambda place: who_sat(place, "2026-11-01"),
