@@ -52,7 +52,7 @@ def import_file(config: Config, file: str, house: str | None, address: str) -> N
     if is_archive(data):
         _import_house(config, file, data, house, address)
         return
-    content = read_or_exit(file, data).told
+    content = read_or_exit(file, data).sitting
     with open_app(config) as app:
         chosen = choose(houses(app), house)
         at = now_ms()

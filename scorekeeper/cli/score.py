@@ -18,7 +18,7 @@ def print_scores(name: str, *, as_json: bool) -> None:
     """
     read = read_or_exit(name, read_bytes(name))
     if as_json:
-        click.echo(read.file.write(read.told).encode(), nl=False)
+        click.echo(read.file.write(read.sitting).encode(), nl=False)
         return
     for line in lines(read):
         click.echo(line)
@@ -26,7 +26,7 @@ def print_scores(name: str, *, as_json: bool) -> None:
 
 def lines(read: ReadFile) -> Iterator[str]:
     """Describe the results of a file in lines, in the user's language."""
-    for line in read.file.lines(read.told, say):
+    for line in read.file.lines(read.sitting, say):
         if isinstance(line, str):
             yield line
         else:

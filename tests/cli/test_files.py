@@ -270,7 +270,7 @@ def test_a_night_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None
     for path in EXAMPLES:
         done = scorekeeper_here("import", str(path), instance=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
-    expected = [write_night(read_any(p.read_bytes()).told, builtin_variants()) for p in EXAMPLES]
+    expected = [write_night(read_any(p.read_bytes()).sitting, builtin_variants()) for p in EXAMPLES]
     for number, content in enumerate(expected, 1):
         done = scorekeeper_here("export", "night", str(number), instance=tmp_path, LC_ALL="C")
         assert done.stdout == content

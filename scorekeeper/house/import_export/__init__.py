@@ -1,1 +1,1 @@
-"""Import and export: a night or a match as a file, read and written."""
+"""Import and export of sittings as files."""

@@ -1,4 +1,4 @@
-"""Files in: a sitting that comes with its players, whole or not at all."""
+"""Import a sitting with its players from a file, all or nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from scorekeeper.house.import_export.reading import read_any
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A sitting of the house that a file tells; `known` where the file came before."""
+    """The sitting of an imported file; `known` if the file was already imported."""
 
     kind: str
     number: int
@@ -32,7 +32,7 @@ class Imported:
 
     @property
     def importer(self) -> Importer[Any]:
-        """How its game's files come in."""
+        """The importer of the sitting's game."""
         return IMPORTERS[self.kind]
 
 
@@ -41,18 +41,18 @@ class Preview:
     """What a file would change in a house.
 
     Args:
-        importer: how its game's files come in.
-        told: what it tells.
-        known: the number of the sitting that it became before, if it did.
-        deleted: the newest such that was thrown away since and can be brought back.
-        players: who plays in it, by the name in the file, and as whom the house knows them: None
-            for somebody who would be new.
-        brings: what else would come.
-        there: the version that the house has of a copy's sitting.
+        importer: the importer of its game.
+        sitting: the parsed sitting.
+        known: the number of the sitting that an earlier import made, if any.
+        deleted: the number of the newest sitting from this file that was deleted and can be
+            restored.
+        players: name in the file → name in the house; None for a new player.
+        brings: what else would be added.
+        there: the house's version of the sitting, if the file is a copy of it.
     """
 
     importer: Importer[Any]
-    told: Any
+    sitting: Any
     known: int | None
     deleted: int | None
     players: Mapping[str, str | None]
@@ -61,56 +61,55 @@ class Preview:
 
 
 def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> Preview:
-    """Look what `import_file` would do with a file; nothing is written.
+    """Preview what `import_file` would do with a file; nothing is written.
 
-    Without a place it is for a house that is not there yet.
+    Without a place, the preview is for a house that does not exist yet.
 
     Raises:
-        FileError: something is wrong with the file, or two of its players are one in the house.
+        FileError: the file is invalid, or two of its players are the same in the house.
     """
     read = read_any(data)
-    importer, names = IMPORTERS[read.file.noun], read.file.people(read.told)
+    importer, names = IMPORTERS[read.file.noun], read.file.people(read.sitting)
     before = earlier(place, importer, data) if place else Earlier()
-    found = known_people(place, names) if place else dict.fromkeys(names)
+    persons = known_people(place, names) if place else dict.fromkeys(names)
     if before.number is None:
-        check_apart(found.values())
-    players = {name: person and person[1] for name, person in found.items()}
-    brings = importer.brings(read.told, place)
+        check_apart(persons.values())
+    players = {name: person and person[1] for name, person in persons.items()}
+    brings = importer.brings(read.sitting, place)
     there = version_there(place, TOPICS[importer.game], copy) if place and copy else None
-    return Preview(importer, read.told, before.number, before.deleted, players, brings, there)
+    return Preview(importer, read.sitting, before.number, before.deleted, players, brings, there)
 
 
 def import_file(
     actor: Actor, data: bytes, seen: int | None = None, copy: Copy | None = None
 ) -> Imported:
-    """Take the file of a sitting in; where it is a copy that the device kept, its log says so.
+    """Import the file of a sitting; `copy`, if a device kept the file as a backup, is logged.
 
-    Its players are those of the house with the same names; the others are added. Games of the
-    house's own stay as the house's book has them; the others go into it. The same file is one
-    sitting, from whichever device it comes, unless that was thrown away since. Who had `seen`
-    the house (its counter) before that happened is answered with what was thrown away: a page
-    that was gone back to brings nothing a second time.
+    Players of the house with the same names are used; others are added. Own games that are already
+    in the house stay as they are; others are added. Importing a file again returns the first
+    sitting, from any device, unless that was deleted since. A request that had `seen` the house's
+    counter before the deletion gets the deleted sitting: resubmitting an old page imports nothing.
 
     Raises:
-        FileError: something is wrong with the file, or two of its players are one in the house;
+        FileError: the file is invalid, or two of its players are the same in the house;
             nothing was written.
-        NotAllowed: the device may not (any more).
+        NotAllowed: the device may not import (any more).
     """
     read = read_any(data)
-    kind = read.file.noun
-    importer = IMPORTERS[kind]
+    noun = read.file.noun
+    importer = IMPORTERS[noun]
     with writing() as connection:
         place = Place(connection, actor.house_id)
         now = lock(place)
         before = earlier(place, importer, data, now if seen is None else seen)
         if before.number is not None:
-            return Imported(kind, before.number, known=True)
+            return Imported(noun, before.number, known=True)
         stamp = stamp_of(data, now).part(str(before.times))
-        numbers = read.file.people(read.told)
+        numbers = read.file.people(read.sitting)
         persons = seat_people(actor, stamp.part("players"), place, numbers)
-        number = importer.put(actor, stamp, read.told, persons)
+        number = importer.put(actor, stamp, read.sitting, persons)
         if copy and copy.file == file_key(data):
             topic = TOPICS[importer.game](number)
             take_over_mark(place, topic, copy)
             note_copy(place, actor, topic, copy)
-        return Imported(kind, number, known=False)
+        return Imported(noun, number, known=False)

@@ -1,4 +1,4 @@
-"""What devices keep copies of, in case the server loses it: the files of sittings."""
+"""Copies of sittings that devices keep as a backup."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -12,50 +12,51 @@ from scorekeeper.core.write import Actor, Stamp, lock, write
 from scorekeeper.house.import_export.before import ever_came
 
 MOST = 50
-"""How many copies are asked about at once."""
+"""How many copies one request can ask about."""
 
 
 def lost(place: Place, copies: Collection[str]) -> list[str]:
-    """Those of these copies that tell of what the house does not have.
+    """Those of these copies that the house has lost.
 
-    A copy is known by `X-Copy` of the file's answer. The house has it if its newest change is in
-    its log, which what was deleted and erased still is, if the file was imported, or a newer
-    copy of the same sitting was. What is no copy at all is left out.
+    Copies are given as in the `X-Copy` header of exported files; invalid ones are left out. The
+    house has a copy if its newest change is in the log (also of deleted and erased sittings), or if
+    the file or a newer copy of the same sitting was imported.
     """
-    read = {said: copy for said in copies if (copy := read_copy(said))}
-    there = having(place, {copy.newest for copy in read.values()})
-    gone = {said: copy for said, copy in read.items() if copy.newest not in there}
-    came = ever_came(place, {copy.file for copy in gone.values()})
-    newer = last_with(place, COPY, {copy.sitting for copy in gone.values()})
+    read = {header: copy for header in copies if (copy := read_copy(header))}
+    newest_present = having(place, {copy.newest for copy in read.values()})
+    missing = {header: copy for header, copy in read.items() if copy.newest not in newest_present}
+    imported = ever_came(place, {copy.file for copy in missing.values()})
+    newest_imported = last_with(place, COPY, {copy.sitting for copy in missing.values()})
     return [
-        said
-        for said, copy in gone.items()
-        if copy.file not in came and copy.at > newer.get(copy.sitting, -1)
+        header
+        for header, copy in missing.items()
+        if copy.file not in imported and copy.at > newest_imported.get(copy.sitting, -1)
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class VersionThere:
-    """The house's own version of the sitting that a copy is of: its number, and which is older."""
+    """The house's version of a copy's sitting: its number, and if it is older than the copy."""
 
     number: int
     is_older: bool
 
 
 def version_there(place: Place, topic: type[SittingTopic[Any]], copy: Copy) -> VersionThere | None:
-    """The version that the house has of a copy's sitting, unless it was deleted."""
-    other = with_mark(place, topic.game, copy.mark)
-    if other is None or other.state in (DELETED, ERASED):
+    """Find the house's version of a copy's sitting, unless it was deleted."""
+    current = with_mark(place, topic.game, copy.mark)
+    if current is None or current.state in (DELETED, ERASED):
         return None
-    _, newest = first_and_newest(place, topic(other.number).name)
-    return VersionThere(other.number, newest.at < copy.at)
+    _, newest = first_and_newest(place, topic(current.number).name)
+    return VersionThere(current.number, newest.at < copy.at)
 
 
 def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
-    """Give a sitting that was just imported the mark of the one that it is a copy of.
+    """Give an imported sitting the mark of the sitting that it is a copy of.
 
-    What waits on phones for that one goes to the copy from now on. An older version that the house
-    has, as after a restore, gets a new mark, unless it was changed since the copy was made.
+    Queued entries of phones for the original then go to the copy. If the house has an older
+    version, for example after a restore, that gets a new mark, unless it was changed since the
+    copy was made.
     """
     there = version_there(place, type(topic), copy)
     if there is None or there.is_older:
@@ -63,9 +64,9 @@ def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
 
 
 def note_copy(place: Place, actor: Actor, topic: SittingTopic[Any], copy: Copy) -> None:
-    """Say in the log of a sitting that has just come in of which copy it is, and how old that was.
+    """Log which copy an imported sitting comes from.
 
-    The line stands at the time of the copy's newest change. A device has one for each sitting.
+    The entry has the time of the copy's newest change. At most one per device and sitting.
     """
     if written_as(place, actor.device_id, copy.sitting):
         return

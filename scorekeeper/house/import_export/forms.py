@@ -1,4 +1,4 @@
-"""The file of a night or a match as it is sent, and as it travels on with what it would change."""
+"""Forms for a sitting's file: the upload, and the file packed into the preview's form."""
 
 import zlib
 from base64 import b64decode, b64encode
@@ -14,21 +14,21 @@ from scorekeeper.web.forms import OneFile, WriteForm
 MOST_MB = MOST_BYTES // 1024**2
 
 MOST_SENT = MOST_BYTES + 100_000
-"""How large a form with a file can be: there are other fields in it, and lines between them."""
+"""Size limit of a form with a file, with room for the other fields."""
 
 
 class FileForm(WriteForm):
-    """A night or a match in a file; `copy` where it is one that the device kept."""
+    """The upload of a sitting's file; `copy` identifies a copy that the device kept."""
 
     file = OneFile()
     copy = HiddenField()
 
     @property
     def content(self) -> bytes:
-        """What the file holds.
+        """The bytes of the file.
 
         Raises:
-            RuleError: nobody chose one.
+            RuleError: no file was chosen.
         """
         if self.file.data is None:
             raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
@@ -37,44 +37,44 @@ class FileForm(WriteForm):
 
 
 class TakeForm(WriteForm):
-    """The same file again, to be taken in."""
+    """The previewed file, packed, to import."""
 
     packed = HiddenField()
     copy = HiddenField()
 
     @property
     def content(self) -> bytes:
-        """What the file held.
+        """The bytes of the file.
 
         Raises:
-            RuleError: what was sent is no file.
+            RuleError: the field does not hold a packed file.
         """
         return unpack(str(self.packed.data or ""))
 
 
 def pack(content: bytes) -> str:
-    """The file for a field of a form, which would otherwise change the ends of its lines."""
+    """Pack a file for a form field; as plain text its line ends would be changed."""
     return b64encode(zlib.compress(content)).decode()
 
 
 def unpack(packed: str) -> bytes:
-    """The file out of such a field, never more than a file can hold.
+    """Unpack a file from a form field, with the size limit of files.
 
     Raises:
-        RuleError: there is none in it.
+        RuleError: there is no packed file in it, or it is too large.
     """
     wrong = Problem("no-file", "packed", text("Choose the file again."))
     try:
-        press = zlib.decompressobj()
-        content = press.decompress(b64decode(packed, validate=True), MOST_BYTES + 1)
+        decompressor = zlib.decompressobj()
+        content = decompressor.decompress(b64decode(packed, validate=True), MOST_BYTES + 1)
     except (NotBase64, ValueError, zlib.error):
         raise RuleError(wrong) from None
-    if not press.eof or press.unused_data or len(content) > MOST_BYTES:
+    if not decompressor.eof or decompressor.unused_data or len(content) > MOST_BYTES:
         raise RuleError(wrong)
     return content
 
 
 def whole_house() -> Problem:
-    """The problem of a house's archive where the file of a night or a match is asked for."""
+    """The problem of a house archive in place of a sitting's file."""
     message = text("This is a whole house. It is imported on the server: scorekeeper import FILE")
     return Problem("whole-house", "file", message)

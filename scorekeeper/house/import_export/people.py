@@ -1,4 +1,4 @@
-"""The players of a file as the house's: those with the same names, and newcomers."""
+"""Match the players of a file with the house's, and add new ones."""
 
 from collections.abc import Iterable, Mapping
 from itertools import count
@@ -18,14 +18,14 @@ def known_people(place: Place, names: Iterable[str]) -> dict[str, Person | None]
     return _find_people(load_roster(place), names)
 
 
-def check_apart(found: Iterable[Person | None]) -> None:
-    """Nobody plays twice.
+def check_apart(present: Iterable[Person | None]) -> None:
+    """Check that no two players of the file are the same person in the house.
 
     Raises:
-        FileError: two of those who were found are one.
+        FileError: two of them are the same.
     """
-    persons = [person for person in found if person]
-    if len(set(persons)) < len(persons):
+    present = [person for person in present if person]
+    if len(set(present)) < len(present):
         message = text("Two of these players are the same person in this house.")
         raise FileError(FileProblem("players", message))
 
@@ -33,41 +33,41 @@ def check_apart(found: Iterable[Person | None]) -> None:
 def seat_people(
     actor: Actor, stamp: Stamp, place: Place, numbers: Mapping[str, int]
 ) -> dict[int, Person]:
-    """Who in the house each player is, by the number in the file; newcomers join the roster.
+    """Return the house's person for each player number of the file; adds new players.
 
     Raises:
-        FileError: two of them are one in the house.
+        FileError: two of them are the same in the house.
     """
 
     def change(_: Place, roster: Roster) -> Roster:
         names = [name for name, person in _find_people(roster, numbers).items() if not person]
         return {**roster, **dict(zip(count(max(roster, default=0) + 1), map(Player, names)))}
 
-    found = known_people(place, numbers).values()
-    check_apart(found)
-    if None in found:
+    persons = known_people(place, numbers).values()
+    check_apart(persons)
+    if None in persons:
         write(actor, stamp, RosterTopic(), IMPORT, {"names": [*numbers]}, change)
     people = known_people(place, numbers)
     return {numbers[name]: person for name, person in people.items() if person}
 
 
 def _find_people(roster: Roster, names: Iterable[str]) -> dict[str, Person | None]:
-    """Find players by name, whatever the case; an old name leads to the player it is now.
+    """Find players by name, case-insensitively; a merged player's name leads to the current player.
 
-    A name that differs only by «ё» and «е» counts if it is no other player's.
+    A name that differs only by «ё» and «е» matches if that is unambiguous.
     """
     same = same_player(roster)
-    known: dict[str, Person] = {}
-    alike: dict[str, set[Person]] = {}
+    by_name: dict[str, Person] = {}
+    by_key: dict[str, set[Person]] = {}
     for number, player in roster.items():
         person = same[number], roster[same[number]].name
-        known[player.name.casefold()] = person
-        alike.setdefault(name_key(player.name), set()).add(person)
-    found = {name: known.get(name.casefold()) for name in names}
-    taken = set(found.values())
-    for name in (name for name, person in found.items() if person is None):
-        others = alike.get(name_key(name), set())
-        if len(others) == 1 and not others & taken:
-            (found[name],) = others
-            taken |= others
-    return found
+        by_name[player.name.casefold()] = person
+        by_key.setdefault(name_key(player.name), set()).add(person)
+    persons = {name: by_name.get(name.casefold()) for name in names}
+    taken = set(persons.values())
+    for name in (name for name, person in persons.items() if person is None):
+        candidates = by_key.get(name_key(name), set())
+        if len(candidates) == 1 and not candidates & taken:
+            (persons[name],) = candidates
+            taken |= candidates
+    return persons

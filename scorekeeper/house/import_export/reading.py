@@ -1,6 +1,6 @@
-"""Files of sittings as they are let in: every name and note in them as it is kept.
+"""Read the files of sittings, with names and notes cleaned as for storage.
 
-Nothing here loads the database, so that a file can be scored without any.
+Nothing here imports the database, so that a file can be scored without one.
 """
 
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.registry import FILES
 
 _OURS = {"format", "players", "deals"}
-"""A file of any game has one of these keys, however damaged it is."""
+"""A file without any of these keys is not one of ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """What was read, and as whose file."""
+    """A parsed sitting and its kind of file."""
 
     file: GameFile[Any]
-    told: Any
+    sitting: Any
 
 
 class UnknownFormat(FileError):
-    """A file that is no sitting's; `family` is the format that it names, without its version."""
+    """The file is not a sitting's; `family` is the format it names, without the version."""
 
     def __init__(self, family: str) -> None:
         choices = ", ".join(file.format for file in FILES)
@@ -38,11 +38,11 @@ class UnknownFormat(FileError):
 
 
 def read_any(data: bytes) -> ReadFile:
-    """Read the file of a sitting of any game; only here is decided which game it is.
+    """Read the file of a sitting of any game; this is the only place that decides which.
 
     Raises:
-        UnknownFormat: it is of none.
-        FileError: as `read_as`.
+        UnknownFormat: its format is of no game.
+        FileError: as for `read_as`.
     """
     value = read_json(data)
     if isinstance(value, dict) and not _OURS & value.keys():
@@ -55,15 +55,15 @@ def read_any(data: bytes) -> ReadFile:
 
 
 def read_as(file: GameFile[T], data: JsonSource) -> T:
-    """Read a file of this kind, its players numbered from 1 as they appear.
+    """Read a file of this kind; players are numbered from 1 in order of appearance.
 
     Raises:
-        FileError: everything that is wrong with the file or with a name in it, with its place.
+        FileError: all problems of the file and of names in it, each with its place.
     """
     return file.read(data, Cleaning(clean_name, clean_note, clean_date))
 
 
 def _family(value: object) -> str:
-    """The kind of file that it says it is; that of a night, where it says nothing."""
-    said = value.get("format") if isinstance(value, dict) else None
-    return said.partition("/")[0] if isinstance(said, str) else FILES[0].family
+    """The format that the file names, without the version; that of a night if it names none."""
+    format_name = value.get("format") if isinstance(value, dict) else None
+    return format_name.partition("/")[0] if isinstance(format_name, str) else FILES[0].family

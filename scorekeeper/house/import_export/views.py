@@ -1,4 +1,4 @@
-"""Import and export: the house as one file; a night or a match as a file, after a look at it."""
+"""Import and export: the house as one file; sittings as files, imported after a preview."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,12 +40,12 @@ blueprint.before_request(keep_nowhere)
 _WITH_FILES = {"import_export.preview", "import_export.take_in"}
 _AT_ONCE = 64 * 1024  # bytes
 _JSON = "application/json; charset=utf-8"
-_IN_MEMORY = 1_000_000  # bytes; what is larger waits on the disk
+_IN_MEMORY = 1_000_000  # bytes; larger files are written to the disk
 
 
 @blueprint.url_value_preprocessor
-def take_more(endpoint: str | None, _values: object) -> None:
-    """Let forms with a file be larger; it has to be said before anything reads them."""
+def raise_size_limit(endpoint: str | None, _values: object) -> None:
+    """Raise the size limit of forms with a file; must run before the form is read."""
     if endpoint in _WITH_FILES:
         request.max_content_length = request.max_form_memory_size = MOST_SENT
 
@@ -53,23 +53,23 @@ def take_more(endpoint: str | None, _values: object) -> None:
 @blueprint.get("")
 @requires(Role.SCORER)
 def show() -> Response:
-    """What can leave here, and what can come."""
+    """Show the import and export page."""
     return _show()
 
 
 @blueprint.get("/house.json")
 @requires(Role.OWNER)
 def whole() -> Response:
-    """The whole house as one file.
+    """Export the whole house as one file.
 
-    It is written first, and sent then: a slow reader holds no connection to the database.
+    It is written completely before it is sent: a slow client must not hold a database connection.
     """
-    file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed once it is sent
+    file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed after sending
     with still(member().house_id) as there:
         file.writelines(archive(there))
     size = file.tell()
     answer = Response(_sent(file), content_type=_JSON)
-    if request.method == "HEAD":  # nobody reads it
+    if request.method == "HEAD":  # the body is not read
         file.close()
     answer.content_length = size
     answer.headers["Content-Disposition"] = attachment(f"{member().house_name}.json")
@@ -79,12 +79,12 @@ def whole() -> Response:
 @blueprint.post("/preview")
 @requires(Role.SCORER)
 def preview() -> Response:
-    """What the file of a night or a match would change; nothing is written."""
+    """Preview what a sitting's file would change; nothing is written."""
     form = FileForm()
-    found = form.attempt(lambda _: _look(form))
-    if found is None:
+    preview_and_content = form.attempt(lambda _: _preview(form))
+    if preview_and_content is None:
         return _show(form)
-    preview, content = found
+    preview, content = preview_and_content
     return page(
         SITTINGS[preview.importer.game].preview,
         found=preview,
@@ -98,7 +98,7 @@ def preview() -> Response:
 @blueprint.post("/take-in")
 @requires(Role.SCORER)
 def take_in() -> Response:
-    """The night or the match of the file comes in."""
+    """Import the sitting of the file."""
     form = TakeForm()
     done = form.attempt(lambda stamp: _import(form, stamp.seen))
     return (
@@ -111,10 +111,10 @@ def take_in() -> Response:
 @blueprint.get("/lost")
 @requires(Role.SCORER)
 def lost_copies() -> Response:
-    """Which of the copies that a device keeps tell of what this house does not have.
+    """Which of the copies that a device keeps this house has lost.
 
-    `X-Backed-Up` is the newest change that a nightly backup has, where there are such: what a
-    device has of later ones may be all that is left of them one day.
+    If there are nightly backups, `X-Backed-Up` is the newest change in them: devices must keep
+    copies of later ones.
     """
     answer = json_answer(lost(place(), request.args.getlist("copy")[:MOST]))
     backups: Path | None = current_app.config["BACKUPS"]
@@ -130,7 +130,7 @@ def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
             yield piece
 
 
-def _look(form: FileForm) -> tuple[Preview, bytes]:
+def _preview(form: FileForm) -> tuple[Preview, bytes]:
     with import_slot():
         content = form.content
         if is_archive(content):
@@ -144,7 +144,7 @@ def _look(form: FileForm) -> tuple[Preview, bytes]:
 
 
 def _elsewhere(family: str) -> RuleError | None:
-    """Where to import a file that has no sitting, but something else that a game has."""
+    """The error that says where to import a file of a game that is not a sitting's file."""
     for link in (game.files[family] for game in PAGES if family in game.files):
         message = text(
             "This file has the rules of a game, not a game that was played. Import it with "

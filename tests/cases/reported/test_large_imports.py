@@ -69,7 +69,7 @@ def test_night_of_a_thousand_deals_is_read() -> None:
     del deal["points"], night["totals"]
     dealers = ("Ann", "Bo", "Cy")
     night["deals"] = [{**deal, "dealer": dealers[number % 3]} for number in range(1000)]
-    assert len(read_any(json.dumps(night).encode()).told.deals) == 1000
+    assert len(read_any(json.dumps(night).encode()).sitting.deals) == 1000
 
 
 def test_pad_of_a_thousand_rounds_with_twelve_players_is_read() -> None:
@@ -85,7 +85,7 @@ def test_pad_of_a_thousand_rounds_with_twelve_players_is_read() -> None:
         "rounds": [dict.fromkeys(names, 1)] * 1000,
         "notes": {str(number): "A long round" for number in range(1, 1001)},
     }
-    assert len(read_any(json.dumps(pad).encode()).told.rounds) == 1000
+    assert len(read_any(json.dumps(pad).encode()).sitting.rounds) == 1000
 
 
 def test_archive_of_brackets_is_refused_before_anything_is_built(

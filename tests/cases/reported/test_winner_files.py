@@ -109,7 +109,7 @@ def test_shared_point_of_a_table_that_gives_ties_to_nobody_is_exported_as_nobody
     file = scorer.open(f"{scorer.home}/montana/1/file").html
     assert json.loads(file)["deals"][0]["blackjack"] == []
     found = read_any(file.encode())
-    assert found.file.write(found.told) == file
+    assert found.file.write(found.sitting) == file
 
 
 def test_spreadsheet_has_no_row_with_a_count_of_zero(house: House, viewer: Visitor) -> None:

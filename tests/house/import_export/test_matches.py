@@ -63,8 +63,8 @@ def test_any_match_goes_from_house_to_house(house: House) -> None:
 
 
 def test_what_a_file_is_is_told_by_what_it_says() -> None:
-    assert isinstance(read_any(SUNDAY).told, Match)
-    assert isinstance(read_any(FRIDAY.read_bytes()).told, Night)
+    assert isinstance(read_any(SUNDAY).sitting, Match)
+    assert isinstance(read_any(FRIDAY.read_bytes()).sitting, Night)
     for said, message in (
         ("scorekeeper-match/2", "Only “scorekeeper-match/1” can be read."),
         ("scorekeeper-night/2", "Only “scorekeeper-night/1” can be read."),
