@@ -1,4 +1,4 @@
-"""What people do with seasons: make one, change it, choose sittings, delete and restore it."""
+"""Actions on seasons: make, change, choose sittings, delete and restore."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def start(actor: Actor, stamp: Stamp, season: Season) -> Written[Season]:
     """Make a season.
 
     Raises:
-        RuleError: it cannot be, each problem with its field.
+        RuleError: the season is invalid; each problem names its field.
     """
     clean = _checked(season)
     body = SeasonTopic().document(clean)
@@ -34,17 +34,17 @@ def start(actor: Actor, stamp: Stamp, season: Season) -> Written[Season]:
 
 
 def settle(actor: Actor, stamp: Stamp, number: int, season: Season) -> Written[Season]:
-    """Make a season what this one says; which sittings were chosen by hand stays.
+    """Change a season's settings; the sittings chosen by hand stay.
 
     Raises:
-        Missing: there is none with that number.
+        Missing: there is no season with this number.
         RuleError: as for `start`.
     """
     clean = _checked(season)
 
     def change(place: Place, was: Season) -> Season:
         if clean.name != was.name:
-            _check_free(place, clean.name, besides=number)
+            _check_free(place, clean.name, except_number=number)
         return replace(clean, sittings=was.sittings, deleted=was.deleted)
 
     topic = SeasonTopic(number)
@@ -54,13 +54,13 @@ def settle(actor: Actor, stamp: Stamp, number: int, season: Season) -> Written[S
 def choose(
     actor: Actor, stamp: Stamp, number: int, game: str, sitting_number: int, *, counts: bool
 ) -> Written[Season]:
-    """Let a sitting count for a season, or leave it out, whatever its date.
+    """Count a sitting for a season or leave it out, regardless of its date.
 
-    Where the dates say the same, nothing is kept of it.
+    A choice that agrees with the dates is not stored.
 
     Raises:
         Missing: there is no such season, or no such sitting of a game that it counts.
-        RuleError: too many were chosen by hand.
+        RuleError: too many sittings were chosen by hand.
     """
     name = sitting_topic(game, sitting_number)
 
@@ -71,11 +71,12 @@ def choose(
         if season.kind not in (None, kind):
             raise Missing(name)
         by_date = season.has_day(date)
-        chosen = {each: choice for each, choice in season.sittings.items() if each != name}
+        chosen = {topic: choice for topic, choice in season.sittings.items() if topic != name}
         if counts != by_date:
             chosen[name] = SeasonChoice.IN if counts else SeasonChoice.OUT
         changed = replace(season, sittings=dict(sorted(chosen.items())))
-        _refuse(*(one for one in check_season(changed, ADDS_UP, KINDS) if one.field == "sitting"))
+        problems = check_season(changed, ADDS_UP, KINDS)
+        _refuse(*(problem for problem in problems if problem.field == "sitting"))
         return changed
 
     body = {"sitting": name, "counts": counts}
@@ -83,10 +84,10 @@ def choose(
 
 
 def set_deleted(actor: Actor, stamp: Stamp, number: int, *, deleted: bool) -> Written[Season]:
-    """Delete a season, of which nothing is lost, or restore it.
+    """Soft-delete a season or restore it.
 
     Raises:
-        Missing: there is none with that number.
+        Missing: there is no season with this number.
     """
     body = {"deleted": deleted}
     action = DISCARD if deleted else BRING_BACK
@@ -101,7 +102,7 @@ def set_deleted(actor: Actor, stamp: Stamp, number: int, *, deleted: bool) -> Wr
 
 
 def _checked(season: Season) -> Season:
-    """The season with its name as it is kept."""
+    """Clean the season's name, and refuse an invalid season."""
     problems: list[Problem] = []
     try:
         season = replace(season, name=clean_name(season.name))
@@ -111,10 +112,10 @@ def _checked(season: Season) -> Season:
     return season
 
 
-def _check_free(place: Place, name: str, besides: int | None = None) -> None:
-    """No season is called so but the season `besides`; those that were deleted do not matter."""
+def _check_free(place: Place, name: str, except_number: int | None = None) -> None:
+    """Check that no season but `except_number` has this name; deleted seasons do not count."""
     for number, season in kept_seasons(place).items():
-        if number != besides and season.name.casefold() == name.casefold():
+        if number != except_number and season.name.casefold() == name.casefold():
             message = text("There is already a season called “%(name)s”.", name=season.name)
             raise RuleError(Problem("name-taken", "name", message))
 
@@ -128,15 +129,15 @@ def _date_and_kind(place: Place, game: str, number: int) -> tuple[str, str | Non
     """The date of a sitting, and its kind if the game has kinds.
 
     Raises:
-        Missing: the house has none, or it was erased.
+        Missing: the house has no such sitting, or it was erased.
     """
-    found = select(sitting.c.date, KINDS.get(game, null())).where(
+    query = select(sitting.c.date, KINDS.get(game, null())).where(
         sitting.c.house_id == place.house_id,
         sitting.c.game == game,
         sitting.c.number == number,
         sitting.c.state != ERASED,
     )
-    row = place.connection.execute(found).one_or_none()
+    row = place.connection.execute(query).one_or_none()
     if row is None or row[0] is None:
         raise Missing(sitting_topic(game, number))
     return str(row[0]), row[1]

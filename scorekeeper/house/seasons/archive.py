@@ -1,4 +1,4 @@
-"""The seasons of a house's archive: written as their rows say, read as if by a stranger."""
+"""The seasons in a house's archive: written from their rows, and checked when read."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -15,10 +15,10 @@ from scorekeeper.house.seasons.rules import MOST_BEST, MOST_DROPPED, PlacedBy, S
 from scorekeeper.house.seasons.topic import NOUN, season_of, season_said
 
 KEY = "seasons"
-"""The archive's key for them; it may be missing."""
+"""The archive's key for seasons; optional."""
 
 COLUMNS = tuple(Season.__slots__)
-"""What an archive says of each besides its number."""
+"""The fields of a season in an archive, apart from its number."""
 
 
 def _kind(value: object) -> Text | None:
@@ -43,7 +43,7 @@ _MAY: Places = {
 
 
 def check_seasons(seasons: Iterable[Any], sittings: Iterable[Any], findings: Findings) -> None:
-    """Note what is wrong with the seasons of an archive, of which sittings can be wrong as well."""
+    """Add all problems of an archive's seasons to `findings`; `sittings` may be invalid."""
     last, chosen = 0, _chosen(sittings)
     for index, value in enumerate(seasons):
         before = findings.count
@@ -60,25 +60,25 @@ def check_seasons(seasons: Iterable[Any], sittings: Iterable[Any], findings: Fin
 
 
 def season_topics(archive: Item) -> Iterator[tuple[str, Cells, Places]]:
-    """Each season's name in the log, what stands there, and the checks of its cells."""
+    """Each season's log topic, its cells, and the checks of its cells."""
     chosen = _chosen(archive["sittings"])
     places = {**_MUST, **_MAY, **under("sittings", chosen)}
-    for said in archive.get(KEY, ()):
-        yield f"{NOUN}/{said['id']}", flatten(season_said(said)), places
+    for season in archive.get(KEY, ()):
+        yield f"{NOUN}/{season['id']}", flatten(season_said(season)), places
 
 
 def season_rows(archive: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Their rows; what an archive leaves out is nothing."""
-    unsaid = dict.fromkeys(_MAY)
-    return ({**unsaid, **said} for said in archive.get(KEY, ()))
+    """Rows of an archive's seasons; fields that are missing become None."""
+    defaults = dict.fromkeys(_MAY)
+    return ({**defaults, **season} for season in archive.get(KEY, ()))
 
 
 def _chosen(sittings: Iterable[Any]) -> dict[str, values.Check]:
-    """What can be said by hand of each sitting to which people sat down together."""
+    """The check for a choice by hand, for each sitting at a table."""
     choice, games = values.one_of(list(SeasonChoice)), list(ADDS_UP)
-    named = (said for said in sittings if isinstance(said, dict) and "number" in said)
+    valid = (entry for entry in sittings if isinstance(entry, dict) and "number" in entry)
     return {
-        sitting_topic(said["game"], said["number"]): choice
-        for said in named
-        if said.get("game") in games
+        sitting_topic(entry["game"], entry["number"]): choice
+        for entry in valid
+        if entry.get("game") in games
     }

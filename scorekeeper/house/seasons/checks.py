@@ -1,4 +1,4 @@
-"""What a season cannot be: every problem with its field. Pure."""
+"""Validate a season: every problem with its field. Pure."""
 
 from collections.abc import Collection, Iterator, Mapping
 from unicodedata import category
@@ -11,22 +11,22 @@ from scorekeeper.house.seasons.rules import MOST_BEST, MOST_CHOSEN, MOST_DROPPED
 MOST_LEAST = 999
 
 
-_MOST_OF_A_KIND = 500  # characters of its name in rows; a title has 40 of up to 12 code points
+_LONGEST_KIND = 500  # code points; a title has up to 40 characters of up to 12 code points
 
 
 def check_season(
     season: Season, games: Mapping[str, bool], with_kinds: Collection[str]
 ) -> Iterator[Problem]:
-    """Every reason why a season with a sound name cannot be kept.
+    """Find all problems of a season whose name is valid.
 
     Args:
-        season: which.
-        games: those that are played at tables, and whether their points add up.
-        with_kinds: those that have kinds.
+        season: the season.
+        games: game played at tables → whether its points add up.
+        with_kinds: the games that have kinds.
     """
     yield from _check_days(season)
-    known = season.game is None or season.game in games
-    if not known or not _is_sound_kind(season, with_kinds):
+    is_known = season.game is None or season.game in games
+    if not is_known or not _is_sound_kind(season, with_kinds):
         yield Problem("game", "game", text("Choose a game."))
         return
     has_sums = games.get(season.game or "", False) or season.kind is not None
@@ -43,18 +43,20 @@ def check_season(
     if not 1 <= season.least <= MOST_LEAST:
         yield Problem("least", "least", _between(1, MOST_LEAST))
     if len(season.sittings) > MOST_CHOSEN:
-        most = text("At most %(most)s can be chosen by hand. Change the dates.", most=MOST_CHOSEN)
-        yield Problem("chosen", "sitting", most)
+        message = text(
+            "At most %(most)s can be chosen by hand. Change the dates.", most=MOST_CHOSEN
+        )
+        yield Problem("chosen", "sitting", message)
 
 
 def _no_sums(season: Season) -> Problem:
-    """Say why points of several sittings make no sum."""
-    why = (
+    """The problem that points of several sittings do not add up."""
+    message = (
         text("Points of different games do not add up. Choose one game.")
         if season.game is None
         else text("Points of this game do not add up.")
     )
-    return Problem("no-sum", "placed_by", why)
+    return Problem("no-sum", "placed_by", message)
 
 
 def _is_sound_kind(season: Season, with_kinds: Collection[str]) -> bool:
@@ -64,9 +66,9 @@ def _is_sound_kind(season: Season, with_kinds: Collection[str]) -> bool:
 
 
 def is_kind_name(name: str) -> bool:
-    """Whether a kind of game can have this name."""
+    """Whether this is a valid name of a kind of game."""
     is_text = not any(category(letter) in ("Cc", "Cs") for letter in name)
-    return is_text and 0 < len(name) <= _MOST_OF_A_KIND
+    return is_text and 0 < len(name) <= _LONGEST_KIND
 
 
 def _between(low: int, high: int) -> Text:

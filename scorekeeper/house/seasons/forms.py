@@ -1,4 +1,4 @@
-"""Forms about seasons; what cannot be for another reason than a slip, the actions say."""
+"""Forms for seasons; they check types and ranges, actions check the rest."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ OF_KIND = "/"
 
 
 class SeasonForm(WriteForm):
-    """A season, new or changed."""
+    """A new or changed season."""
 
     name = StringField()
     game = StringField()
@@ -31,7 +31,7 @@ class SeasonForm(WriteForm):
 
     @property
     def season(self) -> Season:
-        """What it says, once its fields are in order."""
+        """The season, if the fields are valid."""
         game, _, kind = self.typed("game").partition(OF_KIND)
         return Season(
             name=self.typed("name"),
@@ -47,19 +47,19 @@ class SeasonForm(WriteForm):
 
     @property
     def values(self) -> Mapping[str, str]:
-        """What was typed, by the field."""
+        """Field → the text typed."""
         return {name: self.typed(name) for name in FIELDS}
 
 
 def season_values(season: Season) -> Mapping[str, str]:
-    """What stands in the fields of a season before anything is typed."""
+    """Field → initial text for editing a season."""
     game = OF_KIND.join(filter(None, (season.game, season.kind)))
     values = {name: getattr(season, name) for name in FIELDS} | {"game": game}
     return {name: "" if value is None else str(value) for name, value in values.items()}
 
 
 class ChoiceForm(WriteForm):
-    """Whether a sitting counts: by its name in the log, such as `night/3`."""
+    """Whether a sitting counts; the sitting is given by its log topic, such as `night/3`."""
 
     sitting = StringField(validators=[Regexp(r"[a-z]+/[0-9]{1,9}\Z")])
     counts = StringField(validators=[AnyOf(["yes", "no"])])
@@ -69,7 +69,7 @@ class ChoiceForm(WriteForm):
         """The sitting: its game and its number.
 
         Raises:
-            Missing: there is no game of which it could be.
+            Missing: the game is unknown.
         """
         noun, _, number = self.typed("sitting").partition("/")
         if noun not in GAMES_BY_NOUN:

@@ -1,4 +1,4 @@
-"""The games of which there are seasons: those to which people sit down together."""
+"""The games that seasons can count: those played at tables."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,7 +14,7 @@ _AT_TABLES = tuple(game for game in PAGES if game.sittings)
 ADDS_UP: Mapping[str, bool] = MappingProxyType(
     {game.game: game.evening.adds_up for game in _AT_TABLES}
 )
-"""Whether points of several sittings make a sum, by the game."""
+"""Game → whether points of several sittings add up."""
 
 GAME_NAMES: Mapping[str, Text] = MappingProxyType(
     {game.game: game.evening.name for game in _AT_TABLES}
@@ -23,7 +23,7 @@ GAME_NAMES: Mapping[str, Text] = MappingProxyType(
 UNITS: Mapping[str, int] = MappingProxyType(
     {game.game: game.sittings.all.unit for game in _AT_TABLES if game.sittings}
 )
-"""So many of what a tally counts make a point, by the game."""
+"""Game → number of a tally's units per point."""
 
 KINDS: Mapping[str, ColumnElement[str]] = MappingProxyType(
     {
@@ -32,7 +32,7 @@ KINDS: Mapping[str, ColumnElement[str]] = MappingProxyType(
         if game.sittings and game.sittings.all.kind is not None
     }
 )
-"""By the game, for those that have kinds such as the pad's Hearts, the SQL of a sitting's kind."""
+"""Game → SQL of a sitting's kind (such as the pad's Hearts), for games with kinds."""
 
 LOWEST: Mapping[str, ColumnElement[bool]] = MappingProxyType(
     {
@@ -41,12 +41,12 @@ LOWEST: Mapping[str, ColumnElement[bool]] = MappingProxyType(
         if game.sittings and game.sittings.all.lowest is not None
     }
 )
-"""By the game, the SQL that says whether the fewest points win in a sitting."""
+"""Game → SQL condition that the fewest points win in a sitting."""
 
 GAMES_BY_NOUN: Mapping[str, str] = MappingProxyType({NOUNS[game]: game for game in ADDS_UP})
-"""The game of a sitting by how its name in the log begins."""
+"""Noun in a sitting's log topic → game."""
 
 
 def sitting_topic(game: str, number: int) -> str:
-    """The name of a sitting in the log, such as `night/3`."""
+    """The log topic of a sitting, such as `night/3`."""
     return f"{NOUNS[game]}/{number}"

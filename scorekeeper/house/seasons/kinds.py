@@ -16,16 +16,16 @@ _record: Table = RecordRow.__table__
 _PREFIX = "kind"
 
 _BY_KIND: Mapping[str, Breakdown] = {
-    game.game: each
+    game.game: breakdown
     for game in PAGES
     if isinstance(game.statistics, GameStatistics)
-    for each in game.statistics.breakdowns
-    if each.prefix == _PREFIX and game.game in KINDS
+    for breakdown in game.statistics.breakdowns
+    if breakdown.prefix == _PREFIX and game.game in KINDS
 }
 
 
 def kind_name(place: Place, game: str, kind: str) -> str:
-    """What a kind is called; a game's names are looked up once for a request."""
+    """The name of a kind; names are loaded once per request and game."""
     names: dict[str, Callable[[str], str]] = g.setdefault("kind_names", {})
     if game not in names:
         names[game] = _BY_KIND[game].names(place)
@@ -33,21 +33,21 @@ def kind_name(place: Place, game: str, kind: str) -> str:
 
 
 def played_kinds(place: Place) -> Mapping[str, Mapping[str, str]]:
-    """The kinds that the house has played with their names, by game; in alphabetical order."""
+    """Game → kind → name, for kinds that the house has played, sorted by name."""
     rows = place.connection.execute(
         select(_record.c.game, _record.c.figures).where(
             _record.c.house_id == place.house_id, _record.c.game.in_([*_BY_KIND])
         )
     )
-    found: dict[str, set[str]] = {}
+    kinds_by_game: dict[str, set[str]] = {}
     for row in rows:
         kinds = (name.split("/")[1] for name in row.figures if name.startswith(f"{_PREFIX}/"))
-        found.setdefault(row.game, set()).update(kinds)
+        kinds_by_game.setdefault(row.game, set()).update(kinds)
     named = {
         game: {kind: kind_name(place, game, kind) for kind in kinds}
-        for game, kinds in found.items()
+        for game, kinds in kinds_by_game.items()
     }
     return {
-        game: dict(sorted(names.items(), key=lambda one: one[1].casefold()))
+        game: dict(sorted(names.items(), key=lambda item: item[1].casefold()))
         for game, names in named.items()
     }

@@ -1,10 +1,10 @@
-"""What came of the sittings of many seasons, looked up at once, however they overlap.
+"""Load the results of many seasons at once, even if they overlap.
 
-The days on which seasons begin and end part time into stretches. What came of each stretch is added
-up by the database; a season has some of them, but for what was chosen by hand.
+The first and last days of all seasons divide time into intervals. The database counts the results
+of each interval; a season adds up its intervals and corrects for sittings chosen by hand.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -27,13 +27,13 @@ from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import KINDS, LOWEST, sitting_topic
 from scorekeeper.house.seasons.rules import Season, SeasonChoice, SeasonShare
-from scorekeeper.house.seasons.store import named, of_games, over
+from scorekeeper.house.seasons.store import finished, of_games, with_topics
 
 _tally: Table = TallyRow.__table__
 
 
-class _Came(NamedTuple):
-    """A result: the game and its kind, the player, the points, whether won; see `SeasonShare`."""
+class _Result(NamedTuple):
+    """A player's result in a sitting; see `SeasonShare`."""
 
     game: str
     kind: str | None
@@ -43,57 +43,61 @@ class _Came(NamedTuple):
     lowest: bool
 
 
-_Edge: TypeAlias = tuple[str, bool]
-"""Between two stretches: before a day, or after it."""
+_Boundary: TypeAlias = tuple[str, bool]
+"""A boundary of intervals: a day, and whether the boundary is after it (else before it)."""
 
 
 def shares_by_game(
     place: Place, seasons: Mapping[int, Season]
 ) -> Mapping[int, Mapping[str, Sequence[SeasonShare]]]:
-    """What came of the sittings that each season counts, by game; two queries at most."""
-    edges = sorted({edge for season in seasons.values() for edge in _edges(season)})
-    stretches = _stretches(place, seasons.values(), edges) if edges else {}
+    """Season number → game → results in the sittings that count; two queries at most."""
+    boundaries = sorted(
+        {boundary for season in seasons.values() for boundary in _boundaries(season)}
+    )
+    results_by_interval = (
+        _results_by_interval(place, seasons.values(), boundaries) if boundaries else {}
+    )
     by_hand = _by_hand(place, seasons.values())
     return {
-        number: _shares(season, _counted(season, edges, stretches, by_hand))
+        number: _shares(season, _counted(season, boundaries, results_by_interval, by_hand))
         for number, season in seasons.items()
     }
 
 
-def _edges(season: Season) -> list[_Edge]:
-    """Where it begins and ends."""
+def _boundaries(season: Season) -> list[_Boundary]:
+    """The boundaries of a season: none, the first, or both."""
     if season.first_day is None:
         return []
     first = (season.first_day, False)
     return [first] if season.last_day is None else [first, (season.last_day, True)]
 
 
-def _stretches(
-    place: Place, seasons: Iterable[Season], edges: Sequence[_Edge]
-) -> Mapping[int, Counter[_Came]]:
-    """What came of the sittings of each stretch, by how many edges are before it."""
+def _results_by_interval(
+    place: Place, seasons: Iterable[Season], boundaries: Sequence[_Boundary]
+) -> Mapping[int, Counter[_Result]]:
+    """Count results by interval; an interval's key is the number of boundaries before it."""
     before = (
         (sitting.c.date <= day if after else sitting.c.date < day, number)
-        for number, (day, after) in enumerate(edges)
+        for number, (day, after) in enumerate(boundaries)
     )
-    stretch = case(*before, else_=len(edges)).label("stretch")
+    interval = case(*before, else_=len(boundaries)).label("stretch")
     games = {season.game for season in seasons}
     only = next(iter(games)) if len(games) == 1 else None
-    these = over(place).where(of_games(only), sitting.c.date >= edges[0][0])
-    came = _came(seasons)
-    wanted = _with_tallies(place, these).with_only_columns(stretch, *came, func.count())
-    found: dict[int, Counter[_Came]] = {}
-    wanted = wanted.group_by("stretch", *(column.name for column in came))
-    for number, *one, times in place.connection.execute(wanted):
-        found.setdefault(number, Counter())[_Came(*one)] += times
-    return found
+    these = finished(place).where(of_games(only), sitting.c.date >= boundaries[0][0])
+    columns = _result_columns(seasons)
+    query = _with_tallies(place, these).with_only_columns(interval, *columns, func.count())
+    results: defaultdict[int, Counter[_Result]] = defaultdict(Counter)
+    query = query.group_by("stretch", *(column.name for column in columns))
+    for number, *values, times in place.connection.execute(query):
+        results[number][_Result(*values)] += times
+    return results
 
 
-def _came(seasons: Iterable[Season]) -> Sequence[Label[Any]]:
-    """The columns of a result; its kind is read only if a season asks for one."""
-    ask = any(season.kind is not None for season in seasons)
-    kinds = case(dict(KINDS), value=sitting.c.game, else_=null()) if ask else null()
-    lowest = case(dict(LOWEST), value=sitting.c.game, else_=false()) if ask else false()
+def _result_columns(seasons: Iterable[Season]) -> Sequence[Label[Any]]:
+    """The columns of a result; the kind is read only if a season counts a single kind."""
+    with_kind = any(season.kind is not None for season in seasons)
+    kinds = case(dict(KINDS), value=sitting.c.game, else_=null()) if with_kind else null()
+    lowest = case(dict(LOWEST), value=sitting.c.game, else_=false()) if with_kind else false()
     columns = {
         "game": sitting.c.game,
         "kind": type_coerce(kinds, String),
@@ -105,20 +109,22 @@ def _came(seasons: Iterable[Season]) -> Sequence[Label[Any]]:
     return [column.label(f"came_{name}") for name, column in columns.items()]
 
 
-def _by_hand(place: Place, seasons: Iterable[Season]) -> Mapping[str, tuple[str, Sequence[_Came]]]:
-    """What came of the sittings that were chosen for any season, with their dates."""
+def _by_hand(
+    place: Place, seasons: Iterable[Season]
+) -> Mapping[str, tuple[str, Sequence[_Result]]]:
+    """Topic → date and results, for sittings that any season chose by hand."""
     names = {name for season in seasons for name in season.sittings}
     if not names:
         return {}
-    wanted = _with_tallies(place, over(place).where(named(names))).with_only_columns(
-        sitting.c.number, sitting.c.date, *_came(seasons)
+    query = _with_tallies(place, finished(place).where(with_topics(names))).with_only_columns(
+        sitting.c.number, sitting.c.date, *_result_columns(seasons)
     )
-    found: dict[str, tuple[str, list[_Came]]] = {}
-    for number, date, *one in place.connection.execute(wanted):
-        result = _Came(*one)
-        _, came = found.setdefault(sitting_topic(result.game, number), (date, []))
-        came.append(result)
-    return found
+    by_topic: dict[str, tuple[str, list[_Result]]] = {}
+    for number, date, *values in place.connection.execute(query):
+        result = _Result(*values)
+        _, results = by_topic.setdefault(sitting_topic(result.game, number), (date, []))
+        results.append(result)
+    return by_topic
 
 
 def _with_tallies(place: Place, these: Select[Any]) -> Select[Any]:
@@ -128,28 +134,30 @@ def _with_tallies(place: Place, these: Select[Any]) -> Select[Any]:
 
 def _counted(
     season: Season,
-    edges: Sequence[_Edge],
-    stretches: Mapping[int, Counter[_Came]],
-    by_hand: Mapping[str, tuple[str, Sequence[_Came]]],
-) -> Counter[_Came]:
-    """What came of all that it counts, and how often."""
-    found: Counter[_Came] = Counter()
-    between = [edges.index(edge) for edge in _edges(season)]
-    if between:
-        first, last = between[0], between[-1] if len(between) > 1 else len(edges)
-        for stretch in range(first + 1, last + 1):
-            found.update(stretches.get(stretch, {}))
+    boundaries: Sequence[_Boundary],
+    results_by_interval: Mapping[int, Counter[_Result]],
+    by_hand: Mapping[str, tuple[str, Sequence[_Result]]],
+) -> Counter[_Result]:
+    """Count the results that the season counts."""
+    counts: Counter[_Result] = Counter()
+    positions = [boundaries.index(boundary) for boundary in _boundaries(season)]
+    if positions:
+        first, last = positions[0], positions[-1] if len(positions) > 1 else len(boundaries)
+        for interval in range(first + 1, last + 1):
+            counts.update(results_by_interval.get(interval, {}))
     for name, choice in season.sittings.items():
-        date, came = by_hand.get(name, ("", ()))
+        date, results = by_hand.get(name, ("", ()))
         if (choice is SeasonChoice.IN) != season.has_day(date):
-            (found.update if choice is SeasonChoice.IN else found.subtract)(came)
-    return found
+            (counts.update if choice is SeasonChoice.IN else counts.subtract)(results)
+    return counts
 
 
-def _shares(season: Season, counted: Mapping[_Came, int]) -> Mapping[str, Sequence[SeasonShare]]:
-    found: dict[str, list[SeasonShare]] = {}
-    for one, times in counted.items():
-        if times and season.game in (None, one.game) and season.kind in (None, one.kind):
-            share = SeasonShare(one.player, one.points, one.won, times, bool(one.lowest))
-            found.setdefault(one.game, []).append(share)
-    return found
+def _shares(season: Season, counted: Mapping[_Result, int]) -> Mapping[str, Sequence[SeasonShare]]:
+    shares: dict[str, list[SeasonShare]] = {}
+    for result, times in counted.items():
+        if times and season.game in (None, result.game) and season.kind in (None, result.kind):
+            share = SeasonShare(
+                result.player, result.points, result.won, times, bool(result.lowest)
+            )
+            shares.setdefault(result.game, []).append(share)
+    return shares

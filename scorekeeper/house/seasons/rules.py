@@ -1,4 +1,4 @@
-"""A season and its table. Pure: what was counted in, places out."""
+"""A season and its table: results in, places out. Pure."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,10 +11,10 @@ from typing import NamedTuple, TypeAlias
 MOST_DROPPED = 9
 MOST_BEST = 99
 MOST_CHOSEN = 1_000
-"""So many sittings can be counted, or left out, by hand."""
+"""Limit of sittings that are counted or left out by hand."""
 
 STEPS = 3
-"""Places that a podium has."""
+"""Number of places on a podium."""
 
 
 class SeasonShare(NamedTuple):
@@ -36,14 +36,14 @@ class SeasonShare(NamedTuple):
 
 
 class PlacedBy(StrEnum):
-    """What decides places first; the other one decides where that is equal."""
+    """What decides places first; the other one breaks ties."""
 
     WINS = "wins"
     POINTS = "points"
 
 
 class SeasonChoice(StrEnum):
-    """What somebody said of a sitting, against what the dates say."""
+    """A choice by hand for a sitting, which overrides the dates."""
 
     IN = "in"
     OUT = "out"
@@ -54,17 +54,17 @@ class Season:
     """Sittings that count together.
 
     Args:
-        name: what it is called.
-        first_day: the date from which sittings count; None where each is chosen by hand.
-        last_day: the last date on which they count; None as long as that is open.
+        name: its name.
+        first_day: the first date that counts; None if all sittings are chosen by hand.
+        last_day: the last date that counts; None if the end is open.
         game: the only game that counts; None for all.
         kind: of a game that has kinds, such as the pad's Hearts, the only one that counts.
         placed_by: what decides places.
         dropped: how many of each player's worst sittings do not count.
         best: how many of each player's best sittings count; None for all but those dropped.
-        least: the fewest sittings with which a player gets a place.
-        sittings: what was said of some by hand, by their names in the log.
-        deleted: it was deleted, and can be restored.
+        least: the minimum number of sittings for a place.
+        sittings: log topic → choice by hand.
+        deleted: whether it is deleted; it can be restored.
     """
 
     name: str
@@ -81,15 +81,15 @@ class Season:
 
     @property
     def drops(self) -> bool:
-        """Whether some results of a player may not count."""
+        """Whether some results of a player may be dropped."""
         return bool(self.dropped or self.best)
 
     def to_drop(self, sat: int) -> int:
-        """How many of a player's sittings do not count."""
+        """How many of a player's `sat` sittings are dropped; at least one counts."""
         return min(sat - 1, max(self.dropped, sat - (self.best or sat)))
 
     def has_day(self, date: str) -> bool:
-        """Whether its dates say that a sitting of that date counts."""
+        """Whether a sitting of this date counts by the season's dates."""
         return self.first_day is not None and self.first_day <= date <= (self.last_day or date)
 
     def is_over(self, today: str) -> bool:
@@ -97,19 +97,19 @@ class Season:
         return self.last_day is not None and self.last_day < today
 
     def is_to_come(self, today: str) -> bool:
-        """Whether its first day is yet to come."""
+        """Whether its first day is in the future."""
         return self.first_day is not None and self.first_day > today
 
 
 def newest_first(seasons: Mapping[int, Season]) -> list[int]:
-    """The numbers of these seasons, those that begin last first; chosen by hand, last."""
+    """Season numbers by first day, the latest first; those chosen by hand last."""
     return sorted(seasons, key=lambda n: (seasons[n].first_day or "", n), reverse=True)
 
 
 def next_first_day(seasons: Iterable[Season], today: date) -> date:
-    """When a new season is likely to begin.
+    """Suggest the first day of a new season.
 
-    The day after the last one ends, if that is within a year; else the first of this year.
+    The day after the latest season ends, if that is within a year of today; else January 1.
     """
     year = timedelta(366)
     ends = (date.fromisoformat(season.last_day) for season in seasons if season.last_day)
@@ -117,7 +117,8 @@ def next_first_day(seasons: Iterable[Season], today: date) -> date:
     return max(near) + timedelta(1) if near else today.replace(month=1, day=1)
 
 
-_Alike: TypeAlias = tuple[int, bool, int]
+_Results: TypeAlias = tuple[int, bool, int]
+"""Equal results of a player: points, whether won, number of sittings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +126,12 @@ class SeasonLine:
     """A player's line in the table.
 
     Args:
-        place: None with fewer sittings than it takes.
+        place: None with fewer sittings than a place requires.
         player: the player's number.
-        sat: how many sittings, those included that do not count.
-        won: how many were won of those that count.
-        points: their points, as the tallies have them.
-        dropped: the points of those that do not count, the worst first; zeros where points make
-            no sum.
+        sat: the number of sittings, including dropped ones.
+        won: the number of wins, without dropped sittings.
+        points: the sum of points in the tally's units, without dropped sittings.
+        dropped: the points of the dropped sittings, worst first; zeros if points do not add up.
     """
 
     place: int | None
@@ -142,16 +142,16 @@ class SeasonLine:
     dropped: tuple[int, ...] = ()
 
     def times(self, sign: int) -> "SeasonLine":
-        """The line with its points, which were negated where the fewest win, as they are."""
+        """Multiply all points by `sign`: they are negated while sorting if the fewest win."""
         dropped = tuple(sign * points for points in self.dropped)
         return replace(self, points=sign * self.points, dropped=dropped)
 
 
 def adds_up(season: Season, shares: Iterable[SeasonShare], games: Mapping[str, bool]) -> bool:
-    """Whether points of the season's sittings make a sum.
+    """Whether points of the season's sittings add up.
 
-    Those of one kind do, unless the most points win in some and the fewest in others. `games` says
-    for each game whether they always do.
+    Points of one kind do, unless the most points win in some sittings and the fewest in others.
+    `games` says for each game whether its points always add up.
     """
     if season.game is None or games[season.game] or season.kind is None:
         return season.game is not None and games[season.game]
@@ -166,66 +166,68 @@ def season_table(
     *,
     adds_up: bool,
 ) -> list[SeasonLine]:
-    """The table: those with a place in order, then the others.
+    """Make the table: players with a place in order, then the others.
 
-    The worst sittings of a player are dropped by what decides places, wins or points, then by the
-    other; one always counts. Players equal in both share a place, and are listed by name.
+    A player's worst sittings are dropped, compared like places: by wins and points in the season's
+    order. One sitting always counts. Players equal in both share a place and are listed by name.
 
     Args:
-        season: which.
-        shares: what came of the sittings that it counts.
-        person: who each player is now.
-        names: what they are called.
-        adds_up: whether points of several sittings make a sum, as `adds_up` says; if not, they
-            count for nothing.
+        season: the season.
+        shares: the results in the sittings that count.
+        person: player → the player into whom they were merged, or the same.
+        names: player → name.
+        adds_up: whether points add up, as `adds_up` returns; if not, they are ignored.
     """
-    of_each: dict[int, list[_Alike]] = defaultdict(list)
+    results_by_player: dict[int, list[_Results]] = defaultdict(list)
     sign = 1
     for share in shares:
         sign = -1 if share.lowest and adds_up else 1
-        of_each[person[share.player]].append((sign * share.points, share.won, share.times))
-    lines = [_line(season, player, sat, adds_up) for player, sat in of_each.items()]
+        results_by_player[person[share.player]].append(
+            (sign * share.points, share.won, share.times)
+        )
+    lines = [_line(season, player, sat, adds_up) for player, sat in results_by_player.items()]
     lines.sort(key=lambda line: names[line.player].casefold())
-    lines.sort(key=lambda line: _merit(season, line), reverse=True)
+    lines.sort(key=lambda line: _line_key(season, line), reverse=True)
     placed = [line for line in lines if line.sat >= season.least]
-    others = (line for line in lines if line.sat < season.least)
-    return [line.times(sign) for line in (*_with_places(season, placed), *others)]
+    without_place = (line for line in lines if line.sat < season.least)
+    return [line.times(sign) for line in (*_with_places(season, placed), *without_place)]
 
 
 def podium(lines: Iterable[SeasonLine]) -> list[tuple[int, list[SeasonLine]]]:
-    """Who stands on each step of it, by the place, the first one first."""
-    on_it = (line for line in lines if line.place is not None and line.place <= STEPS)
-    return [(int(place or 0), [*some]) for place, some in groupby(on_it, lambda one: one.place)]
+    """The places of the podium with their lines, first place first."""
+    winners = (line for line in lines if line.place is not None and line.place <= STEPS)
+    groups = groupby(winners, lambda line: line.place)
+    return [(int(place or 0), [*group]) for place, group in groups]
 
 
-def _line(season: Season, player: int, sat: Sequence[_Alike], adds_up: bool) -> SeasonLine:
-    """The line of a player with these sittings, without a place yet."""
+def _line(season: Season, player: int, sat: Sequence[_Results], adds_up: bool) -> SeasonLine:
+    """Make a player's line from these results, without a place yet."""
     times = sum(alike for _, _, alike in sat)
     counted = [(p if adds_up else 0, won, alike) for p, won, alike in sat]
-    worst_first = sorted(counted, key=lambda one: _worth(season, one[0], one[1]))
+    worst_first = sorted(counted, key=lambda result: _sort_key(season, result[0], result[1]))
     one_by_one = chain.from_iterable(repeat((p, won), alike) for p, won, alike in worst_first)
     dropped = list(islice(one_by_one, season.to_drop(times)))
     points = sum(p * alike for p, _, alike in counted) - sum(p for p, _ in dropped)
     won = sum(alike for _, won, alike in sat if won) - sum(won for _, won in dropped)
-    without = tuple(p for p, _ in dropped)
-    return SeasonLine(None, player, times, won, points, without)
+    dropped_points = tuple(p for p, _ in dropped)
+    return SeasonLine(None, player, times, won, points, dropped_points)
 
 
-def _merit(season: Season, line: SeasonLine) -> tuple[int, int]:
-    """What is compared of two lines: the more, the better."""
-    return _worth(season, line.points, line.won)
+def _line_key(season: Season, line: SeasonLine) -> tuple[int, int]:
+    """The sort key of a line: greater is better."""
+    return _sort_key(season, line.points, line.won)
 
 
-def _worth(season: Season, points: int, won: int) -> tuple[int, int]:
-    """Wins and points in the order in which they decide places."""
+def _sort_key(season: Season, points: int, won: int) -> tuple[int, int]:
+    """Wins and points, first what decides places."""
     return (points, won) if season.placed_by is PlacedBy.POINTS else (won, points)
 
 
 def _with_places(season: Season, lines: Sequence[SeasonLine]) -> Iterable[SeasonLine]:
-    """The lines, which are in order, with their places: 1, 1, 3."""
+    """Add places to sorted lines; equal lines share a place: 1, 1, 3."""
     place, before = 0, None
     for at, line in enumerate(lines, 1):
-        merit = _merit(season, line)
-        place = place if merit == before else at
-        before = merit
+        key = _line_key(season, line)
+        place = place if key == before else at
+        before = key
         yield replace(line, place=place)

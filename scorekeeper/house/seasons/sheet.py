@@ -25,13 +25,13 @@ from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import ROW, parts_of
 
 _NEWEST = 5
-_PODIUM = 36.0  # the millimetres of each of its places
+_PODIUM = 36.0  # width of a place, in mm
 
 
 def _newest(place: Place, _member: Member) -> Sequence[Printable]:
-    """Those that were made last, by name and dates."""
+    """The latest seasons, with name and dates."""
     newest = reversed([*kept_seasons(place).items()][-_NEWEST:])
-    return [Printable(n, one.name, words.period(one)) for n, one in newest]
+    return [Printable(n, season.name, words.period(season)) for n, season in newest]
 
 
 SEASONS = Offer("sheets.season", text("Seasons"), _newest)
@@ -41,16 +41,16 @@ SEASONS = Offer("sheets.season", text("Seasons"), _newest)
 @blueprint.get("/season/<number:number>.pdf", endpoint="season_pdf")
 @requires(Role.VIEWER)
 def season(number: int) -> Response:
-    """A season's sheet; a long one comes in parts, players first and then sittings."""
+    """Render a season's sheet; a long one is split into parts, players before sittings."""
     season = SeasonTopic(number).load(place())
-    shown = season_shown(place(), season)
-    players = len(shown.lines)
-    parts = parts_of(repeat(ROW, players + shown.counted), gettext("Parts:"), counted=False)
+    results = season_shown(place(), season)
+    player_rows = len(results.lines)
+    parts = parts_of(repeat(ROW, player_rows + results.counted), gettext("Parts:"), counted=False)
     first, last = parts.here.first, parts.here.last
-    sittings = last - max(first - 1, players)
+    sitting_rows = last - max(first - 1, player_rows)
     here = url_for("seasons.show", number=number)
     address = our_address() + here
-    names = [one.name for _, some in shown.steps for one in some]
+    names = [player.name for _, players in results.steps for player in players]
     podium = fit_names(names, _PODIUM, (11, 9, 8))
     return sheet(
         "seasons/sheets/season.html",
@@ -60,12 +60,14 @@ def season(number: int) -> Response:
         back=here,
         destination="records",
         in_parts=parts,
-        shown=shown,
+        shown=results,
         podium=podium,
         podium_names=dict(zip(names, podium.names, strict=True)),
-        lines=shown.lines[first - 1 : last],
-        sittings=counted_sittings(place(), season, most=sittings, skip=max(0, first - 1 - players))
-        if sittings > 0
+        lines=results.lines[first - 1 : last],
+        sittings=counted_sittings(
+            place(), season, limit=sitting_rows, skip=max(0, first - 1 - player_rows)
+        )
+        if sitting_rows > 0
         else [],
         games=SITTINGS,
         words=words,

@@ -1,4 +1,4 @@
-"""A season as it is shown, on a screen, on paper and in a spreadsheet."""
+"""A season with its table, for screens, paper and spreadsheets."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorekeeper.house.seasons.store import season_shares
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player's line: the name, the points as points, and what was dropped; see `SeasonLine`."""
+    """A player's line with name and converted points; see `SeasonLine`."""
 
     line: SeasonLine
     name: str
@@ -23,15 +23,15 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class SeasonShown:
-    """A season with all that came of it.
+    """A season with its results.
 
     Args:
         season: the season.
-        counted: how many sittings count.
+        counted: the number of sittings that count.
         lines: its table.
-        steps: who stands on the podium, by place.
-        adds_up: whether points make a sum, and are shown.
-        names: what each player is called now, by any number.
+        steps: the places of the podium with their players.
+        adds_up: whether points add up and are shown.
+        names: any player number, merged ones too → current name.
     """
 
     season: Season
@@ -43,27 +43,27 @@ class SeasonShown:
 
 
 def names_now(roster: Roster) -> Mapping[int, str]:
-    """What each player is called now, by any number."""
+    """Any player number, merged ones too → current name."""
     return {number: roster[now].name for number, now in same_player(roster).items()}
 
 
 def season_shown(place: Place, season: Season) -> SeasonShown:
-    """The season with its table; two queries."""
+    """Load the season's results and make its table; two queries."""
     shares, counted = season_shares(place, season)
     roster = load_roster(place)
     person = same_player(roster)
     names = names_now(roster)
-    sums = adds_up(season, shares, ADDS_UP)
+    has_sums = adds_up(season, shares, ADDS_UP)
     unit = UNITS.get(season.game or "", 1)
-    lines = season_table(season, shares, person, names, adds_up=sums)
+    lines = season_table(season, shares, person, names, adds_up=has_sums)
     placed = {
         line.player: Placed(
             line,
             names[line.player],
             in_points(line.points, unit),
-            [in_points(each, unit) for each in line.dropped],
+            [in_points(points, unit) for points in line.dropped],
         )
         for line in lines
     }
-    steps = [(step, [placed[line.player] for line in some]) for step, some in podium(lines)]
-    return SeasonShown(season, counted, [*placed.values()], steps, sums, names)
+    steps = [(step, [placed[line.player] for line in group]) for step, group in podium(lines)]
+    return SeasonShown(season, counted, [*placed.values()], steps, has_sums, names)

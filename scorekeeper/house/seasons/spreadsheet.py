@@ -1,4 +1,4 @@
-"""The table of a season as a file for a spreadsheet."""
+"""The table of a season as a CSV file."""
 
 from collections.abc import Iterator
 
@@ -18,18 +18,18 @@ _COLUMNS = ("season", "place", "player", "played", "won", "points", "dropped", "
 @blueprint.get("/<number:number>.csv")
 @requires(Role.VIEWER)
 def csv(number: int) -> Response:
-    """The table, a row for each player."""
-    shown = season_shown(place(), SeasonTopic(number).load(place()))
-    said = MARK + written([_COLUMNS, *_rows(shown)])
-    return download(said, f"season-{number}.csv", "text/csv")
+    """Send the season's table, one row per player."""
+    results = season_shown(place(), SeasonTopic(number).load(place()))
+    content = MARK + written([_COLUMNS, *_rows(results)])
+    return download(content, f"season-{number}.csv", "text/csv")
 
 
-def _rows(shown: SeasonShown) -> Iterator[Row]:
-    for one in shown.lines:
-        line = one.line
-        points = one.points if shown.adds_up else None
-        dropped = sum(one.dropped) if shown.adds_up and shown.season.drops else None
+def _rows(results: SeasonShown) -> Iterator[Row]:
+    for player in results.lines:
+        line = player.line
+        points = player.points if results.adds_up else None
+        dropped = sum(player.dropped) if results.adds_up and results.season.drops else None
         yield (
-            *(shown.season.name, line.place, one.name, line.sat, line.won, points),
-            *(len(one.dropped), dropped),
+            *(results.season.name, line.place, player.name, line.sat, line.won, points),
+            *(len(player.dropped), dropped),
         )

@@ -1,4 +1,4 @@
-"""The sittings that a season counts, and what came of them: looked up anew each time."""
+"""Load the sittings that a season counts, and their results; nothing is cached."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ _tally: Table = TallyRow.__table__
 class SeasonSitting:
     """A sitting that a season counts, or could, with the numbers of its winners.
 
-    `cache` is what its game keeps for lists; see `SittingRow`.
+    `cache` is what its game stores for lists; see `SittingRow`.
     """
 
     id: int
@@ -48,27 +48,28 @@ class SeasonSitting:
 
 
 def season_shares(place: Place, season: Season) -> tuple[list[SeasonShare], int]:
-    """Load what players came to in the sittings that count, and their number; one query.
+    """Load the results in the sittings that count, and the number of sittings; one query.
 
-    Equal results of a player come as one row, which halves the time. Nobody sits twice in one
-    sitting, not even as two players who were merged: no merge and no substitution lets them.
+    Equal results of a player are one row, which halves the time. No person sits twice in one
+    sitting, not even as two merged players: merges and substitutions that would cause this are
+    refused.
     """
     these = union_all(*_counted(place, season)).cte("counted")
     alike: list[ColumnElement[Any]] = [_tally.c.player_id, _tally.c.points, _tally.c.won]
-    found = select(*alike, func.count()).join_from(
+    results = select(*alike, func.count()).join_from(
         these, _tally, (_tally.c.house_id == place.house_id) & (_tally.c.sitting_id == these.c.id)
     )
     if season.kind is not None and season.game is not None and season.game in LOWEST:
         here = (sitting.c.house_id == place.house_id) & (sitting.c.id == these.c.id)
-        found = found.join(sitting, here)
+        results = results.join(sitting, here)
         alike.append(LOWEST[season.game].label("lowest"))
-        found = found.add_columns(alike[-1])
+        results = results.add_columns(alike[-1])
     else:
-        found = found.add_columns(false().label("lowest"))
+        results = results.add_columns(false().label("lowest"))
     counted = select(null(), null(), null(), func.count(), null()).select_from(these)
     number, shares = 0, []
-    wanted: Any = union_all(found.group_by(*alike), counted)
-    for row in place.connection.execute(wanted):
+    query: Any = union_all(results.group_by(*alike), counted)
+    for row in place.connection.execute(query):
         player, points, won, times, lowest = row
         if player is None:
             number = times
@@ -78,30 +79,30 @@ def season_shares(place: Place, season: Season) -> tuple[list[SeasonShare], int]
 
 
 def counted_sittings(
-    place: Place, season: Season, *, most: int, before: int | None = None, skip: int = 0
+    place: Place, season: Season, *, limit: int, before: int | None = None, skip: int = 0
 ) -> list[SeasonSitting]:
-    """The newest sittings that count, without the first `skip`; two queries.
+    """The newest sittings that count, newest first; two queries.
 
     Args:
         place: the house.
-        season: which.
-        most: so many at most.
-        before: only those after that one in such a list, by its id.
-        skip: so many are left out.
+        season: the season.
+        limit: the maximum number of sittings.
+        before: the id of a sitting; only those after it in the list are loaded.
+        skip: how many sittings to leave out at the start.
     """
-    parts = (_newest(place, one, before, most + skip) for one in _counted(place, season))
+    parts = (_newest(place, query, before, limit + skip) for query in _counted(place, season))
     these = union_all(*(select(part.subquery()) for part in parts)).subquery()
     ordered = select(these).order_by(*(these.c[name].desc() for name in _ORDER))
-    return _lines(place, ordered.limit(most).offset(skip))
+    return _lines(place, ordered.limit(limit).offset(skip))
 
 
 def other_sittings(
-    place: Place, season: Season, *, most: int, before: int | None = None
+    place: Place, season: Season, *, limit: int, before: int | None = None
 ) -> list[SeasonSitting]:
-    """The same of those that are over, of the season's game, and do not count; two queries."""
+    """The newest finished sittings of the season's game that do not count; two queries."""
     counted = or_(_by_date(season), _chosen(season, SeasonChoice.IN))
-    others = over(place).where(_of_game(season), not_(counted))
-    return _lines(place, _newest(place, others, before, most))
+    not_counted = finished(place).where(_of_game(season), not_(counted))
+    return _lines(place, _newest(place, not_counted, before, limit))
 
 
 _NAMED = tuple(sitting.c[name] for name in ("id", "game", "number", "name", "date", "cache"))
@@ -111,18 +112,18 @@ _LAST = "9999-12-31"
 
 
 def _counted(place: Place, season: Season) -> list[Select[Any]]:
-    """The sittings that count: those of its dates, and those that were chosen besides."""
-    these = over(place)
-    found = []
+    """Queries for the sittings that count: by date, and chosen by hand."""
+    these = finished(place)
+    queries = []
     if season.first_day is not None:
-        found.append(these.where(_of_game(season), _by_date(season)))
-    if SeasonChoice.IN in season.sittings.values() or not found:
-        found.append(these.where(_chosen(season, SeasonChoice.IN), ~_by_date(season)))
-    return found
+        queries.append(these.where(_of_game(season), _by_date(season)))
+    if SeasonChoice.IN in season.sittings.values() or not queries:
+        queries.append(these.where(_chosen(season, SeasonChoice.IN), ~_by_date(season)))
+    return queries
 
 
-def over(place: Place) -> Select[Any]:
-    """The sittings of the house that are over and not deleted."""
+def finished(place: Place) -> Select[Any]:
+    """Query for the house's finished sittings that are not deleted."""
     return select(*_NAMED).where(
         sitting.c.house_id == place.house_id,
         sitting.c.counts.is_(True),
@@ -131,7 +132,7 @@ def over(place: Place) -> Select[Any]:
 
 
 def _by_date(season: Season) -> ColumnElement[bool]:
-    """That a sitting counts by its date, and nobody left it out."""
+    """Condition: a sitting counts by its date, and was not left out by hand."""
     if season.first_day is None:
         return false()
     between = sitting.c.date.between(season.first_day, season.last_day or _LAST)
@@ -139,52 +140,54 @@ def _by_date(season: Season) -> ColumnElement[bool]:
 
 
 def of_games(game: str | None) -> ColumnElement[bool]:
-    """That a sitting is of this game, or of any that seasons count."""
+    """Condition: a sitting is of this game, or of any game that seasons count."""
     if game is not None:
         return sitting.c.game == game
-    # with nothing added, or SQLite does not follow the dates
+    # concatenating "" stops SQLite from using an index by game, which is slower than by date
     return sitting.c.game.concat("").in_([*ADDS_UP])
 
 
 def _chosen(season: Season, choice: SeasonChoice) -> ColumnElement[bool]:
-    """That a sitting is one of those of which this was said by hand."""
-    said = (name for name, each in season.sittings.items() if each is choice)
-    return named(said) & (true() if season.game is None else _of_game(season))
+    """Condition: this choice was made for a sitting by hand."""
+    names = (name for name, made in season.sittings.items() if made is choice)
+    return with_topics(names) & (true() if season.game is None else _of_game(season))
 
 
 def _of_game(season: Season) -> ColumnElement[bool]:
-    """That a sitting is of the season's game, and of its kind."""
+    """Condition: a sitting is of the season's game and kind."""
     game = of_games(season.game)
     if season.kind is None or season.game is None:
         return game
     return game & (KINDS[season.game] == season.kind)
 
 
-def named(names: Iterable[str]) -> ColumnElement[bool]:
-    """That a sitting is one of these, by their names in the log."""
+def with_topics(names: Iterable[str]) -> ColumnElement[bool]:
+    """Condition: a sitting has one of these log topics."""
     numbers: dict[str, set[int]] = {}
     for name in names:
         noun, _, number = name.partition("/")
         numbers.setdefault(GAMES_BY_NOUN[noun], set()).add(int(number))
-    each = (
-        # in the text, for there can be more than a statement may have parameters
+    conditions = (
+        # literals, as there can be more numbers than a statement can have parameters
         (sitting.c.game == game)
-        & sitting.c.number.in_(bindparam(None, sorted(some), expanding=True, literal_execute=True))
-        for game, some in numbers.items()
+        & sitting.c.number.in_(
+            bindparam(None, sorted(game_numbers), expanding=True, literal_execute=True)
+        )
+        for game, game_numbers in numbers.items()
     )
-    return or_(false(), *each)
+    return or_(false(), *conditions)
 
 
-def _newest(place: Place, these: Select[Any], before: int | None, most: int) -> Select[Any]:
+def _newest(place: Place, these: Select[Any], before: int | None, limit: int) -> Select[Any]:
     if before is not None:
         here = (sitting.c.house_id == place.house_id) & (sitting.c.id == before)
         at = (select(column).where(here).scalar_subquery() for column in _NEWEST)
         these = these.where(tuple_(*_NEWEST) < tuple_(*at))
-    return these.order_by(*(column.desc() for column in _NEWEST)).limit(most)
+    return these.order_by(*(column.desc() for column in _NEWEST)).limit(limit)
 
 
-def _lines(place: Place, wanted: Select[Any]) -> list[SeasonSitting]:
-    rows = place.connection.execute(wanted).all()
+def _lines(place: Place, query: Select[Any]) -> list[SeasonSitting]:
+    rows = place.connection.execute(query).all()
     winners = _winners(place, [row.id for row in rows]) if rows else {}
     return [
         SeasonSitting(
@@ -201,8 +204,8 @@ def _lines(place: Place, wanted: Select[Any]) -> list[SeasonSitting]:
 
 
 def _winners(place: Place, ids: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
-    """Who won each of these, in seat order."""
-    found = place.connection.execute(
+    """Sitting id → winners in seat order."""
+    winners = place.connection.execute(
         select(_tally.c.sitting_id, _tally.c.player_id)
         .where(
             _tally.c.house_id == place.house_id,
@@ -212,6 +215,6 @@ def _winners(place: Place, ids: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
         .order_by(_tally.c.sitting_id, _tally.c.seat, _tally.c.player_id)
     )
     return {
-        one: tuple(row.player_id for row in rows)
-        for one, rows in groupby(found, lambda row: int(row.sitting_id))
+        sitting_id: tuple(row.player_id for row in rows)
+        for sitting_id, rows in groupby(winners, lambda row: int(row.sitting_id))
     }

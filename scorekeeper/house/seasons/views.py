@@ -1,4 +1,4 @@
-"""Seasons: the list, one with its podium and table, and the forms about it."""
+"""Pages of seasons: the list, a season with podium and table, and forms."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -30,22 +30,25 @@ PER_PAGE = 30
 @blueprint.get("")
 @requires(Role.VIEWER)
 def listing() -> Response:
-    """All seasons: those that run, those to come, those that are over; the newest first."""
+    """List current, future and past seasons, the newest first."""
     seasons, today = load_seasons(place()), tonight().isoformat()
-    kept = {n: one for n, one in seasons.items() if not one.deleted}
-    newest = newest_first(kept)
-    stand = {n: _standing(kept[n], today) for n in newest}
+    present = {n: season for n, season in seasons.items() if not one.deleted}season.discarded}
+    newest = newest_first(present)
+    states = {n: _state(present[n], today) for n in newest}
     return page(
         "seasons/list.html",
         seasons=seasons,
-        groups={how: [n for n in newest if stand[n] == how] for how in ("runs", "to come", "over")},
-        deleted=[n for n, one in seasons.items() if one.deleted],
+        groups={
+            state: [n for n in newest if states[n] == state]
+            for state in ("runs", "to come", "over")
+        },
+        deleted=[n for n, season in seasons.items() if one.deleted],season.discarded],
         words=words,
         member=member(),
     )
 
 
-def _standing(season: Season, today: str) -> str:
+def _state(season: Season, today: str) -> str:
     if season.is_over(today):
         return "over"
     return "to come" if season.is_to_come(today) else "runs"
@@ -54,7 +57,7 @@ def _standing(season: Season, today: str) -> str:
 @blueprint.get("/new")
 @requires(Role.SCORER)
 def new() -> Response:
-    """The form for a season."""
+    """Show the form for a new season."""
     first_day = next_first_day(kept_seasons(place()).values(), tonight())
     return _edit(season_values(Season("", first_day=first_day.isoformat())))
 
@@ -62,7 +65,7 @@ def new() -> Response:
 @blueprint.post("")
 @requires(Role.SCORER)
 def create() -> Response:
-    """Make a season."""
+    """Make the season of the form."""
     form = SeasonForm()
     written = form.attempt(lambda stamp: actions.start(actor(), stamp, form.season))
     return _edit(form.values, form) if written is None else _go_to(written)
@@ -71,21 +74,21 @@ def create() -> Response:
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
-    """Its podium, its table, and the sittings that it counts, or those before `before`."""
+    """Show the podium, the table, and the sittings that count, or those before `before`."""
     return _show(number)
 
 
 @blueprint.get("/<number:number>/others")
 @requires(Role.VIEWER)
 def others(number: int) -> Response:
-    """The sittings that it does not count."""
-    return _others(number)
+    """List sittings that do not count."""
+    return _other_sittings(number)
 
 
 @blueprint.post("/<number:number>/sittings")
 @requires(Role.SCORER)
 def choose(number: int) -> Response:
-    """A sitting counts, or is left out."""
+    """Count a sitting, or leave it out."""
     form = ChoiceForm()
     counts = form.typed("counts") == "yes"
     written = form.attempt(
@@ -93,7 +96,7 @@ def choose(number: int) -> Response:
     )
     before = as_number(request.args.get("before", ""))
     if written is None:
-        return _others(number, form) if counts else _show(number, form)
+        return _other_sittings(number, form) if counts else _show(number, form)
     where = "seasons.others" if counts else "seasons.show"
     return go(url_for(where, number=number, before=before, _anchor="sittings"))
 
@@ -101,18 +104,18 @@ def choose(number: int) -> Response:
 @blueprint.get("/<number:number>/edit")
 @requires(Role.SCORER)
 def edit(number: int) -> Response:
-    """The form that changes it."""
+    """Show the form that changes a season."""
     return _edit(season_values(_load(number)), number=number)
 
 
 @blueprint.post("/<number:number>/edit")
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
-    """Change it."""
+    """Change a season."""
     form = SeasonForm()
     written = form.attempt(lambda stamp: actions.settle(actor(), stamp, number, form.season))
     if written is None:
-        _load(number)  # or there is none to change
+        _load(number)  # raises Missing if there is no such season
         return _edit(form.values, form, number)
     return _go_to(written)
 
@@ -120,14 +123,14 @@ def settle(number: int) -> Response:
 @blueprint.post("/<number:number>/discard")
 @requires(Role.SCORER)
 def discard(number: int) -> Response:
-    """Delete it."""
+    """Soft-delete a season."""
     return _step(number, lambda s: actions.set_deleted(actor(), s, number, deleted=True))
 
 
 @blueprint.post("/<number:number>/bring-back")
 @requires(Role.SCORER)
 def bring_back(number: int) -> Response:
-    """Restore it."""
+    """Restore a deleted season."""
     return _step(number, lambda s: actions.set_deleted(actor(), s, number, deleted=False))
 
 
@@ -148,11 +151,11 @@ def _load(number: int) -> Season:
 def _edit(
     values: Mapping[str, str], form: SeasonForm | None = None, number: int | None = None
 ) -> Response:
-    """The form; `number` is that of a season which is changed."""
+    """Render the form; `number` is the season's, None for a new one."""
     conflict = form.conflict if form else None
     kinds = played_kinds(place())
     game, _, kind = values["game"].partition(OF_KIND)
-    if kind and game in kinds and kind not in kinds[game]:  # all that was played of it is deleted
+    if kind and game in kinds and kind not in kinds[game]:  # all sittings of this kind are deleted
         kinds = {**kinds, game: {**kinds[game], kind: kind_name(place(), game, kind)}}
     return page(
         "seasons/edit.html",
@@ -170,15 +173,15 @@ def _edit(
 
 def _show(number: int, form: WriteForm | None = None) -> Response:
     season = _load(number)
-    found = counted_sittings(place(), season, most=PER_PAGE + 1, before=_before())
-    shown = season_shown(place(), season)
-    return _sittings_page(number, season, found, form, shown.names, shown)
+    sittings = counted_sittings(place(), season, limit=PER_PAGE + 1, before=_before())
+    results = season_shown(place(), season)
+    return _sittings_page(number, season, sittings, form, results.names, results)
 
 
-def _others(number: int, form: WriteForm | None = None) -> Response:
+def _other_sittings(number: int, form: WriteForm | None = None) -> Response:
     season = _load(number)
-    found = other_sittings(place(), season, most=PER_PAGE + 1, before=_before())
-    return _sittings_page(number, season, found, form, names_now(load_roster(place())))
+    sittings = other_sittings(place(), season, limit=PER_PAGE + 1, before=_before())
+    return _sittings_page(number, season, sittings, form, names_now(load_roster(place())))
 
 
 def _before() -> int | None:
@@ -188,25 +191,25 @@ def _before() -> int | None:
 def _sittings_page(
     number: int,
     season: Season,
-    found: Sequence[SeasonSitting],
+    sittings: Sequence[SeasonSitting],
     form: WriteForm | None,
     names: Mapping[int, str],
-    shown: SeasonShown | None = None,
+    results: SeasonShown | None = None,
 ) -> Response:
-    """A page with sittings of a season: what it counts with all that came of it, or others.
+    """Render a season's page: with results and sittings that count, or the list of others.
 
-    `form` is the one that failed.
+    `form` is the invalid form, if any.
     """
     conflict = form.conflict if form else None
     return page(
-        "seasons/show.html" if shown else "seasons/others.html",
+        "seasons/show.html" if results else "seasons/others.html",
         form.status if form else 200,
         number=number,
         season=season,
-        shown=shown,
+        shown=results,
         names=names,
-        sittings=found[:PER_PAGE],
-        older=found[PER_PAGE - 1].id if len(found) > PER_PAGE else None,
+        sittings=sittings[:PER_PAGE],
+        older=sittings[PER_PAGE - 1].id if len(sittings) > PER_PAGE else None,
         before=_before(),
         games=SITTINGS,
         sitting_topic=sitting_topic,

@@ -1,4 +1,4 @@
-"""What is said of a season: when it is, what counts, and what two people wrote of it."""
+"""Texts about a season: its dates, its rules, and conflicting changes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scorekeeper.web.logs import NOTHING
 
 
 def period(season: Season) -> str:
-    """Its dates."""
+    """The season's dates as text."""
     if season.first_day is None and season.last_day is None:
         return str(gettext("chosen by hand"))
     if season.first_day is None:
@@ -29,33 +29,33 @@ def period(season: Season) -> str:
 
 
 def game_said(season: Season) -> str:
-    """Which game it counts, or all."""
+    """The name of the game or kind that the season counts, or "all games"."""
     if season.game is not None and season.kind is not None:
         return kind_name(place(), season.game, season.kind)
     return game_name(season.game)
 
 
 def game_name(game: str | None) -> str:
-    """The name of a game, or of all."""
+    """The name of a game; "all games" for None."""
     return str(gettext("all games")) if game is None else say(GAME_NAMES[game])
 
 
 def is_open(season: Season) -> bool:
-    """Whether more can come to it."""
+    """Whether the season has not ended yet."""
     return not season.is_over(tonight().isoformat())
 
 
 def placed_by_said(placed_by: PlacedBy) -> str:
-    """What decides places."""
+    """What decides places, as text."""
     by_points = placed_by is PlacedBy.POINTS
     return str(gettext("places by points") if by_points else gettext("places by wins"))
 
 
 def rules_said(season: Season) -> str:
-    """How places are decided, in a line."""
-    said = [placed_by_said(season.placed_by)]
+    """Describe in one line how places are decided."""
+    parts = [placed_by_said(season.placed_by)]
     if season.dropped:
-        said.append(
+        parts.append(
             ngettext(
                 "%(num)s worst result of each player dropped, but never the only one",
                 "%(num)s worst results of each player dropped, but never all",
@@ -63,7 +63,7 @@ def rules_said(season: Season) -> str:
             )
         )
     if season.best:
-        said.append(
+        parts.append(
             ngettext(
                 "only the %(num)s best result of each player counts",
                 "only the %(num)s best results of each player count",
@@ -71,20 +71,20 @@ def rules_said(season: Season) -> str:
             )
         )
     if season.least > 1:
-        said.append(
+        parts.append(
             ngettext(
                 "at least %(num)s result for a place",
                 "at least %(num)s results for a place",
                 season.least,
             )
         )
-    line = ", ".join(map(str, said))
+    line = ", ".join(map(str, parts))
     return line[:1].upper() + line[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonClash:
-    """What two people wrote of one thing: what it is, theirs, ours, and on which device."""
+    """A conflict for display: the field, their value, ours, and their device."""
 
     about: str
     theirs: str
@@ -93,7 +93,7 @@ class SeasonClash:
 
 
 def clashes_said(clashes: Iterable[Clash]) -> Sequence[SeasonClash]:
-    """What others wrote first, for a person."""
+    """Convert conflicts for display."""
     return [
         SeasonClash(
             _about(clash.cell),
@@ -123,8 +123,8 @@ def _about(cell: str) -> str:
 
 def _value(cell: str, value: Any) -> str:
     if cell.startswith("sittings"):
-        said = {SeasonChoice.IN: gettext("counted"), SeasonChoice.OUT: gettext("left out")}
-        return str(said.get(value, gettext("as the dates say")))
+        choices = {SeasonChoice.IN: gettext("counted"), SeasonChoice.OUT: gettext("left out")}
+        return str(choices.get(value, gettext("as the dates say")))
     if cell == "game":
         return game_name(value)
     if value is None:
@@ -134,5 +134,7 @@ def _value(cell: str, value: Any) -> str:
         return next((name for name in names if name != value), str(value))
     if cell == "deleted":
         return str(gettext("season deleted") if value else gettext("season restored"))
-    say_it = {"first_day": day, "last_day": day, "placed_by": placed_by_said}.get(cell)
-    return say_it(value) if say_it else number(value) if isinstance(value, int) else str(value)
+    formatter = {"first_day": day, "last_day": day, "placed_by": placed_by_said}.get(cell)
+    return (
+        formatter(value) if formatter else number(value) if isinstance(value, int) else str(value)
+    )

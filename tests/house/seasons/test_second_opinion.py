@@ -57,8 +57,8 @@ def test_what_counts_and_what_does_not_are_all_that_is_over(house: House) -> Non
         season = played.count(number)
         with house.place() as place:
             kept = load_seasons(place)[number]
-            counted = [one.id for one in counted_sittings(place, kept, most=99)]
-            others = [one.id for one in other_sittings(place, kept, most=99)]
+            counted = [one.id for one in counted_sittings(place, kept, limit=99)]
+            others = [one.id for one in other_sittings(place, kept, limit=99)]
             shown = season_shown(place, kept)
         assert len(counted) == shown.counted
         assert not {*counted} & {*others}

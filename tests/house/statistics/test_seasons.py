@@ -10,7 +10,7 @@ from scorekeeper.core.players import load_roster
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
-from scorekeeper.house.seasons.store import named, over
+from scorekeeper.house.seasons.store import finished, with_topics
 from scorekeeper.house.seasons.topic import kept_seasons
 from scorekeeper.house.statistics.seasons import NEWEST_SEASONS, SeasonSum, standings
 from tests.cases.archives import archive_of, said
@@ -177,4 +177,4 @@ def test_very_many_can_be_chosen_by_hand(house: House) -> None:
     play(house, "2026-01-02")
     names = [f"night/{number}" for number in range(1, 70_000)]
     with house.place() as place:
-        assert len(place.connection.execute(over(place).where(named(names))).all()) == 1
+        assert len(place.connection.execute(finished(place).where(with_topics(names))).all()) == 1
