@@ -1,1 +1,1 @@
-"""Statistics of a house: how strong its players are, and how much of it chance explains."""
+"""Statistics of a house: figures, strength ratings, and the share of luck."""

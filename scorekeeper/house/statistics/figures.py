@@ -1,4 +1,4 @@
-"""From sums to what statistics show: shares, items of breakdowns, bids, others one played with."""
+"""Statistics computed from sums: shares, breakdowns, bids, results against other players."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,13 +17,13 @@ class Portion:
 
     @property
     def percent(self) -> int | None:
-        """The share in percent; None of nothing."""
+        """The share in percent; None if `whole` is 0."""
         return percent(self.part, self.whole) if self.whole else None
 
 
 @dataclass(frozen=True, slots=True)
 class BreakdownLine:
-    """A line of a breakdown: what, how much of it was made, and all its points in units."""
+    """A line of a breakdown: its key, the share made, and the sum of points in units."""
 
     key: str
     share: Portion
@@ -33,16 +33,16 @@ class BreakdownLine:
 def items(
     figures: Mapping[str, int], prefix: str, tried: str, made: str, *, in_order: bool
 ) -> list[BreakdownLine]:
-    """The items of figures named `prefix/item/…`: the most frequent first, or by number."""
-    found: dict[str, Counter[str]] = {}
+    """Break down figures `prefix/item/…` by item: most frequent first, or `in_order` by number."""
+    counts_by_item: dict[str, Counter[str]] = {}
     for name, count in figures.items():
         if name.startswith(f"{prefix}/"):
-            item, _, what = name.removeprefix(f"{prefix}/").rpartition("/")
-            found.setdefault(item, Counter())[what] += count
+            item, _, figure = name.removeprefix(f"{prefix}/").rpartition("/")
+            counts_by_item.setdefault(item, Counter())[figure] += count
     lines = [
-        BreakdownLine(item, Portion(counted[made], counted[tried]), counted["points"])
-        for item, counted in found.items()
-        if counted[tried]
+        BreakdownLine(item, Portion(counts[made], counts[tried]), counts["points"])
+        for item, counts in counts_by_item.items()
+        if counts[tried]
     ]
     if in_order:
         return sorted(lines, key=lambda line: int(line.key))
@@ -55,8 +55,8 @@ class BidLine:
 
     Args:
         bid: the bid, as figures name it.
-        taken: so often that many tricks were taken, from none on.
-        made: how many of them were made.
+        taken: index: number of tricks taken; value: how often.
+        wanted: the number of tricks bid.
     """
 
     bid: str
@@ -65,57 +65,57 @@ class BidLine:
 
     @property
     def bids(self) -> int:
-        """How often it was bid."""
+        """How often this was bid."""
         return sum(self.taken)
 
     @property
     def made(self) -> Portion:
-        """How often exactly what was bid was taken."""
+        """How often exactly the bid was taken."""
         exactly = self.taken[self.wanted] if self.wanted < len(self.taken) else 0
         return Portion(exactly, self.bids)
 
     @property
     def average(self) -> float:
-        """How many tricks were taken on average."""
+        """The average number of tricks taken."""
         return sum(tricks * count for tricks, count in enumerate(self.taken)) / self.bids
 
     @property
     def lean(self) -> float:
-        """How many more tricks were taken than bid on average: below 0 is bold, above it shy."""
+        """Average of tricks taken minus tricks bid: below 0 is bold, above 0 is cautious."""
         return self.average - self.wanted
 
 
 def bid_lines(
     figures: Mapping[str, int], ordered: Sequence[str], wanted: Mapping[str, int]
 ) -> list[BidLine]:
-    """The bids that were made, in the order of the game, others by what they want."""
+    """Bids that were made, in the game's order; bids without an order come last, by tricks bid."""
     taken: dict[str, Counter[int]] = {}
     for name, count in figures.items():
         if name.startswith("bid/"):
             _, bid, tricks = name.split("/")
             taken.setdefault(bid, Counter())[int(tricks)] += count
-    most = max((max(counted) for counted in taken.values()), default=0)
+    most_tricks = max((max(counted) for counted in taken.values()), default=0)
     place = {bid: n for n, bid in enumerate(ordered)}
     order = sorted(taken, key=lambda bid: (place.get(bid, len(place)), wanted[bid], bid))
     return [
-        BidLine(bid, tuple(taken[bid][tricks] for tricks in range(most + 1)), wanted[bid])
+        BidLine(bid, tuple(taken[bid][tricks] for tricks in range(most_tricks + 1)), wanted[bid])
         for bid in order
     ]
 
 
 def bids_of(figures: Mapping[str, int]) -> set[str]:
-    """The bids that figures name."""
+    """The names of the bids in figures."""
     return {name.split("/")[1] for name in figures if name.startswith("bid/")}
 
 
 LEAST_BIDS = 20
-"""So many bids tell whether somebody is bold."""
+"""Minimum number of bids to say whether a player is bold."""
 
 
 def lean_of(lines: Iterable[BidLine]) -> float | None:
-    """How many more tricks were taken than bid on average; None of too few bids.
+    """Average of tricks taken minus tricks bid; None with fewer than `LEAST_BIDS` bids.
 
-    Bids to take nothing are left out: they can only be missed on one side.
+    Bids of zero tricks are left out: they can only be missed upwards.
     """
     counted = [(line.lean * line.bids, line.bids) for line in lines if line.wanted]
     bids = sum(count for _, count in counted)
@@ -124,15 +124,15 @@ def lean_of(lines: Iterable[BidLine]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """Somebody's finished sittings with another player, who were both there throughout.
+    """A player's finished sittings with another player, where both played from start to end.
 
     Args:
-        player: the other one.
-        ahead: so often ahead of them as opponents.
-        level: so often level.
-        behind: so often behind.
-        together: so often on the same side.
-        together_won: so many of these won.
+        player: the other player.
+        ahead: how often ahead of them as opponents.
+        level: how often level.
+        behind: how often behind.
+        together: how often on the same side.
+        together_won: how many of those were won.
     """
 
     player: int
@@ -144,47 +144,49 @@ class Versus:
 
     @property
     def met(self) -> int:
-        """How often they were opponents."""
+        """The number of sittings as opponents."""
         return self.ahead + self.level + self.behind
 
 
-def versus(figures: Iterable[Mapping[str, int]], me: int) -> list[Versus]:
-    """Against and with whom one played, in the games of these figures; most often met first."""
-    found: dict[int, Counter[str]] = {}
+def versus(figures: Iterable[Mapping[str, int]], player: int) -> list[Versus]:
+    """Results against and with each other player, the most frequent first."""
+    counts_by_player: dict[int, Counter[str]] = {}
     for game in figures:
         for name, count in game.items():
             kind, _, rest = name.partition("/")
             if kind in (AGAINST, TOGETHER):
-                other, _, came = rest.partition("/")
-                found.setdefault(int(other), Counter())[f"{kind}/{came}"] += count
+                other_player, _, outcome = rest.partition("/")
+                counts_by_player.setdefault(int(other_player), Counter())[f"{kind}/{outcome}"] += (
+                    count
+                )
     lines = [
         Versus(
-            other,
-            counted[f"{AGAINST}/ahead"],
-            counted[f"{AGAINST}/level"],
-            counted[f"{AGAINST}/behind"],
-            counted[f"{TOGETHER}/won"] + counted[f"{TOGETHER}/not"],
-            counted[f"{TOGETHER}/won"],
+            other_player,
+            counts[f"{AGAINST}/ahead"],
+            counts[f"{AGAINST}/level"],
+            counts[f"{AGAINST}/behind"],
+            counts[f"{TOGETHER}/won"] + counts[f"{TOGETHER}/not"],
+            counts[f"{TOGETHER}/won"],
         )
-        for other, counted in found.items()
-        if other != me
+        for other_player, counts in counts_by_player.items()
+        if other_player != player
     ]
     return sorted(lines, key=lambda line: (-line.met - line.together, line.player))
 
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Wins in a row: up to the newest sitting, and the most ever, of those looked at."""
+    """Wins in a row: up to the newest sitting, and the longest streak."""
 
     current: int
     longest: int
 
 
 def streaks(won: Iterable[bool]) -> Streaks:
-    """The streaks of these sittings, the newest first."""
+    """Count the streaks in these sittings, given newest first."""
     runs = [0]
-    for each in won:
-        if each:
+    for is_win in won:
+        if is_win:
             runs[-1] += 1
         else:
             runs.append(0)

@@ -1,23 +1,23 @@
 """How much of the spread of the players' totals chance alone explains.
 
-To be told in three sentences: *Each sitting is measured in steps above and below its table's mean,
-so that all games count alike, and each player's steps are added up. Had chance alone given out the
-points at each table, these totals would still lie apart. The share says how much of the spread that
-there is would be there by chance.*
+In short: *Each result is measured in steps (standard deviations) from its table's mean, so that all
+games count alike, and each player's steps are added up. Even if chance alone had dealt out the
+points at each table, these totals would differ. The share says how much of the actual spread chance
+would produce.*
 
-**A step** is the standard deviation of the points at the table. A table at which all came to the
-same has none, and is left out.
+**A step** is the standard deviation of the points at the table. Tables where all have equal points
+are left out.
 
-**By chance** any side of a table could have come to what any other did. So each player's step has
-a mean of 0 and a variance of 1 there, and the squares of all totals add up to as many as there were
-seats: that is exact, whatever the points look like. The share is this over the squares that there
-are.
+**Under chance alone** the results of a table are permuted randomly among its sides. So each
+player's step has mean 0 and variance 1, and the expected sum of the squared totals equals the
+number of seats. This is exact for any distribution of points. The share is this expected sum over
+the actual sum of squares.
 
-**The interval** is of all shares by which squares as many, or as few, would come up in one of
-twenty seasons. Their sum is taken for a gamma distribution (by Wilson and Hilferty's normal
-approximation) with the variance that permutations give the totals and, for what players are really
-ahead, with the variance that their sittings show. Bootstrapping the sittings will not do: where
-all is chance, what they draw again and again lies twice as far apart as what was played.
+**The interval** (90 %) holds all shares for which sums of squares as large, or as small, as the
+actual one have a probability above one in twenty. The sum is approximated by a gamma distribution
+(Wilson and Hilferty's normal approximation), with the variance of permuted totals and, for real
+skill, the variance observed between sittings. Bootstrapping the sittings does not work: under
+chance alone, resampled totals spread twice as much as the original ones.
 """
 
 import math
@@ -30,8 +30,8 @@ from statistics import NormalDist, fmean
 from scorekeeper.house.statistics.results import SittingResult
 
 LEAST_SITTINGS = 10
-"""By ten, a house in which skill does as much as luck is told from one of chance alone in four of
-five seasons; by five, in two of five."""
+"""With ten sittings, a house where skill matters as much as luck is distinguished from pure chance
+in four of five seasons; with five sittings, in two of five."""
 
 _NINETY = NormalDist().inv_cdf(0.95)
 
@@ -41,9 +41,9 @@ class Luck:
     """How much of the spread of the totals chance alone explains.
 
     Args:
-        share: from 0, skill alone, to 1, as much as chance would have made or less.
-        low, high: the ends of its interval of 90 %.
-        sittings: how many it rests on.
+        share: from 0 (skill alone) to 1 (the spread is no larger than by chance).
+        low, high: the ends of its 90 % interval.
+        sittings: the number of sittings used.
     """
 
     share: float
@@ -53,20 +53,20 @@ class Luck:
 
 
 def luck(results: Iterable[SittingResult]) -> Luck | None:
-    """What it is in these sittings; None with fewer than `LEAST_SITTINGS` that tell anything."""
+    """Estimate the share of luck; None with fewer than `LEAST_SITTINGS` usable sittings."""
     tables = [table for table in map(_Table.of, results) if table]
     if len(tables) < LEAST_SITTINGS:
         return None
     season = _Season.of(tables)
-    most = season.really_ahead(-_NINETY)
-    least = season.really_ahead(_NINETY)
+    most_skill = season.find_skill(-_NINETY)
+    least_skill = season.find_skill(_NINETY)
     share = season.expected / max(season.expected, season.squares)
-    return Luck(share, season.share(most), season.share(least), len(tables))
+    return Luck(share, season.share(most_skill), season.share(least_skill), len(tables))
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A sitting that tells something: the steps of its players, and the side of each."""
+    """A usable sitting: player → steps, player → side number, and the number of sides."""
 
     steps: dict[int, float]
     side: dict[int, int]
@@ -76,32 +76,34 @@ class _Table:
     def of(cls, result: SittingResult) -> "_Table | None":
         sides = result.sides
         total = sum(side.points for side in sides)
-        away = [len(sides) * side.points - total for side in sides]
-        most = max(map(abs, away), default=0)
-        if not most:
+        deviations = [len(sides) * side.points - total for side in sides]
+        largest = max(map(abs, deviations), default=0)
+        if not largest:
             return None
-        shares = [each / most for each in away]  # of whole numbers: they can be greater than floats
-        deviation = math.sqrt(fmean(share * share for share in shares))
-        steps, where = {}, {}
+        shares = [
+            deviation / largest for deviation in deviations
+        ]  # a quotient of integers, which can exceed the range of floats
+        step = math.sqrt(fmean(share * share for share in shares))
+        steps, side_numbers = {}, {}
         for number, (side, share) in enumerate(zip(sides, shares, strict=True)):
             for player in side.players:
-                steps[player], where[player] = share / deviation, number
-        return cls(steps, where, len(sides))
+                steps[player], side_numbers[player] = share / step, number
+        return cls(steps, side_numbers, len(sides))
 
-    def covariance(self, one: int, other: int) -> float:
-        """That of two players' steps, if chance gave them out."""
-        return 1 if self.side[one] == self.side[other] else -1 / (self.sides - 1)
+    def covariance(self, player: int, other_player: int) -> float:
+        """The covariance of two players' steps under chance alone."""
+        return 1 if self.side[player] == self.side[other_player] else -1 / (self.sides - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class _Season:
-    """What the tables add up to.
+    """Sums over the tables.
 
     Args:
-        squares: of the totals, added up.
-        expected: what they would be by chance, on average.
-        variance: that of the squares, by chance.
-        wobble: the variance of the totals, in the direction in which they lie.
+        squares: the sum of the squared totals.
+        expected: its expectation under chance alone.
+        variance: its variance under chance alone.
+        wobble: the variance of the totals along their own direction.
     """
 
     squares: float
@@ -116,8 +118,8 @@ class _Season:
         for table in tables:
             for player, steps in table.steps.items():
                 totals[player] += steps
-            for one, other in product(table.steps, table.steps):
-                covariances[one, other] += table.covariance(one, other)
+            for player, other_player in product(table.steps, table.steps):
+                covariances[player, other_player] += table.covariance(player, other_player)
         squares = sum(total * total for total in totals.values())
         along = [
             sum(totals[player] * steps for player, steps in table.steps.items()) for table in tables
@@ -126,35 +128,35 @@ class _Season:
         return cls(
             squares=squares,
             expected=sum(len(table.steps) for table in tables),
-            variance=2 * sum(each * each for each in covariances.values()),
-            wobble=sum((each - middle) ** 2 for each in along) / squares if squares else 0,
+            variance=2 * sum(covariance * covariance for covariance in covariances.values()),
+            wobble=sum((value - middle) ** 2 for value in along) / squares if squares else 0,
         )
 
-    def share(self, ahead: float) -> float:
-        """That of chance, if players are really ahead by squares of that sum."""
-        return self.expected / (self.expected + ahead)
+    def share(self, skill: float) -> float:
+        """The share of luck if real skill adds `skill` to the expected sum of squares."""
+        return self.expected / (self.expected + skill)
 
-    def really_ahead(self, surprise: float) -> float:
-        """By which squares players have to be ahead that those there are surprise so much.
+    def find_skill(self, surprise: float) -> float:
+        """Find the skill, as a sum of squares, for which the actual sum has this surprise.
 
         Args:
-            surprise: how many standard deviations more there are than expected. If there are fewer
-                than by chance, as many as that are taken.
+            surprise: how many standard deviations the actual sum is above its expectation. An
+                actual sum below that of pure chance is replaced by it.
         """
-        seen = max(self.squares, self.expected)
-        low, high = 0.0, seen
-        while self._surprise(seen, high) > surprise:
+        actual = max(self.squares, self.expected)
+        low, high = 0.0, actual
+        while self._surprise(actual, high) > surprise:
             high *= 2
         for _ in range(40):
             middle = (low + high) / 2
-            if self._surprise(seen, middle) > surprise:
+            if self._surprise(actual, middle) > surprise:
                 low = middle
             else:
                 high = middle
         return low
 
-    def _surprise(self, seen: float, ahead: float) -> float:
-        """How many standard deviations more than expected."""
-        mean = self.expected + ahead
-        ninth = (self.variance + 4 * self.wobble * ahead) / (mean * mean) / 9
-        return (math.cbrt(seen / mean) - (1 - ninth)) / math.sqrt(ninth)
+    def _surprise(self, actual: float, skill: float) -> float:
+        """How many standard deviations `actual` is above its expectation with this skill."""
+        mean = self.expected + skill
+        ninth = (self.variance + 4 * self.wobble * skill) / (mean * mean) / 9
+        return (math.cbrt(actual / mean) - (1 - ninth)) / math.sqrt(ninth)

@@ -1,27 +1,27 @@
-"""How strong players are, from what their sittings came to.
+"""Strength ratings of players from the results of their sittings.
 
-openskill keeps a strength and an uncertainty for each player and corrects them by each sitting.
-The unit is what luck does to one player in one sitting, as a standard deviation. What is chosen
-here was chosen on leagues of known strength (`tests/cases/leagues.py`):
+openskill keeps a strength and an uncertainty for each player and updates them with each sitting.
+The unit of strength is the standard deviation of one player's luck in one sitting. All choices
+were made with simulated leagues of known strength (`tests/cases/leagues.py`):
 
-- **Bradley and Terry's model**, which compares each with each, so that its unit means the same at a
-  table of three and of twelve; Plackett-Luce's stretches with the table and, with that put right,
-  still predicted a little worse. **Ties** are half a win here. Thurstone and Mosteller's model
-  takes them for proof that both are as strong: where a third of all pairs ended level, its
-  intervals of 90 % covered 77 %, these 87 %.
-- **A start at 0.8**: how uncertain a strength is before the first sitting. openskill's own
-  settings, by which skill outweighs luck two to one, predicted worse than a coin.
-- **A table of k sides counts as 3 / (k + 1) of its pairs.** Pairs of one table hang together: the
-  places of equals vary (k + 1) / 3 times as much as by independent pairs. openskill's weights are
-  no help, being other for gains than for losses; so the variance goes in times that share and
-  comes out divided by it, which weighs step and certainty alike. `gamma`, which dampens certainty
-  alone, is 1.
-- **No margins.** openskill's alter what was expected, so that an outsider learns less from a high
-  win; they made predictions worse or left them as they were. Nor did least squares on the points
-  themselves predict better. Places do.
-- **No tau**: strengths stay as they are, so uncertainty only shrinks and `limit_sigma` has nothing
-  to limit. Where strengths wander by 0.2 in a hundred sittings, intervals of 90 % cover 75 %.
-- **Uncertainty times 0.93**, measured: intervals of 90 % covered between 92 % and 93 % without.
+- **The Bradley-Terry model** compares every pair of players, so its unit is the same at tables of
+  three and of twelve. Plackett-Luce's unit depends on the table size; corrected for that, it still
+  predicted slightly worse. **Ties** count as half a win. The Thurstone-Mosteller model treats ties
+  as proof of equal strength: with a third of all pairs tied, its 90 % intervals covered 77 %, ours
+  87 %.
+- **Initial uncertainty 0.8.** openskill's default, where skill outweighs luck two to one, predicted
+  worse than a coin flip.
+- **A table of k sides counts as 3 / (k + 1) of its pairs.** Pairs at one table are not independent:
+  among equal players, places vary (k + 1) / 3 times as much as with independent pairs. openskill's
+  weights do not help, as they treat gains and losses differently; so the variance is multiplied by
+  this share before the update and divided by it afterwards, which scales update and uncertainty
+  alike. `gamma`, which dampens only the uncertainty, is 1.
+- **No margins.** openskill's margins change the expected result, so that an outsider gains less
+  from a big win; predictions got worse or stayed the same. Least squares on the points did not
+  predict better than places either.
+- **No tau**: strengths are assumed constant, so uncertainty only shrinks and `limit_sigma` has no
+  effect. If strengths drift by 0.2 in a hundred sittings, 90 % intervals cover 75 %.
+- **Uncertainty times 0.93**, calibrated: without it, 90 % intervals covered 92 % to 93 %.
 """
 
 import math
@@ -38,22 +38,22 @@ from scorekeeper.house.statistics.results import SittingResult
 
 _START = 0.8
 _LUCK = 1 / 1.702
-"""The `beta` by which the model's logistic curve lies closest to the normal one of that unit."""
+"""The `beta` for which the model's logistic curve is closest to the normal curve of our unit."""
 
 _CALIBRATION = 0.93
 _NORMAL = NormalDist()
 _NINETY = _NORMAL.inv_cdf(0.95)
-"""How many standard deviations an interval of 90 % reaches to either side."""
+"""Half the width of a 90 % interval, in standard deviations."""
 
 _WIDE = 0.3
 
 
 class Evidence(StrEnum):
-    """What an estimate of a chance is worth.
+    """How reliable an estimated chance is.
 
-    `LITTLE`: its interval has one half in it and is wider than thirty percentage points, as it is
-    with four at a table for some ten sittings. `EVEN`: it has one half in it and is no wider.
-    `CLEAR`: all of it is on one side of one half.
+    `LITTLE`: its interval includes one half and is wider than thirty percentage points, as after
+    about ten sittings with four at a table. `EVEN`: it includes one half and is not wider.
+    `CLEAR`: the interval is entirely above or below one half.
     """
 
     LITTLE = "little"
@@ -63,7 +63,7 @@ class Evidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A chance as far as it is known, from 0 to 1, with the ends of its interval of 90 %."""
+    """An estimated chance, from 0 to 1, with the ends of its 90 % interval."""
 
     chance: float
     low: float
@@ -78,14 +78,14 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is.
+    """A player's strength rating.
 
     Args:
-        strength: how much more than the mean of the house's players, in units of what luck does
-            to one player in one sitting.
-        error: the standard error of that.
-        own_error: the standard error of the strength by itself, without that of the mean.
-        sittings: how many it rests on.
+        strength: relative to the mean of the house's players, in standard deviations of one
+            player's luck in one sitting.
+        error: its standard error.
+        own_error: the standard error without that of the mean.
+        sittings: the number of sittings used.
     """
 
     strength: float
@@ -100,59 +100,62 @@ class Rating:
 
     @property
     def number(self) -> int:
-        """The strength on Elo's scale, on which luck is 200 and the house's mean 1000."""
+        """The strength on the Elo scale, with unit 200 and the house's mean 1000."""
         return round(1000 + 200 * self.strength)
 
     @property
     def either_way(self) -> int:
-        """How far the interval of 90 % reaches to either side of that number."""
+        """Half the width of the 90 % interval of `number`."""
         return round(200 * _NINETY * self.error)
 
 
 def rate(results: Iterable[SittingResult]) -> dict[int, Rating]:
-    """The ratings of all who played against anybody, from results in the order of time."""
-    known: dict[int, _Belief] = {}
+    """Rate all players who had an opponent, from results in chronological order."""
+    beliefs: dict[int, _Belief] = {}
     sittings: Counter[int] = Counter()
     for result in results:
         if len(result.sides) > 1:
-            known |= _after(result, known)
+            beliefs |= _updated_beliefs(result, beliefs)
             sittings.update(result.players)
-    if not known:
+    if not beliefs:
         return {}
-    mean = fmean(belief.strength for belief in known.values())
-    of_mean = sum(belief.variance for belief in known.values()) / len(known) ** 2
+    mean = fmean(belief.strength for belief in beliefs.values())
+    mean_variance = sum(belief.variance for belief in beliefs.values()) / len(beliefs) ** 2
     return {
         player: Rating(
             strength=belief.strength - mean,
-            error=_CALIBRATION * math.sqrt(belief.variance * (1 - 2 / len(known)) + of_mean),
+            error=_CALIBRATION
+            * math.sqrt(belief.variance * (1 - 2 / len(beliefs)) + mean_variance),
             own_error=_CALIBRATION * math.sqrt(belief.variance),
             sittings=sittings[player],
         )
-        for player, belief in known.items()
+        for player, belief in beliefs.items()
     }
 
 
-def chance_ahead(one: Rating, other: Rating) -> Estimate:
-    """The chance of one player to finish one sitting ahead of the other, of the same house."""
-    return _estimate(one.strength - other.strength, math.hypot(one.own_error, other.own_error))
+def chance_ahead(player: Rating, opponent: Rating) -> Estimate:
+    """The chance of a player to finish a sitting ahead of another of the same house."""
+    return _estimate(
+        player.strength - opponent.strength, math.hypot(player.own_error, opponent.own_error)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Belief:
-    """What is known of a player's strength so far."""
+    """The current estimate of a player's strength."""
 
     strength: float = 0.0
     variance: float = _START**2
 
 
-def _after(result: SittingResult, known: dict[int, _Belief]) -> dict[int, _Belief]:
-    """What is known after that of those who sat there."""
+def _updated_beliefs(result: SittingResult, beliefs: dict[int, _Belief]) -> dict[int, _Belief]:
+    """Update the beliefs about the players of a sitting."""
     share = 3 / (len(result.sides) + 1)
     model = _model(len(result.players) / len(result.sides))
     seats = [sorted(side.players) for side in result.sides]
     after = model.rate(
         [
-            [_rating(model, known.get(player, _Belief()), share) for player in side]
+            [_rating(model, beliefs.get(player, _Belief()), share) for player in side]
             for side in seats
         ],
         ranks=_ranks(result),
@@ -169,14 +172,14 @@ def _rating(model: BradleyTerryFull, belief: _Belief, share: float) -> BradleyTe
 
 
 def _ranks(result: SittingResult) -> list[float]:
-    """How many sides are ahead of each; points can be greater than any float."""
+    """The number of sides ahead of each side; points can exceed the range of floats."""
     points = [side.points for side in result.sides]
-    return [float(sum(each > own for each in points)) for own in points]
+    return [float(sum(other_points > own for other_points in points)) for own in points]
 
 
 @lru_cache(maxsize=64)
 def _model(players: float) -> BradleyTerryFull:
-    """The model for sides of so many players on average, whose luck adds up as strengths do."""
+    """The model for sides of this average size; the luck of a side's players adds up."""
     return BradleyTerryFull(
         mu=0.0,
         sigma=_START,
@@ -187,6 +190,6 @@ def _model(players: float) -> BradleyTerryFull:
 
 
 def _estimate(ahead: float, error: float) -> Estimate:
-    """The chance by that much more strength, of which that is the standard error."""
+    """The chance to be ahead for a difference in strength with this standard error."""
     ends = (_NORMAL.cdf((ahead + side * error) / math.sqrt(2)) for side in (-_NINETY, _NINETY))
     return Estimate(_NORMAL.cdf(ahead / math.sqrt(2 + error**2)), *ends)

@@ -1,4 +1,4 @@
-"""What came of a sitting, as statistics take it: who sat together, and with how many points."""
+"""Results of sittings for statistics: sides and their points."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who shared points, one player or a team, and what they came to.
+    """A side, one player or a team, with shared points.
 
     Args:
-        players: whose they are.
+        players: the players of the side.
         points: in any unit; more is better.
 
     Raises:
-        ValueError: nobody sits there.
+        ValueError: the side has no players.
     """
 
     players: frozenset[int]
@@ -27,13 +27,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class SittingResult:
-    """What came of one sitting.
+    """The result of one sitting.
 
-    A side has one number of points, so that those who share it cannot disagree. One side alone, or
-    none, is allowed, and tells nothing.
+    Zero sides or a single one are allowed, but say nothing about strength.
 
     Raises:
-        ValueError: somebody sits on two sides.
+        ValueError: a player is on two sides.
     """
 
     sides: tuple[Side, ...]
@@ -48,14 +47,14 @@ class SittingResult:
 
     @classmethod
     def of_players(cls, points: Mapping[int, int]) -> Self:
-        """Everybody for themselves."""
-        return cls.of_teams(((player,), each) for player, each in points.items())
+        """Make the result of a sitting without teams, from player → points."""
+        return cls.of_teams(((player,), own_points) for player, own_points in points.items())
 
     @classmethod
     def of_teams(cls, teams: Iterable[tuple[Iterable[int], int]]) -> Self:
-        """Teams, each with its points.
+        """Make the result of a sitting from teams with their points.
 
         Raises:
-            ValueError: a team is empty, or somebody plays in two.
+            ValueError: a team is empty, or a player is in two teams.
         """
         return cls(tuple(Side(frozenset(players), points) for players, points in teams))

@@ -1,4 +1,4 @@
-"""How the seasons of a house went for its players."""
+"""The results of players in the seasons of a house."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,47 +23,47 @@ from scorekeeper.house.statistics.shown import average
 from scorekeeper.web.spreadsheets import Row
 
 NEWEST_SEASONS = 60
-"""So many of the newest seasons are looked at: fifteen years of quarters."""
+"""Limit of seasons, newest first: fifteen years of quarters."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonSum:
-    """What somebody's results in a season came to.
+    """The sum of a player's results in a season.
 
     Args:
-        sat: how many results there are, those included that were dropped.
-        won: how many were won of those that count.
-        points: the points of those that count; None where they make no sum.
-        each: the average of these, to one decimal.
+        sat: the number of results, including dropped ones.
+        won: wins among the results that count.
+        points: the sum of points that count; None if points do not add up.
+        mean: the average of these points, to one decimal.
     """
 
     sat: int
     won: Portion
     points: float | None = None
-    each: float | None = None
+    mean: float | None = None
 
     @classmethod
     def of(cls, line: SeasonLine, game: str | None, *, sums: bool) -> "SeasonSum":
-        """What a line of a table says, of this game or of all; `sums`: its points make a sum."""
+        """Make the sum from a line of a table, of one game or all; `sums`: its points add up."""
         won = Portion(line.won, line.sat - len(line.dropped))
         if game is None or not sums:
             return cls(line.sat, won)
-        each = average(line.points, won.whole * UNITS[game])
-        return cls(line.sat, won, in_points(line.points, UNITS[game]), each)
+        mean = average(line.points, won.whole * UNITS[game])
+        return cls(line.sat, won, in_points(line.points, UNITS[game]), mean)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonStanding:
-    """Somebody in a season's table.
+    """A player in a season's table.
 
     Args:
-        number: that of the season.
+        number: the season's number.
         season: the season.
-        player: that of the player.
-        place: None with fewer results than it takes.
-        placed: how many have a place.
-        came: what the results came to.
-        games: the same by game, where the season counts all.
+        player: the player's number.
+        place: None with fewer results than a place requires.
+        placed: the number of players with a place.
+        came: the sum of the player's results.
+        games: game → sum, if the season counts all games.
     """
 
     number: int
@@ -78,13 +78,13 @@ class SeasonStanding:
 def standings(
     place: Place, roster: Roster, seasons: Mapping[int, Season]
 ) -> Iterator[SeasonStanding]:
-    """The tables of the newest of these seasons, the newest one first; two queries at most."""
-    looked_at = list(islice(newest_first(seasons), NEWEST_SEASONS))
-    if not looked_at:
+    """Make the tables of the newest seasons, the newest first; two queries at most."""
+    newest = list(islice(newest_first(seasons), NEWEST_SEASONS))
+    if not newest:
         return
-    shares = shares_by_game(place, {number: seasons[number] for number in looked_at})
+    shares = shares_by_game(place, {number: seasons[number] for number in newest})
     person, names = same_player(roster), names_now(roster)
-    for number in looked_at:
+    for number in newest:
         yield from _table(number, seasons[number], shares.get(number, {}), person, names)
 
 
@@ -95,24 +95,24 @@ def _table(
     person: Mapping[int, int],
     names: Mapping[int, str],
 ) -> Iterator[SeasonStanding]:
-    def table(of: Season, some: Sequence[SeasonShare], *, sums: bool) -> list[SeasonLine]:
-        return season_table(of, some, person, names, adds_up=sums)
+    def table(of: Season, season_shares: Sequence[SeasonShare], *, sums: bool) -> list[SeasonLine]:
+        return season_table(of, season_shares, person, names, adds_up=sums)
 
-    every = [*chain.from_iterable(shares.values())]
-    sums = adds_up(season, every, ADDS_UP)
-    lines = table(season, every, sums=sums)
+    all_shares = [*chain.from_iterable(shares.values())]
+    sums = adds_up(season, all_shares, ADDS_UP)
+    lines = table(season, all_shares, sums=sums)
     by_game: dict[int, dict[str, SeasonSum]] = {}
     if season.game is None:
         undropped = replace(season, dropped=0, best=None)
         for game in (game for game in ADDS_UP if game in shares):
             for line in table(undropped, shares[game], sums=ADDS_UP[game]):
-                came = SeasonSum.of(line, game, sums=ADDS_UP[game])
-                by_game.setdefault(line.player, {})[game] = came
+                results = SeasonSum.of(line, game, sums=ADDS_UP[game])
+                by_game.setdefault(line.player, {})[game] = results
     placed = sum(line.place is not None for line in lines)
     for line in lines:
-        came = SeasonSum.of(line, season.game, sums=sums)
+        results = SeasonSum.of(line, season.game, sums=sums)
         games = by_game.get(line.player, {})
-        yield SeasonStanding(number, season, line.player, line.place, placed, came, games)
+        yield SeasonStanding(number, season, line.player, line.place, placed, results, games)
 
 
 HEAD = (
@@ -122,16 +122,16 @@ HEAD = (
 """The columns of the spreadsheet."""
 
 
-def season_rows(one: SeasonStanding, name: str) -> Iterator[Row]:
-    """A line for the season as a whole, and one for each game where it counts all of them."""
-    about = (one.number, one.season.name)
+def season_rows(standing: SeasonStanding, name: str) -> Iterator[Row]:
+    """Rows for a standing: the whole season, and each game if the season counts all."""
+    about = (standing.number, standing.season.name)
     yield (
-        *(*about, one.season.game, one.player, name, one.place, one.placed),
-        *_cells(one.came),
+        *(*about, standing.season.game, standing.player, name, standing.place, standing.placed),
+        *_cells(standing.came),
     )
-    for game, came in one.games.items():
-        yield *about, game, one.player, name, None, None, *_cells(came)
+    for game, results in standing.games.items():
+        yield *about, game, standing.player, name, None, None, *_cells(results)
 
 
-def _cells(came: SeasonSum) -> Row:
-    return came.sat, came.won.whole, came.won.part, came.points
+def _cells(results: SeasonSum) -> Row:
+    return results.sat, results.won.whole, results.won.part, results.points

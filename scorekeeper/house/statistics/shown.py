@@ -1,4 +1,4 @@
-"""What statistics show of a game, from its figures and from what the game says of them."""
+"""Statistics of a game for display, from its figures and their descriptions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,24 +25,24 @@ Figures = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A game, and what it has for statistics."""
+    """A game with statistics: its pages, and the description of its statistics."""
 
     pages: Pages
     says: GameStatistics
 
     @property
     def game(self) -> str:
-        """As rows name it."""
+        """The game's id."""
         return self.pages.game
 
     @property
     def name(self) -> Text:
-        """What it is called."""
+        """The game's name."""
         return self.pages.evening.name
 
 
 def games_counted(games: Sequence[Pages]) -> list[GamePage]:
-    """Those of these games that have statistics of players, in their order."""
+    """Those of these games that have player statistics, in the same order."""
     return [
         GamePage(pages, pages.statistics)
         for pages in games
@@ -52,7 +52,7 @@ def games_counted(games: Sequence[Pages]) -> list[GamePage]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """Somebody in a game: sittings that are over and how many were won, the points each time."""
+    """A player's line for a game: number of sittings, wins of finished ones, average points."""
 
     player: int
     name: str
@@ -63,7 +63,7 @@ class PlayerLine:
 
 
 def player_line(says: GameStatistics, player: int, name: str, figures: Figures) -> PlayerLine:
-    """The line of a player in the table of all."""
+    """Make a player's line in the table of all players."""
     rate = says.rates[0] if says.rates else None
     return PlayerLine(
         player,
@@ -76,25 +76,25 @@ def player_line(says: GameStatistics, player: int, name: str, figures: Figures) 
 
 
 def each_time(says: GameStatistics, points: int, times: int) -> float | None:
-    """The average points, to one decimal; nothing where they make no sum, or of nothing."""
+    """The average points, to one decimal; None if points do not add up or `times` is 0."""
     if says.points is None or not times:
         return None
     return average(points, times * says.unit)
 
 
 def average(points: int, times: int) -> float:
-    """The average with one decimal."""
+    """The average, rounded to one decimal."""
     return divide(10 * points, times) / 10
 
 
 def share(figures: Figures, tried: str, made: str) -> Portion:
-    """How much of what was tried was made."""
+    """The share of tries that were made."""
     return Portion(figures.get(made, 0), figures.get(tried, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A breakdown with its lines: what each is called, its share, its points each time."""
+    """A breakdown with its lines: name, counts, average points."""
 
     breakdown: Breakdown
     lines: Sequence[tuple[str, BreakdownLine, float | None]]
@@ -103,28 +103,28 @@ class Broken:
 def broken_down(
     place: Place, says: GameStatistics, figures: Figures, *, of_house: bool = False
 ) -> list[Broken]:
-    """The breakdowns that have anything; of a house only those that are shown of it."""
-    found = []
-    for each in says.breakdowns:
-        if of_house and not each.of_house:
+    """Make the breakdowns that are not empty; `of_house`: only those shown for the whole house."""
+    filled = []
+    for breakdown in says.breakdowns:
+        if of_house and not breakdown.of_house:
             continue
-        tried, made = each.tried[1], each.made[1]
-        if lines := items(figures, each.prefix, tried, made, in_order=each.in_order):
-            name = each.names(place)
+        tries, made = breakdown.tried[1], breakdown.made[1]
+        if lines := items(figures, breakdown.prefix, tries, made, in_order=breakdown.in_order):
+            name = breakdown.names(place)
             averages = [
-                average(line.points, line.share.whole * says.unit) if each.points else None
+                average(line.points, line.share.whole * says.unit) if breakdown.points else None
                 for line in lines
             ]
             named = [
                 (name(line.key), line, points) for line, points in zip(lines, averages, strict=True)
             ]
-            found.append(Broken(each, named))
-    return found
+            filled.append(Broken(breakdown, named))
+    return filled
 
 
 @dataclass(frozen=True, slots=True)
 class BidsShown:
-    """Bids and what they took: the lines with their names, the chart, and how bold that was."""
+    """A game's bids: named lines, the chart, and the average of tricks taken minus bid."""
 
     lines: Sequence[tuple[str, BidLine]]
     chart: BidChart | None
@@ -132,21 +132,21 @@ class BidsShown:
 
     @property
     def tricks(self) -> range:
-        """The numbers of tricks that were taken."""
+        """The numbers of tricks, from 0 to the most that were taken."""
         return range(max(len(line.taken) for _, line in self.lines))
 
 
 def bids_shown(says: GameStatistics, figures: Figures) -> BidsShown | None:
-    """The bids of a game in which tricks are bid, if there are any."""
+    """Make the bids of a game; None if the game has no bids or none were made."""
     if says.bids is None or not (bids := bids_of(figures)):
         return None
-    wanted = {bid: says.bids.wanted(bid) for bid in bids}
-    lines = bid_lines(figures, says.bids.ordered, wanted)
+    tricks_bid = {bid: says.bids.wanted(bid) for bid in bids}
+    lines = bid_lines(figures, says.bids.ordered, tricks_bid)
     named = [(says.bids.name(line.bid), line) for line in lines]
     chart = of_bids([(name, line.wanted, line.taken) for name, line in named])
     return BidsShown(named, chart, lean_of(lines))
 
 
 def in_game_points(says: GameStatistics, stored: int) -> float:
-    """Points as the game says them."""
+    """Convert stored units to the game's points."""
     return in_points(stored, says.unit)

@@ -1,4 +1,4 @@
-"""What is read for statistics: the sums of players, and what came of their newest sittings."""
+"""Load data for statistics: sums of players, and results of newest sittings."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -18,19 +18,19 @@ _record: Table = RecordRow.__table__
 _tally: Table = TallyRow.__table__
 
 NEWEST = 300
-"""So many of the newest sittings tell of form, strength and luck."""
+"""How many of the newest sittings are used for form, strength and luck."""
 
 
 def sums(
     place: Place, roster: Roster, players: Collection[int]
 ) -> Mapping[str, Mapping[int, Counter[str]]]:
-    """What came of these people in all sittings that count, by game and person; one query.
+    """Load the sums of figures over all sittings that count, by game and person; one query.
 
     Args:
         place: the house.
         roster: its players.
-        players: all numbers of those who are wanted; who was merged is added to who that is now,
-            also where somebody else's figures name them.
+        players: all numbers of the wanted persons. Merged players are added to the current
+            player, also where figures of others name them.
     """
     subjects = {player_subject(number): number for number in players}
     rows = place.connection.execute(
@@ -38,22 +38,24 @@ def sums(
             _record.c.house_id == place.house_id, _record.c.subject.in_(subjects)
         )
     )
-    now = same_player(roster)
-    found: dict[str, dict[int, Counter[str]]] = {}
+    current = same_player(roster)
+    sums_by_game: dict[str, dict[int, Counter[str]]] = {}
     for row in rows:
-        mine = found.setdefault(row.game, {}).setdefault(now[subjects[row.subject]], Counter())
+        person_sums = sums_by_game.setdefault(row.game, {}).setdefault(
+            current[subjects[row.subject]], Counter()
+        )
         for name, count in row.figures.items():
-            mine[_named_now(name, now)] += count
-    return found
+            person_sums[_named_now(name, current)] += count
+    return sums_by_game
 
 
-def _named_now(name: str, now: Mapping[int, int]) -> str:
-    """The figure's name with who somebody is now, where it is about another player."""
+def _named_now(name: str, current: Mapping[int, int]) -> str:
+    """Replace a merged player by the current one in the name of a figure about another player."""
     kind, _, rest = name.partition("/")
     if kind not in (AGAINST, TOGETHER):
         return name
-    number, _, came = rest.partition("/")
-    return f"{kind}/{now[int(number)]}/{came}"
+    number, _, outcome = rest.partition("/")
+    return f"{kind}/{current[int(number)]}/{outcome}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,8 @@ class Came:
     """A player's result in a finished sitting.
 
     Args:
-        rank: among those who were there throughout, as a tally has it; None for the others.
-        place: the same, and None for all if anyone was not there throughout.
+        rank: the rank among those who played from start to end, as in tallies; None for others.
+        place: the same, but None for all if anyone did not play from start to end.
     """
 
     game: str
@@ -76,9 +78,9 @@ class Came:
 
 
 def newest_of(place: Place, numbers: Collection[int]) -> Sequence[Came]:
-    """The person's newest finished sittings of all games, the newest first; one query.
+    """Load the person's newest finished sittings of all games, newest first; one query.
 
-    The newest are those that were begun or came in last, in the order of their dates.
+    The `NEWEST` sittings most recently begun or imported, sorted by date.
     """
     newest = (
         select(_tally.c.sitting_id, _tally.c.points, _tally.c.won, _tally.c.rank)
@@ -116,7 +118,7 @@ def newest_of(place: Place, numbers: Collection[int]) -> Sequence[Came]:
 
 @dataclass(frozen=True, slots=True)
 class SittingSeats:
-    """Who was there throughout in a sitting: the side, the place and the points of each person."""
+    """Person → seat, for those who played a sitting from start to end."""
 
     game: str
     seats: Mapping[int, "SatSeat"]
@@ -124,7 +126,7 @@ class SittingSeats:
 
 @dataclass(frozen=True, slots=True)
 class SatSeat:
-    """See `Tally`."""
+    """Side, rank and points of a seat; see `Tally`."""
 
     side: int | None
     rank: int
@@ -132,11 +134,11 @@ class SatSeat:
 
 
 def newest_results(place: Place, roster: Roster, game: str | None) -> Sequence[SittingSeats]:
-    """The newest finished sittings of a game or of all, the oldest first; two queries.
+    """Load the newest finished sittings of a game or all games, oldest first; two queries.
 
-    Only who was there from the first deal to the last stands in them.
+    Only players who were there from the first deal to the last are included.
     """
-    wanted = select(sitting.c.id, sitting.c.game, sitting.c.date).where(
+    query = select(sitting.c.id, sitting.c.game, sitting.c.date).where(
         sitting.c.house_id == place.house_id,
         sitting.c.counts.is_(True),
         sitting.c.state == OVER,
@@ -144,11 +146,11 @@ def newest_results(place: Place, roster: Roster, game: str | None) -> Sequence[S
     )
     order: list[Any] = [sitting.c.date.desc(), sitting.c.game.desc(), sitting.c.number.desc()]
     if game is not None:
-        wanted = wanted.where(sitting.c.game == game)
-    rows = place.connection.execute(wanted.order_by(*order).limit(NEWEST)).all()
-    now = same_player(roster)
+        query = query.where(sitting.c.game == game)
+    rows = place.connection.execute(query.order_by(*order).limit(NEWEST)).all()
+    current = same_player(roster)
     seats: dict[int, dict[int, SatSeat]] = {}
-    sat = place.connection.execute(
+    tallies = place.connection.execute(
         select(
             _tally.c.sitting_id, _tally.c.player_id, _tally.c.side, _tally.c.rank, _tally.c.points
         ).where(
@@ -157,7 +159,7 @@ def newest_results(place: Place, roster: Roster, game: str | None) -> Sequence[S
             unindexed(_tally.c.rank).is_not(None),
         )
     )
-    for row in sat:
-        here = seats.setdefault(row.sitting_id, {})
-        here[now[row.player_id]] = SatSeat(row.side, row.rank, row.points)
+    for row in tallies:
+        sitting_seats = seats.setdefault(row.sitting_id, {})
+        sitting_seats[current[row.player_id]] = SatSeat(row.side, row.rank, row.points)
     return [SittingSeats(row.game, seats.get(row.id, {})) for row in reversed(rows)]

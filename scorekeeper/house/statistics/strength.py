@@ -1,4 +1,4 @@
-"""How strong the players of a game are, and how much of its results chance explains, as shown."""
+"""Strength ratings and the share of luck, for display."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -16,43 +16,43 @@ from scorekeeper.web.spreadsheets import Row
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Somebody's strength: the player's number and name, and the rating."""
+    """A player with a strength rating."""
 
     player: int
     name: str
     rating: Rating
 
 
-def strengths(sat: Sequence[SittingSeats], roster: Roster) -> list[Strength]:
-    """The strengths of all who played against anybody, the strongest first.
+def strengths(sittings: Sequence[SittingSeats], roster: Roster) -> list[Strength]:
+    """Rate all players who had an opponent, the strongest first.
 
-    They follow from the places alone, so that a pad on which the fewest points win counts as any.
+    Only places are used, so that pads where the fewest points win count the same.
     """
-    found = rate(_result(one, lambda seat: -seat.rank) for one in sat)
-    lines = [Strength(player, roster[player].name, rating) for player, rating in found.items()]
+    ratings = rate(_result(seats, lambda seat: -seat.rank) for seats in sittings)
+    lines = [Strength(player, roster[player].name, rating) for player, rating in ratings.items()]
     return sorted(lines, key=lambda line: (-line.rating.strength, line.name.casefold()))
 
 
-def chances_ahead(sat: Sequence[SittingSeats]) -> Mapping[tuple[int, int], Estimate]:
-    """Each one's chance to finish ahead of each other one, by both numbers.
+def chances_ahead(sittings: Sequence[SittingSeats]) -> Mapping[tuple[int, int], Estimate]:
+    """(Player, opponent) → the player's chance to finish ahead.
 
-    All games are taken for one: who is better in some than in others is so on average.
+    All games are rated together, so strengths are averages over games.
     """
-    found = rate(_result(one, lambda seat: -seat.rank) for one in sat)
+    ratings = rate(_result(seats, lambda seat: -seat.rank) for seats in sittings)
     return {
-        (one, other): chance_ahead(found[one], found[other])
-        for one, other in permutations(found, 2)
+        (player, opponent): chance_ahead(ratings[player], ratings[opponent])
+        for player, opponent in permutations(ratings, 2)
     }
 
 
-def chance(sat: Sequence[SittingSeats]) -> Luck | None:
-    """How much of how far the players' points lie apart chance alone explains."""
-    return luck(_result(one, _more_is_better(one)) for one in sat)
+def chance(sittings: Sequence[SittingSeats]) -> Luck | None:
+    """The share of luck in the spread of the players' points."""
+    return luck(_result(seats, _more_is_better(seats)) for seats in sittings)
 
 
-def _more_is_better(sat: SittingSeats) -> Callable[[SatSeat], int]:
-    """The points, turned round where the fewest won: on a pad it can be either."""
-    seats = sorted(sat.seats.values(), key=lambda seat: seat.rank)
+def _more_is_better(sitting: SittingSeats) -> Callable[[SatSeat], int]:
+    """Return a function for a seat's points, negated if the fewest points won."""
+    seats = sorted(sitting.seats.values(), key=lambda seat: seat.rank)
     if seats and seats[0].points < seats[-1].points:
         return lambda seat: -seat.points
     return lambda seat: seat.points
@@ -62,34 +62,35 @@ VERSUS_HEAD = (
     *("number", "player", "other_number", "other", "ahead", "level", "behind"),
     *("together", "together_won", "chance", "chance_low", "chance_high"),
 )
-"""The columns of the spreadsheet of who played against and with whom."""
+"""The columns of the spreadsheet of results against and with other players."""
 
 
 def versus_row(roster: Roster, player: int, line: Versus, chance: Estimate | None) -> Row:
-    """Somebody's sittings with another player as a row of that spreadsheet."""
+    """Make the row of a player's results with another player."""
     names = player, roster[player].name, line.player, roster[line.player].name
-    came = line.ahead, line.level, line.behind, line.together, line.together_won
+    results = line.ahead, line.level, line.behind, line.together, line.together_won
     if chance is None or not line.met:
-        return *names, *came, None, None, None
-    return *names, *came, *(round(each, 4) for each in (chance.chance, chance.low, chance.high))
+        return *names, *results, None, None, None
+    rounded = (round(value, 4) for value in (chance.chance, chance.low, chance.high))
+    return *names, *results, *rounded
 
 
 def strength_row(game: str, line: Strength) -> Row:
-    """A strength as a row of a spreadsheet; chances are from 0 to 1."""
+    """Make the row of a strength rating; chances are from 0 to 1."""
     rating, ahead = line.rating, line.rating.ahead_of_average
-    chances = (round(each, 4) for each in (ahead.chance, ahead.low, ahead.high))
+    chances = (round(value, 4) for value in (ahead.chance, ahead.low, ahead.high))
     return game, line.name, rating.sittings, *chances, rating.number, rating.either_way
 
 
 def chance_row(game: str, explained: Luck) -> Row:
-    """The share of chance as a row of the same spreadsheet; it is nobody's."""
-    shares = (round(each, 4) for each in (explained.share, explained.low, explained.high))
+    """Make the row of the share of luck, without a player."""
+    shares = (round(value, 4) for value in (explained.share, explained.low, explained.high))
     return game, None, explained.sittings, *shares, None, None
 
 
-def _result(sat: SittingSeats, points: Callable[[SatSeat], int]) -> SittingResult:
-    """The sitting by sides; who plays alone is a side."""
+def _result(sitting: SittingSeats, points: Callable[[SatSeat], int]) -> SittingResult:
+    """Group the seats of a sitting by side; a player without a side is one."""
     sides: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
-    for player, seat in sat.seats.items():
+    for player, seat in sitting.seats.items():
         sides[("alone", player) if seat.side is None else ("side", seat.side)].append(player)
-    return SittingResult.of_teams((side, points(sat.seats[side[0]])) for side in sides.values())
+    return SittingResult.of_teams((side, points(sitting.seats[side[0]])) for side in sides.values())

@@ -1,4 +1,4 @@
-"""Statistics: of a game in the house, and of a player in all games; the same as spreadsheets."""
+"""Statistics pages: a game in the house, a player in all games; also as spreadsheets."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/h/<house>/statistics"
 pull_house(blueprint)
 
 FORM = 10
-"""So many of the newest sittings are shown as a player's form."""
+"""How many of the newest sittings are shown as a player's form."""
 
 COUNTED = games_counted(PAGES)
 
@@ -54,11 +54,11 @@ COUNTED = games_counted(PAGES)
 @blueprint.get("")
 @requires(Role.VIEWER)
 def game() -> Response:
-    """What came of a game's sittings: of the `game` asked for, or of the most played."""
+    """Show the statistics of `game`, or of the most played game."""
     roster = load_roster(place())
-    found = sums(place(), roster, roster)
-    chosen = _chosen(found)
-    mine = found.get(chosen.game, {})
+    sums_by_game = sums(place(), roster, roster)
+    chosen = _chosen(sums_by_game)
+    mine = sums_by_game.get(chosen.game, {})
     figures = _together(mine)
     results = newest_results(place(), roster, chosen.game)
     return page(
@@ -79,11 +79,11 @@ def game() -> Response:
 @blueprint.get("/players/<number:number>")
 @requires(Role.VIEWER)
 def player(number: int) -> Response:
-    """What came of all games for a player, who may have been entered twice."""
+    """Show a player's statistics in all games; merged players are counted together."""
     roster = load_roster(place())
     who = _who(roster, number)
     numbers = numbers_of(roster, who)
-    found = {game: mine[who] for game, mine in sums(place(), roster, numbers).items()}
+    sums_by_game = {game: mine[who] for game, mine in sums(place(), roster, numbers).items()}
     newest = newest_of(place(), numbers)
     seasons = kept_seasons(place())
     return page(
@@ -92,17 +92,21 @@ def player(number: int) -> Response:
         player=roster[who],
         roster=roster,
         played=[
-            _played(each, found[each.game], [one for one in newest if one.game == each.game])
-            for each in COUNTED
-            if each.game in found
+            _played(
+                game, sums_by_game[game.game], [came for came in newest if came.game == game.game]
+            )
+            for game in COUNTED
+            if game.game in sums_by_game
         ],
-        seasons=[one for one in standings(place(), roster, seasons) if one.player == who],
+        seasons=[
+            standing for standing in standings(place(), roster, seasons) if standing.player == who
+        ],
         any_season=bool(seasons),
         more_seasons=len(seasons) > NEWEST_SEASONS,
         looked_at=NEWEST_SEASONS,
         words=words,
         game_names=GAME_NAMES,
-        others=versus(found.values(), who),
+        others=versus(sums_by_game.values(), who),
         chances=chances_ahead(newest_results(place(), roster, None)),
         percent=as_percent,
         quiet=ACHIEVEMENTS in member().hidden_games,
@@ -113,15 +117,20 @@ def player(number: int) -> Response:
 @blueprint.get("/players/<number:number>.csv")
 @requires(Role.VIEWER)
 def player_csv(number: int) -> Response:
-    """The player's newest results, from which form, streaks, best and worst follow."""
+    """Export the player's newest results, the source of form, streaks, best and worst."""
     roster = load_roster(place())
     who = _who(roster, number)
-    says = {each.game: each.says for each in COUNTED}
+    says = {game.game: game.says for game in COUNTED}
     head = ("game", "number", "name", "date", "points", "won", "place")
     rows = (
-        (*(one.game, one.number, one.name, one.date), points, int(one.won), one.place)
-        for one in newest_of(place(), numbers_of(roster, who))
-        for points in (in_game_points(says[one.game], one.points),)
+        (
+            *(result.game, result.number, result.name, result.date),
+            points,
+            int(result.won),
+            result.place,
+        )
+        for result in newest_of(place(), numbers_of(roster, who))
+        for points in (in_game_points(says[result.game], result.points),)
     )
     return download(MARK + written([head, *rows]), f"player-{who}.csv", "text/csv")
 
@@ -129,7 +138,7 @@ def player_csv(number: int) -> Response:
 @blueprint.get("/figures.csv")
 @requires(Role.VIEWER)
 def figures_csv() -> Response:
-    """Every figure of every player, a row each."""
+    """Export every figure of every player, one row each."""
     roster = load_roster(place())
     rows = (
         (game, who, roster[who].name, name, count)
@@ -145,14 +154,14 @@ def figures_csv() -> Response:
 @blueprint.get("/against.csv")
 @requires(Role.VIEWER)
 def against_csv() -> Response:
-    """Who played against and with whom in all games, and the chance to finish ahead."""
+    """Export results against and with each other player, and the chance to finish ahead."""
     roster = load_roster(place())
-    found = sums(place(), roster, roster)
+    sums_by_game = sums(place(), roster, roster)
     chances = chances_ahead(newest_results(place(), roster, None))
     rows = (
         versus_row(roster, who, line, chances.get((who, line.player)))
-        for who in sorted({who for mine in found.values() for who in mine})
-        for line in versus((mine[who] for mine in found.values() if who in mine), who)
+        for who in sorted({who for mine in sums_by_game.values() for who in mine})
+        for line in versus((mine[who] for mine in sums_by_game.values() if who in mine), who)
     )
     return download(MARK + written([VERSUS_HEAD, *rows]), "against.csv", "text/csv")
 
@@ -160,36 +169,39 @@ def against_csv() -> Response:
 @blueprint.get("/seasons.csv")
 @requires(Role.VIEWER)
 def seasons_csv() -> Response:
-    """How the newest seasons went for each player."""
+    """Export each player's results in the newest seasons."""
     roster = load_roster(place())
-    found = standings(place(), roster, kept_seasons(place()))
-    rows = (row for one in found for row in season_rows(one, roster[one.player].name))
+    rows = (
+        row
+        for standing in standings(place(), roster, kept_seasons(place()))
+        for row in season_rows(standing, roster[standing.player].name)
+    )
     return download(MARK + written([HEAD, *rows]), "seasons.csv", "text/csv")
 
 
 @blueprint.get("/strengths.csv")
 @requires(Role.VIEWER)
 def strengths_csv() -> Response:
-    """How strong the players are in each game, and how much of it chance explains."""
+    """Export the players' strength and the share of luck for each game."""
     roster = load_roster(place())
     head = ("game", "player", "games", "ahead", "ahead_low", "ahead_high", "rating", "rating_error")
     rows: list[Row] = [head]
-    for each in COUNTED:
-        results = newest_results(place(), roster, each.game)
-        rows += (strength_row(each.game, line) for line in strengths(results, roster))
+    for game in COUNTED:
+        results = newest_results(place(), roster, game.game)
+        rows += (strength_row(game.game, line) for line in strengths(results, roster))
         if explained := chance(results):
-            rows.append(chance_row(each.game, explained))
+            rows.append(chance_row(game.game, explained))
     return download(MARK + written(rows), "strengths.csv", "text/csv")
 
 
-def _chosen(found: Mapping[str, Mapping[int, Counter[str]]]) -> GamePage:
-    """The game that the address asks for, or the one with the most sittings."""
-    asked = request.args.get("game")
-    if asked is not None:
-        return next((each for each in COUNTED if each.game == asked), None) or abort(404)
+def _chosen(sums_by_game: Mapping[str, Mapping[int, Counter[str]]]) -> GamePage:
+    """The game in the address, or the one with the most sittings."""
+    game_id = request.args.get("game")
+    if game_id is not None:
+        return next((game for game in COUNTED if game.game == game_id), None) or abort(404)
 
-    def sittings(each: GamePage) -> int:
-        return sum(mine["sittings"] for mine in found.get(each.game, {}).values())
+    def sittings(game: GamePage) -> int:
+        return sum(mine["sittings"] for mine in sums_by_game.get(game.game, {}).values())
 
     return max(COUNTED, key=sittings)
 
@@ -197,7 +209,7 @@ def _chosen(found: Mapping[str, Mapping[int, Counter[str]]]) -> GamePage:
 def _lines(
     chosen: GamePage, roster: Roster, mine: Mapping[int, Counter[str]]
 ) -> Sequence[PlayerLine]:
-    """The players of a game, who won most first."""
+    """The lines of a game's players, those with the most wins first."""
     named = people(roster)
     lines = [
         player_line(chosen.says, who, named[who].name, figures)
@@ -208,29 +220,26 @@ def _lines(
 
 
 def _together(mine: Mapping[int, Counter[str]]) -> Counter[str]:
-    """The figures of all players, added up."""
+    """Add up the figures of all players."""
     figures: Counter[str] = Counter()
-    for each in mine.values():
-        figures.update(each)
+    for player_figures in mine.values():
+        figures.update(player_figures)
     return figures
 
 
 def _who(roster: Roster, number: int) -> int:
-    """Who that is now.
-
-    A number that nobody has is no page.
-    """
+    """The current number of a player, who may have been merged; 404 if there is no such player."""
     if number not in roster:
         abort(404)
     return numbers_of(roster, number)[0]
 
 
 def _played(game: GamePage, figures: Counter[str], newest: Sequence[Came]) -> dict[str, Any]:
-    """What the page of a player says of a game."""
+    """The values for a game on a player's page."""
     says = game.says
-    ends = [one for one in newest if one.rank is not None]
-    best = max(ends, key=lambda one: one.points, default=None)
-    worst = min(ends, key=lambda one: one.points, default=None)
+    ranked = [result for result in newest if result.rank is not None]
+    best = max(ranked, key=lambda result: result.points, default=None)
+    worst = min(ranked, key=lambda result: result.points, default=None)
     return {
         "game": game,
         "line": player_line(says, 0, "", figures),
@@ -240,10 +249,10 @@ def _played(game: GamePage, figures: Counter[str], newest: Sequence[Came]) -> di
             if figures[rate.tried]
         ],
         "each": each_time(says, figures["points"], figures["played"]),
-        "form": ends[:FORM],
+        "form": ranked[:FORM],
         "not_looked_at": figures["finished"] - len(newest),
         "looked_at": len(newest),
-        "streaks": streaks(one.won for one in ends),
+        "streaks": streaks(result.won for result in ranked),
         "best": best and (best, in_game_points(says, best.points)),
         "worst": worst and (worst, in_game_points(says, worst.points)),
         "broken": broken_down(place(), says, figures),
