@@ -1,1 +1,1 @@
-"""A whole house as one file, written and read."""
+"""Write and read a whole house as one file."""

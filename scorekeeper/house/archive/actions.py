@@ -1,4 +1,4 @@
-"""A house out of its archive: whole, or not at all."""
+"""Import a house from its archive, all or nothing."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.archive.rows import add_house, derive_house, has_house
 from scorekeeper.house.seasons.archive import KEY
 
-_NOWHERE = 0  # the house that is not there yet
+_NOWHERE = 0  # no house yet
 
 
 @dataclass(frozen=True, slots=True)
 class HouseContents:
-    """Who a house in an archive is, and what it brings."""
+    """Summary of a house in an archive."""
 
     public_id: str
     name: str
@@ -28,35 +28,35 @@ class HouseContents:
 
 
 def contents(archive: dict[str, Any]) -> HouseContents:
-    """What is in an archive that was read."""
+    """Summarise an archive that was read."""
     kept = (said for said in archive["sittings"] if not said.get("deleted_at"))
-    sittings = Counter(said["game"] for said in kept)
-    variants = Counter(said["game"] for said in archive["variants"])
+    sittings = Counter(sitting["game"] for sitting in kept)
+    variants = Counter(variant["game"] for variant in archive["variants"])
     people, log = len(archive["players"]), len(archive["changes"])
     parts = [
         ntext("%(num)s player", "%(num)s players", people),
         *(game.told(sittings[name]) for name, game in ARCHIVED.items()),
         *(game.kind.told(variants[name]) for name, game in ARCHIVED.items() if game.kind),
-        *_told_seasons(archive),
+        *_seasons_part(archive),
         ntext("%(num)s change in the log", "%(num)s changes in the log", log),
     ]
     return HouseContents(archive["house"]["public_id"], archive["house"]["name"], parts)
 
 
-def _told_seasons(archive: dict[str, Any]) -> list[Text]:
-    """How many seasons it has, where it has any."""
+def _seasons_part(archive: dict[str, Any]) -> list[Text]:
+    """The number of seasons, if there are any."""
     found = sum(not said["deleted"] for said in archive.get(KEY, ()))
     return [ntext("%(num)s season", "%(num)s seasons", found)] if found else []
 
 
 def import_house(archive: dict[str, Any], at: int) -> int:
-    """Make the house that an archive tells, as `read_archive` has read it; returns its number.
+    """Make the house of an archive from `read_archive`; returns its number.
 
-    It keeps its name in addresses, its numbers and its log. Its devices are known by name only
-    and can never be used: whoever wants in needs a new link.
+    Its public id, numbers and log are kept. Its devices are imported by name only and are revoked:
+    everyone needs a new link to join.
 
     Raises:
-        FileError: the database has that house.
+        FileError: the house is already in the database.
     """
     try:
         with writing() as connection:
@@ -65,17 +65,17 @@ def import_house(archive: dict[str, Any], at: int) -> int:
             house = add_house(place, archive, at)
             derive_house(house, archive)
             return house.house_id
-    except IntegrityError:  # somebody else brought it in meanwhile
+    except IntegrityError:  # it was imported by another process meanwhile
         with writing() as connection:
             check_free(Place(connection, _NOWHERE), archive)
         raise
 
 
 def check_free(place: Place, archive: dict[str, Any]) -> None:
-    """The database must not have the house of the archive.
+    """Check that the archive's house is not in the database.
 
     Raises:
-        FileError: it has.
+        FileError: it is.
     """
     if has_house(place, archive["house"]["public_id"]):
         message = text("This house is already in the database.")

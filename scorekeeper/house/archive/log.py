@@ -1,4 +1,4 @@
-"""The change log of a house's archive: in order, without contradictions, and fit to be shown."""
+"""Check the change log of a house's archive: order, consistency, and displayable values."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,22 +15,22 @@ from scorekeeper.core.houses import ACHIEVEMENTS, HOUSE
 from scorekeeper.core.log import IMPORT, KEPT, UNDO
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.sittings import ARCHIVED, TOPICS
-from scorekeeper.house.archive.store import UNSAID
+from scorekeeper.house.archive.store import SITTING_DEFAULTS
 from scorekeeper.house.seasons.archive import season_topics
 
 _KEY = re.compile("[0-9a-f]{32,64}")
 
 
 def check_log(archive: Item, known: Known, findings: Findings) -> None:
-    """Note what is wrong with the changes of an archive whose other parts are sound."""
+    """Add all problems of an archive's changes to `findings`; all other parts must be valid."""
     log = _Log(archive, known, findings)
     for index, value in enumerate(archive["changes"]):
         log.read(index, value)
     if findings.count:
         return
-    said = len(archive["changes"])
-    if archive["house"]["seq"] != said:
-        message = text("The log has %(said)s changes.", said=said)
+    changes = len(archive["changes"])
+    if archive["house"]["seq"] != changes:
+        message = text("The log has %(said)s changes.", said=changes)
         findings.add("house.seq", message)
     log.compare()
     for index, sitting in enumerate(archive["sittings"]):
@@ -38,25 +38,25 @@ def check_log(archive: Item, known: Known, findings: Findings) -> None:
 
 
 class _Log:
-    """The changes as far as they are read."""
+    """State of the log up to the last change read."""
 
     def __init__(self, archive: Item, known: Known, findings: Findings) -> None:
         self.findings = findings
         self._device = values.device(known)
         self._sittings = {_topic(sitting): sitting for sitting in archive["sittings"]}
-        self._now = {topic: _cells(sitting) for topic, sitting in self._sittings.items()}
+        self._final = {topic: _cells(sitting) for topic, sitting in self._sittings.items()}
         self._places: dict[str, Places] = {}
         for topic, cells, places in _topics(archive, known):
-            self._now[topic], self._places[topic] = cells, places
-        # a change is mostly of the same sitting as one shortly before
+            self._final[topic], self._places[topic] = cells, places
+        # successive changes are mostly of the same few sittings
         self._at = lru_cache(64)(lambda topic: self._find_places(topic, known))
-        self._ends: dict[str, tuple[int, int]] = {}  # the first and the last change of each topic
-        self._standing: dict[int, str] = {}  # the topic of each change that an undo can name
+        self._ends: dict[str, tuple[int, int]] = {}  # topic → seq of its first and last change
+        self._undoable: dict[int, str] = {}  # seq → topic, for changes that can be undone
         self._files: set[tuple[int, str]] = set()
         self._last: dict[tuple[str, str], tuple[Any, int]] = {}
 
     def read(self, index: int, value: object) -> None:
-        """Take the next change."""
+        """Check the next change."""
         place, findings = f"changes[{index}]", self.findings
         before = findings.count
         required = ("seq", "device", "topic", "action", "at", "cells")
@@ -66,7 +66,7 @@ class _Log:
         check(record, "action", values.name)
         device = check(record, "device", self._device)
         topic = record.words("topic")
-        if topic not in self._now:
+        if topic not in self._final:
             findings.add(record.at("topic"), text("The file has nothing of that name."))
         self._check_undoes(record, topic)
         if "file" in record:
@@ -77,17 +77,17 @@ class _Log:
         self._read_cells(index, topic, cells)
         self._ends[topic] = self._ends.get(topic, (index + 1,))[0], index + 1
         if record.fields["action"] not in KEPT:
-            self._standing[index + 1] = topic
+            self._undoable[index + 1] = topic
 
     def compare(self) -> None:
-        """Note where the log ends otherwise than things stand."""
+        """Add problems where the last values in the log differ from the archive's final values."""
         for (topic, cell), (value, index) in self._last.items():
-            if self._now[topic].get(cell) != value:
+            if self._final[topic].get(cell) != value:
                 message = text("This does not match the final value.")
                 self.findings.add(_cell_place(index, cell), message)
 
     def compare_ends(self, place: JsonPath, sitting: Item) -> None:
-        """Note where a sitting is not of its first and its last change."""
+        """Add problems if a sitting's id and version are not its first and last change."""
         first, newest = self._ends.get(_topic(sitting), (0, 0))
         if sitting["id"] != first:
             message = text("Its first change is %(seq)s.", seq=first)
@@ -100,7 +100,7 @@ class _Log:
         target = check(record, "undoes", values.number(1, values.LARGEST))
         if (record.fields.get("action") == UNDO) != ("undoes" in record):
             self.findings.add(record.at("undoes"), text("An undo must name the change it undoes."))
-        elif target is not None and self._standing.pop(target, None) != topic:
+        elif target is not None and self._undoable.pop(target, None) != topic:
             message = text("There is no such change to undo.")
             self.findings.add(record.at("undoes"), message)
 
@@ -119,13 +119,14 @@ class _Log:
                 message = text("Two values are needed: before and after.")
                 self.findings.add(_cell_place(index, cell), message)
                 continue
-            of = check_at(places, cell.split("."))
-            for side, said in enumerate(value):
-                wrong = of(said) if said is not None or of is values.no_such_key else None
-                if not wrong and said is not None and _lies_inside(cell, cells, side):
-                    wrong = text("This is inside another value.")
-                if wrong:
-                    self.findings.add(within(_cell_place(index, cell), side), wrong)
+            check_value = check_at(places, cell.split("."))
+            for side, content in enumerate(value):
+                must_check = content is not None or check_value is values.no_such_key
+                problem = check_value(content) if must_check else None
+                if not problem and content is not None and _lies_inside(cell, cells, side):
+                    problem = text("This is inside another value.")
+                if problem:
+                    self.findings.add(within(_cell_place(index, cell), side), problem)
             last, _ = self._last.get((topic, cell), (value[0], index))
             if last != value[0]:
                 message = text("This does not match the earlier value in the log.")
@@ -140,12 +141,12 @@ class _Log:
 
 
 def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
-    """What there is besides sittings: its name in the log, what stands there, and the checks."""
+    """All topics except sittings: name, final cells, and the checks of its cells."""
     head = archive["house"]
     hidden = {"hidden": head["hidden_games"]} if "hidden_games" in head else {}
     house = {"name": head["name"], "zone": head.get("zone"), **hidden}
     can_be_hidden = (*ARCHIVED, ACHIEVEMENTS)
-    settings = {f"hidden.{each}": values.true for each in can_be_hidden}
+    settings = {f"hidden.{name}": values.true for name in can_be_hidden}
     settings |= {"name": values.name, "zone": values.zone}
     people = {
         "name": values.name,
@@ -156,9 +157,9 @@ def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
     yield "devices", {}, {}
     yield "players", *_numbered(archive["players"], people)
     for name, game in ARCHIVED.items():
-        if said := game.settings:
-            house |= {said.cell: archive["games"].get(name)}
-            settings |= under(said.cell, said.places)
+        if game_settings := game.settings:
+            house |= {game_settings.cell: archive["games"].get(name)}
+            settings |= under(game_settings.cell, game_settings.places)
         for topic in game.topics:
             yield topic.name, topic.cells(archive), topic.at(known)
         for table in game.tables:
@@ -168,11 +169,11 @@ def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
 
 
 def _numbered(rows: Iterable[Item], columns: Places) -> tuple[Cells, Places]:
-    """What stands in a table with numbered rows, and the checks."""
+    """The final cells of a table with numbered rows, and the checks of its cells."""
     cells, places = Cells(), dict[str, Check]()
     for row in rows:
         number = str(row["id"])
-        cells |= flatten({number: {key: said for key, said in row.items() if key != "id"}})
+        cells |= flatten({number: {key: value for key, value in row.items() if key != "id"}})
         places |= under(number, columns)
     return cells, places
 
@@ -186,14 +187,14 @@ def _is_gone(sitting: Item) -> bool:
 
 
 def _cells(sitting: Item) -> Cells:
-    """What stands in a sitting, as the log's cells name its parts."""
+    """The final cells of a sitting."""
     if _is_gone(sitting):
         return {}
-    return flatten(TOPICS[sitting["game"]].row_document({**UNSAID, **sitting}))
+    return flatten(TOPICS[sitting["game"]].row_document({**SITTING_DEFAULTS, **sitting}))
 
 
 def _lies_inside(cell: str, cells: Item, side: int) -> bool:
-    """Whether a cell is part of another one that had, or got, a value by the same change."""
+    """Whether a cell is inside another one with a value before (0) or after (1) this change."""
     outer = cell
     while outer := outer.rpartition(".")[0]:
         value = cells.get(outer)

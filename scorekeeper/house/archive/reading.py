@@ -1,4 +1,4 @@
-"""A house's archive as it is let in: nothing that the app could not have written itself."""
+"""Read and check a house's archive: it may contain only what the app could have written."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,67 +18,71 @@ from scorekeeper.house.archive.store import FORMAT, SITTING_KEYS
 from scorekeeper.house.seasons import archive as seasons
 
 MOST_BYTES = 64 * 1024 * 1024
-"""The largest archive. A night of fifteen deals has 20 KiB in it, so these are some 3,000 nights;
-to read one takes about ten times as much memory as it has bytes."""
+"""The size limit of an archive: about 3,000 nights of fifteen deals with 20 KiB each. Reading takes
+about ten times as much memory."""
 
 MOST_PARTS = 10_000_000
-"""The most brackets and strings in an archive: the app writes one for each seven bytes or more."""
+"""Limit of brackets and strings in an archive; the app writes at least seven bytes for each."""
 
 _BEFORE_1_0 = ("scorekeeper-house/1", "scorekeeper-house/2")
 
 _LISTS = ("players", "devices", "specs", "variants", "sittings", "changes")
 _TABLES = {table.key: table for game in ARCHIVED.values() for table in game.tables}
-_MAY = (*_TABLES, seasons.KEY)
-_KINDS = {game: said.kind for game, said in ARCHIVED.items() if said.kind}
-_SETTINGS = {game: said.settings for game, said in ARCHIVED.items() if said.settings}
-_MOST = 100_000  # of each, but for changes
-_MOST_CHANGES = 5_000_000
+_OPTIONAL = (*_TABLES, seasons.KEY)
+_KINDS = {game: archived.kind for game, archived in ARCHIVED.items() if archived.kind}
+_SETTINGS = {game: archived.settings for game, archived in ARCHIVED.items() if archived.settings}
+_LARGEST_LIST = 100_000  # rows per list, except changes
+_LARGEST_LOG = 5_000_000
 _PUBLIC_ID = re.compile("[a-z0-9]{4,40}")
 
 Archive: TypeAlias = dict[str, Any]
 
 
-def _spelt(word: str) -> str:
-    """A pattern for the word as JSON can say it: each letter as it is, or as an escape."""
+def _json_pattern(word: str) -> str:
+    """A pattern for the word in JSON: each letter may be written as an escape."""
     return "".join(rf"(?:{re.escape(letter)}|\\u(?i:{ord(letter):04x}))" for letter in word)
 
 
 _KIND = FORMAT.partition("/")[0]
-_LOOKS_LIKE = re.compile(rf'"{_spelt("format")}"\s*:\s*"{_spelt(_KIND)}\W'.encode())
+_LOOKS_LIKE = re.compile(rf'"{_json_pattern("format")}"\s*:\s*"{_json_pattern(_KIND)}\W'.encode())
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether the bytes say that they are a house's archive; in no text can they do so."""
+    """Whether the bytes have a house archive's format key; no JSON string value can imitate it."""
     return _LOOKS_LIKE.search(data) is not None
 
 
 def read_archive(data: bytes) -> Archive:
-    """Read and check an archive; returns it as plain data.
+    """Read and check an archive as plain data; older versions are archive; returns it as plain data.converted to the current format.
 
     Raises:
-        FileError: whatever is wrong with it, each with its place.
+        FileError: all problems of the archive, each with its place.
     """
     value = read_json(data, MOST_BYTES, MOST_PARTS)
-    said = value.get("format") if isinstance(value, dict) else None
-    if said in _BEFORE_1_0:
-        message = text(
-            "This house is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+    format_name = value.get("format") if isinstance(value, dict) else None
+    if format_name in _BEFORE_1_0:
+        messageconverted, original_places = text(
+            "Thisreturn _check_archive(converted)
+        except house is fromerror:
+            problems before version 1.0. UpgradeFileError(
+            *(FileProblem(place_in_first(p.place, original_places), it first: deploy/bring_to_1_0.py"
         )
-        raise FileError(FileProblem("format", message))
-    if isinstance(said, str) and said != FORMAT:
+        raise FileError(FileProblem("format", message))problems)
+        )
+    if isinstance(format_name, str) and format_name != FORMAT:
         message = text("Only “%(known)s” can be read.", known=FORMAT)
         raise FileError(FileProblem("format", message))
-    return _checked(value)
+    return _check_archive(value)
 
 
-def _checked(value: Any) -> Archive:
+def _check_archive(value: Any) -> Archive:
     findings, known = Findings(), Known()
-    top = Record(value, WHOLE, findings, ("format", "house", "games", *_LISTS), _MAY)
+    top = Record(value, WHOLE, findings, ("format", "house", "games", *_LISTS), _OPTIONAL)
     top.words("format")
     findings.refuse()
     lists = {
-        key: top.items(key, _MOST_CHANGES if key == "changes" else _MOST)
-        for key in (*_LISTS, *_MAY)
+        key: top.items(key, _LARGEST_LOG if key == "changes" else _LARGEST_LIST)
+        for key in (*_LISTS, *_OPTIONAL)
     }
     head = "public_id", "name", "seq"
     _check_house(Record(top.fields["house"], "house", findings, head, ("hidden_games", "zone")))
@@ -129,26 +133,26 @@ def _numbered(
     columns: Places,
     may: Places,
 ) -> dict[int, Record]:
-    """The rows by their numbers, which have to rise; what is wrong with the others is noted."""
-    found, last = dict[int, Record](), 0
+    """Rows by number; numbers must ascend. Problems are added to `findings`."""
+    numbered, last = dict[int, Record](), 0
     for index, value in enumerate(rows):
         record = Record(value, within(key, index), findings, ("id", *columns), may)
-        for column, of in {**columns, **may}.items():
-            check(record, column, of)
+        for column, check_value in {**columns, **may}.items():
+            check(record, column, check_value)
         if number := check(record, "id", values.number(last + 1, values.LARGEST)):
             last = number
-            found[number] = record
-    return found
+            numbered[number] = record
+    return numbered
 
 
 _DEVICE = {"name": values.name}
 _PLAYER = {"name": values.name, "archived": values.flag}
-_PLAYER_MAY = {"merged_into": values.number(1, values.LARGEST), "here": values.day}
+_PLAYER_OPTIONAL = {"merged_into": values.number(1, values.LARGEST), "here": values.day}
 
 
 def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> None:
     into, names = dict[int, int](), set[str]()
-    people = _numbered(players, "players", findings, _PLAYER, _PLAYER_MAY)
+    people = _numbered(players, "players", findings, _PLAYER, _PLAYER_OPTIONAL)
     for number, record in people.items():
         name = str(record.fields.get("name"))
         if name.casefold() == RESERVED:
@@ -157,28 +161,28 @@ def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> 
             findings.add(record.at("name"), text("This appears twice."))
         names.add(name.casefold())
         known.players[number], known.names[number] = number, name
-        if isinstance(other := record.fields.get("merged_into"), int):
-            into[number] = other
-    for number, now in _who_they_are(known.players, into).items():
-        if now == _NOBODY:
+        if isinstance(target := record.fields.get("merged_into"), int):
+            into[number] = target
+    for number, current in _resolve_merges(known.players, into).items():
+        if current == _NOBODY:
             message = text("Player %(number)s was merged into nobody.", number=number)
             findings.add("players", message)
-        known.players[number] = now
+        known.players[number] = current
 
 
 _NOBODY = 0
 
 
-def _who_they_are(players: Mapping[int, int], into: Mapping[int, int]) -> dict[int, int]:
-    """Who each player is now; nobody, where the way leads in a ring or to no player."""
-    found = {player: player for player in players if player not in into}
+def _resolve_merges(players: Mapping[int, int], into: Mapping[int, int]) -> dict[int, int]:
+    """Player → current player after merges; `_NOBODY` for a cycle or a missing player."""
+    current_players = {player: player for player in players if player not in into}
     for player in players:
         now, way = player, dict[int, None]()
-        while now in into and now not in found and now not in way:
+        while now in into and now not in current_players and now not in way:
             way[now] = None
             now = into[now]
-        found |= dict.fromkeys(way, found.get(now, _NOBODY))
-    return found
+        current_players |= dict.fromkeys(way, current_players.get(now, _NOBODY))
+    return current_players
 
 
 def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None:
@@ -187,19 +191,19 @@ def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None
     for index, value in enumerate(specs):
         record = Record(value, within("specs", index), findings, ("hash", "kind", "body"))
         kind = check(record, "kind", values.one_of(list(kinds)))
-        said, before = record.words("hash"), findings.count
+        spec_hash, before = record.words("hash"), findings.count
         if kind is None or "body" not in record:
             continue
-        found = kinds[kind].read(record.fields["body"], record.at("body"), findings)
+        version = kinds[kind].read(record.fields["body"], record.at("body"), findings)
         if findings.count > before:
             continue
-        if found.hash != said:
-            message = text("The hash of this version is %(hash)s.", hash=found.hash)
+        if version.hash != spec_hash:
+            message = text("The hash of this version is %(hash)s.", hash=version.hash)
             findings.add(record.at("hash"), message)
-        elif said in hashes:
+        elif spec_hash in hashes:
             findings.add(record.at("hash"), text("This appears twice."))
-        hashes.add(said)
-        known.versions[kind, said] = found
+        hashes.add(spec_hash)
+        known.versions[kind, spec_hash] = version
 
 
 def _check_variants(variants: Sequence[Any], known: Known, findings: Findings) -> None:
@@ -208,14 +212,14 @@ def _check_variants(variants: Sequence[Any], known: Known, findings: Findings) -
         keys = ("game", "id", "hash", "archived")
         record = Record(value, within("variants", index), findings, keys)
         check(record, "archived", values.flag)
-        own = record.words("id")
+        variant_id = record.words("id")
         game = check(record, "game", values.one_of(list(_KINDS)))
         if game is None:
             continue
-        check(record, "hash", values.version(known, _KINDS[game].name, of=own))
-        if not (game, own) > last:
+        check(record, "hash", values.version(known, _KINDS[game].name, of=variant_id))
+        if not (game, variant_id) > last:
             findings.add(record.at("id"), text("These must be sorted, without repeats."))
-        last = game, own
+        last = game, variant_id
 
 
 def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -> None:
@@ -223,22 +227,22 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
     for index, value in enumerate(sittings):
         place, before = within("sittings", index), findings.count
         said = findings.pairs(value, place)
-        if wrong := values.one_of(list(ARCHIVED))(said.get("game")):
-            findings.add(within(place, "game"), wrong)
+        if problem := values.one_of(list(ARCHIVED))(said.get("game")):
+            findings.add(within(place, "game"), problem)
             continue
         game: str = said["game"]
         archived, head = ARCHIVED[game], ARCHIVED[game].head(known)
         record = Record(said, place, findings, (*SITTING_KEYS, *head), archived.may)
         last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
-        own = check(record, "number", values.number(newest[game] + 1, values.LARGEST))
-        newest[game] = own or newest[game]
+        number = check(record, "number", values.number(newest[game] + 1, values.LARGEST))
+        newest[game] = number or newest[game]
         if mark := check(record, "mark", values.mark):
             if (game, mark) in marks:
                 findings.add(record.at("mark"), text("This appears twice."))
             marks.add((game, mark))
         gone = _LEFT if said.get("deleted_at") == GONE else {}
-        for key, of in {**_COUNTED, **head, **archived.may, **gone}.items():
-            check(record, key, of)
+        for key, check_value in {**_COUNTED, **head, **archived.may, **gone}.items():
+            check(record, key, check_value)
         if findings.count == before and not gone:
             archived.check(record, known)
 
@@ -249,13 +253,13 @@ _COUNTED = {
 }
 
 
-def _left(nothing: object) -> values.Check:
-    """What is left where something was erased."""
+def _must_equal(empty: object) -> values.Check:
+    """A check for the remains of an erased sitting: the value must be empty."""
 
     def check(value: object) -> Text | None:
-        return None if value == nothing else text("What was erased must be empty.")
+        return None if value == empty else text("What was erased must be empty.")
 
     return check
 
 
-_LEFT = {"name": _left(""), "note": _left(""), "facts": _left({})}
+_LEFT = {"name": _must_equal(""), "note": _must_equal(""), "facts": _must_equal({})}

@@ -1,8 +1,8 @@
-"""A house as one archive, `scorekeeper-house/3` (docs/house-files.md): one canonical JSON.
+"""Write a house as one archive, `scorekeeper-house/3` (docs/house-files.md), in canonical JSON.
 
-Whatever can be counted again stays out; so does what only this server can use (links, codes,
-tokens, roles, and the keys and hashes by which a device's own form is known again), and so does
-what a game hides. It is written a part at a time: a large house does not fit into memory.
+Not included: derived data, data that only this server can use (links, codes, tokens, roles, and the
+keys and hashes that identify resent forms), and what a game hides. The archive is written in
+pieces, as a large house does not fit into memory.
 """
 
 import json
@@ -36,17 +36,17 @@ from scorekeeper.house.seasons import archive as seasons
 FORMAT = "scorekeeper-house/3"
 
 KEPT_KEY = "archive "
-"""How the key begins of a change whose own stayed out of the archive that it came from."""
+"""Prefix of the keys of imported changes whose own keys were not in the archive."""
 
 SITTING_KEYS = ("id", "game", "number", "last_deleted_id", "version", "mark", "facts")
-"""What an archive says of every sitting; what else, its game knows."""
+"""Fields of every sitting in an sitting;archive, without its mark and the fields of its game."""
 
-UNSAID: dict[str, Any] = {
+SITTING_DEFAULTS: dict[str, Any] = {
     **{"name": "", "date": None, "note": "", "seats": [], "device_id": None, "deleted_at": 0}
 }
-"""What the row of a sitting says where the archive says nothing."""
+"""Default values of a sitting's row for fields that are not in the archive."""
 
-_AT_ONCE = 500  # rows that are read at the same time
+_AT_ONCE = 500  # rows that are read at once
 
 _house: Table = HouseRow.__table__
 _house_game: Table = HouseGameRow.__table__
@@ -60,18 +60,18 @@ Item = dict[str, Any]
 
 @contextmanager
 def still(house_id: int) -> Iterator[Place]:
-    """Where a house is read as it was at one moment, whatever is written meanwhile."""
+    """Yield a place to read a house from a consistent snapshot."""
     engine = db.engine
-    if engine.dialect.name != "sqlite":  # which reads so anyway
+    if engine.dialect.name != "sqlite":  # SQLite's transactions always read a snapshot
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     with engine.connect() as connection:
         yield Place(connection, house_id)
 
 
 def archive(place: Place) -> Iterator[bytes]:
-    """The archive of the house, in pieces; it is read as long as these are asked for."""
-    veils = {game: said.veil(place) for game, said in ARCHIVED.items() if said.veil}
-    # sorted here, for each database has an order of its own for letters
+    """Yield the house's archive in pieces; the database is read while they are consumed."""
+    veils = {game: archived.veil(place) for game, archived in ARCHIVED.items() if archived.veil}
+    # sorted here, as collations differ between databases
     specs = sorted(_rows(place, SpecRow, "hash", "kind", "body"), key=lambda row: str(row["hash"]))
     variants = _rows(place, VariantRow, "game", "id", "hash", "archived")
     parts: dict[str, str | Item | Iterable[Item]] = {
@@ -91,10 +91,10 @@ def archive(place: Place) -> Iterator[bytes]:
             parts[table.key] = _rows(place, table.rows, "id", *table.columns)
     before = "{"
     for name, part in sorted(parts.items()):
-        yield f"{before}{_said(name)}:".encode()
+        yield f"{before}{_to_json(name)}:".encode()
         before = ",\n"
         if isinstance(part, str | dict):
-            yield _said(part).encode()
+            yield _to_json(part).encode()
         else:
             yield from _list(part)
     yield b"}\n"
@@ -107,7 +107,7 @@ def _head(place: Place) -> Item:
 
 
 def _settings(place: Place) -> Item:
-    """How the house plays each game."""
+    """Game → the house's settings for it."""
     here = _house_game.c.house_id == place.house_id
     rows = place.connection.execute(select(_house_game).where(here))
     return {row.game: row.settings for row in rows}
@@ -117,80 +117,81 @@ def _changes(place: Place, veils: dict[str, Veil]) -> Iterator[Item]:
     for rows in _batches(place, _change, _change.c.seq):
         cells: dict[int, Diff] = {row.seq: {} for row in rows}
         between = _cell.c.seq.between(rows[0].seq, rows[-1].seq)
-        found = select(_cell).where(_cell.c.house_id == place.house_id, between)
-        for cell in place.connection.execute(found):
+        query = select(_cell).where(_cell.c.house_id == place.house_id, between)
+        for cell in place.connection.execute(query):
             cells[cell.seq][cell.cell] = (cell.before, cell.after)
         for row in rows:
-            yield _change_said(row, cells[row.seq], veils)
+            yield _visible_change(row, cells[row.seq], veils)
 
 
-def _change_said(row: Any, cells: Diff, veils: dict[str, Veil]) -> Item:
-    """A change: not who may do what on which device, nor what would let a hidden bid be guessed.
+def _visible_change(row: Any, cells: Diff, veils: dict[str, Veil]) -> Item:
+    """A change without device roles and hidden bids.
 
-    The key of a file that came in is a hash of that: it stays out where it told such a bid.
+    The key of an imported file is a hash of it: it is left out if it could reveal a hidden bid.
     """
     noun, _, number = row.topic.partition("/")
     veil = veils.get(_GAMES.get(noun, ""))
-    told = veil.cells(int(number), row.seq, cells) if veil else cells
-    said = {
+    visible = veil.cells(int(number), row.seq, cells) if veil else cells
+    item = {
         "seq": row.seq,
         "device": row.device_id,
         "topic": row.topic,
         "action": row.action,
         "at": row.at,
-        "cells": {} if noun == "devices" else told,
+        "cells": {} if noun == "devices" else visible,
         "undoes": row.undoes,
     }
     from_file = row.action == IMPORT and noun in _GAMES
-    if from_file and len(told) == len(cells) and not row.key.startswith(KEPT_KEY):
-        said["file"] = row.key
-    return _without_nothing(said)
+    if from_file and len(visible) == len(cells) and not row.key.startswith(KEPT_KEY):
+        item["file"] = row.key
+    return _without_nulls(item)
 
 
 def _sittings(place: Place, veils: dict[str, Veil]) -> Iterator[Item]:
     columns = {
-        game: (*SITTING_KEYS, *said.head(Known()), *said.may) for game, said in ARCHIVED.items()
+        game: (*SITTING_KEYS, *said.head(Known()), *said.may) "mark", *archived.head(Known()), *archived.may)
+        for game, archived in ARCHIVED.items()
     }
     for rows in _batches(place, sitting, sitting.c.id, _AT_ONCE // 10):
         for row in rows:
-            said = {key: row._mapping[key] for key in columns[row.game]}
+            item = {key: row._mapping[key] for key in columns[row.game]}
             if veil := veils.get(row.game):
-                said["facts"] = veil.facts(row.number, row.facts)
-            yield _without_nothing(said)
+                item["facts"] = veil.facts(row.number, row.facts)
+            yield _without_nulls(item)
 
 
 def _batches(
-    place: Place, table: Table, by: ColumnElement[int], most: int = _AT_ONCE
+    place: Place, table: Table, by: ColumnElement[int], limit: int = _AT_ONCE
 ) -> Iterator[list[Row[Any]]]:
-    """The rows of the house, some at a time, in the order of a column that numbers them."""
-    here = select(table).where(table.c.house_id == place.house_id).order_by(by).limit(most)
-    wanted = here
-    while rows := list(place.connection.execute(wanted)):
+    """Yield the house's rows in batches of up to `limit`, in the order of a numbering column."""
+    first_query = select(table).where(table.c.house_id == place.house_id).order_by(by).limit(limit)
+    query = first_query
+    while rows := list(place.connection.execute(query)):
         yield rows
-        wanted = here.where(by > rows[-1]._mapping[by])
+        query = first_query.where(by > rows[-1]._mapping[by])
 
 
 def _rows(place: Place, rows: type[Any], *columns: str) -> Iterator[Item]:
-    """These columns of all rows of the house, by the first of them; what is null is left out."""
+    """Yield these columns of all rows of the house, sorted by the first; nulls are left out."""
     table: Table = rows.__table__
     chosen = [table.c[column] for column in columns]
-    wanted = select(*chosen).where(table.c.house_id == place.house_id).order_by(chosen[0])
-    for row in place.connection.execute(wanted):
-        yield _without_nothing(dict(row._mapping))
+    query = select(*chosen).where(table.c.house_id == place.house_id).order_by(chosen[0])
+    for row in place.connection.execute(query):
+        yield _without_nulls(dict(row._mapping))
 
 
-def _without_nothing(item: Item) -> Item:
+def _without_nulls(item: Item) -> Item:
     return {key: value for key, value in item.items() if value is not None}
 
 
 def _list(items: Iterable[Item]) -> Iterator[bytes]:
-    """A list with a line for each item."""
+    """Render a JSON list with one line per item."""
     before = "["
     for item in items:
-        yield f"{before}\n{_said(item)}".encode()
+        yield f"{before}\n{_to_json(item)}".encode()
         before = ","
     yield b"[]" if before == "[" else b"]"
 
 
-def _said(value: Any) -> str:
+def _to_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

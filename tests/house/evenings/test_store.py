@@ -137,7 +137,7 @@ def test_who_sat_there_last_comes_first_in_seat_order(four: House) -> None:
 
 
 def test_evenings_are_listed_the_newest_first(four: House) -> None:
-    assert read(four, evenings, most=9) == []
+    assert read(four, evenings, limit=9) == []
     night(four, [1, 2, 3], "2026-11-03")
     night(four, [1, 2, 3], "2026-11-03")
     match(four, [1, 2], date="2026-11-05")
@@ -151,9 +151,9 @@ def test_evenings_are_listed_the_newest_first(four: House) -> None:
         number = night(four, [1, 2, 3])
         four.put_night(number, replace(four.night(number), date=date))
     dates = ["9999-12-31", "2026-11-05", "2026-11-04", "2026-11-03", "0001-01-01"]
-    assert read(four, evenings, most=9) == dates
-    assert read(four, evenings, most=2) == dates[:2]
-    assert read(four, evenings, most=2, before=dates[1]) == dates[2:4]
+    assert read(four, evenings, limit=9) == dates
+    assert read(four, evenings, limit=2) == dates[:2]
+    assert read(four, evenings, limit=2, before=dates[1]) == dates[2:4]
     assert read(four, evening_before, "2026-11-07") == "2026-11-05"
     assert read(four, evening_after, "2026-11-05") == "9999-12-31"
     assert read(four, evening_after, "2026-11-03") == "2026-11-04"
@@ -165,7 +165,7 @@ def test_another_house_has_its_own_evenings(four: House) -> None:
     night(four, [1, 2, 3])
     put_game(four, moves=1, date=DATE)
     other = House(four.app, "Attic")
-    assert read(other, evenings, most=9) == []
+    assert read(other, evenings, limit=9) == []
     assert read(other, count_evenings, [DATE]) == {DATE: {}}
     assert read(other, people_there, DATE) == read(other, who_sat, DATE) == []
 
@@ -208,7 +208,7 @@ def by_house_alone(house: House, sent: list[Any]) -> list[str]:
 
 def test_what_was_begun_long_ago_can_have_no_evening(four: House) -> None:
     old_game(four)
-    assert read(four, evenings, most=9) == []
+    assert read(four, evenings, limit=9) == []
     written = four.writer()(
         nights.start,
         name="Friday",
@@ -218,7 +218,7 @@ def test_what_was_begun_long_ago_can_have_no_evening(four: House) -> None:
         calling_deal_counts=False,
     )
     assert written.topic == "night/1"
-    assert read(four, evenings, most=9) == [NEXT]
+    assert read(four, evenings, limit=9) == [NEXT]
 
 
 def test_a_game_of_gaps_has_the_evening_on_which_it_was_begun(four: House) -> None:
