@@ -8,7 +8,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.devices.forms import DeviceNameForm, PlainForm, RoleForm
 from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES
-from scorekeeper.house.joining.store import find_recovery, open_now
+from scorekeeper.house.joining.store import find_recovery, list_open
 from scorekeeper.web.access import actor, forget, member, place, pull_house, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
@@ -83,7 +83,7 @@ def show(form: WriteForm | None = None, number: int | None = None) -> Response:
         first=first,
         devices=list_devices(place(), skip=first - 1, most=ON_A_PAGE),
         gone=newest_gone(place(), ON_A_PAGE),
-        open=open_now(place(), now_ms()),
+        open=list_open(place(), now_ms()),
         most_by_one=MOST_BY_ONE,
         recovery=find_recovery(place()),
         form=form,

@@ -82,7 +82,7 @@ class Joined:
     token: str
 
 
-def founds(connection: Connection, invite: Invite) -> bool:
+def makes_first_owner(connection: Connection, invite: Invite) -> bool:
     """Whether joining with this invite makes the first owner, not counting the terminal."""
     place = Place(connection, invite.house_id)
     return invite.role is Role.OWNER and not _without_terminal(place, DevicesTopic().load(place))

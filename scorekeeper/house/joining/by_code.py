@@ -112,7 +112,7 @@ def _join_page(code: Code, invite: Invite, form: JoinByCodeForm | None, name: st
         form.status if form else 200,
         code=code.formatted,
         invite=invite,
-        founds=joining.founds(db.session.connection(), invite),
+        founds=joining.makes_first_owner(db.session.connection(), invite),
         form=form,
         name=name,
     )

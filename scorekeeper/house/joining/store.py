@@ -137,7 +137,7 @@ class Open:
     joined: int
 
 
-def open_now(place: Place, now: int) -> list[Open]:
+def list_open(place: Place, now: int) -> list[Open]:
     """The links and spoken codes of the house that are valid at `now` (ms)."""
     links = select(
         _invite.c.role, _invite.c.expires_at, _invite.c.joined, literal(False).label("spoken")

@@ -70,7 +70,7 @@ def _page(token: str, form: JoinForm) -> Response:
         form.status,
         token=token,
         invite=invite,
-        founds=joining.founds(db.session.connection(), invite),
+        founds=joining.makes_first_owner(db.session.connection(), invite),
         form=form,
         name=guess,
     )

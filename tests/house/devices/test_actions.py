@@ -13,7 +13,7 @@ from scorekeeper.core.write import Conflict, KeyReused, NotAllowed
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
-from scorekeeper.house.joining.store import find_recovery, open_now
+from scorekeeper.house.joining.store import find_recovery, list_open
 from tests.support import NOW, House, at_once, dump, new_key, nothing_changes, refused
 
 SECRET = "the server's"
@@ -42,7 +42,7 @@ def open_all(house: House) -> str:
 def still_open(house: House) -> tuple[bool, bool]:
     """Whether there are open links or codes, and whether there is a recovery code."""
     with house.place() as place:
-        return open_now(place, NOW) != [], find_recovery(place) is not None
+        return list_open(place, NOW) != [], find_recovery(place) is not None
 
 
 def terminal(house: House) -> int:

@@ -18,7 +18,7 @@ from scorekeeper.house.joining import codes, inviting
 from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES, Joined
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.inviting import CODE_MS, LINK_MS
-from scorekeeper.house.joining.store import MOST_TRIES, find_recovery, open_now
+from scorekeeper.house.joining.store import MOST_TRIES, find_recovery, list_open
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import (
     NOW,
@@ -170,17 +170,17 @@ def test_all_that_is_open_is_listed_and_ended_at_once(app: Flask, house: House) 
     link, code = make_link(house, Role.OWNER), make_code(house, Role.VIEWER)
     recovery = make_recovery(house)
     with house.place() as place:
-        listed = {(one.role, one.spoken, one.expires_at) for one in open_now(place, NOW)}
-        assert open_now(place, NOW + LINK_MS[Role.SCORER]) == []
+        listed = {(one.role, one.spoken, one.expires_at) for one in list_open(place, NOW)}
+        assert list_open(place, NOW + LINK_MS[Role.SCORER]) == []
     assert listed == {(Role.OWNER, False, NOW + HOUR_MS), (Role.VIEWER, True, NOW + CODE_MS)}
     house.writer(Role.OWNER)(inviting.end_all)
     with house.place() as place:
-        assert open_now(place, NOW) == []
+        assert list_open(place, NOW) == []
         assert find_invite(place.connection, link, NOW) is None
     assert look_up(house, code) is None
     assert look_up(house, recovery)
     with other.place() as place:
-        assert len(open_now(place, NOW)) > 0
+        assert len(list_open(place, NOW)) > 0
 
 
 # ---- spoken codes ----
@@ -210,7 +210,7 @@ def test_a_spoken_code_lets_in_as_many_as_a_link(house: House) -> None:
     assert role_of(house, again) is Role.SCORER
     join(house, other)
     with house.place() as place:
-        codes_open = [one for one in open_now(place, NOW) if one.spoken]
+        codes_open = [one for one in list_open(place, NOW) if one.spoken]
     assert [one.joined for one in codes_open] == [MOST_BY_ONE, 1]
 
 
@@ -247,7 +247,7 @@ def test_a_code_is_good_no_more_after_a_hundred_wrong_tries_anywhere(
             join(house, first)
         assert look_up(house, recovery)
         with house.place() as place:
-            assert [one.spoken for one in open_now(place, NOW)].count(True) == 1
+            assert [one.spoken for one in list_open(place, NOW)].count(True) == 1
     assert look_up(house, later)
 
 
