@@ -11,12 +11,12 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, lock
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.sittings import TOPICS
-from scorekeeper.house.import_export.before import Earlier, earlier, stamp_of
+from scorekeeper.house.import_export.before import Earlier, find_earlier, stamp_of
 from scorekeeper.house.import_export.copies import (
-    VersionThere,
+    CurrentVersion,
+    find_current,
     note_copy,
     take_over_mark,
-    version_there,
 )
 from scorekeeper.house.import_export.people import check_apart, known_people, seat_people
 from scorekeeper.house.import_export.reading import read_any
@@ -57,7 +57,7 @@ class Preview:
     deleted: int | None
     players: Mapping[str, str | None]
     brings: Sequence[Any]
-    there: VersionThere | None = None
+    there: CurrentVersion | None = None
 
 
 def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> Preview:
@@ -70,13 +70,13 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
     """
     read = read_any(data)
     importer, names = IMPORTERS[read.file.noun], read.file.people(read.sitting)
-    before = earlier(place, importer, data) if place else Earlier()
+    before = find_earlier(place, importer, data) if place else Earlier()
     persons = known_people(place, names) if place else dict.fromkeys(names)
     if before.number is None:
         check_apart(persons.values())
     players = {name: person and person[1] for name, person in persons.items()}
     brings = importer.brings(read.sitting, place)
-    there = version_there(place, TOPICS[importer.game], copy) if place and copy else None
+    there = find_current(place, TOPICS[importer.game], copy) if place and copy else None
     return Preview(importer, read.sitting, before.number, before.deleted, players, brings, there)
 
 
@@ -101,7 +101,7 @@ def import_file(
     with writing() as connection:
         place = Place(connection, actor.house_id)
         now = lock(place)
-        before = earlier(place, importer, data, now if seen is None else seen)
+        before = find_earlier(place, importer, data, now if seen is None else seen)
         if before.number is not None:
             return Imported(noun, before.number, known=True)
         stamp = stamp_of(data, now).part(str(before.times))

@@ -26,7 +26,9 @@ class Earlier:
     deleted: int | None = None
 
 
-def earlier(place: Place, importer: Importer[Any], data: bytes, seen: int | None = None) -> Earlier:
+def find_earlier(
+    place: Place, importer: Importer[Any], data: bytes, seen: int | None = None
+) -> Earlier:
     """Find earlier imports of a file.
 
     A deleted sitting does not count, unless it was deleted,deleted after `seen`, if given.
@@ -54,7 +56,7 @@ def stamp_of(data: bytes, seen: int = 0) -> Stamp:
     return Stamp(file_key(data), seen)
 
 
-def ever_came(place: Place, keys: Collection[str]) -> set[str]:
+def ever_imported(place: Place, keys: Collection[str]) -> set[str]:
     """The keys of those files that were ever imported into the house."""
     firsts = {Stamp(key, 0).part("0").key: key for key in keys}
     return {firsts[first] for first in written_with(place, IMPORT, firsts)}

@@ -9,7 +9,7 @@ from scorekeeper.core.log import COPY, first_and_newest, having, last_with, writ
 from scorekeeper.core.sittings import DELETED, ERASED, SittingTopic, give_mark, with_mark
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, lock, write
-from scorekeeper.house.import_export.before import ever_came
+from scorekeeper.house.import_export.before import ever_imported
 
 MOST = 50
 """How many copies one request can ask about."""
@@ -25,7 +25,7 @@ def lost(place: Place, copies: Collection[str]) -> list[str]:
     read = {header: copy for header in copies if (copy := read_copy(header))}
     newest_present = having(place, {copy.newest for copy in read.values()})
     missing = {header: copy for header, copy in read.items() if copy.newest not in newest_present}
-    imported = ever_came(place, {copy.file for copy in missing.values()})
+    imported = ever_imported(place, {copy.file for copy in missing.values()})
     newest_imported = last_with(place, COPY, {copy.sitting for copy in missing.values()})
     return [
         header
@@ -35,20 +35,20 @@ def lost(place: Place, copies: Collection[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class VersionThere:
+class CurrentVersion:
     """The house's version of a copy's sitting: its number, and if it is older than the copy."""
 
     number: int
     is_older: bool
 
 
-def version_there(place: Place, topic: type[SittingTopic[Any]], copy: Copy) -> VersionThere | None:
+def find_current(place: Place, topic: type[SittingTopic[Any]], copy: Copy) -> CurrentVersion | None:
     """Find the house's version of a copy's sitting, unless it was deleted."""
     current = with_mark(place, topic.game, copy.mark)
     if current is None or current.state in (DELETED, ERASED):
         return None
     _, newest = first_and_newest(place, topic(current.number).name)
-    return VersionThere(current.number, newest.at < copy.at)
+    return CurrentVersion(current.number, newest.at < copy.at)
 
 
 def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
@@ -58,7 +58,7 @@ def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
     version, for example after a restore, that gets a new mark, unless it was changed since the
     copy was made.
     """
-    there = version_there(place, type(topic), copy)
+    there = find_current(place, type(topic), copy)
     if there is None or there.is_older:
         give_mark(place, topic, copy.mark)
 
