@@ -12,7 +12,7 @@ from scorekeeper.web.evenings import GameOfEvening
 from scorekeeper.web.game_pages import Pages
 
 
-def recap_of(place: Place, date: str) -> Recap:
+def load_recap(place: Place, date: str) -> Recap:
     """Load the recap of the evening with this date, games at tables first."""
     counted = count_evenings(place, [date])[date]
     people = people_there(place, date)
@@ -21,7 +21,7 @@ def recap_of(place: Place, date: str) -> Recap:
     return Recap(date, counted, people, parts)
 
 
-def known_date(date_text: str) -> str | None:
+def parse_iso_date(date_text: str) -> str | None:
     """Return the date of an address if it is valid and in ISO format, else None."""
     try:
         return date_text if date.fromisoformat(date_text).isoformat() == date_text else None

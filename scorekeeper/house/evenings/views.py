@@ -4,9 +4,9 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, by_use
-from scorekeeper.house.evenings.recaps import known_date, recap_of
+from scorekeeper.house.evenings.recaps import load_recap, parse_iso_date
 from scorekeeper.house.evenings.store import count_evenings, evening_after, evening_before, evenings
-from scorekeeper.house.evenings.words import had, has_open, in_words, recap
+from scorekeeper.house.evenings.words import count_text, has_open, heading_date, recap
 from scorekeeper.web.access import member, place, pull_house, requires, tonight
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import page
@@ -21,7 +21,7 @@ PER_PAGE = 30
 @requires(Role.VIEWER)
 def listing() -> Response:
     """List links to each game's results, and the newest evenings or those before `before`."""
-    before = known_date(request.args.get("before", ""))
+    before = parse_iso_date(request.args.get("before", ""))
     dates = evenings(place(), limit=PER_PAGE + 1, before=before)
     shown_dates = dates[:PER_PAGE]
     return page(
@@ -31,8 +31,8 @@ def listing() -> Response:
         older=shown_dates[-1] if len(dates) > len(shown_dates) else None,
         before=before,
         today=tonight().isoformat(),
-        had=had,
-        in_words=in_words,
+        count_text=count_text,
+        heading_date=heading_date,
         member=member(),
     )
 
@@ -41,20 +41,20 @@ def listing() -> Response:
 @requires(Role.VIEWER)
 def evening(date: str) -> Response:
     """Show everything played on this date."""
-    if known_date(date) is None:
+    if parse_iso_date(date) is None:
         abort(404)
-    evening_recap, is_now = recap_of(place(), date), date == tonight().isoformat()
+    evening_recap, is_now = load_recap(place(), date), date == tonight().isoformat()
     return page(
         "evenings/evening.html",
         recap=evening_recap,
         games=PAGES,
-        title=in_words(date),
+        title=heading_date(date),
         words=recap(member().house_name, evening_recap),
         link=our_address() + url_for("evenings.evening", date=date),
         is_now=is_now,
         goes_on=is_now and has_open(evening_recap),
         before=evening_before(place(), date),
         after=evening_after(place(), date),
-        had=had,
+        count_text=count_text,
         member=member(),
     )

@@ -26,13 +26,13 @@ class Recap:
     parts: Sequence[tuple[Pages, GameOfEvening]]
 
 
-def in_words(iso: str) -> str:
+def heading_date(iso: str) -> str:
     """Format a date with its weekday as a heading; only a break after the weekday is allowed."""
     day, rest = (str(format_date(date.fromisoformat(iso), how)) for how in ("EEEE", "d MMMM y"))
     return f"{day[:1].upper()}{day[1:]}, {rest.replace(' ', NO_BREAK)}"
 
 
-def had(counted: Mapping[str, int]) -> str:
+def count_text(counted: Mapping[str, int]) -> str:
     """Summarise how many sittings of each game there were."""
     return ", ".join(
         game.evening.counted(counted[game.game]) for game in PAGES if game.game in counted

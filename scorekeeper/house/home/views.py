@@ -12,7 +12,7 @@ from scorekeeper.core.sitting_lists import SittingLine, newest_of_each
 from scorekeeper.core.sittings import OPEN
 from scorekeeper.games.pages import PAGES, SITTINGS, by_use
 from scorekeeper.house.evenings.store import count_evenings
-from scorekeeper.house.evenings.words import had
+from scorekeeper.house.evenings.words import count_text
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import may, member, memberships, place, public, requires, tonight
 from scorekeeper.web.pages import go, page
@@ -63,7 +63,7 @@ def home() -> Response:
         here=[player.name for _, player in sorted((here.played | here.said).items())],
         today=today,
         this_evening=count_evenings(place(), [today])[today],
-        had=had,
+        count_text=count_text,
         **unfinished,
     )
 

@@ -11,7 +11,7 @@ from scorekeeper.core.players import Roster, load_roster, numbers_of, people, sa
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.pages import SITTINGS
-from scorekeeper.house.evenings.words import had
+from scorekeeper.house.evenings.words import count_text
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.people.blueprint import blueprint
 from scorekeeper.house.people.forms import MergeForm
@@ -90,7 +90,7 @@ def _preview(
         ],
         stays=(form.typed("stays") if form else "") or usual,
         both=sittings_of_both(place(), ours, theirs, limit=_MOST_SITTINGS),
-        had=had,
+        count_text=count_text,
         sittings=SITTINGS,
         form=form,
         member=member(),

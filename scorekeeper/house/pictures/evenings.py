@@ -9,7 +9,7 @@ from flask_babel import gettext, ngettext
 from scorekeeper.core.days import given_name
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.sittings import Standing
-from scorekeeper.house.evenings.words import Recap, had, in_words
+from scorekeeper.house.evenings.words import Recap, count_text, heading_date
 from scorekeeper.web.evenings import GameOfEvening
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.language import isolated, named, number, say
@@ -39,7 +39,7 @@ def evening_picture(of: Recap) -> Picture:
         PictureTable((), group=say(game.evening.name), rest=" ".join(game.evening.words(part)))
         for game, part in solo
     )
-    return Picture(title=in_words(of.date), tables=shown_tables, about=[had(of.counted)])
+    return Picture(title=heading_date(of.date), tables=shown_tables, about=[count_text(of.counted)])
 
 
 def _tables(sittings: Sittings, game: Pages, part: GameOfEvening) -> Iterator[PictureTable]:

@@ -5,7 +5,7 @@ from flask_babel import gettext
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
-from scorekeeper.house.evenings.recaps import known_date, recap_of
+from scorekeeper.house.evenings.recaps import load_recap, parse_iso_date
 from scorekeeper.house.pictures.evenings import evening_picture
 from scorekeeper.house.pictures.seasons import season_picture
 from scorekeeper.house.pictures.sittings import sitting_picture
@@ -37,9 +37,9 @@ def sitting(game: str, number: int) -> Response:
 @requires(Role.VIEWER)
 def evening(date: str) -> Response:
     """Send the picture of an evening; 404 if nothing was played."""
-    if known_date(date) is None:
+    if parse_iso_date(date) is None:
         abort(404)
-    recap = recap_of(place(), date)
+    recap = load_recap(place(), date)
     if not recap.counted:
         abort(404)
     return picture_answer(evening_picture(recap))
