@@ -5,7 +5,7 @@ from flask_babel import gettext, ngettext
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons import words
 from scorekeeper.house.seasons.rules import Season
-from scorekeeper.house.seasons.shown import Placed, season_shown
+from scorekeeper.house.seasons.shown import Placed, load_results
 from scorekeeper.web.language import number
 from scorekeeper.web.sheets.picture import Picture, PictureLine, PictureTable
 
@@ -15,7 +15,7 @@ MOST_LINES = 12
 
 def season_picture(place: Place, season: Season) -> Picture | None:
     """Make the picture of a season; None while no player has a place."""
-    results = season_shown(place, season)
+    results = load_results(place, season)
     placed = [player for player in results.lines if player.line.place]
     if not placed:
         return None
@@ -27,7 +27,7 @@ def season_picture(place: Place, season: Season) -> Picture | None:
         tables=[PictureTable(lines, rest=str(rest))],
         kind=str(gettext("Season")),
         filename=f"{gettext('Season')} {season.name}",
-        about=[words.game_said(season), words.period(season), words.rules_said(season)],
+        about=[words.counted_game(season), words.period(season), words.describe_rules(season)],
         unfinished=words.is_open(season),
     )
 

@@ -14,7 +14,7 @@ from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.house.seasons.checks import check_season
 from scorekeeper.house.seasons.games import ADDS_UP, KINDS, sitting_topic
 from scorekeeper.house.seasons.rules import Season, SeasonChoice
-from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons
+from scorekeeper.house.seasons.topic import SeasonTopic, undeleted_seasons
 
 
 def start(actor: Actor, stamp: Stamp, season: Season) -> Written[Season]:
@@ -114,7 +114,7 @@ def _checked(season: Season) -> Season:
 
 def _check_free(place: Place, name: str, except_number: int | None = None) -> None:
     """Check that no season but `except_number` has this name; deleted seasons do not count."""
-    for number, season in kept_seasons(place).items():
+    for number, season in undeleted_seasons(place).items():
         if number != except_number and season.name.casefold() == name.casefold():
             message = text("There is already a season called “%(name)s”.", name=season.name)
             raise RuleError(Problem("name-taken", "name", message))

@@ -12,7 +12,7 @@ from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.house.seasons.checks import MOST_LEAST, check_season, is_kind_name
 from scorekeeper.house.seasons.games import ADDS_UP, KINDS, sitting_topic
 from scorekeeper.house.seasons.rules import MOST_BEST, MOST_DROPPED, PlacedBy, Season, SeasonChoice
-from scorekeeper.house.seasons.topic import NOUN, season_of, season_said
+from scorekeeper.house.seasons.topic import NOUN, season_document, season_from
 
 KEY = "seasons"
 """The archive's key for seasons; optional."""
@@ -54,7 +54,7 @@ def check_seasons(seasons: Iterable[Any], sittings: Iterable[Any], findings: Fin
         last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
         check_leaves(record.pairs("sittings"), record.at("sittings"), chosen, findings)
         if findings.count == before:
-            for problem in check_season(season_of(record.fields), ADDS_UP, KINDS):
+            for problem in check_season(season_of(record.fields),check_season(season_from(record.said), ADDS_UP, KINDS):
                 at = "sittings" if problem.field == "sitting" else problem.field
                 findings.add(record.at(at), problem.message)
 
@@ -64,7 +64,7 @@ def season_topics(archive: Item) -> Iterator[tuple[str, Cells, Places]]:
     chosen = _chosen(archive["sittings"])
     places = {**_MUST, **_MAY, **under("sittings", chosen)}
     for season in archive.get(KEY, ()):
-        yield f"{NOUN}/{season['id']}", flatten(season_said(season)), places
+        yield f"{NOUN}/{season['id']}", flatten(season_document(season)), places
 
 
 def season_rows(archive: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

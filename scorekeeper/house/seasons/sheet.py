@@ -13,9 +13,9 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.seasons import words
-from scorekeeper.house.seasons.shown import season_shown
+from scorekeeper.house.seasons.shown import load_results
 from scorekeeper.house.seasons.store import counted_sittings
-from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons
+from scorekeeper.house.seasons.topic import SeasonTopic, undeleted_seasons
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.sheets.blueprint import blueprint
@@ -30,7 +30,7 @@ _PODIUM = 36.0  # width of a place, in mm
 
 def _newest(place: Place, _member: Member) -> Sequence[Printable]:
     """The latest seasons, with name and dates."""
-    newest = reversed([*kept_seasons(place).items()][-_NEWEST:])
+    newest = reversed([*undeleted_seasons(place).items()][-_NEWEST:])
     return [Printable(n, season.name, words.period(season)) for n, season in newest]
 
 
@@ -43,7 +43,7 @@ SEASONS = Offer("sheets.season", text("Seasons"), _newest)
 def season(number: int) -> Response:
     """Render a season's sheet; a long one is split into parts, players before sittings."""
     season = SeasonTopic(number).load(place())
-    results = season_shown(place(), season)
+    results = load_results(place(), season)
     player_rows = len(results.lines)
     parts = parts_of(repeat(ROW, player_rows + results.counted), gettext("Parts:"), counted=False)
     first, last = parts.here.first, parts.here.last

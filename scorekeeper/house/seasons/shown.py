@@ -22,7 +22,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonShown:
+class SeasonResults:
     """A season with its results.
 
     Args:
@@ -42,17 +42,17 @@ class SeasonShown:
     names: Mapping[int, str]
 
 
-def names_now(roster: Roster) -> Mapping[int, str]:
+def current_names(roster: Roster) -> Mapping[int, str]:
     """Any player number, merged ones too → current name."""
     return {number: roster[now].name for number, now in same_player(roster).items()}
 
 
-def season_shown(place: Place, season: Season) -> SeasonShown:
+def load_results(place: Place, season: Season) -> SeasonResults:
     """Load the season's results and make its table; two queries."""
     shares, counted = season_shares(place, season)
     roster = load_roster(place)
     person = same_player(roster)
-    names = names_now(roster)
+    names = current_names(roster)
     has_sums = adds_up(season, shares, ADDS_UP)
     unit = UNITS.get(season.game or "", 1)
     lines = season_table(season, shares, person, names, adds_up=has_sums)
@@ -66,4 +66,4 @@ def season_shown(place: Place, season: Season) -> SeasonShown:
         for line in lines
     }
     steps = [(step, [placed[line.player] for line in group]) for step, group in podium(lines)]
-    return SeasonShown(season, counted, [*placed.values()], steps, has_sums, names)
+    return SeasonResults(season, counted, [*placed.values()], steps, has_sums, names)

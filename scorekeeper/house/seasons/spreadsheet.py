@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from flask import Response
 
 from scorekeeper.core.roles import Role
-from scorekeeper.house.seasons.shown import SeasonShown, season_shown
+from scorekeeper.house.seasons.shown import SeasonResults, load_results
 from scorekeeper.house.seasons.topic import SeasonTopic
 from scorekeeper.house.seasons.views import blueprint
 from scorekeeper.web.access import place, requires
@@ -19,12 +19,12 @@ _COLUMNS = ("season", "place", "player", "played", "won", "points", "dropped", "
 @requires(Role.VIEWER)
 def csv(number: int) -> Response:
     """Send the season's table, one row per player."""
-    results = season_shown(place(), SeasonTopic(number).load(place()))
+    results = load_results(place(), SeasonTopic(number).load(place()))
     content = MARK + written([_COLUMNS, *_rows(results)])
     return download(content, f"season-{number}.csv", "text/csv")
 
 
-def _rows(results: SeasonShown) -> Iterator[Row]:
+def _rows(results: SeasonResults) -> Iterator[Row]:
     for player in results.lines:
         line = player.line
         points = player.points if results.adds_up else None

@@ -44,15 +44,15 @@ class SeasonTopic:
         ).one_or_none()
         if row is None:
             raise Missing(self.name)
-        return season_of(row._mapping)
+        return season_from(row._mapping)
 
     def document(self, value: Season) -> Document:
         """Convert the season to a document; empty values are left out."""
-        return season_said(asdict(value))
+        return season_document(asdict(value))
 
     def restore(self, place: Place, document: Document) -> Season:
         """Convert a document to a season."""
-        return season_of(document)
+        return season_from(document)
 
     def save(self, place: Place, before: Season | None, after: Season, version: int) -> None:
         """Insert or update the season's row."""
@@ -65,13 +65,13 @@ class SeasonTopic:
             place.connection.execute(update(_season).where(here).values(row))
 
 
-def season_said(row: Mapping[Any, Any]) -> Document:
+def season_document(row: Mapping[Any, Any]) -> Document:
     """Convert a row, or a season of an archive, to a document."""
     document = {name: row.get(name) for name in Season.__slots__}
     return {name: value for name, value in document.items() if value not in (None, {})}
 
 
-def season_of(document: Mapping[Any, Any]) -> Season:
+def season_from(document: Mapping[Any, Any]) -> Season:
     """Convert a row or a document to a season."""
     values = {name: document[name] for name in Season.__slots__ if name in document}
     chosen = {name: SeasonChoice(choice) for name, choice in values.pop("sittings", {}).items()}
@@ -83,9 +83,9 @@ def load_seasons(place: Place) -> dict[int, Season]:
     rows = place.connection.execute(
         select(_season).where(_season.c.house_id == place.house_id).order_by(_season.c.id)
     )
-    return {row.id: season_of(row._mapping) for row in rows}
+    return {row.id: season_from(row._mapping) for row in rows}
 
 
-def kept_seasons(place: Place) -> dict[int, Season]:
+def undeleted_seasons(place: Place) -> dict[int, Season]:
     """Load the seasons of the house that are not deleted, by number; one query."""
     return {n: season for n, season in load_seasons(place).items() if not one.deleted}season.discarded}

@@ -13,9 +13,9 @@ from scorekeeper.house.seasons.forms import OF_KIND, ChoiceForm, SeasonForm, sea
 from scorekeeper.house.seasons.games import GAME_NAMES, sitting_topic
 from scorekeeper.house.seasons.kinds import kind_name, played_kinds
 from scorekeeper.house.seasons.rules import Season, newest_first, next_first_day
-from scorekeeper.house.seasons.shown import SeasonShown, names_now, season_shown
+from scorekeeper.house.seasons.shown import SeasonResults, current_names, load_results
 from scorekeeper.house.seasons.store import SeasonSitting, counted_sittings, other_sittings
-from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons, load_seasons
+from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons, undeleted_seasons
 from scorekeeper.web.access import actor, member, place, pull_house, requires, tonight
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import StepForm, WriteForm
@@ -58,7 +58,7 @@ def _state(season: Season, today: str) -> str:
 @requires(Role.SCORER)
 def new() -> Response:
     """Show the form for a new season."""
-    first_day = next_first_day(kept_seasons(place()).values(), tonight())
+    first_day = next_first_day(undeleted_seasons(place()).values(), tonight())
     return _edit(season_values(Season("", first_day=first_day.isoformat())))
 
 
@@ -166,7 +166,7 @@ def _edit(
         kinds=kinds,
         form=form,
         seen=form.seen_by(member().seq) if form else member().seq,
-        clashes=words.clashes_said(conflict.clashes) if conflict else (),
+        clashes=words.describe_conflicts(conflict.clashes) if conflict else (),
         member=member(),
     )
 
@@ -174,14 +174,14 @@ def _edit(
 def _show(number: int, form: WriteForm | None = None) -> Response:
     season = _load(number)
     sittings = counted_sittings(place(), season, limit=PER_PAGE + 1, before=_before())
-    results = season_shown(place(), season)
+    results = load_results(place(), season)
     return _sittings_page(number, season, sittings, form, results.names, results)
 
 
 def _other_sittings(number: int, form: WriteForm | None = None) -> Response:
     season = _load(number)
     sittings = other_sittings(place(), season, limit=PER_PAGE + 1, before=_before())
-    return _sittings_page(number, season, sittings, form, names_now(load_roster(place())))
+    return _sittings_page(number, season, sittings, form, current_names(load_roster(place())))
 
 
 def _before() -> int | None:
@@ -194,7 +194,7 @@ def _sittings_page(
     sittings: Sequence[SeasonSitting],
     form: WriteForm | None,
     names: Mapping[int, str],
-    results: SeasonShown | None = None,
+    results: SeasonResults | None = None,
 ) -> Response:
     """Render a season's page: with results and sittings that count, or the list of others.
 
@@ -215,6 +215,6 @@ def _sittings_page(
         sitting_topic=sitting_topic,
         words=words,
         form=form,
-        clashes=words.clashes_said(conflict.clashes) if conflict else (),
+        clashes=words.describe_conflicts(conflict.clashes) if conflict else (),
         member=member(),
     )

@@ -28,7 +28,7 @@ def period(season: Season) -> str:
     return f"{day(season.first_day)} – {day(season.last_day)}"
 
 
-def game_said(season: Season) -> str:
+def counted_game(season: Season) -> str:
     """The name of the game or kind that the season counts, or "all games"."""
     if season.game is not None and season.kind is not None:
         return kind_name(place(), season.game, season.kind)
@@ -45,15 +45,15 @@ def is_open(season: Season) -> bool:
     return not season.is_over(tonight().isoformat())
 
 
-def placed_by_said(placed_by: PlacedBy) -> str:
+def describe_placing(placed_by: PlacedBy) -> str:
     """What decides places, as text."""
     by_points = placed_by is PlacedBy.POINTS
     return str(gettext("places by points") if by_points else gettext("places by wins"))
 
 
-def rules_said(season: Season) -> str:
+def describe_rules(season: Season) -> str:
     """Describe in one line how places are decided."""
-    parts = [placed_by_said(season.placed_by)]
+    parts = [describe_placing(season.placed_by)]
     if season.dropped:
         parts.append(
             ngettext(
@@ -92,7 +92,7 @@ class SeasonClash:
     device: str
 
 
-def clashes_said(clashes: Iterable[Clash]) -> Sequence[SeasonClash]:
+def describe_conflicts(clashes: Iterable[Clash]) -> Sequence[SeasonClash]:
     """Convert conflicts for display."""
     return [
         SeasonClash(
@@ -134,7 +134,7 @@ def _value(cell: str, value: Any) -> str:
         return next((name for name in names if name != value), str(value))
     if cell == "deleted":
         return str(gettext("season deleted") if value else gettext("season restored"))
-    formatter = {"first_day": day, "last_day": day, "placed_by": placed_by_said}.get(cell)
+    formatter = {"first_day": day, "last_day": day, "placed_by": describe_placing}.get(cell)
     return (
         formatter(value) if formatter else number(value) if isinstance(value, int) else str(value)
     )

@@ -17,7 +17,7 @@ from scorekeeper.house.seasons.rules import (
     newest_first,
     season_table,
 )
-from scorekeeper.house.seasons.shown import names_now
+from scorekeeper.house.seasons.shown import current_names
 from scorekeeper.house.statistics.figures import Portion
 from scorekeeper.house.statistics.shown import average
 from scorekeeper.web.spreadsheets import Row
@@ -83,7 +83,7 @@ def standings(
     if not newest:
         return
     shares = shares_by_game(place, {number: seasons[number] for number in newest})
-    person, names = same_player(roster), names_now(roster)
+    person, names = same_player(roster), current_names(roster)
     for number in newest:
         yield from _table(number, seasons[number], shares.get(number, {}), person, names)
 

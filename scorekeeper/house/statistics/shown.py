@@ -41,7 +41,7 @@ class GamePage:
         return self.pages.evening.name
 
 
-def games_counted(games: Sequence[Pages]) -> list[GamePage]:
+def games_with_statistics(games: Sequence[Pages]) -> list[GamePage]:
     """Those of these games that have player statistics, in the same order."""
     return [
         GamePage(pages, pages.statistics)
@@ -93,16 +93,16 @@ def share(figures: Figures, tried: str, made: str) -> Portion:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class FilledBreakdown:
     """A breakdown with its lines: name, counts, average points."""
 
     breakdown: Breakdown
     lines: Sequence[tuple[str, BreakdownLine, float | None]]
 
 
-def broken_down(
+def make_breakdowns(
     place: Place, says: GameStatistics, figures: Figures, *, of_house: bool = False
-) -> list[Broken]:
+) -> list[FilledBreakdown]:
     """Make the breakdowns that are not empty; `of_house`: only those shown for the whole house."""
     filled = []
     for breakdown in says.breakdowns:
@@ -118,12 +118,12 @@ def broken_down(
             named = [
                 (name(line.key), line, points) for line, points in zip(lines, averages, strict=True)
             ]
-            filled.append(Broken(breakdown, named))
+            filled.append(FilledBreakdown(breakdown, named))
     return filled
 
 
 @dataclass(frozen=True, slots=True)
-class BidsShown:
+class BidStatistics:
     """A game's bids: named lines, the chart, and the average of tricks taken minus bid."""
 
     lines: Sequence[tuple[str, BidLine]]
@@ -136,7 +136,7 @@ class BidsShown:
         return range(max(len(line.taken) for _, line in self.lines))
 
 
-def bids_shown(says: GameStatistics, figures: Figures) -> BidsShown | None:
+def make_bids(says: GameStatistics, figures: Figures) -> BidStatistics | None:
     """Make the bids of a game; None if the game has no bids or none were made."""
     if says.bids is None or not (bids := bids_of(figures)):
         return None
@@ -144,7 +144,7 @@ def bids_shown(says: GameStatistics, figures: Figures) -> BidsShown | None:
     lines = bid_lines(figures, says.bids.ordered, tricks_bid)
     named = [(says.bids.name(line.bid), line) for line in lines]
     chart = of_bids([(name, line.wanted, line.taken) for name, line in named])
-    return BidsShown(named, chart, lean_of(lines))
+    return BidStatistics(named, chart, lean_of(lines))
 
 
 def in_game_points(says: GameStatistics, stored: int) -> float:

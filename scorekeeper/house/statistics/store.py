@@ -59,7 +59,7 @@ def _named_now(name: str, current: Mapping[int, int]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class PlayerResult:
     """A player's result in a finished sitting.
 
     Args:
@@ -77,7 +77,7 @@ class Came:
     place: int | None
 
 
-def newest_of(place: Place, numbers: Collection[int]) -> Sequence[Came]:
+def load_newest(place: Place, numbers: Collection[int]) -> Sequence[PlayerResult]:
     """Load the person's newest finished sittings of all games, newest first; one query.
 
     The `NEWEST` sittings most recently begun or imported, sorted by date.
@@ -113,7 +113,7 @@ def newest_of(place: Place, numbers: Collection[int]) -> Sequence[Came]:
         )
         .order_by(sitting.c.date.desc(), newest.c.sitting_id.desc())
     )
-    return [Came(*row) for row in rows]
+    return [PlayerResult(*row) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class SatSeat:
     points: int
 
 
-def newest_results(place: Place, roster: Roster, game: str | None) -> Sequence[SittingSeats]:
+def load_newest_results(place: Place, roster: Roster, game: str | None) -> Sequence[SittingSeats]:
     """Load the newest finished sittings of a game or all games, oldest first; two queries.
 
     Only players who were there from the first deal to the last are included.

@@ -13,21 +13,21 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, by_use
 from scorekeeper.house.seasons import words
 from scorekeeper.house.seasons.games import GAME_NAMES
-from scorekeeper.house.seasons.topic import kept_seasons
+from scorekeeper.house.seasons.topic import undeleted_seasons
 from scorekeeper.house.statistics.figures import streaks, versus
 from scorekeeper.house.statistics.seasons import HEAD, NEWEST_SEASONS, season_rows, standings
 from scorekeeper.house.statistics.shown import (
     GamePage,
     PlayerLine,
-    bids_shown,
-    broken_down,
     each_time,
-    games_counted,
+    games_with_statistics,
     in_game_points,
+    make_bids,
+    make_breakdowns,
     player_line,
     share,
 )
-from scorekeeper.house.statistics.store import Came, newest_of, newest_results, sums
+from scorekeeper.house.statistics.store import PlayerResult, load_newest, load_newest_results, sums
 from scorekeeper.house.statistics.strength import (
     VERSUS_HEAD,
     chance,
@@ -48,7 +48,7 @@ pull_house(blueprint)
 FORM = 10
 """How many of the newest sittings are shown as a player's form."""
 
-COUNTED = games_counted(PAGES)
+COUNTED = games_with_statistics(PAGES)
 
 
 @blueprint.get("")
@@ -60,14 +60,14 @@ def game() -> Response:
     chosen = _chosen(sums_by_game)
     mine = sums_by_game.get(chosen.game, {})
     figures = _together(mine)
-    results = newest_results(place(), roster, chosen.game)
+    results = load_newest_results(place(), roster, chosen.game)
     return page(
         "statistics/game.html",
-        games=games_counted([pages for pages, _ in by_use(place())]),
+        games=games_with_statistics([pages for pages, _ in by_use(place())]),
         chosen=chosen,
         lines=_lines(chosen, roster, mine),
-        broken=broken_down(place(), chosen.says, figures, of_house=True),
-        bids=bids_shown(chosen.says, figures),
+        broken=make_breakdowns(place(), chosen.says, figures, of_house=True),
+        bids=make_bids(chosen.says, figures),
         strengths=strengths(results, roster),
         chance=chance(results),
         percent=as_percent,
@@ -84,8 +84,8 @@ def player(number: int) -> Response:
     who = _who(roster, number)
     numbers = numbers_of(roster, who)
     sums_by_game = {game: mine[who] for game, mine in sums(place(), roster, numbers).items()}
-    newest = newest_of(place(), numbers)
-    seasons = kept_seasons(place())
+    newest = load_newest(place(), numbers)
+    seasons = undeleted_seasons(place())
     return page(
         "statistics/player.html",
         number=who,
@@ -107,7 +107,7 @@ def player(number: int) -> Response:
         words=words,
         game_names=GAME_NAMES,
         others=versus(sums_by_game.values(), who),
-        chances=chances_ahead(newest_results(place(), roster, None)),
+        chances=chances_ahead(load_newest_results(place(), roster, None)),
         percent=as_percent,
         quiet=ACHIEVEMENTS in member().hidden_games,
         member=member(),
@@ -129,7 +129,7 @@ def player_csv(number: int) -> Response:
             int(result.won),
             result.place,
         )
-        for result in newest_of(place(), numbers_of(roster, who))
+        for result in load_newest(place(), numbers_of(roster, who))
         for points in (in_game_points(says[result.game], result.points),)
     )
     return download(MARK + written([head, *rows]), f"player-{who}.csv", "text/csv")
@@ -157,7 +157,7 @@ def against_csv() -> Response:
     """Export results against and with each other player, and the chance to finish ahead."""
     roster = load_roster(place())
     sums_by_game = sums(place(), roster, roster)
-    chances = chances_ahead(newest_results(place(), roster, None))
+    chances = chances_ahead(load_newest_results(place(), roster, None))
     rows = (
         versus_row(roster, who, line, chances.get((who, line.player)))
         for who in sorted({who for mine in sums_by_game.values() for who in mine})
@@ -173,7 +173,7 @@ def seasons_csv() -> Response:
     roster = load_roster(place())
     rows = (
         row
-        for standing in standings(place(), roster, kept_seasons(place()))
+        for standing in standings(place(), roster, undeleted_seasons(place()))
         for row in season_rows(standing, roster[standing.player].name)
     )
     return download(MARK + written([HEAD, *rows]), "seasons.csv", "text/csv")
@@ -187,7 +187,7 @@ def strengths_csv() -> Response:
     head = ("game", "player", "games", "ahead", "ahead_low", "ahead_high", "rating", "rating_error")
     rows: list[Row] = [head]
     for game in COUNTED:
-        results = newest_results(place(), roster, game.game)
+        results = load_newest_results(place(), roster, game.game)
         rows += (strength_row(game.game, line) for line in strengths(results, roster))
         if explained := chance(results):
             rows.append(chance_row(game.game, explained))
@@ -234,7 +234,9 @@ def _who(roster: Roster, number: int) -> int:
     return numbers_of(roster, number)[0]
 
 
-def _played(game: GamePage, figures: Counter[str], newest: Sequence[Came]) -> dict[str, Any]:
+def _played(
+    game: GamePage, figures: Counter[str], newest: Sequence[PlayerResult]
+) -> dict[str, Any]:
     """The values for a game on a player's page."""
     says = game.says
     ranked = [result for result in newest if result.rank is not None]
@@ -255,7 +257,7 @@ def _played(game: GamePage, figures: Counter[str], newest: Sequence[Came]) -> di
         "streaks": streaks(result.won for result in ranked),
         "best": best and (best, in_game_points(says, best.points)),
         "worst": worst and (worst, in_game_points(says, worst.points)),
-        "broken": broken_down(place(), says, figures),
-        "bids": bids_shown(says, figures),
+        "broken": make_breakdowns(place(), says, figures),
+        "bids": make_bids(says, figures),
         "feats": [(name, about, figures[key]) for key, (name, about) in says.feats.items()],
     }

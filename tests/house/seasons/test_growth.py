@@ -4,7 +4,7 @@ from pathlib import Path
 
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
-from scorekeeper.house.seasons.shown import season_shown
+from scorekeeper.house.seasons.shown import load_results
 from scorekeeper.house.seasons.topic import SeasonTopic
 from tests.budgets.kitchen import close
 from tests.budgets.many_matches import house_with
@@ -43,4 +43,4 @@ def _shown(house: House) -> tuple[int, list[tuple[str, object]]]:
     with house.place() as place:
         season = SeasonTopic(1).load(place)
         with statements(house.app) as sent:
-            return season_shown(place, season).counted, sent
+            return load_results(place, season).counted, sent

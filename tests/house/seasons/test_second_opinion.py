@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.house.seasons.shown import season_shown
+from scorekeeper.house.seasons.shown import load_results
 from scorekeeper.house.seasons.store import counted_sittings, other_sittings
 from scorekeeper.house.seasons.topic import load_seasons
 from tests.cases.archives import archive_of, said, take_in
@@ -19,7 +19,7 @@ SEASONS = 8
 def tables(house: House) -> dict[int, list[Line]]:
     """The table of each season, as the app shows it."""
     with house.place() as place:
-        shown = {n: season_shown(place, one) for n, one in load_seasons(place).items()}
+        shown = {n: load_results(place, one) for n, one in load_seasons(place).items()}
     return {
         number: [
             (
@@ -59,7 +59,7 @@ def test_what_counts_and_what_does_not_are_all_that_is_over(house: House) -> Non
             kept = load_seasons(place)[number]
             counted = [one.id for one in counted_sittings(place, kept, limit=99)]
             others = [one.id for one in other_sittings(place, kept, limit=99)]
-            shown = season_shown(place, kept)
+            shown = load_results(place, kept)
         assert len(counted) == shown.counted
         assert not {*counted} & {*others}
         whole = said(archive_of(house.app, house.house_id))["sittings"]

@@ -11,7 +11,7 @@ from scorekeeper.games.montana.actions import corrections
 from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.house.seasons.store import finished, with_topics
-from scorekeeper.house.seasons.topic import kept_seasons
+from scorekeeper.house.seasons.topic import undeleted_seasons
 from scorekeeper.house.statistics.seasons import NEWEST_SEASONS, SeasonSum, standings
 from tests.cases.archives import archive_of, said
 from tests.cases.evenings import match
@@ -30,7 +30,7 @@ SEASONS = 8
 def shown(house: House) -> dict[tuple[int, int], Standing]:
     """How each season went for each person, as the app says it."""
     with house.place() as place:
-        found = list(standings(place, load_roster(place), kept_seasons(place)))
+        found = list(standings(place, load_roster(place), undeleted_seasons(place)))
     return {
         (one.number, one.player): (
             one.place,
@@ -164,7 +164,7 @@ def test_many_seasons_cost_one_statement_and_only_the_newest_are_shown(house: Ho
     for year in range(NEWEST_SEASONS + 1):
         house.writer()(seasons.start, Season(f"{year}", f"{1900 + year}-01-01"))
     with house.place() as place:
-        roster, kept = load_roster(place), kept_seasons(place)
+        roster, kept = load_roster(place), undeleted_seasons(place)
         with statements(house.app) as sent:
             found = list(standings(place, roster, kept))
     assert len(sent) == 1

@@ -16,7 +16,7 @@ from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings
 from scorekeeper.house.people import actions as merging
-from scorekeeper.house.statistics.store import newest_of, sums
+from scorekeeper.house.statistics.store import load_newest, sums
 from tests.cases.archives import archive_of, said
 from tests.cases.nights import Evening, after, evenings, several_deals
 from tests.cases.pads import begin
@@ -62,7 +62,7 @@ def agree(house: House) -> None:
         assert ours.get(game, {}).keys() == players.keys()
     with house.place() as place:
         for who, numbers in numbers_of_all(load_roster(place)).items():
-            came = [(c.game, c.number, c.points, c.won) for c in newest_of(place, numbers)]
+            came = [(c.game, c.number, c.points, c.won) for c in load_newest(place, numbers)]
             assert [each for each in came if each[0] not in IN_PART] == newest(whole, who)
 
 
