@@ -53,16 +53,16 @@ def _same(number: int, other: int | None, form: WriteForm | None = None) -> Resp
     if number not in roster:
         raise Missing(f"player {number}")
     singles = people(roster)
-    others = {n: player for n, player in singles.items() if n != number}
+    choices = {n: player for n, player in singles.items() if n != number}
     status = form.status if form else 200
-    if number not in singles or other not in others:
+    if number not in singles or other not in choices:
         return page(
             "people/same.html",
             status,
             number=number,
             player=roster[number],
             now=None if number in singles else roster[same_player(roster)[number]],
-            others=others,
+            others=choices,
             form=form,
             member=member(),
         )

@@ -31,7 +31,7 @@ class BreakdownLine:
 
 
 def items(
-    figures: Mapping[str, int], prefix: str, tried: str, made: str, *, in_order: bool
+    figures: Mapping[str, int], prefix: str, tries: str, made: str, *, in_order: bool
 ) -> list[BreakdownLine]:
     """Break down figures `prefix/item/…` by item: most frequent first, or `in_order` by number."""
     counts_by_item: dict[str, Counter[str]] = {}
@@ -40,9 +40,9 @@ def items(
             item, _, figure = name.removeprefix(f"{prefix}/").rpartition("/")
             counts_by_item.setdefault(item, Counter())[figure] += count
     lines = [
-        BreakdownLine(item, Portion(counts[made], counts[tried]), counts["points"])
+        BreakdownLine(item, Portion(counts[made], counts[tries]), counts["points"])
         for item, counts in counts_by_item.items()
-        if counts[tried]
+        if counts[tries]
     ]
     if in_order:
         return sorted(lines, key=lambda line: int(line.key))
@@ -56,12 +56,12 @@ class BidLine:
     Args:
         bid: the bid, as figures name it.
         taken: index: number of tricks taken; value: how often.
-        wanted: the number of tricks bid.
+        tricks_bid: the number of tricks bid.
     """
 
     bid: str
     taken: tuple[int, ...]
-    wanted: int
+    tricks_bid: int
 
     @property
     def bids(self) -> int:
@@ -71,7 +71,7 @@ class BidLine:
     @property
     def made(self) -> Portion:
         """How often exactly the bid was taken."""
-        exactly = self.taken[self.wanted] if self.wanted < len(self.taken) else 0
+        exactly = self.taken[self.tricks_bid] if self.tricks_bid < len(self.taken) else 0
         return Portion(exactly, self.bids)
 
     @property
@@ -82,11 +82,11 @@ class BidLine:
     @property
     def lean(self) -> float:
         """Average of tricks taken minus tricks bid: below 0 is bold, above 0 is cautious."""
-        return self.average - self.wanted
+        return self.average - self.tricks_bid
 
 
 def bid_lines(
-    figures: Mapping[str, int], ordered: Sequence[str], wanted: Mapping[str, int]
+    figures: Mapping[str, int], ordered: Sequence[str], tricks_bid: Mapping[str, int]
 ) -> list[BidLine]:
     """Bids that were made, in the game's order; bids without an order come last, by tricks bid."""
     taken: dict[str, Counter[int]] = {}
@@ -96,9 +96,11 @@ def bid_lines(
             taken.setdefault(bid, Counter())[int(tricks)] += count
     most_tricks = max((max(counted) for counted in taken.values()), default=0)
     place = {bid: n for n, bid in enumerate(ordered)}
-    order = sorted(taken, key=lambda bid: (place.get(bid, len(place)), wanted[bid], bid))
+    order = sorted(taken, key=lambda bid: (place.get(bid, len(place)), tricks_bid[bid], bid))
     return [
-        BidLine(bid, tuple(taken[bid][tricks] for tricks in range(most_tricks + 1)), wanted[bid])
+        BidLine(
+            bid, tuple(taken[bid][tricks] for tricks in range(most_tricks + 1)), tricks_bid[bid]
+        )
         for bid in order
     ]
 
@@ -117,7 +119,7 @@ def lean_of(lines: Iterable[BidLine]) -> float | None:
 
     Bids of zero tricks are left out: they can only be missed upwards.
     """
-    counted = [(line.lean * line.bids, line.bids) for line in lines if line.wanted]
+    counted = [(line.lean * line.bids, line.bids) for line in lines if line.tricks_bid]
     bids = sum(count for _, count in counted)
     return sum(lean for lean, _ in counted) / bids if bids >= LEAST_BIDS else None
 

@@ -87,9 +87,9 @@ def average(points: int, times: int) -> float:
     return divide(10 * points, times) / 10
 
 
-def share(figures: Figures, tried: str, made: str) -> Portion:
+def share(figures: Figures, tries: str, made: str) -> Portion:
     """The share of tries that were made."""
-    return Portion(figures.get(made, 0), figures.get(tried, 0))
+    return Portion(figures.get(made, 0), figures.get(tries, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def make_bids(says: GameStatistics, figures: Figures) -> BidStatistics | None:
     tricks_bid = {bid: says.bids.wanted(bid) for bid in bids}
     lines = bid_lines(figures, says.bids.ordered, tricks_bid)
     named = [(says.bids.name(line.bid), line) for line in lines]
-    chart = of_bids([(name, line.wanted, line.taken) for name, line in named])
+    chart = of_bids([(name, line.tricks_bid, line.taken) for name, line in named])
     return BidStatistics(named, chart, lean_of(lines))
 
 
