@@ -44,7 +44,7 @@ def archive_lines(archive: HouseContents) -> list[str]:
 
 def file_lines(preview: Preview, house: str) -> list[str]:
     """Describe what the file of a sitting would change in a house."""
-    content, importer, words = preview.told,found.sitting, preview.importer, preview.importer.words
+    content, importer, words = preview.sitting, preview.importer, preview.importer.words
     if preview.known is not None:
         return [say(words.known(preview.known, content.name, house))]
     lines = [

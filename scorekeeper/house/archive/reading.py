@@ -53,7 +53,7 @@ def is_archive(data: bytes) -> bool:
 
 
 def read_archive(data: bytes) -> Archive:
-    """Read and check an archive as plain data; older versions are archive; returns it as plain data.converted to the current format.
+    """Read and check an archive; return it as plain data.
 
     Raises:
         FileError: all problems of the archive, each with its place.
@@ -61,14 +61,10 @@ def read_archive(data: bytes) -> Archive:
     value = read_json(data, MOST_BYTES, MOST_PARTS)
     format_name = value.get("format") if isinstance(value, dict) else None
     if format_name in _BEFORE_1_0:
-        messageconverted, original_places = text(
-            "Thisreturn _check_archive(converted)
-        except house is fromerror:
-            problems before version 1.0. UpgradeFileError(
-            *(FileProblem(place_in_first(p.place, original_places), it first: deploy/bring_to_1_0.py"
+        message = text(
+            "This house is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
         )
-        raise FileError(FileProblem("format", message))problems)
-        )
+        raise FileError(FileProblem("format", message))
     if isinstance(format_name, str) and format_name != FORMAT:
         message = text("Only “%(known)s” can be read.", known=FORMAT)
         raise FileError(FileProblem("format", message))

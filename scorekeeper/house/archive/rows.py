@@ -96,7 +96,7 @@ def _devices(archive: Item, at: int) -> Iterable[Item]:
 
 
 def _sitting(sitting: Item) -> Item:
-    row = {**SITTING_DEFAULTS, **_UNDERIVED, **said}"mark": new_mark(), **sitting}
+    row = {**SITTING_DEFAULTS, **_UNDERIVED, **sitting}
     return row | {"state": ERASED} if row["deleted_at"] == GONE else row
 
 

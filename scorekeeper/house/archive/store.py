@@ -39,7 +39,7 @@ KEPT_KEY = "archive "
 """Prefix of the keys of imported changes whose own keys were not in the archive."""
 
 SITTING_KEYS = ("id", "game", "number", "last_deleted_id", "version", "mark", "facts")
-"""Fields of every sitting in an sitting;archive, without its mark and the fields of its game."""
+"""Fields of every sitting in an archive, without those of its game."""
 
 SITTING_DEFAULTS: dict[str, Any] = {
     **{"name": "", "date": None, "note": "", "seats": [], "device_id": None, "deleted_at": 0}
@@ -149,7 +149,7 @@ def _visible_change(row: Any, cells: Diff, veils: dict[str, Veil]) -> Item:
 
 def _sittings(place: Place, veils: dict[str, Veil]) -> Iterator[Item]:
     columns = {
-        game: (*SITTING_KEYS, *said.head(Known()), *said.may) "mark", *archived.head(Known()), *archived.may)
+        game: (*SITTING_KEYS, *archived.head(Known()), *archived.may)
         for game, archived in ARCHIVED.items()
     }
     for rows in _batches(place, sitting, sitting.c.id, _AT_ONCE // 10):

@@ -40,9 +40,6 @@ _COMPANION_FILES = (*_LOGS, "-shm")
 _KINDS = {"INTEGER": "integer", "BIGINT": "integer", "BOOLEAN": "integer", "VARCHAR": "text"}
 
 _SITTINGS = "SELECT game, count(*) FROM sitting WHERE deleted_at = 0 GROUP BY game"
-# older versions had other tables, but always the log, which has all sittings ever begun
-_BEGUN = """SELECT substr(topic, 1, instr(topic, '/') - 1) AS noun, count(*)
-    FROM (SELECT DISTINCT house_id, topic FROM change) GROUP BY noun"""
 
 Columns = dict[str, dict[str, str]]
 """Table name → column name → type."""
@@ -63,9 +60,7 @@ class BackupContents:
 def contents(file: Path) -> BackupContents:
     """Summarise a checked backup."""
     with reading(file) as connection:
-        query = "SELECT 1 FROM sqlite_master WHERE name = 'sitting'"
-        if connection.execute(query).fetchone():
-            played = dict(connection.execute(_SITTINGS).fetchall())
+        played = dict(connection.execute(_SITTINGS).fetchall())
         parts = [game.told(played.get(name, 0)) for name, game in ARCHIVED.items()]
         return BackupContents(parts, *connection.execute("SELECT max(at) FROM change").fetchone())
 
@@ -263,8 +258,8 @@ def reload(connection: Connection, ready: Path, former_copy: Path) -> bool:
 
     Raises:
         InUse: another program is connected to the database.
-        NewerDatabase, OlderDatabase:NewerDatabase: the existing database is from a later there is a later release's, or from
-            before 1.0.release.
+        NewerDatabase, OlderDatabase: the existing database is from a later release, or from
+            before 1.0.
     """
     if connection.execute(sql(_OTHERS)).scalar_one():
         raise InUse

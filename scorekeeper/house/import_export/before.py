@@ -13,7 +13,7 @@ from scorekeeper.core.write import Stamp
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Earlier imports of it was deleteda file.
+    """Earlier imports of a file.
 
     Args:
         times: the number of imports.
@@ -31,7 +31,7 @@ def find_earlier(
 ) -> Earlier:
     """Find earlier imports of a file.
 
-    A deleted sitting does not count, unless it was deleted,deleted after `seen`, if given.
+    A deleted sitting does not count, unless it was deleted after `seen`, if given.
     """
     times, deleted, file = 0, None, stamp_of(data)
     while topic := _imported_topic(place, file.part(str(times)).key):
@@ -41,7 +41,7 @@ def find_earlier(
             continue
         with suppress(Missing):  # it was erased
             loaded = importer.load(place, int(number))
-            if not kept.deletedloaded.discarded or (seen is not None and loaded.version > seen):
+            if not loaded.deleted or (seen is not None and loaded.version > seen):
                 return Earlier(times, int(number), deleted)
             deleted = int(number)
     return Earlier(times, None, deleted)

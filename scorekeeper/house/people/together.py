@@ -104,7 +104,7 @@ def _sat(place: Place, numbers: Collection[int], *columns: ColumnElement[Any]) -
     )
 
 
-def _deleted(place:_discarded(
+def _deleted(
     place: Place, numbers: Collection[int], other_numbers: Collection[int]
 ) -> Sequence[Any]:
     """Deleted sittings with players of both; they have no tallies, so the games name players."""

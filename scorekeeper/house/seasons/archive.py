@@ -54,7 +54,7 @@ def check_seasons(seasons: Iterable[Any], sittings: Iterable[Any], findings: Fin
         last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
         check_leaves(record.pairs("sittings"), record.at("sittings"), chosen, findings)
         if findings.count == before:
-            for problem in check_season(season_of(record.fields),check_season(season_from(record.said), ADDS_UP, KINDS):
+            for problem in check_season(season_from(record.fields), ADDS_UP, KINDS):
                 at = "sittings" if problem.field == "sitting" else problem.field
                 findings.add(record.at(at), problem.message)
 

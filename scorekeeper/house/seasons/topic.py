@@ -88,4 +88,4 @@ def load_seasons(place: Place) -> dict[int, Season]:
 
 def undeleted_seasons(place: Place) -> dict[int, Season]:
     """Load the seasons of the house that are not deleted, by number; one query."""
-    return {n: season for n, season in load_seasons(place).items() if not one.deleted}season.discarded}
+    return {n: season for n, season in load_seasons(place).items() if not season.deleted}

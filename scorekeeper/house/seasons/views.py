@@ -32,7 +32,7 @@ PER_PAGE = 30
 def listing() -> Response:
     """List current, future and past seasons, the newest first."""
     seasons, today = load_seasons(place()), tonight().isoformat()
-    present = {n: season for n, season in seasons.items() if not one.deleted}season.discarded}
+    present = {n: season for n, season in seasons.items() if not season.deleted}
     newest = newest_first(present)
     states = {n: _state(present[n], today) for n in newest}
     return page(
@@ -42,7 +42,7 @@ def listing() -> Response:
             state: [n for n in newest if states[n] == state]
             for state in ("runs", "to come", "over")
         },
-        deleted=[n for n, season in seasons.items() if one.deleted],season.discarded],
+        deleted=[n for n, season in seasons.items() if season.deleted],
         words=words,
         member=member(),
     )
