@@ -1,1 +1,1 @@
-"""The pages: one folder a feature, each with its views and its forms."""
+"""Shared by all pages."""

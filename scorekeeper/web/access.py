@@ -1,8 +1,8 @@
-"""Who may do what: the only place that decides it.
+"""Access control: the only place that decides who may do what.
 
-Every view declares `public` or `requires(role)`; one that declares nothing is refused. The
-device's role is read with each request, so that a revocation holds at once; `actor()` carries
-the same demand to the write path, which asks again under the house's lock.
+Every view declares `public` or `requires(role)`; a view that declares nothing is refused. The
+device's role is read with each request, so a revocation applies at once; `actor()` passes the same
+requirement to the write path, which checks it again under the house's lock.
 """
 
 from collections.abc import Callable
@@ -22,8 +22,8 @@ from scorekeeper.web.cookies import cookie, drop, keep
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_COOKIE_SECONDS = 400 * 24 * 60 * 60  # the longest that browsers keep a cookie
-_MOST_HOUSES = 20  # of one browser: a forged cookie header costs no more queries than this
+_COOKIE_SECONDS = 400 * 24 * 60 * 60  # s, the longest that browsers keep a cookie
+_MOST_HOUSES = 20  # per browser: bounds the queries of a forged cookie header
 _needs: dict[Callable[..., object], Role | None] = {}
 
 
@@ -55,20 +55,20 @@ def check_access() -> None:
         return
     member = _sender(g.get("house", ""))
     if member is None:
-        abort(403)  # the same for a house that is not there: no one learns which exist
+        abort(403)  # the same for an unknown house, so that nobody learns which exist
     g.member, g.needs = member, role
     if not member.role.covers(role):
         raise NotAllowed
 
 
 def _sender(public_id: str) -> Member | None:
-    """The browser's membership in that house; what it sends at once is looked up once."""
+    """Load the browser's membership in that house, once per request."""
     known: Member | None = g.get("member")
     return known if known and known.public_id == public_id else member_of(public_id)
 
 
 def pull_house(blueprint: Blueprint) -> None:
-    """Let the views of this blueprint, all below /h/<house>, do without the argument."""
+    """Fill in the house in the URLs of this blueprint, all below /h/<house>."""
 
     @blueprint.url_value_preprocessor
     def pull(_endpoint: str | None, values: dict[str, object] | None) -> None:
@@ -88,9 +88,9 @@ def member() -> Member:
 
 
 def look_again() -> None:
-    """Read this request's device anew, if it has one: others wrote after the request began.
+    """Load this request's device again: others wrote after the request began.
 
-    What is shown then has seen that. A device that was revoked meanwhile is told next time.
+    What is shown then counts as seen. A device revoked meanwhile is refused on its next request.
     """
     if "member" in g:
         g.member = member_of(member().public_id) or member()
@@ -102,26 +102,26 @@ def may(role: str) -> bool:
 
 
 def actor() -> Actor:
-    """The device as the one who writes, with the role that this view asks for."""
+    """Return the device as the writer, with the role that this view requires."""
     return Actor(
         member().house_id, member().device_id, g.needs, now_ms(), member().zone, sitting_of_form()
     )
 
 
 def tonight() -> date:
-    """The evening that it is now, by the clock of the house."""
+    """Return the date of the current evening in the house's time zone."""
     return evening(member().zone)
 
 
 def place() -> Place:
-    """Where this request reads."""
+    """Return the place (connection and house) for reading."""
     return Place(reading(), member().house_id, sitting_of_form())
 
 
 def sitting_of_form() -> SittingOfForm | None:
-    """The sitting that the form was made for, as the form says.
+    """Return the sitting for which the form was made, from its fields.
 
-    None where none was sent, or one without a mark.
+    None without a form, or for a form without a mark.
     """
     number = (request.view_args or {}).get("number")
     if request.method != "POST" or number is None or "mark" not in request.form:
@@ -130,28 +130,28 @@ def sitting_of_form() -> SittingOfForm | None:
 
 
 def member_of(public_id: str) -> Member | None:
-    """The browser's membership in that house."""
+    """Load the browser's membership in that house."""
     token = request.cookies.get(cookie_name(public_id))
     return find_member(reading(), public_id, token) if token else None
 
 
 def memberships() -> list[Member]:
-    """The houses that this browser belongs to."""
+    """List the houses to which this browser belongs."""
     prefix = cookie_name("")
     houses = [name.removeprefix(prefix) for name in request.cookies if name.startswith(prefix)]
     return [found for found in map(member_of, houses[:_MOST_HOUSES]) if found]
 
 
 def cookie_name(public_id: str) -> str:
-    """The name of the cookie that holds a browser's secret for that house."""
+    """Return the name of the cookie with a browser's secret for that house."""
     return cookie(f"house-{public_id}")
 
 
 def remember(response: Response, public_id: str, token: str) -> None:
-    """Let the browser keep its secret for that house."""
+    """Set the cookie with the browser's secret for that house."""
     keep(response, f"house-{public_id}", token, _COOKIE_SECONDS)
 
 
 def forget(response: Response, public_id: str) -> None:
-    """Take the browser's secret for that house away."""
+    """Delete the cookie with the browser's secret for that house."""
     drop(response, f"house-{public_id}")

@@ -1,4 +1,4 @@
-"""Numbers in addresses and in what comes with them, and the address of the app itself."""
+"""Numbers in addresses and forms, and the address of the app."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,23 +9,22 @@ from werkzeug.routing import IntegerConverter, Map, Rule
 from scorekeeper.core.network import is_only_here
 
 LARGEST_NUMBER = 2**31 - 1
-"""What both databases hold as a number, and no more."""
+"""The largest number that both databases can store."""
 
 
 class Number(IntegerConverter):
     """A row's number in an address."""
 
-    regex = "[0-9]+"  # the converter's own takes other scripts' digits too
+    regex = "[0-9]+"  # werkzeug's converter also accepts digits of other scripts
 
     def __init__(self, map: Map) -> None:
         super().__init__(map, max=LARGEST_NUMBER)
 
 
 class Address(Rule):
-    """A view's address, that is first put together when one of it is wanted.
+    """A rule whose URL builder is compiled when its first URL is built.
 
-    What puts it together is compiled for each of hundreds of views, and most of a start went by
-    that, of every command too that makes the app.
+    Compiling hundreds of them took most of the app's start, also for commands.
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
@@ -37,18 +36,19 @@ class Address(Rule):
 
 
 def as_number(text: str) -> int | None:
-    """The row's number that the text says in plain digits, if it is one.
+    """Parse a row's number in plain ASCII digits; None if it is not one.
 
-    `int` alone would also read "+4", "1_0", other scripts' digits, and any length.
+    `int` would also accept "+4", "1_0", digits of other scripts, and any length.
     """
     plain = text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST_NUMBER))
     return int(text) if plain and int(text) <= LARGEST_NUMBER else None
 
 
 def our_address() -> str:
-    """Where other devices reach the app, such as http://192.168.1.20:8000.
+    """Return the address at which other devices reach the app, such as http://192.168.1.20:8000.
 
-    As this browser did, unless that means this computer to everybody; then as the settings say.
+    It is the address of this request, unless that means this computer on every device; then that of
+    the settings.
     """
     here = request.host_url.rstrip("/")
     told = str(current_app.config["ADDRESS"])

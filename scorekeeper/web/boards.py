@@ -1,7 +1,7 @@
-"""What others enter, as it goes on: a stream of boards for whoever follows, or one by itself.
+"""Boards for live updates: as a stream for followers, or one at a time.
 
-A board is the same for every reader of one language: it has no form, and nothing that is hidden.
-The newest says everything, so that one that was missed needs no repeating.
+A board is the same for all readers of a language: it has no forms and nothing hidden. The newest
+board is complete, so a missed one need not be repeated.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from scorekeeper.web.access import may, member
 from scorekeeper.web.addresses import as_number
 
 BEAT_SECONDS = 10.0
-"""How often a stream in which nothing happens says that it is still there."""
+"""Seconds between heartbeats of a stream without news."""
 
 _MOST_BOARDS = 256
 _PAINTERS = 4
@@ -36,7 +36,7 @@ _BEAT = b"event: beat\ndata:\n\n"
 
 
 class Sight(NamedTuple):
-    """A topic as it was just read: its version, what is shown of it, and what a template needs."""
+    """A topic as just read: its version, and the values for its templates."""
 
     version: int
     value: object
@@ -44,16 +44,16 @@ class Sight(NamedTuple):
 
 
 Look = Callable[[], Sight]
-"""Reads the topic anew, for this request or the one that a stream began with."""
+"""Reads the topic again, for this request or the one that began a stream."""
 
 
 def follow(topic: str, parts: Mapping[str, str], look: Look) -> Response:
-    """A part of what the topic shows: as a stream for who asks for one, else as it is now.
+    """Return a part of the topic: a stream if the request asks for one, else the current board.
 
     Args:
         topic: its name in the log.
-        parts: the template of each part that the address can name; where it names none, the last.
-        look: reads it.
+        parts: the template of each part that an address can name; by default the last.
+        look: reads the topic.
     """
     part = request.args.get("part", [*parts][-1])
     if part not in parts or _is_outdated():
@@ -64,19 +64,19 @@ def follow(topic: str, parts: Mapping[str, str], look: Look) -> Response:
     board = _boards().now(wanted, look)
     response = Response(board.html, mimetype="text/html")
     response.headers["X-Version"] = str(board.version)
-    response.set_etag(generate_etag(board.message))  # a change is news where no part shows it
+    response.set_etag(generate_etag(board.message))  # even if no part shows it
     response.make_conditional(request)
     return response
 
 
 def _is_outdated() -> bool:
-    """Whether the page says that it has forms, and should not, or the reverse: it comes anew."""
+    """Whether the page has forms that it may not have, or lacks them: then it has to reload."""
     keeps = request.args.get("keeps")
     return keeps is not None and keeps != str(int(may(Role.SCORER)))
 
 
 class _Wanted(NamedTuple):
-    """Which part of which topic, by its template, for readers of which language."""
+    """Identifies a board: topic, part (by its template), language."""
 
     house: int
     topic: str
@@ -85,7 +85,7 @@ class _Wanted(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """A part of a topic as it was at that version; `message` is the same for a stream."""
+    """A rendered board and its version; `message` is the same for a stream."""
 
     version: int
     value: object
@@ -94,7 +94,7 @@ class _Board(NamedTuple):
 
 
 class _Boards:
-    """The newest boards, each drawn once for all who follow it in one language."""
+    """The newest boards, each rendered once for all followers in one language."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[_Wanted, _Board] = OrderedDict()
@@ -102,9 +102,9 @@ class _Boards:
         self._painters = ThreadPoolExecutor(_PAINTERS, "boards")
 
     def now(self, wanted: _Wanted, look: Look) -> _Board:
-        """The board as it is now; for a request."""
+        """Return the current board; for a request."""
         sight = look()
-        db.session.remove()  # no connection is held in the queue
+        db.session.remove()  # hold no connection while waiting in the queue
         with self._door(wanted):
             return self._draw(wanted, sight)
 
@@ -115,9 +115,9 @@ class _Boards:
         version: int,
         again: Callable[[], AbstractContextManager[None]],
     ) -> _Board:
-        """The board at that version or a later one; for a stream.
+        """Return the board at that version or a later one; for a stream.
 
-        `again` is the request that it began with.
+        `again` is the request that began the stream.
         """
 
         def draw() -> _Board:
@@ -134,7 +134,7 @@ class _Boards:
         return self._doors[hash(wanted) % _DOORS]
 
     def _draw(self, wanted: _Wanted, sight: Sight) -> _Board:
-        """Behind the door: who follows the same waits for one drawing, all others for none."""
+        """Render with the lock of this board only, so that other boards are not delayed."""
         known = self._known.get(wanted)
         if known and (known.version, known.value) == (sight.version, sight.value):
             return known
@@ -167,18 +167,18 @@ def _stream(wanted: _Wanted, look: Look) -> Response:
         return response
     seen = as_number(request.headers.get("Last-Event-ID") or request.args.get("seen", "")) or 0
     if seen > now:
-        seen = 0  # a backup was restored: what the page shows is no more
+        seen = 0  # a backup was restored: the page shows a version that no longer exists
     again = partial(_again, current_app._get_current_object(), request.environ, here)  # type: ignore[attr-defined]
     draw = partial(_boards().since, wanted, look, again=again)
     messages = Stream(follower, partial(_messages, seen=seen, draw=draw))
     response = Response(messages, mimetype="text/event-stream", direct_passthrough=True)
-    response.headers["X-Accel-Buffering"] = "no"  # a proxy must not collect messages
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy must not buffer messages
     return response
 
 
 @contextmanager
 def _again(app: Flask, environ: dict[str, Any], member: Member) -> Iterator[None]:
-    """The request once more, for as long as the block lasts: none is kept while nothing happens."""
+    """Recreate the request context while rendering; none is held between events."""
     with app.request_context(environ):
         g.house, g.member = member.public_id, member
         yield
@@ -187,13 +187,13 @@ def _again(app: Flask, environ: dict[str, Any], member: Member) -> Iterator[None
 async def _messages(
     follower: Follower, seen: int, draw: Callable[[int], Awaitable[_Board]]
 ) -> AsyncGenerator[bytes, None]:
-    """The stream's messages, for as long as the device may follow."""
-    yield b"retry: 2000\n" + _BEAT  # whoever gets none knows that this way is none
+    """Yield the stream's messages for as long as the device may follow."""
+    yield b"retry: 2000\n" + _BEAT  # so that the client notices a way that buffers streams
     while True:
         try:
             version = await follower.wait(seen, BEAT_SECONDS)
         except Gone as gone:
-            if gone.changed:  # whoever is not comes back to the next server by itself
+            if gone.changed:  # the client reconnects to the restarted server
                 yield _GONE
             return
         if version is None:
@@ -202,4 +202,4 @@ async def _messages(
         board = await draw(version)
         seen = board.version
         yield board.message
-        del board  # none is kept by those who have it already
+        del board  # not sent to followers that have this version

@@ -1,4 +1,4 @@
-"""What the rule book asks of a game, and how its pages are drawn."""
+"""The contract of a game for the rule book, and the rendering of its pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ OUR_READING = text(
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Something that was found: where it is, its name, and more to know it by."""
+    """A search result: its address, its name, and a description."""
 
     address: str
     title: Text
@@ -33,12 +33,12 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """Something that ships with the app and can be found.
+    """A searchable part of the book that ships with the app.
 
     Args:
-        key: what a search answers with.
+        key: identifies it in search results.
         title: its name.
-        lines: what is said of it.
+        lines: its sentences.
         also: its other names, in any language.
     """
 
@@ -50,11 +50,11 @@ class Shipped:
 
 @dataclass(frozen=True, slots=True)
 class AskedFrom:
-    """The sitting from which somebody looks something up.
+    """The sitting from which the book was opened.
 
     Args:
-        args: how addresses in the book say so.
-        address: the way back.
+        args: the arguments that name it in the book's addresses.
+        address: the link back.
     """
 
     args: Mapping[str, Any]
@@ -63,7 +63,7 @@ class AskedFrom:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Where that begins which an article is about, and what its button says."""
+    """The page where the game of an article begins, and its button's text."""
 
     address: str
     label: Text
@@ -71,12 +71,12 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What else than articles a game has in the book, such as variants, or kinds of cards.
+    """Parts of the book other than articles, such as variants or kinds of cards.
 
     Args:
         sources: those that ship with the app.
-        leaf: what has this key; None for the key of something else.
-        said: the template that says all of what has this key, and its values.
+        leaf: returns the search result for a key; None for keys of other parts.
+        said: returns the template and values of the page for a key.
         own: those of a house.
     """
 
@@ -91,18 +91,17 @@ class Book:
     """A game in the rule book.
 
     Args:
-        hint: whose its articles are, where they are found; None where that goes without saying.
+        hint: the game's name, for search results; None if the titles are clear without it.
         usual: the articles as they ship with the app.
-        articles: the same by the rules that hold for whoever asks.
+        articles: the articles under the rules that apply to this reader.
         contents: the template of its part of the contents.
-        values: what that template needs.
-        reading: what is said of a line that is our reading.
-        extras: what else it has.
-        sitting: the sitting of this game from which somebody looks something up.
-        begin: where that begins which the article of that id is about, whose book it may be; None
-            for another article.
-        below: the template of what stands below each of its articles; "" for nothing.
-        any_game: the article about keeping score of games without rules here; "" for none.
+        values: returns the values for that template.
+        reading: the label of a line that is our reading.
+        extras: its other parts.
+        sitting: returns the sitting of this game from which the book was opened.
+        begin: returns where the game of an article begins, in this house; None if nowhere.
+        below: the template below each of its articles; "" for none.
+        any_game: the article about scoring games that have no rules here; "" for none.
     """
 
     hint: Text | None
@@ -119,9 +118,9 @@ class Book:
 
 
 def find_answer(title: Text, sentences: Sequence[Text]) -> Text | None:
-    """Return the sentence that answers the query `q` of this request, if one of them does.
+    """Return the sentence that matches the query `q` of this request, if any.
 
-    A sentence that occurs twice is skipped: a page can scroll to one place only.
+    A sentence that occurs twice is skipped, because a page can scroll to one place only.
     """
     query = request.args.get("q", "")
     if not query.strip():
@@ -142,7 +141,7 @@ def _in_all_languages(texts: Iterable[Text]) -> Iterator[str]:
 
 
 def book_page(part: str, title: Any, sitting: AskedFrom | None, **values: Any) -> Response:
-    """A page of the book, or only its part for who reads it over the table."""
+    """Render a page of the book, or only its main part for the dialog over a table."""
     return page(
         "rulebook/page.html",
         fragment=part,

@@ -1,4 +1,4 @@
-"""Charts as places on a grid: their size, round numbers beside the lines, and lines of totals."""
+"""Charts as coordinates on a grid: size, axis labels, and lines of totals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line of the grid: where it is, and the number beside it."""
+    """A grid line: position and number."""
 
     at: float
     label: int
@@ -20,25 +20,25 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The lines across a chart, from `low` up to `high` in round steps."""
+    """A vertical axis from `low` to `high` in round steps."""
 
     low: int
     high: int
     step: int
 
     def y(self, value: int) -> int:
-        """Where a value is; `low` is at the bottom."""
+        """Return the position of a value; `low` is at the bottom."""
         room = HEIGHT - TOP - BOTTOM
         return round(TOP + room * (self.high - value) / (self.high - self.low))
 
     @property
     def across(self) -> tuple[Tick, ...]:
-        """The lines, from the lowest up."""
+        """The grid lines, from the lowest up."""
         return tuple(Tick(self.y(n), n) for n in range(self.low, self.high + 1, self.step))
 
 
 def grid(least: int, most: int) -> Grid:
-    """The grid that holds all from `least` to `most`; it has two lines at least."""
+    """Build the axis for values from `least` to `most`; it has at least two lines."""
     spread = max(most - least, 1)
     step = next((step for step in _STEPS if spread <= step * (_MOST_TICKS - 1)), spread)
     low = least // step * step
@@ -47,14 +47,15 @@ def grid(least: int, most: int) -> Grid:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Totals as they went, a line a seat.
+    """A line chart of running totals, one line per seat.
 
     Args:
-        lines: by seat, the corners as SVG's `points`.
-        ends: by seat, where the line ends.
-        across: totals, from the lowest up; the line of zero is among them where it begins there.
+        lines: by seat, the points of an SVG polyline.
+        ends: by seat, the last point.
+        across: grid lines of totals, from the lowest up; zero is one of them if the axis begins
+            there.
         along: numbers of deals or games, from left to right.
-        rows: each one's number with the totals after it, the same as a table.
+        rows: each number with its totals, for the same chart as a table.
     """
 
     lines: tuple[str, ...]
@@ -67,9 +68,9 @@ class Totals:
 def of_totals(
     rows: tuple[tuple[int, tuple[int, ...]], ...], first: int = 1, last: int | None = None
 ) -> Totals | None:
-    """The chart of totals by seat after each number, once there are two rows.
+    """Build the chart of totals by seat after each number, if there are at least two rows.
 
-    Of a part it has the numbers from `first` to `last`, and begins with what stood before them.
+    A part has the numbers from `first` to `last`, and starts with the totals before them.
     """
     before = [totals for number, totals in rows if number < first]
     rows = tuple(row for row in rows if row[0] >= first and (last is None or row[0] <= last))
@@ -101,7 +102,7 @@ def of_totals(
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A square of a chart of bids: how often it came so, and how dark it is, from 0 to 1."""
+    """A cell of the bid chart: its count, and its shade from 0 to 1."""
 
     x: float
     y: float
@@ -111,7 +112,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class BidRow:
-    """A bid's row: where its name stands, its squares, and the one that is exactly the bid."""
+    """A row of the bid chart: the label's position, its cells, and the cell of the exact bid."""
 
     bid: str
     at: float
@@ -121,11 +122,11 @@ class BidRow:
 
 @dataclass(frozen=True, slots=True)
 class BidChart:
-    """What was taken of each bid: a row a bid, a column a number of tricks.
+    """A heat map of bids: a row per bid, a column per number of tricks taken.
 
     Args:
-        size: the side of a square.
-        height: that of the whole chart.
+        size: the side of a cell.
+        height: the height of the chart.
         rows: from the lowest bid down.
         along: the numbers of tricks, from left to right.
     """
@@ -141,9 +142,9 @@ _LARGEST = 22.0
 
 
 def of_bids(lines: Sequence[tuple[str, int, Sequence[int]]]) -> BidChart | None:
-    """The chart of bids; each line has a bid's name, what it wants, and how often what was taken.
+    """Build the bid chart; each line has a bid's name, its target, and the counts by tricks taken.
 
-    A square is as dark as its share of all such bids. Without any bid there is no chart.
+    A cell's shade is its share of the row. Without bids there is no chart.
     """
     if not lines:
         return None

@@ -9,14 +9,14 @@ def cookie(name: str) -> str:
 
 
 def keep(response: Response, name: str, value: str, seconds: int) -> None:
-    """Let the browser keep a value under that name."""
+    """Set a cookie."""
     response.set_cookie(
         cookie(name), value, max_age=seconds, secure=_https(), httponly=True, samesite="Lax"
     )
 
 
 def drop(response: Response, name: str) -> None:
-    """Let the browser forget what it kept under that name."""
+    """Delete a cookie."""
     response.delete_cookie(cookie(name), secure=_https(), httponly=True, samesite="Lax")
 
 

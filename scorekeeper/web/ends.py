@@ -1,4 +1,4 @@
-"""What a correction did to the end of a sitting, passed on in the address of the next page."""
+"""The effect of a correction on a sitting's end, passed in the next page's address."""
 
 from typing import Protocol
 

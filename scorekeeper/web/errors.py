@@ -1,4 +1,4 @@
-"""What a person sees when something cannot be done, and what the log keeps of it."""
+"""Error pages, and what is logged of errors."""
 
 import logging
 import secrets
@@ -24,22 +24,22 @@ RETRY_SECONDS = 3
 
 
 def init_errors(app: Flask) -> None:
-    """Register the handlers."""
+    """Register the error handlers."""
     app.register_error_handler(HTTPException, on_http_error)
     app.register_error_handler(SecurityError, on_foreign_host)
     app.register_error_handler(CSRFError, on_csrf_error)
     app.register_error_handler(NotAllowed, on_not_allowed)
     app.register_error_handler(Missing, on_missing)
     app.register_error_handler(OperationalError, on_database_error)
-    app.register_error_handler(PendingRollbackError, on_database_error)  # connection lost midway
+    app.register_error_handler(PendingRollbackError, on_database_error)  # lost midway
     app.register_error_handler(PoolTimeout, on_database_error)
     app.register_error_handler(Exception, on_bug)
 
 
 def problem(status: int, title: str, text: str, *, again: bool = False) -> Response:
-    """A plain page, or for a fragment a notice that leaves the page as it is.
+    """Render a plain page, or for a fragment a notice that leaves the page unchanged.
 
-    `again` offers to send the same form once more; its key keeps that from counting twice.
+    `again` offers to send the same form again; its key keeps it from counting twice.
     """
     db.session.rollback()
     template = "problems/_notice.html" if htmx.wants_fragment else "problems/problem.html"
@@ -53,7 +53,7 @@ def problem(status: int, title: str, text: str, *, again: bool = False) -> Respo
 
 
 def on_http_error(error: HTTPException) -> Response:
-    """404, 403, 413, 429 and their like."""
+    """Handle 404, 403, 413, 429 and other HTTP errors."""
     status = error.code or 500
     titles = {
         403: (
@@ -75,19 +75,19 @@ def on_http_error(error: HTTPException) -> Response:
 
 
 def on_foreign_host(_: SecurityError) -> Response:
-    """A host name that is not ours: no page, for its links could not be made."""
+    """Refuse an unknown host name without a page, because its links would be wrong."""
     text = gettext("The request was not understood.")
     return Response(f"{text} (SCOREKEEPER_HOSTS)\n", 400, mimetype="text/plain")
 
 
 def on_csrf_error(_: CSRFError) -> Response:
-    """A form without its token: from another site, or from before the cookies were deleted."""
+    """Refuse a form without a valid token: from another site, or after cookies were deleted."""
     text = gettext("This form is from an earlier visit. Go back, reload the page and try again.")
     return problem(400, gettext("Nothing was changed"), text)
 
 
 def on_not_allowed(_: NotAllowed) -> Response:
-    """A device of the house that may not do this, or may not any more."""
+    """Refuse a device of the house that may not do this, or no longer."""
     if may("scorer"):
         title = gettext("This device may not do that")
         text = gettext("Ask the house's owner to do it.")
@@ -98,15 +98,15 @@ def on_not_allowed(_: NotAllowed) -> Response:
 
 
 def on_missing(_: Missing) -> Response:
-    """A night, a player or an invite that is not there; a form finds its sitting's new number."""
+    """Answer that something does not exist; redirect a form to its sitting's new number."""
     if address := moved_sitting():
-        return make_response(redirect(address, 308))  # with its method and all that is sent
+        return make_response(redirect(address, 308))  # keeps method and body
     text = gettext("This page does not exist, or no longer exists.")
     return problem(404, gettext("Page not found"), text)
 
 
 def on_database_error(error: OperationalError | PendingRollbackError | PoolTimeout) -> Response:
-    """Locked, full, gone: nothing was written, and trying again is safe."""
+    """Answer that the database is busy or gone: nothing was written, and a retry is safe."""
     why = said(error)
     log.warning("database: %s", why)
     busy = isinstance(error, PoolTimeout) or "lock" in why
@@ -117,7 +117,7 @@ def on_database_error(error: OperationalError | PendingRollbackError | PoolTimeo
 
 
 def _not_shown(busy: bool) -> tuple[str, str]:
-    """What is said to somebody who only wanted to look."""
+    """Return the message for a page that could not be read."""
     if busy:
         text = gettext("The database is busy. Nothing is lost; try again in a moment.")
     else:
@@ -129,7 +129,7 @@ def _not_shown(busy: bool) -> tuple[str, str]:
 
 
 def _not_saved(busy: bool) -> tuple[str, str]:
-    """What is said to somebody whose form came to nothing."""
+    """Return the message for a form that was not saved."""
     if busy:
         text = gettext("The database is busy. Nothing was saved; what you entered is still here.")
     else:
@@ -141,7 +141,7 @@ def _not_saved(busy: bool) -> tuple[str, str]:
 
 
 def on_bug(error: Exception) -> Response:
-    """A mistake of ours, under an id by which it can be found in the log."""
+    """Log an unexpected error with an id, and show the id."""
     incident = secrets.token_hex(4)
     log.error("incident %s: %s %s", incident, request.method, request.endpoint, exc_info=error)
     text = gettext(

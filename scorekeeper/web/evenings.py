@@ -1,4 +1,4 @@
-"""What a game brings to evenings: who played it, and how its sittings are listed and said."""
+"""The contract of a game for the page of an evening."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from scorekeeper.web.links import Link
 
 
 class Share(Protocol):
-    """What came of a game's sittings of an evening for somebody; two of them add up."""
+    """A player's result in a game's sittings of an evening; two can be added."""
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """What puts people in order: how many were won at tables, and the points."""
+        """The sort key: wins at tables, then points."""
 
     def __add__(self, other: Any, /) -> Any:
-        """Both together: somebody who was entered twice has two."""
+        """Add the results of a person who was added twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Somebody's sittings at tables: how many, how many won, the points.
+    """A player's sittings at tables: number, wins, points.
 
-    In `handed_over` of them somebody else took over the seat, and with it the points.
+    In `handed_over` of them a substitute took the seat, and with it the points.
     """
 
     played: int
@@ -49,11 +49,11 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class EveningShares:
-    """What a game itself says of who played it on an evening.
+    """Results that the game itself computes instead of the tallies.
 
     Args:
-        sittings: those, by their numbers, of which it says what their tallies do not.
-        shares: whose, by the player's number, and what came of it.
+        sittings: the numbers of these sittings.
+        shares: results by the player's number.
     """
 
     sittings: Sequence[int] = ()
@@ -61,18 +61,18 @@ class EveningShares:
 
 
 def nothing_told(_place: Place, _date: str) -> EveningShares:
-    """A game of which the tallies say everything."""
+    """A game whose tallies contain all results."""
     return EveningShares()
 
 
 @dataclass(frozen=True, slots=True)
 class GameOfEvening:
-    """What an evening had of a game.
+    """A game's part of an evening.
 
     Args:
-        count: how many sittings.
-        lines: those that are shown.
-        people: who played it, by name, and what came of it.
+        count: the number of sittings.
+        lines: the sittings that are listed.
+        people: the players by name, with their results.
     """
 
     count: int
@@ -81,25 +81,25 @@ class GameOfEvening:
 
     @property
     def more(self) -> int:
-        """How many are not shown."""
+        """The number of sittings that are not listed."""
         return self.count - len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """How evenings show a game.
+    """How an evening shows a game.
 
     Args:
-        name: what the game is called.
-        counted: so many of its sittings, in words.
-        more: that there were so many more than are shown.
-        lines: those of a date that are shown.
-        listed: the template of these; it has the `part`.
-        came_to: a share, in words.
-        words: its lines of the recap that one can send on.
-        begin: where one begins.
-        told: what it says itself of who played it; else the tallies say that.
-        adds_up: whether points of several of its sittings make a sum.
+        name: the game's name.
+        counted: describes a number of its sittings.
+        more: describes the number of sittings that are not listed.
+        lines: returns the listed sittings of a date.
+        listed: the template of the list; it gets the `part`.
+        came_to: describes a result.
+        words: returns its lines of the summary to share.
+        begin: the page where a sitting begins.
+        told: returns results that replace those of the tallies.
+        adds_up: whether points of several sittings can be added.
     """
 
     name: Text

@@ -1,4 +1,4 @@
-"""Forms that write: once-only key, what was seen, and every problem at its field."""
+"""Forms that write: idempotency key, `seen`, and every problem at its field."""
 
 import secrets
 from collections.abc import Callable
@@ -26,7 +26,7 @@ V = TypeVar("V")
 
 
 def new_key() -> str:
-    """A fresh key for one form: 128 bits."""
+    """Return a fresh key for a form: 128 bits."""
     return secrets.token_hex(16)
 
 
@@ -36,25 +36,25 @@ def _wtforms_catalog(language: str) -> Any:
 
 
 def whole_number_message(typed: str) -> Text:
-    """Say why `as_number` did not take what was typed: too large, or no whole number."""
+    """Return why `as_number` rejected the text: too large, or not a whole number."""
     if typed.isascii() and typed.isdigit():
         return text("This number is too large.")
     return text("A whole number is needed.")
 
 
 class WholeNumber(IntegerField):
-    """A number in plain digits; whatever else was typed is none, as its validators will say."""
+    """A number in plain digits; other input becomes None, for the validators to report."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take what was typed."""
+        """Read the submitted value."""
         self.data = as_number(valuelist[0].strip()) if valuelist else None
 
 
 class OneFile(FileField):
-    """A file as it was sent; none where nobody chose one."""
+    """An uploaded file; None if no file was chosen."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take the file, which is not among the fields."""
+        """Read the file, which is not among the form's values."""
         self.data = request.files.get(self.name) or None
 
 
@@ -64,25 +64,25 @@ _IS_KEY = Regexp(r"[0-9a-f]{32}\Z", message=lazy_gettext("Please open the page a
 class WriteForm(FlaskForm):
     """A form that changes something.
 
-    `attempt` tries the write; afterwards `messages`, `conflict` and `status` say how it went.
+    `attempt` tries the write; afterwards `messages`, `conflict` and `status` have the result.
     """
 
     class Meta(FlaskForm.Meta):
-        """As Flask-WTF's, but for its catalog, which it would read anew for every form."""
+        """Flask-WTF's Meta without its catalog, which it would load again for every form."""
 
         def wrap_formdata(self, form: BaseForm, formdata: Any) -> Any:
-            """Fields only: a file goes to its `OneFile` alone, and JSON into no form of ours."""
+            """Fields only: files are read by `OneFile`, and forms accept no JSON."""
             return request.form if request.method == "POST" else None
 
         def get_translations(self, form: BaseForm) -> Any:
-            """WTForms' own texts in the reader's language."""
+            """Translate WTForms' own messages into the reader's language."""
             return _wtforms_catalog(str(get_locale()))
 
     key = HiddenField(validators=[_IS_KEY])
     seen = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     after = HiddenField(validators=[Optional(), _IS_KEY])
     takes_back = False
-    """Whether it undoes a change."""
+    """Whether the form undoes a change."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -90,7 +90,7 @@ class WriteForm(FlaskForm):
         self.conflict: Conflict | None = None
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the fields, and that there are no others and none twice."""
+        """Validate the fields, and refuse unknown and repeated ones."""
         valid = bool(super().validate(extra_validators))
         files = {name for name, field in self._fields.items() if isinstance(field, OneFile)}
         words = {"csrf_token", "mark", *self._fields} - files  # the mark: see `sitting_of_form`
@@ -107,10 +107,10 @@ class WriteForm(FlaskForm):
         return valid and not unknown and not repeated
 
     def attempt(self, act: Callable[[Stamp], V]) -> V | None:
-        """Do what the form asks for, if it is in order.
+        """Call `act` if the form is valid.
 
         Returns:
-            what `act` returns; None with a problem or a conflict, when nothing was written.
+            the result of `act`; None with a problem or a conflict, when nothing was written.
         """
         if self.validate_on_submit():
             stamp = Stamp(str(self.key.data), int(self.seen.data or 0), self.after.data or "")
@@ -122,55 +122,55 @@ class WriteForm(FlaskForm):
             except Conflict as conflict:
                 self.conflict = conflict
                 look_again()
-        if not htmx.is_seen:  # then nobody has to draw what is wrong
+        if not htmx.is_seen:  # skip rendering what is not shown
             abort(Response(status=409 if self.conflict else 422))
         return None
 
     def tell(self, problem: Problem) -> None:
-        """Show a problem with this form, once."""
+        """Add a problem to this form, once."""
         messages, message = self.rule_messages.setdefault(problem.field, []), say(problem.message)
         if message not in messages:
             messages.append(message)
 
     def typed(self, name: str) -> str:
-        """What was typed into that field, as it was; "" where the form has no such field."""
+        """Return the text typed into a field, unchanged; "" if the form has no such field."""
         return request.form.get(name, "") if name in self._fields else ""
 
     @property
     def status(self) -> int:
-        """The status of the answer that shows this form: 200, 409 or 422."""
+        """The status of the response that shows this form: 200, 409 or 422."""
         if self.conflict:
             return 409
         return 422 if self.messages else 200
 
     def seen_by(self, version: int) -> int:
-        """What the reader had seen of what this form shows again.
+        """The `seen` for a redisplayed form.
 
-        A form that is shown again for a slip holds what was typed before: its reader has not
-        seen what others wrote since. One that shows a conflict has told it.
+        A redisplayed invalid form keeps its old `seen`: its reader has not seen later writes. A
+        displayed conflict counts as seen.
         """
         again = self.status == 422 and not self.seen.errors
         return int(self.seen.data or 0) if again else version
 
     @property
     def after_again(self) -> str:
-        """What a form that is shown again for a slip says was entered before it; or ""."""
+        """The `after` of a redisplayed invalid form; or ""."""
         again = self.status == 422 and not self.after.errors
         return self.after.data or "" if again else ""
 
     @property
     def messages(self) -> dict[str, list[str]]:
-        """Every problem by the name of its field; "" holds what belongs to none."""
+        """All problems by field name; those of no field under ""."""
         found = {name: list(map(str, errors)) for name, errors in self.errors.items() if name}
         if slips := found.pop("after", None):
-            found["key"] = slips  # another form's key, with no place of its own on a page
+            found["key"] = slips  # a reused key has no field on the page
         for name, messages in self.rule_messages.items():
             found.setdefault(name, []).extend(messages)
         return found
 
     @property
     def sent(self) -> list[tuple[str, str]]:
-        """What was sent, but for the stamp: to send it again as it is."""
+        """All submitted fields except the stamp, to send the form again."""
         stamp = {"csrf_token", "key", "seen", "after", "mark"}
         return [
             (name, value) for name, value in request.form.items(multi=True) if name not in stamp
@@ -178,10 +178,10 @@ class WriteForm(FlaskForm):
 
     @property
     def uncontested(self) -> list[tuple[str, str]]:
-        """What to send for all but what others wrote first, which stays as it stands.
+        """The fields to send without those in conflict, whose saved values stay.
 
-        Empty where nothing but that was sent, where the fields are not named as what is kept, and
-        where no value of theirs is in the way: sent again, it would only be refused again.
+        Empty if nothing else was sent, if field names differ from cell names, or if the rest would
+        be refused again.
         """
         clashes = self.conflict.clashes if self.conflict else []
         theirs = {clash.cell.removeprefix("rules."): clash.theirs for clash in clashes}
@@ -194,24 +194,24 @@ class WriteForm(FlaskForm):
 
 
 class StepForm(WriteForm):
-    """A step with nothing to fill in."""
+    """A form without fields."""
 
 
 class UndoForm(WriteForm):
-    """Take back the change with this number."""
+    """Undo the change with this number."""
 
     takes_back = True
     change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
 
 
 class ArchiveForm(WriteForm):
-    """Offer something no more, or again."""
+    """Archive or restore something."""
 
     archived = StringField(validators=[AnyOf(["yes", "no"])])
 
 
 def as_rule_error(error: FileError) -> RuleError:
-    """Everything that is wrong with a file, each with its place, for its form."""
+    """Add all problems of a file, each with its place, to its form."""
     return RuleError(
         *(
             Problem(

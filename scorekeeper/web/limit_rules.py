@@ -1,4 +1,4 @@
-"""What the rules refuse in a whole deal, as data for its form: `static/js/limits.js` reads it."""
+"""Limits of a whole deal that a form can check without the server, for `static/js/limits.js`."""
 
 import json
 from collections.abc import Iterable
@@ -7,19 +7,19 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """One thing that a form refuses at a field.
+    """One limit of a form.
 
     Args:
-        check: "filled", but for `spare` fields; "some", at least one; "blank"; a whole "number"
-            from `least` to `most`; a "sum" that is `to`, or less while a field is blank; or a
-            "hook": not `to`, if that is `least` or more, said at the field of the dealer, or
-            `shift` fields after it.
+        check: "filled" (all but `spare` fields); "some" (at least one); "blank"; "number" (whole,
+            from `least` to `most`); "sum" (equal to `to`, or less while a field is empty); or
+            "hook" (not equal to `to`, if that is at least `least`; reported at the dealer's field,
+            or `shift` fields after it).
         of: selects the fields.
-        words: what is said, with {sum} and {to}.
-        when: selectors that all have to find something; `unless` must find nothing.
-        to: a sum; by default the number in the field `cards`.
-        fewer: what is said instead of a sum that is too small.
-        anyway: selects a label that is shown then, with a box to excuse it.
+        words: the message, with {sum} and {to}.
+        when: selectors that must all match; `unless` must not match.
+        to: the sum; by default the number in the field `cards`.
+        fewer: the message for a sum that is too small.
+        anyway: selects a label with a check box that permits an exception.
     """
 
     check: str
@@ -37,7 +37,7 @@ class Limit:
 
 
 def as_json(limits: Iterable[Limit]) -> str:
-    """All limits of a form, without what is left to default."""
+    """Convert all limits of a form to JSON, without default values."""
     usual = asdict(Limit("", "", ""))
     rules = [
         {name: value for name, value in asdict(limit).items() if value != usual[name]}

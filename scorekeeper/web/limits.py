@@ -1,8 +1,7 @@
-"""How much one device may write. A table shares one address, so devices are counted.
+"""Limits on writes, by device, because the devices at a table share one address.
 
-Wrong codes are counted by address and in all. Each worker counts for itself: what bounds guessing,
-however many there are, is that a spoken code ends after so many wrong tries
-(`house/joining/store.py`).
+Wrong codes are counted by address and in total. Each worker counts for itself: guessing is bounded
+in any case, because a spoken code ends after a number of wrong tries (`house/joining/store.py`).
 """
 
 from collections import OrderedDict
@@ -17,9 +16,9 @@ _READS = {"GET", "HEAD", "OPTIONS"}
 
 
 class Counts:
-    """How often each does something, from the first time on until the limit's time is over.
+    """Counts events by key, within a period that begins with the first event.
 
-    Whoever's time is over is forgotten when somebody is counted next: that takes no thread.
+    Expired keys are deleted by the next count, which needs no thread.
     """
 
     def __init__(self, most: int, seconds: float) -> None:
@@ -28,51 +27,51 @@ class Counts:
         self._lock = Lock()
 
     def add(self, who: str) -> bool:
-        """Count once more; whether it is not too often."""
+        """Count an event; return whether the limit allows it."""
         with self._lock:
             until, times = self._current(who)
             self._counted[who] = until, times + 1
             return times < self._most
 
     def has_room(self, who: str) -> bool:
-        """Whether once more would not be too often."""
+        """Whether the limit allows another event."""
         with self._lock:
             return self._current(who)[1] < self._most
 
     def _current(self, who: str) -> tuple[float, int]:
-        """Until when somebody is counted, and how often so far."""
+        """End of a key's period, and its count."""
         now = monotonic()
         while self._counted and next(iter(self._counted.values()))[0] <= now:
-            self._counted.popitem(last=False)  # who began first is over first
+            self._counted.popitem(last=False)  # the oldest period ends first
         return self._counted.get(who, (now + self._seconds, 0))
 
 
 def init_limits(app: Flask) -> None:
-    """Limit writes by device, and before a device is known by address."""
+    """Limit writes by device, or by address before a device is known."""
     count_anew(app)
     app.before_request(_count_write)
 
 
 def count_anew(app: Flask) -> None:
-    """Begin to count, as if nobody had done anything yet."""
+    """Reset all counts."""
     app.extensions["writes"] = Counts(*app.config["WRITE_LIMIT"])
     app.extensions["wrong codes"] = Counts(10, 60), Counts(60, 60)
 
 
 def check_tries() -> None:
-    """Refuse whoever has typed too many wrong codes."""
+    """Refuse a client that typed too many wrong codes."""
     if not all(counts.has_room(who) for counts, who in _wrong_codes()):
         abort(429)
 
 
 def count_wrong_code() -> None:
-    """Note that a code was wrong."""
+    """Count a wrong code."""
     for counts, who in _wrong_codes():
         counts.add(who)
 
 
 def _wrong_codes() -> list[tuple[Counts, str]]:
-    """Those of this address, and all."""
+    """The keys of this address and of all."""
     return list(zip(current_app.extensions["wrong codes"], (_address(), ""), strict=True))
 
 

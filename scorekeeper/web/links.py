@@ -1,4 +1,4 @@
-"""Buttons that lead to a page of a game, for pages that show those of all games."""
+"""Buttons that lead to pages of a game, for pages about all games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from scorekeeper.core.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that leads somewhere.
+    """A button that leads to a page.
 
     Args:
-        said: what stands on it.
-        endpoint: where it leads.
+        said: its text.
+        endpoint: the page.
         icon: its symbol.
-        needs: the role of those to whom it is offered.
-        values: what the address says besides.
+        needs: the role of devices to which it is offered.
+        values: further arguments of the address.
     """
 
     said: Text

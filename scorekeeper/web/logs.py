@@ -1,4 +1,4 @@
-"""The log of a sitting as a page: who changed what, the newest change first."""
+"""A sitting's log as a page, newest change first."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from scorekeeper.web.pages import page
 _PER_PAGE = 50
 
 NOTHING = "–"
-"""What is said of a cell that holds nothing."""
+"""Text for a cell without a value."""
 
 
 def hidden() -> str:
-    """What is said of a value that nobody may see yet."""
+    """Text for a hidden value."""
     return str(gettext("hidden"))
 
 
 def known_name(player: int) -> str:
-    """The name of somebody who sits there no more, or had another number when that was written."""
+    """Text for a player who has left, or had another number at the time of the change."""
     if "names" not in g:
         roster = load_roster(place())
         g.names = {number: roster[now].name for number, now in same_player(roster).items()}
@@ -35,13 +35,13 @@ def known_name(player: int) -> str:
 
 
 def known_names(players: Sequence[int]) -> str:
-    """Who sat down, in the order of the seats."""
+    """Format the players in seat order."""
     return ", ".join(isolated(known_name(player)) for player in players)
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """What was changed, from what ("" where nothing stood there) to what."""
+    """A changed cell with its old value ("" for none) and its new one."""
 
     about: str
     before: str
@@ -50,7 +50,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A change as it is told: "" for a heading that its lines make needless."""
+    """A change as text; the heading is "" if its lines make it unnecessary."""
 
     entry: Entry
     heading: str
@@ -58,15 +58,15 @@ class Said:
 
 
 class Headed(Protocol):
-    """A sitting, as the top of a page names it."""
+    """A sitting, for the head of its page."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name."""
 
     @property
     def date(self) -> str:
-        """Its evening."""
+        """The date."""
 
 
 def log_page(
@@ -76,14 +76,14 @@ def log_page(
     back: Link,
     tell: Callable[[Sequence[Entry]], Sequence[Said]],
 ) -> Response:
-    """The newest changes of a topic, or what came before the change `before` of the address.
+    """Render a topic's newest changes, or those older than the change `before` of the address.
 
     Args:
         topic: its name in the log.
-        game_name: the game that is played in the sitting.
-        sitting: what the page is about.
-        back: where its bar leads.
-        tell: says changes, as far as they may be read.
+        game_name: the sitting's game.
+        sitting: the sitting.
+        back: the page to which the bar links.
+        tell: formats changes, as far as this device may see them.
     """
     before = as_number(request.args.get("before", ""))
     entries = history(place(), topic, most=_PER_PAGE + 1, before=before)

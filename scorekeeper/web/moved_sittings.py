@@ -1,4 +1,4 @@
-"""The addresses of sittings that have another number now."""
+"""Redirects to sittings that have another number now."""
 
 from flask import g, request, url_for
 
@@ -7,7 +7,7 @@ from scorekeeper.web.access import place
 
 
 def moved_sitting() -> str | None:
-    """The address of the same form at the number that its sitting has now, if it has another one.
+    """Return the address of the form at its sitting's current number, if that is another one.
 
     A sitting gets another number if the server lost it, and a phone's copy of it was imported.
     """

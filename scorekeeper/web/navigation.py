@@ -1,4 +1,4 @@
-"""The four destinations that are one tap away from every page of a house but its tables."""
+"""The four destinations that are one tap away on every page of a house except tables."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,4 +14,4 @@ DESTINATIONS: Mapping[str, Link] = MappingProxyType(
         "house": Link(text("House"), "houses.house.settings", "house"),
     }
 )
-"""By what a template sets as its `destination`: the one to which it belongs."""
+"""The destinations by the name that a template sets as `destination`."""

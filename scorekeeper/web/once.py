@@ -1,4 +1,4 @@
-"""What a request needs in several places, and makes once."""
+"""Values that are computed once per request."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def once(make: Callable[[], T]) -> Callable[[], T]:
-    """The same function; in a request it is called at most once."""
+    """Cache a function's result for the duration of a request."""
     name = f"once {make.__module__}.{make.__qualname__}"
 
     @wraps(make)

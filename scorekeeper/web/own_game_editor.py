@@ -1,6 +1,6 @@
-"""The editor of a house's own games: a new one, or another version of one, also from a file.
+"""The editor of a house's own games: new games, new versions, and games from files.
 
-A draft of a game is looked at, not written.
+A draft is previewed, not written.
 """
 
 from abc import abstractmethod
@@ -27,14 +27,14 @@ Said: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class GameDraft:
-    """What is typed: each word by its field, and the parts in their order, such as steps."""
+    """A draft: words by field, and its parts, such as steps, in order."""
 
     words: Said
     parts: tuple[Said, ...] = ()
 
 
 class DraftForm(WriteForm):
-    """A game; `change` is the tap that moves, adds or removes a part."""
+    """A submitted draft; `change` is the tap that moves, adds or removes a part."""
 
     change = StringField(
         validators=[Optional(), Regexp(r"(add( [a-z ]+)?|(up|down|remove) [0-9]+)\Z")]
@@ -43,25 +43,25 @@ class DraftForm(WriteForm):
     @property
     @abstractmethod
     def draft(self) -> GameDraft:
-        """All that is typed."""
+        """The draft."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGameEditor(Generic[G]):
-    """What a game brings to it.
+    """The contract of a game for its editor.
 
     Args:
         pages: the other pages of the house's own games.
-        form: what the editor sends.
+        form: the form's class.
         templates: the folder of `edit.html`, `_editor.html` and `_counted.html`.
-        plain: a game of which nothing is said yet.
-        begun: a new game that is to be like this one.
-        draft: what the form shows of a game.
-        game: what a draft makes of a game; what no field asks for stays.
-        new_parts: what a part says when it is added, by its kind; "" where there is one kind.
-        most_parts: so many parts a game has at the most.
-        shown: what the templates show of a draft besides.
-        read: the game of a file; raises `FileError`.
+        plain: an empty game.
+        begun: returns a new game modelled on another.
+        draft: converts a game to a draft.
+        game: converts a draft to a game; values without a field stay.
+        new_parts: the text of a new part by its kind; "" if there is one kind.
+        most_parts: the maximum number of parts.
+        shown: returns further template values for a draft.
+        read: reads a file's game; raises `FileError`.
     """
 
     pages: OwnGamePages[G]
@@ -77,7 +77,7 @@ class OwnGameEditor(Generic[G]):
     read: Callable[[bytes], G]
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add it and the other pages to those of the game."""
+        """Add these and the other pages to the game's blueprint."""
         self.pages.add_to(blueprint)
         for path, endpoint, show in (
             ("/new", "new", self.new),
@@ -95,44 +95,44 @@ class OwnGameEditor(Generic[G]):
             blueprint.post(path, endpoint=endpoint, merge_slashes=False)(requires(Role.SCORER)(act))
 
     def new(self) -> Response:
-        """A game from nothing, or from one that there is: `like` is its id."""
+        """Show the editor for a new game, empty or modelled on the game `like`."""
         like = request.args.get("like", "")
         game = self.begun(self.pages.begun(like)) if like else self.plain
         return self._page(self.draft(game), None)
 
     def create(self) -> Response:
-        """The game is written into the house's book."""
+        """Create the game."""
         form = self.form()
         created = self.pages.create(form, lambda: self.game(form.draft, self.plain))
         return created or self._page(form.draft, None, form)
 
     def draft_new(self) -> Response:
-        """How a new game looks so far."""
+        """Preview a new game."""
         return self._draft(None)
 
     def edit(self, game: str) -> Response:
-        """The form of a game of the house's own."""
+        """Show the editor of one of the house's own games."""
         stored = self.pages.game(game)
         return self._page(self.draft(stored), stored)
 
     def save(self, game: str) -> Response:
-        """Another version of the game is written."""
+        """Save a new version of the game."""
         form, stored = self.form(), self.pages.game(game)
         saved = self.pages.save(form, lambda: self.game(form.draft, stored))
-        # what stands in its way may have been saved after this one was read
+        # the conflicting game may have been saved after this one was read
         return saved or self._page(form.draft, self.pages.game(game), form)
 
     def draft_of(self, game: str) -> Response:
-        """How another version of the game looks so far."""
+        """Preview a new version of the game."""
         return self._draft(self.pages.game(game))
 
     def _draft(self, stored: G | None) -> Response:
-        """The form as it is after a tap, with what it comes to; nothing is written."""
+        """Render the form after a tap, with its preview; nothing is written."""
         form = self.form()
         draft, focus, wish = form.draft, None, form.typed("change")
         if form.validate_on_submit():
             draft, focus = changed_draft(draft, wish, self.new_parts, self.most_parts)
-        # who only types keeps the form that is typed into
+        # while typing, the form itself is not replaced
         fragment = "_editor" if wish else "_counted"
         return self._page(draft, stored, form, focus=focus, fragment=fragment)
 
@@ -146,15 +146,15 @@ class OwnGameEditor(Generic[G]):
         in_file: bool = False,
         fragment: str = "_editor",
     ) -> Response:
-        """The form of a game with what it comes to.
+        """Render the editor with its preview.
 
         Args:
-            draft: what is typed so far.
-            stored: the game that is changed; None for a new one.
-            form: the form that was sent, if any.
+            draft: the draft.
+            stored: the game to change; None for a new one.
+            form: the submitted form, if any.
             focus: the part that was just moved or added.
-            in_file: the draft comes from a file, and nobody has seen it yet.
-            fragment: what htmx gets of it.
+            in_file: the draft comes from a file and was not shown yet.
+            fragment: the fragment for htmx.
         """
         game = self.game(draft, stored or self.plain)
         return page(
@@ -167,14 +167,14 @@ class OwnGameEditor(Generic[G]):
             **self.pages.drawn(form, stored, game, in_file=in_file),
         )
 
-    # ---- from a file ----
+    # ---- files ----
 
     def choose_file(self) -> Response:
-        """The form for a file."""
+        """Show the form for a file."""
         return self._choose_file()
 
     def upload(self) -> Response:
-        """The game of a file is kept; of one that the house has, it may become a new version."""
+        """Import the game of a file; for an existing game, offer it as a new version."""
         form = OwnGameFileForm()
         read: list[G] = []
 
@@ -189,9 +189,9 @@ class OwnGameEditor(Generic[G]):
         return self._choose_file(form) if written is None else go(self.pages.address(read[0]))
 
     def _known(self, game: G) -> Response:
-        """What the file says of a game that is there, on its form: whoever sends that keeps it."""
+        """Show an existing game's editor filled from the file; saving adds a version."""
         stored = self.pages.game(game.id)
-        # of one that is archived, its form says so
+        # an archived game's form shows that it is archived
         if game == stored and game.id in self.pages.actions.kept.book(place()):
             return go(self.pages.address(game))
         return self._page(self.draft(game), stored, in_file=True)
@@ -210,9 +210,9 @@ class OwnGameEditor(Generic[G]):
 def changed_draft(
     draft: GameDraft, wish: str, new: Mapping[str, Said], most: int
 ) -> tuple[GameDraft, int | None]:
-    """The draft after a tap such as "add pass" or "up 3", and the part to look at next.
+    """Return the draft after a tap such as "add pass" or "up 3", and the part to focus.
 
-    What cannot be done changes nothing.
+    Impossible taps change nothing.
     """
     verb, _, rest = wish.partition(" ")
     parts = list(draft.parts)
@@ -234,14 +234,14 @@ def changed_draft(
     return replace(draft, parts=tuple(parts)), at if parts else None
 
 
-# ---- one field ----
+# ---- single fields ----
 
 
 def plain_words(typed: str) -> str:
-    """The words with single spaces, as they are kept; whatever else is wrong is told later."""
+    """Collapse spaces as when stored; other problems are reported on saving."""
     return " ".join(typed.split())
 
 
 def yes(said: object) -> str:
-    """What a box that may be ticked says."""
+    """The value of a check box."""
     return "yes" if said else ""

@@ -1,4 +1,4 @@
-"""Forms about the games of a house's own, whichever game they are of."""
+"""Forms about a house's own games, for all games."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -15,7 +15,7 @@ from scorekeeper.web.import_slots import import_slot
 T = TypeVar("T")
 
 MOST_KB = 100
-"""The largest file of one game; it has a few hundred letters, as a rule."""
+"""Bytes of the largest file of a game; usually a few hundred."""
 
 
 class VersionForm(WriteForm):
@@ -30,10 +30,10 @@ class OwnGameFileForm(WriteForm):
     file = OneFile()
 
     def game(self, read: Callable[[bytes], T]) -> T:
-        """The game that the file says, as `read` reads it.
+        """Read the file's game with `read`.
 
         Raises:
-            RuleError: there is none, with every reason.
+            RuleError: it is invalid, with every reason.
         """
         if self.file.data is None:
             raise RuleError(Problem("no-file", "file", text("Choose a file first.")))

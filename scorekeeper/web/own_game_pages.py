@@ -1,6 +1,6 @@
-"""The pages that the games of a house's own have: listed, archived, versions, as files.
+"""Pages of a house's own games: list, archive, versions, files.
 
-An id is the end of a name and may have slashes: addresses put it in front of what they ask for.
+An id is the end of a name and may contain slashes, so addresses put the page's name after it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,16 +33,16 @@ _MOST_TO_BEGIN_WITH = 40
 
 @dataclass(frozen=True, slots=True)
 class OwnGameWords:
-    """What their pages say.
+    """Texts of these pages.
 
     Args:
-        title: what the games are called together.
-        back: the way back from the list.
-        none: where the house has none yet.
-        archived: above those that are offered no more.
-        archive: beside the button that archives one.
-        versions: what becomes of what was played by an earlier version.
-        kept: how a game came in that came with something else.
+        title: the list's title.
+        back: the link back from the list.
+        none: shown if the house has none yet.
+        archived: the heading of archived games.
+        archive: next to the button that archives a game.
+        versions: explains the effect on earlier sittings.
+        kept: the log's text for a game that came with a file.
     """
 
     title: Text
@@ -56,18 +56,18 @@ class OwnGameWords:
 
 @dataclass(frozen=True, slots=True)
 class OwnGamePages(Generic[G]):
-    """What a game brings to them.
+    """The contract of a game for these pages.
 
     Args:
-        endpoint: how the endpoints of these pages begin.
-        actions: what is done with the games.
-        found: how they are found.
-        words: what is said of them.
-        address: where the rule book says a game.
-        reminder: a game in a line.
-        due: whether hardly more than its name is known.
-        differences: what differs between two versions.
-        write: the game as the text of a file.
+        endpoint: the prefix of these pages' endpoints.
+        actions: the actions on the games.
+        found: the search index.
+        words: the texts.
+        address: a game's page in the rule book.
+        reminder: describes a game in a line.
+        due: whether little more than its name is known.
+        differences: lists the differences between two versions.
+        write: writes a game's file.
     """
 
     endpoint: str
@@ -81,7 +81,7 @@ class OwnGamePages(Generic[G]):
     write: Callable[[G], str]
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add them to the pages of the game."""
+        """Add these pages to the game's blueprint."""
         for path, view, role in (
             ("", self.listing, Role.VIEWER),
             ("/<path:game>/versions", self.versions, Role.VIEWER),
@@ -97,27 +97,27 @@ class OwnGamePages(Generic[G]):
             post(requires(Role.SCORER)(act))
 
     def at(self, name: str, **values: Any) -> str:
-        """The address of one of these pages."""
+        """Return the address of one of these pages."""
         return url_for(f"{self.endpoint}.{name}", **values)
 
     def game(self, game_id: str) -> G:
-        """The house's own game with that id; without one, the answer is that nothing is there."""
+        """Load the house's own game with that id, or abort with 404."""
         found = self.actions.kept.book(place(), archived=True).get(game_id)
         return found if found is not None else abort(404)
 
     def begun(self, like: str) -> G:
-        """The game of that id, which ships or is the house's own, for a new one to begin as."""
+        """Load a game, shipped or own, on which a new one is modelled."""
         shipped = {game.id: game for game in self.actions.shipped()}
         return shipped.get(like) or self.game(like)
 
-    # ---- all of them ----
+    # ---- the list ----
 
     def listing(self) -> Response:
-        """Every game that this house knows, a `page` at a time."""
+        """List the house's own games, one `page` at a time."""
         return self._listing()
 
     def set_archived(self, game: str) -> Response:
-        """Offer a game no more, or offer it again."""
+        """Archive or restore a game."""
         form = ArchiveForm()
         archived = form.typed("archived") == "yes"
         written = form.attempt(
@@ -147,34 +147,34 @@ class OwnGamePages(Generic[G]):
             member=member(),
         )
 
-    # ---- a new one, another version ----
+    # ---- new games and versions ----
 
     def create(self, form: WriteForm, game: Callable[[], G]) -> Response | None:
-        """Put the game that the form says into the book, and go to it; None if it could not be."""
+        """Create the form's game and redirect to it; None if it was refused."""
         written = form.attempt(lambda s: self.actions.create(actor(), s, game()))
         if written is None:
             return None
         name = self.actions.clean(game())[0].name.casefold()
         offered = self.actions.kept.book(place()).values()
         called = [found for found in offered if found.name.casefold() == name]
-        # none, when the form is sent again after the game was given another name
+        # none if the form is sent again after the game was renamed
         return go(self.address(called[0]) if called else self.at("listing"))
 
     def save(self, form: WriteForm, game: Callable[[], G]) -> Response | None:
-        """Make what the form says the newest version, and go to it; None if it could not be."""
+        """Save the form's version and redirect to the game; None if it was refused."""
         written = form.attempt(lambda s: self.actions.edit(actor(), s, game()))
         return None if written is None else go(self.address(game()))
 
     def drawn(
         self, form: WriteForm | None, stored: G | None, game: G, *, in_file: bool = False
     ) -> dict[str, Any]:
-        """What every editor shows.
+        """Return the values for every editor's template.
 
         Args:
-            form: the form that was sent, if any.
-            stored: the game that is changed; None for a new one.
-            game: the game as far as it is written.
-            in_file: it comes from a file, and nobody has seen it yet.
+            form: the submitted form, if any.
+            stored: the game to change; None for a new one.
+            game: the draft as a game.
+            in_file: it comes from a file and was not shown yet.
         """
         offered = self.actions.kept.book(place())
         return {
@@ -192,11 +192,11 @@ class OwnGamePages(Generic[G]):
         }
 
     def _to_begin_with(self, offered: Iterable[G]) -> list[G]:
-        """What a new game can begin as; of very many, any other one by its own page."""
+        """List games on which a new one can be modelled, up to a limit."""
         return [*self.actions.shipped(), *islice(offered, _MOST_TO_BEGIN_WITH)]
 
     def _clashes(self, form: WriteForm | None, stored: G | None, mine: G) -> list[dict[str, str]]:
-        """What somebody else changed meanwhile, beside what this form says of it."""
+        """List what others changed since this form was rendered, next to the form's values."""
         if form is None or form.conflict is None or stored is None:
             return []
         device = "".join(clash.device for clash in form.conflict.clashes[:1])
@@ -210,14 +210,14 @@ class OwnGamePages(Generic[G]):
             for found in self.differences(stored, mine)
         ]
 
-    # ---- its versions ----
+    # ---- versions ----
 
     def versions(self, game: str) -> Response:
-        """The versions of a game, the newest first, or those older than the change `before`."""
+        """List a game's versions, newest first, or those older than the change `before`."""
         return self._versions(self.game(game))
 
     def take_back(self, game: str) -> Response:
-        """An earlier version is the newest one again."""
+        """Make an earlier version the newest one."""
         form = VersionForm()
         version = int(form.version.data or 0)
         written = form.attempt(lambda s: self.actions.take_back(actor(), s, game, version))
@@ -244,7 +244,7 @@ class OwnGamePages(Generic[G]):
         )
 
     def _how(self, action: str) -> str:
-        """How a version came about, by the name that the log has for it."""
+        """Describe how a version came about, by the log's action."""
         names = {
             "keep": say(self.words.kept),
             "create": gettext("created"),
@@ -255,20 +255,20 @@ class OwnGamePages(Generic[G]):
         return str(names.get(action, gettext("changed")))
 
     def file(self, game: str) -> Response:
-        """The game as a file that people can read, and any house can take."""
+        """Send the game as a file that people can read and every house can import."""
         found = self.game(game)
         return download(self.write(found), f"{found.name}.json")
 
 
 def _seen(form: WriteForm | None) -> int:
-    """What the reader has seen of the book: with a draft, what was there when it was begun."""
+    """Return the `seen` for the list; for a draft, that of its start."""
     if form is None or form.conflict or form.seen.errors:
         return member().seq
     return int(form.seen.data or 0)
 
 
 def _shown(sections: Mapping[str, Sequence[G]], skip: int) -> dict[str, Sequence[G]]:
-    """Of these lists, one after the other, what a page holds that leaves out the first `skip`."""
+    """Return a page of these lists, one after the other, without the first `skip` items."""
     shown, room = {}, PER_PAGE
     for name, games in sections.items():
         shown[name] = games[skip : skip + room]

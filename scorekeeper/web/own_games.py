@@ -1,4 +1,4 @@
-"""The games of a house's own, with an index to find them by: read once a version of their book."""
+"""A house's own games with a search index, cached by version of their list."""
 
 import threading
 from collections import OrderedDict
@@ -22,9 +22,9 @@ def _no_names(_game: Any) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class HouseGames(Generic[G]):
-    """A house's own games, and their index, at one version of the book.
+    """A house's own games and their index, at one version.
 
-    Those that are archived are found, but not offered.
+    Archived ones are found, but not offered.
     """
 
     version: int
@@ -34,18 +34,18 @@ class HouseGames(Generic[G]):
 
     @property
     def offered(self) -> list[G]:
-        """The games that can be played."""
+        """The games that are not archived."""
         return [game for name, game in self.games.items() if name not in self.archived]
 
 
 @dataclass(frozen=True, slots=True)
 class FoundGames(Generic[G]):
-    """How the games of a house's own are found.
+    """How a house's own games are searched.
 
     Args:
-        kept: how they are kept.
-        prefix: how their ids begin among what is found.
-        also: what else a game is called.
+        kept: their storage.
+        prefix: the prefix of their ids in search results.
+        also: returns a game's other names.
     """
 
     kept: OwnGames[G]
@@ -53,7 +53,7 @@ class FoundGames(Generic[G]):
     also: Callable[[G], Sequence[str]] = _no_names
 
     def of(self, place: Place) -> HouseGames[G]:
-        """The house's games as they are now."""
+        """Load the house's current games."""
         books: _Books = current_app.extensions.setdefault("books", _Books())
         version, key = self.kept.version(place), (self.kept.topic, place.house_id)
         known = books.get(key)
@@ -77,19 +77,19 @@ class FoundGames(Generic[G]):
 
 
 class _Books:
-    """The books that were asked for last."""
+    """A cache of the most recently used lists."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, int], HouseGames[Any]] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, key: tuple[str, int]) -> HouseGames[Any] | None:
-        """The games as they were when they were asked for last."""
+        """Return the cached games of a house, if any."""
         with self._lock:
             return self._known.get(key)
 
     def put(self, key: tuple[str, int], games: HouseGames[Any]) -> None:
-        """Keep them, in the place of those that nobody asked for since long."""
+        """Cache them, in place of the least recently used."""
         with self._lock:
             self._known[key] = games
             self._known.move_to_end(key)

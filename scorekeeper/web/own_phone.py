@@ -1,4 +1,4 @@
-"""A phone of one's own: whose it is, what it is asked, and which hidden bid it shows."""
+"""A player's own phone: its player, its question, and the hidden bid that it may show."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ _NOBODYS = "nobody"
 
 
 def own_seat(seats: Sequence[Seat]) -> int | None:
-    """The seat of whoever said "I am …" on this device, if that is one of these."""
+    """Return the seat of the player who said "I am …" on this device, if it is one of these."""
     return next((n for n, seat in enumerate(seats) if seat.player == member().player), None)
 
 
 def own_bid(topic: str, cells: Sequence[str], bid: Any) -> bool:
-    """Whether this very device entered the bid that stands in one of these cells of a topic.
+    """Whether this device entered the current bid in one of these cells of a topic.
 
-    To say "I am Bo" opens nobody's bid.
+    Saying "I am Bo" reveals nobody's bid.
     """
     last = last_bid(place(), topic, cells)
     return last is not None and (last.device_id, last.value) == (member().device_id, bid)
@@ -48,26 +48,26 @@ def asked_here(missing: Sequence[int], own: int | None) -> int | None:
 
 
 class OwnPhoneForm(WriteForm):
-    """Whose phone this is: a player's number, or that it is nobody's."""
+    """The phone's player: a player's number, or nobody."""
 
     player = StringField(validators=[Regexp(rf"({_NOBODYS}|[0-9]{{1,9}})\Z")])
 
     @property
     def said(self) -> int | None:
-        """The player's number, None for nobody's; call it on a valid form."""
+        """The player's number, None for nobody; valid forms only."""
         typed = self.typed("player")
         return None if typed == _NOBODYS else int(typed)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnPhonePages(Generic[S]):
-    """Where a phone says whose it is, and how it says that a bid is due.
+    """Pages to choose a phone's player and its alerts.
 
     Args:
-        load: the sitting with that number, as this device may see it.
-        headed: what such a one is called.
-        game_name: the game that is played in it.
-        seats: who sits there now.
+        load: loads the sitting with that number, as this device may see it.
+        headed: returns its title.
+        game_name: returns its game.
+        seats: returns the players in their seats now.
         endpoint: its table.
     """
 
@@ -78,19 +78,19 @@ class OwnPhonePages(Generic[S]):
     endpoint: str
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add them to the pages of the game."""
+        """Add these pages to the game's blueprint."""
         address = "/<number:number>/me"
         blueprint.get(address, endpoint="me")(requires(Role.VIEWER)(self.me))
         blueprint.post(address, endpoint="say_who")(requires(Role.VIEWER)(self.say_who))
 
     def me(self, number: int) -> Response:
-        """Whose it is."""
+        """Show whose phone this is."""
         return self._page(number)
 
     def say_who(self, number: int) -> Response:
-        """It is this player's, or nobody's."""
+        """Assign the phone to this player, or to nobody."""
         form = OwnPhoneForm()
-        self.load(number)  # the table that one comes from and goes back to
+        self.load(number)  # back to the table
         written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.said))
         if written is None:
             return self._page(number, form)

@@ -1,4 +1,4 @@
-"""Answers: a page or its fragment, and the way on after a write."""
+"""Responses: a page or its fragment, and the redirect after a write."""
 
 import json
 from typing import Any
@@ -10,14 +10,14 @@ from scorekeeper.web.htmx import htmx
 
 
 def page(template: str, status: int = 200, *, fragment: str = "", **values: Any) -> Response:
-    """The page; for htmx only its `fragment`, where it has one."""
+    """Render the page; for htmx only its `fragment`, if it has one."""
     if fragment and htmx.wants_fragment:
         template = fragment
     return make_response(render_template(template, **values), status)
 
 
 def download(said: str, name: str, kind: str = "application/json") -> Response:
-    """A text as a file to keep, by that name."""
+    """Send a text as a file with that name."""
     answer = make_response(said)
     answer.content_type = f"{kind}; charset=utf-8"
     answer.headers["Content-Disposition"] = attachment(name)
@@ -25,17 +25,17 @@ def download(said: str, name: str, kind: str = "application/json") -> Response:
 
 
 def json_answer(value: object) -> Response:
-    """What a script asked for."""
+    """Return the name of the requested fragment."""
     return Response(json.dumps(value), content_type="application/json; charset=utf-8")
 
 
 def attachment(name: str) -> str:
-    """What a header says of an answer that is to be kept under that name."""
+    """Build the Content-Disposition header for a download with that name."""
     return f"attachment; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def go(address: str) -> Response:
-    """On to another page after a write, with or without htmx."""
+    """Redirect to another page after a write, with or without htmx."""
     if htmx.wants_fragment:
         response = make_response("")
         response.headers["HX-Redirect"] = address

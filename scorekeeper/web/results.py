@@ -1,4 +1,4 @@
-"""What a night or a match came to, in plain words that one can send on."""
+"""The result of a sitting as plain text to share."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -10,7 +10,7 @@ from scorekeeper.web.language import isolated, number, say
 
 
 def headed(house: str, iso: str, lines: Sequence[str]) -> str:
-    """The lines below the date and the house."""
+    """Return the lines below the date and the house."""
     day = format_date(date.fromisoformat(iso), "EEE, d MMM y")
     return "\n".join([str(gettext("%(day)s, %(house)s", day=day, house=isolated(house))), *lines])
 
@@ -18,7 +18,7 @@ def headed(house: str, iso: str, lines: Sequence[str]) -> str:
 def result(
     what: str, standings: Sequence[Standing], *, finished: bool, lowest: bool = False
 ) -> str:
-    """What it came to in a line: whoever has won first, then whoever has most, or least."""
+    """Format the result in a line: winners first, then by points in the game's order."""
     ahead = ranked(standings, finished=finished, lowest=lowest)
     totals = ", ".join(_total(one, won=one.won and finished) for one in ahead)
     if finished:

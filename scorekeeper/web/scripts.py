@@ -1,7 +1,7 @@
-"""Scripts as browsers get them: without what only people read, those of tables in one file.
+"""Scripts as sent to browsers: minified, with those of tables in one file.
 
-Nothing is compressed over several files, and each is a request. So the address of a script that
-tables load has only a reference to one file with all of them, where each has a scope of its own.
+Compression does not work across files, and each file is a request. So the address of a script that
+tables load contains only a reference to one file with all of them, in which each has its own scope.
 """
 
 import re
@@ -18,7 +18,7 @@ _OF_TABLES = (
     *("app", "live", "ahead", "sitting_copies", "awake", "book", "share"),
     *("offline", "offline/table", "offline/opened"),
 )
-"""What every table loads, at once or later; what they import comes with them."""
+"""The scripts of every table, loaded at once or later; their imports are added."""
 
 _COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/\n?|^ +", re.MULTILINE | re.DOTALL)
 
@@ -30,7 +30,7 @@ _LOAD = "const made = {};\nexport const load = (name) => made[name] ??= scripts[
 
 
 def is_together(name: str) -> bool:
-    """Whether the script, by its name below `static/js`, comes with the others."""
+    """Whether the script, by its name below `static/js`, is in the common file."""
     return name in _names()
 
 
@@ -41,7 +41,7 @@ def imports(name: str) -> tuple[str, ...]:
     Without the file of the scripts of tables, which every page loads.
     """
     names = [name]
-    for importing in names:  # which grows meanwhile
+    for importing in names:  # the list grows during the loop
         if not is_together(importing):
             imported = [_there(importing, path) for path in _IMPORTED.findall(_read(importing))]
             names += [one for one in imported if one not in names]
@@ -49,14 +49,14 @@ def imports(name: str) -> tuple[str, ...]:
 
 
 def without_comments(written: str, suffix: str) -> str:
-    """Remove comments and spaces from a script, comments and indents from a stylesheet."""
+    """Minify a script; remove comments and indentation from a stylesheet."""
     if suffix == ".js":
         return str(jsmin(written))
     return _COMMENT_OR_INDENT.sub("", written) if suffix == ".css" else written
 
 
 def reference(name: str) -> str:
-    """Write what is sent in place of a script that comes with others: where it is."""
+    """Write the reference that is sent instead of a script in the common file."""
     exported = _EXPORT.findall(_read(name))
     names = f"export const {{ {', '.join(exported)} }} = " if exported else ""
     there = relpath(TOGETHER, dirname(name) or ".")
@@ -66,7 +66,7 @@ def reference(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def together() -> str:
-    """Write them in one file; each runs once, when it is first asked for."""
+    """Write the common file; each script runs once, when it is first imported."""
     scripts = "".join(map(_as_function, _names()))
     return str(jsmin(f"{_LOAD}const scripts = {{\n{scripts}}};\n"))
 
@@ -74,14 +74,14 @@ def together() -> str:
 @lru_cache(maxsize=1)
 def _names() -> tuple[str, ...]:
     names = [f"{name}.js" for name in _OF_TABLES]
-    for name in names:  # which grows meanwhile
+    for name in names:  # the list grows during the loop
         imported = [_there(name, path) for _, path in _IMPORT.findall(_read(name))]
         names += [one for one in imported if one not in names]
     return tuple(names)
 
 
 def _there(name: str, path: str) -> str:
-    """Resolve what the script of that name imports."""
+    """Resolve the path of an import."""
     return normpath(join(dirname(name), path))
 
 

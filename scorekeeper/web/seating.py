@@ -1,6 +1,6 @@
-"""Who sits down, at whichever game: the same few taps, and those who are here come first.
+"""Choosing players for a new sitting, for all games; those who are here come first.
 
-Who is seated so far stands in the address, so that every tap is a plain link.
+The chosen players are in the address, so that every tap is a plain link.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,32 +21,32 @@ from scorekeeper.web.forms import WriteForm
 
 
 def seated_field(most: int) -> StringField:
-    """The numbers of those who are seated already, at most so many, in seat order."""
+    """Parse the numbers of the chosen players, at most `most`, in seat order."""
     return StringField(validators=[Regexp(rf"^(\d{{1,9}}(,\d{{1,9}}){{0,{most - 1}}})?$")])
 
 
 class AddPlayerForm(WriteForm):
-    """A new player; a game's own form adds who is `seated` already."""
+    """A new player; a game's own form adds those already `seated`."""
 
     name = StringField()
     seated: StringField
 
     @property
     def players(self) -> list[int]:
-        """The numbers of those who are seated; none where the field is malformed."""
+        """The numbers of the chosen players; none if the field is malformed."""
         return [] if self.seated.errors else [int(n) for n in self.typed("seated").split(",") if n]
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits there so far, and who else can sit down.
+    """The chosen players, and those who can be added.
 
     Args:
-        roster: everybody, by number.
-        seated: the numbers of those who sit there, in seat order.
-        here: who is here this evening and can sit down, by number.
-        others: who else can.
-        together: the numbers of all who are here, where they can begin at once: so many play it.
+        roster: all players by number.
+        seated: the numbers of the chosen players, in seat order.
+        here: players who are here this evening and can be added, by number.
+        others: other players who can be added.
+        together: the numbers of all who are here, if that many can play.
     """
 
     roster: Roster
@@ -57,7 +57,7 @@ class Seating:
 
 
 def seat(chosen: Sequence[int], *, fewest: int, most: int) -> Seating:
-    """Seat these, as far as the house knows them; from `fewest` to `most` play."""
+    """Choose these players, as far as the house knows them; `fewest` to `most` can play."""
     roster = load_roster(place())
     same = same_player(roster)
     seated = _known(chosen, same)[:most]
@@ -71,14 +71,14 @@ def seat(chosen: Sequence[int], *, fewest: int, most: int) -> Seating:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Who is here this evening, by number: those who sat at a table, and who is said to be here."""
+    """Load this evening's players by number: who sat at a table or is marked as present."""
 
     played: Roster
     said: Roster
 
 
 def who_is_here(roster: Roster) -> Here:
-    """Who of these is here this evening, each person once; one query."""
+    """Return who of these is here this evening, each person once; one query."""
     today, same = tonight().isoformat(), same_player(roster)
     played = _known(who_sat(place(), today), same)
     said = _known([number for number, player in roster.items() if player.here == today], same)
@@ -89,27 +89,27 @@ def who_is_here(roster: Roster) -> Here:
 
 
 def asked_for() -> list[int]:
-    """The numbers of those whom the address seats."""
+    """The numbers of the players in the address."""
     seated = map(as_number, request.args.getlist("s"))
     return [number for number in seated if number is not None]
 
 
 def take_in(form: AddPlayerForm) -> list[int] | None:
-    """Add the newcomer; who sits there then. None where the form has a mistake."""
+    """Add the new player; return the chosen players then. None if the form is invalid."""
     written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
     if written is None:
         return None
     name = clean_name(form.typed("name"))
-    # none, when the form is sent again after the newcomer was given another name
+    # none if the form is sent again after the player was renamed
     number = [n for n, player in load_roster(place()).items() if player.name == name]
     return [*form.players, *number]
 
 
 def this_weekday() -> str:
-    """What is begun now is called, where nobody gives it a name."""
+    """Return the default name of a sitting that begins now."""
     return weekday(tonight().isoformat())
 
 
 def _known(numbers: Sequence[int], same: Mapping[int, int]) -> list[int]:
-    """Who these are now, each once; unknown ones are left out."""
+    """Return the current players for these numbers, each once; unknown ones are omitted."""
     return [*dict.fromkeys(same[number] for number in numbers if number in same)]

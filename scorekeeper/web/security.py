@@ -1,4 +1,4 @@
-"""Headers of every answer, and the check of where a write comes from."""
+"""Headers of every response, and the check of a write's origin."""
 
 from datetime import datetime
 from typing import Any
@@ -16,7 +16,7 @@ _POLICY = "; ".join(
         "img-src 'self' data:",
         "connect-src 'self'",
         "font-src 'self'",
-        "media-src 'self'",  # the film that keeps the screen lit over plain http
+        "media-src 'self'",  # the video that keeps the screen on over plain http
         "manifest-src 'self'",
         "worker-src 'self'",
         "form-action 'self'",
@@ -39,7 +39,7 @@ _tokens = CSRFProtect()
 
 
 class _Patient(TimestampSigner):
-    """Takes what was signed by a clock that is ahead: it is only too old, never too new."""
+    """A signer that accepts timestamps in the future: a signature can only be too old."""
 
     def unsign(
         self,
@@ -47,7 +47,7 @@ class _Patient(TimestampSigner):
         max_age: int | None = None,
         return_timestamp: bool = False,
     ) -> Any:
-        """The value, unless it was signed longer ago than that (s)."""
+        """Return the value, unless it was signed more than `max_age` seconds ago."""
         value, at = super().unsign(signed_value, None, True)
         age = self.get_timestamp() - int(datetime.timestamp(at))
         if max_age is not None and age > max_age:
@@ -56,12 +56,12 @@ class _Patient(TimestampSigner):
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's, which stay valid where the server's clock is set back."""
+    """Flask's sessions, which stay valid if the server's clock is set back."""
 
     _serializer: URLSafeTimedSerializer | None = None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """The signer of the cookie, made once: the secret stays."""
+        """Return the cookie's signer, created once."""
         if self._serializer is None and (made := super().get_signing_serializer(app)):
             made.signer = _Patient
             self._serializer = made
@@ -69,7 +69,7 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def init_security(app: Flask) -> None:
-    """Check every request's origin and token, and set every answer's headers."""
+    """Check every request's origin and token, and set every response's headers."""
     app.session_interface = Sessions()
     _tokens.init_app(app)
     app.before_request(check_origin)
@@ -79,41 +79,41 @@ def init_security(app: Flask) -> None:
 
 
 def keep_nowhere() -> None:
-    """Let no browser keep the answer to this request, not even to show it without a connection."""
+    """Forbid browsers to store the response to this request, even for use offline."""
     g.kept_nowhere = True
 
 
 def check_origin() -> None:
-    """Refuse a write that another site's page sent."""
+    """Refuse a write sent by another site's page."""
     if request.method in _SAFE:
         return
     if request.headers.get("Origin") != f"{request.scheme}://{request.host}":
         abort(403)
-    # absent on plain http; where it is sent, it must agree
+    # absent on plain http; if it is sent, it must agree
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         abort(403)
 
 
 def check_token() -> None:
-    """Refuse a form without its token, unless it waited on a phone.
+    """Refuse a form without its token, unless it is a queued entry.
 
-    What waited says so in a header, which other sites' pages may not add to what they send here.
+    Queued entries have a header that other sites' pages cannot add.
     """
     if "X-Queued" in request.headers:
-        g.csrf_valid = True  # forms ask for no token either
+        g.csrf_valid = True  # forms then need no token either
     elif request.endpoint:
         _tokens.protect()
 
 
 def keep_session(response: Response) -> Response:
-    """Let a form stay valid when the browser was closed in between."""
+    """Keep a form valid after the browser was closed."""
     if request.endpoint != "static" and session.modified:
         session.permanent = True
     return response
 
 
 def set_headers(response: Response) -> Response:
-    """The same headers everywhere; pages are private and asked for again each time."""
+    """Set the same headers on all responses; pages are private and revalidated each time."""
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure:
