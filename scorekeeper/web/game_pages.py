@@ -1,4 +1,4 @@
-"""What the app shows of a game, for whoever shows all of them."""
+"""The contract of a game for pages that show all games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from scorekeeper.web.statistics import GameStatistics
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A sitting of one device alone that goes on: where it is, and what is said of it."""
+    """An open sitting of a single device: its address and description."""
 
     address: str
     about: str
@@ -26,11 +26,11 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """The way to a game from a house's home.
+    """The link to a game on the home page.
 
     Args:
-        link: where it leads, and the game's name.
-        about: what kind of game it is, in a few words.
+        link: the game's page and name.
+        about: the kind of game, in a few words.
         drawing: the template of its picture.
     """
 

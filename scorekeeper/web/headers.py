@@ -1,4 +1,4 @@
-"""Request headers that the libraries misread."""
+"""Corrections of request headers that the libraries misread."""
 
 import re
 
@@ -8,10 +8,10 @@ _REFUSED = re.compile(r";\s*q\s*=\s*0(\.0*)?\s*$", re.IGNORECASE)
 
 
 def correct_headers() -> None:
-    """Remove what would be misread: encodings that are refused (`gzip;q=0`), and several ranges.
+    """Remove refused encodings (`gzip;q=0`) and multiple ranges.
 
-    Flask-Compress would choose such an encoding. Werkzeug answers several ranges with 416, where
-    a server may ignore the header and send the whole file.
+    Flask-Compress would choose such an encoding. Werkzeug answers multiple ranges with 416,
+    although a server may ignore the header and send the whole file.
     """
     headers = request.environ
     accepted = headers.get("HTTP_ACCEPT_ENCODING", "")

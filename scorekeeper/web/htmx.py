@@ -1,4 +1,4 @@
-"""htmx 4 for Flask: which requests want a fragment."""
+"""Support for htmx 4 in Flask: which requests expect a fragment."""
 
 from flask import request
 from flask_htmx import HTMX
@@ -7,26 +7,26 @@ _UNSEEN = "unseen"
 
 
 class Htmx4(HTMX):
-    """flask-htmx, with the two headers by which htmx 4 differs from the versions it knows."""
+    """flask-htmx with the two headers that differ in htmx 4."""
 
     @property
     def wants_fragment(self) -> bool:
-        """Whether the answer replaces a part of the page, not the page."""
+        """Whether the response replaces a part of the page, not the page."""
         return bool(self) and request.headers.get("HX-Request-Type") == "partial"
 
     @property
     def shows_table(self) -> bool:
-        """Whether the table that comes of an entry is shown: not between entries that waited."""
+        """Whether the table in the response will be shown: not between queued entries."""
         return self.wants_fragment and self._queued not in ("more", _UNSEEN)
 
     @property
     def is_seen(self) -> bool:
-        """Whether somebody sees the answer to a form: not if a script only asks what is taken."""
+        """Whether the response to a form will be shown: not if a script only needs its status."""
         return self._queued != _UNSEEN
 
     @property
     def _queued(self) -> str:
-        """What an entry that waited on a phone says of the answer to it."""
+        """The header of a queued entry: which part of the response it needs."""
         return request.headers.get("X-Queued", "")
 
     @property

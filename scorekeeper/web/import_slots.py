@@ -1,4 +1,4 @@
-"""How many files a process imports at the same time: a small request can hold a large file."""
+"""A limit on concurrent imports per process, because a small request can contain a large file."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ _slots = BoundedSemaphore(AT_ONCE)
 
 @contextmanager
 def import_slot() -> Iterator[None]:
-    """Reserve the block one of the slots, waiting for it if necessary.
+    """Hold an import slot for the block, waiting for one if necessary.
 
     Raises:
         RuleError: none became free in time.

@@ -1,4 +1,4 @@
-"""The page on which a game's sittings are listed: those that go on, and those that are over."""
+"""The list of a game's sittings: open ones, and finished ones."""
 
 from flask import Response, request
 
@@ -15,10 +15,10 @@ _LONGEST_QUERY = 200
 
 
 def sitting_listing(shown: Sittings) -> Response:
-    """The newest that go on, and the newest that are over, a page at a time.
+    """List the newest open and the newest finished sittings, in pages.
 
-    With `before` in the address, those that are over and older; with `open`, those that go on and
-    are older. With `q`, those in which that is said, over or not; with `before`, older ones.
+    The address selects older finished ones with `before`, older open ones with `open`, and a search
+    with `q`, also with `before`.
     """
     if query := " ".join(request.args.get("q", "")[:_LONGEST_QUERY].split()):
         return _found(shown, query)
@@ -51,5 +51,5 @@ def _found(shown: Sittings, query: str) -> Response:
 
 
 def _older(found: list[SittingLine]) -> int | None:
-    """The one before which the next page begins, if there is one."""
+    """The sitting before which the next page begins, if any."""
     return found[_PER_PAGE - 1].id if len(found) > _PER_PAGE else None

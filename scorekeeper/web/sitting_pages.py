@@ -1,4 +1,4 @@
-"""The pages that each sitting of every game has: its log, its file, what is done with all of it."""
+"""Pages of every sitting, for all games: log, file, and actions on the whole sitting."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -28,15 +28,15 @@ from scorekeeper.web.sittings import Sittings
 
 
 class SittingAsRead(Protocol):
-    """A sitting as read."""
+    """A loaded sitting."""
 
     @property
     def mark(self) -> str:
-        """Its mark; see `SittingRow`."""
+        """The mark; see `SittingRow`."""
 
     @property
     def id(self) -> int:
-        """Its number."""
+        """The number."""
 
 
 S = TypeVar("S", bound=SittingAsRead)
@@ -49,19 +49,19 @@ Act = Callable[[Stamp], Written[V]]
 
 @dataclass(frozen=True, slots=True)
 class SittingPages(Generic[S, V]):
-    """What a game brings to the pages that all games have of their sittings.
+    """The contract of a game for the pages of its sittings.
 
     Args:
-        actions: what is done with a sitting as a whole.
-        shown: what is said of them elsewhere.
-        load: the sitting with that number, as this device may see it.
-        headed: what such a one is called, and its evening.
-        game_name: the game that is played in it.
-        told: changes as they are said, as far as they may be read.
-        read_at: the page from which one comes to the log.
-        whole: the page of what can be done with all of it; shows the form that could not be done.
-        move: tries a move, and shows the sitting after it.
-        written: the text of the file of a sitting, if the game has files; without hidden bids.
+        actions: actions on a sitting as a whole.
+        shown: how other pages show its sittings.
+        load: loads the sitting with that number, as this device may see it.
+        headed: returns its title and date.
+        game_name: returns its game's name.
+        told: formats changes, as far as this device may see them.
+        read_at: the page with the link to the log.
+        whole: renders the page about the sitting, with the invalid form, if any.
+        move: tries a move, and renders the sitting after it.
+        written: returns the sitting's file, without hidden bids, if the game has files.
     """
 
     actions: SittingActions[V]
@@ -76,7 +76,7 @@ class SittingPages(Generic[S, V]):
     written: Callable[[S], str] | None = None
 
     def add_to(self, blueprint: Blueprint) -> None:
-        """Add them to the pages of the game."""
+        """Add these pages to the game's blueprint."""
         for path, view, role in (
             ("/discarded", self.deleted, Role.SCORER),
             ("/<number:number>/about", self.about, Role.SCORER),
@@ -97,12 +97,12 @@ class SittingPages(Generic[S, V]):
             blueprint.post(address, endpoint=act.__name__)(requires(Role.SCORER)(act))
 
     def deleted(self) -> Response:
-        """The newest of those that were deleted and can be brought back."""
+        """List the newest deleted sittings, which can be restored."""
         lines = self.shown.all.newest(place(), most=_PER_PAGE, state=DELETED)
         return page("sittings/deleted.html", game=self.shown, lines=lines, member=member())
 
     def log(self, number: int) -> Response:
-        """Who changed what, the newest first, or what came before the change `before`."""
+        """Show the log, newest first, or what is older than the change `before`."""
         stored = self.load(number)
         topic = self.actions.topic(number).name
         back = Link(self.read_at.said, self.read_at.endpoint, values={"number": number})
@@ -115,9 +115,9 @@ class SittingPages(Generic[S, V]):
         )
 
     def file(self, number: int) -> Response:
-        """The sitting as a file that people can read and the command line takes.
+        """Send the sitting as a file that people can read and the command line imports.
 
-        A device that keeps it as a copy can ask by `X-Copy` later whether the house still has that.
+        `X-Copy` identifies the copy, so that a device can ask later whether the house still has it.
         """
         first, newest = first_and_newest(place(), self.actions.topic(number).name)
         stored = self.load(number)
@@ -132,11 +132,11 @@ class SittingPages(Generic[S, V]):
         return answer
 
     def table_csv(self, number: int) -> Response:
-        """The sitting as a table for a spreadsheet."""
+        """Send the sitting as CSV."""
         return totals_csv(self.shown, number)
 
     def about(self, number: int) -> Response:
-        """What can be done with the whole of it."""
+        """Show the page about the sitting."""
         return self.whole(number, None)
 
     def about_page(
@@ -149,16 +149,16 @@ class SittingPages(Generic[S, V]):
         deleted_at: int,
         **shown: Any,
     ) -> Response:
-        """The page of the whole of it.
+        """Render the page about the sitting.
 
         Args:
             template: extends `sittings/about.html`.
             stored: the sitting.
-            form: the form that could not be done, if any.
+            form: the invalid form, if any.
             settling: the form of its name and date.
-            more: the other forms of the page at whose fields something can be told.
-            deleted_at: when it was deleted; 0 where it was not.
-            shown: what the template shows besides.
+            more: the page's other forms with fields for messages.
+            deleted_at: when it was deleted; 0 if it was not.
+            shown: further template values.
         """
         headed = self.headed(stored)
         return page(
@@ -179,7 +179,7 @@ class SittingPages(Generic[S, V]):
         )
 
     def undo(self, number: int) -> Response:
-        """Take back the newest change."""
+        """Undo the newest change."""
         form = UndoForm()
         return self.move(
             number,
@@ -188,13 +188,13 @@ class SittingPages(Generic[S, V]):
         )
 
     def discard(self, number: int) -> Response:
-        """It counts for nothing, for the time being."""
+        """Soft-delete the sitting."""
         return self.do(
             number, StepForm(), lambda stamp: self.actions.delete(actor(), stamp, number)
         )
 
     def bring_back(self, number: int) -> Response:
-        """It counts again."""
+        """Restore the sitting."""
         return self.do(
             number, StepForm(), lambda stamp: self.actions.restore(actor(), stamp, number)
         )
@@ -207,9 +207,9 @@ class SittingPages(Generic[S, V]):
         then: str = "",
         end: Callable[[V], str | None] = lambda _: None,
     ) -> Response:
-        """Try the change; then go to the page `then`, by default that of the sitting.
+        """Try the change; then redirect to `then`, by default the sitting's page.
 
-        `end` returns what it did to the end of the sitting (`web/ends.py`), for that page to say.
+        `end` returns its effect on the sitting's end (`web/ends.py`), which that page shows.
         """
         written = form.attempt(act)
         if written is None:

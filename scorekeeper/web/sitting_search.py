@@ -1,7 +1,6 @@
-"""Sittings found by what somebody types: a word of the name, who played, what, when.
+"""Search of sittings by words: name, players, kind, date.
 
-However many there are, so many of them are looked through and no more; an answer says how far it
-came, and can go on from there.
+A search reads a limited number of sittings; a result says how far it came, and can be continued.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +16,7 @@ from scorekeeper.web.language import day, named
 from scorekeeper.web.sittings import Sittings
 
 LOOKED_THROUGH = 200
-"""How many sittings are looked through at most before an answer is given."""
+"""The maximum number of sittings that one search reads."""
 
 _MOST = 60
 _MOST_WORDS = 6
@@ -25,12 +24,12 @@ _MOST_WORDS = 6
 
 @dataclass(frozen=True, slots=True)
 class FoundSittings:
-    """What was found.
+    """Search results.
 
     Args:
-        lines: the newest first.
-        older: the sitting after which there may be more; None where there are none.
-        looked_to: the date to which sittings were looked through, where more of them are unread.
+        lines: newest first.
+        older: the sitting after which there may be more; None if there are none.
+        looked_to: the date down to which sittings were searched, if more are left.
     """
 
     lines: Sequence[SittingLine]
@@ -46,16 +45,16 @@ def find_sittings(
     *,
     depth: int = LOOKED_THROUGH,
 ) -> FoundSittings:
-    """The newest sittings in which each word of the query is said; three database queries.
+    """Return the newest sittings that match each word of the query; three database queries.
 
-    A word may be the beginning of one, have another ending or, where none is said so, an error.
+    A word may be a beginning, have another ending or, if nothing matches, a typing error.
 
     Args:
         place: the house.
         shown: the game's sittings.
-        query: what was typed.
-        before: only those after that one in the list, by its number.
-        depth: how many are looked through.
+        query: the text typed.
+        before: only sittings after this one in the list, by its number.
+        depth: how many sittings are read.
     """
     newest = shown.all.newest(place, most=depth + 1, before=before)
     looked, more = newest[:depth], len(newest) > depth
@@ -75,7 +74,7 @@ def find_sittings(
 
 
 def _words(shown: Sittings, line: SittingLine) -> Iterator[str]:
-    """What a sitting is found by."""
+    """Return the words of a sitting."""
     on = date.fromisoformat(line.date)
     names = (standing.name for standing in line.standings)
     yield from split(" ".join((named(line.name), shown.title(line), day(line.date), *names)))

@@ -1,4 +1,4 @@
-"""Sittings as files for a spreadsheet: all of a game, and one of them round by round."""
+"""Sittings as CSV: all of a game, or one of them by rounds."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -21,7 +21,7 @@ _AT_ONCE = 50  # sittings
 
 
 def games_csv(shown: Sittings) -> Response:
-    """Every sitting of the game, the newest first, a row for each player."""
+    """Send every sitting of the game, newest first, with a row per player."""
     parts = stream_with_context(_parts(shown, member().house_id))
     answer = Response(parts, content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = attachment(f"{shown.all.game}.csv")
@@ -29,7 +29,7 @@ def games_csv(shown: Sittings) -> Response:
 
 
 def totals_csv(shown: Sittings, number: int) -> Response:
-    """One sitting: a row for each deal or round with the points and the total of each side."""
+    """Send one sitting: a row per deal or round with points and total of each side."""
     line = shown.all.find(place(), number) or abort(404)
     progress = shown.progress(place(), number)
     names = [standing.name for standing in line.standings]
@@ -56,7 +56,7 @@ def _whole(value: float) -> float:
 
 
 def _parts(shown: Sittings, house: int) -> Iterator[str]:
-    """The file, some sittings at a time; no connection is held while they are sent."""
+    """Write the file in chunks; no database connection is held while they are sent."""
     db.session.remove()
     yield MARK + written([_COLUMNS])
     before: int | None = None

@@ -1,4 +1,4 @@
-"""What a game says of its sittings at tables, for whoever shows those of all games."""
+"""The contract of a table game for pages that show sittings of all games."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ Rows: TypeAlias = Sequence[tuple[int, Sequence[float]]]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How a sitting came to its standings.
+    """The course of a sitting.
 
     Args:
-        chart: the totals of its sides as they went, once there is something to draw.
-        sides: the seats of each side; where it says none, each seat is one.
-        rows: the totals as they went.
-        points: what each row added, if totals have more than that, such as points to start with.
+        chart: the chart of totals, once there is something to draw.
+        sides: the seats of each side; by default each seat is one.
+        rows: the running totals.
+        points: the points of each row, if totals contain more than these, such as starting points.
     """
 
     chart: Totals | None = None
@@ -44,23 +44,23 @@ def _no(_sitting: SittingLine) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sittings:
-    """How sittings of a game that is played at a table are shown.
+    """How sittings of a table game are shown.
 
     Args:
-        endpoint: the page of one.
-        read: the page on which one that is over is read.
-        listing: where all of them are.
-        deleted: what those are called that were deleted.
-        all: those of a house.
-        open: where all are that go on.
-        icon: the symbol of one that goes on.
-        progress: how the one with that number came to its standings; None before there is a point.
-        game_name: the game that is played in one, such as Skat.
-        about: its end or other details, such as "to 200".
-        lowest: whether the lowest total leads in one.
-        searched: whether the page of all of them finds those of a date, said as `q`.
-        preview: the template that says what such a file would bring.
-        again: the page that begins the next one with the players of the sitting `like`, if any.
+        endpoint: the page of a sitting.
+        read: the page of a finished sitting.
+        listing: the list of sittings.
+        deleted: the heading of deleted ones.
+        all: lists those of a house.
+        open: the list of open ones.
+        icon: the symbol of an open one.
+        progress: returns the course of the sitting with that number; None before the first points.
+        game_name: returns the game that is played in it, such as Skat.
+        about: returns its end or other details, such as "to 200".
+        lowest: whether the lowest total leads.
+        searched: whether a search finds those of a date, as `q`.
+        preview: the template of an import's preview.
+        again: the page that begins another with the players of the sitting `like`, if any.
     """
 
     endpoint: str
@@ -79,9 +79,9 @@ class Sittings:
     again: str = ""
 
     def title(self, sitting: Cached) -> str:
-        """The game with its details, such as "Skat, to 200"."""
+        """Return the game with its details, such as "Skat, to 200"."""
         return ", ".join(filter(None, (self.game_name(sitting), self.about(sitting))))
 
     def to_continue(self, place: Place) -> list[tuple["Sittings", SittingLine]]:
-        """The newest open sittings, as `continue_buttons` of the templates takes them."""
+        """List the newest open sittings for the template's `continue_buttons`."""
         return [(self, line) for line in self.all.newest(place, most=_TO_CONTINUE, state=OPEN)]

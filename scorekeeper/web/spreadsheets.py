@@ -1,7 +1,7 @@
-"""Rows as a file for a spreadsheet.
+"""Rows as CSV.
 
-Their columns are named in English whoever reads them: formulas and pivot tables name them too, and
-the readers of one house need not have one language.
+Columns have English names in every language, because formulas and pivot tables refer to them, and
+readers of one house may have different languages.
 """
 
 import csv
@@ -14,15 +14,15 @@ Cell = float | str | None
 Row = Sequence[Cell]
 
 MARK = "\ufeff"
-"""What a file begins with, by which spreadsheets know UTF-8."""
+"""The byte order mark, by which spreadsheets recognize UTF-8."""
 
 _FORMULA = frozenset("=+-@\u2212'")
-"""How a cell begins that some spreadsheet reads as a formula; and the mark that prevents it."""
+"""Beginnings of cells that some spreadsheet reads as a formula; and the mark that prevents it."""
 
 _WHITE = frozenset("\t\r\n")
 
 _CUT = re.compile(r"([;\t\r\n])")
-"""Where a spreadsheet that splits at semicolons or tabs cuts even a quoted text into cells."""
+"""Separators at which some spreadsheets split even a quoted text into cells."""
 
 
 def written(rows: Iterable[Row]) -> str:
@@ -46,18 +46,18 @@ def defused(text: str) -> str:
 
 
 def _defused_part(part: str) -> str:
-    # a quote can be what the spreadsheet itself takes away; full-width twins count as well
+    # a spreadsheet may remove the quote itself; full-width characters count as well
     first = unicodedata.normalize("NFKC", part.lstrip(' "')[:1])
     return f"'{part}" if first in _FORMULA else part
 
 
 class _Lines:
-    """What the csv module writes to."""
+    """The file object for the csv module."""
 
     def __init__(self, lines: list[str]) -> None:
         self.write = lines.append
 
 
 def _defused(row: Row) -> list[Any]:
-    # a number of our own stays one, also below zero
+    # our own numbers stay numbers, also negative ones
     return [defused(str(cell)) if isinstance(cell, str) else cell for cell in row]

@@ -1,6 +1,6 @@
-"""What a game brings to statistics: what its figures are called, and how they are shown.
+"""The contract of a game for statistics: names of its figures, and how they are shown.
 
-The figures themselves are counted with each sitting, by their names; see `core/tallies.py`.
+The figures are counted with each sitting; see `core/tallies.py`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,12 +15,12 @@ from scorekeeper.web.language import isolated, say
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Something that was tried, and how often it was made.
+    """A rate: how often something was tried and made.
 
     Args:
-        name: what it is.
-        tried: the figure that counts the tries.
-        made: the one that counts those made.
+        name: its name.
+        tried: the figure that counts attempts.
+        made: the figure that counts successes.
     """
 
     name: Text
@@ -30,17 +30,17 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """Figures by something, such as by variant: those named `prefix/item/…`.
+    """A breakdown of figures, such as by variant: those named `prefix/item/…`.
 
     Args:
-        title: by what.
-        prefix: how the names begin.
-        names: for a house, what each item is called, by how it stands in the names.
-        tried: the heading of how often, and the figure.
-        made: the heading of how much of that was made or won, and the figure.
-        points: the heading of the points each time, where they are counted.
-        in_order: whether the items are numbers, shown in their order; else the most frequent first.
-        of_house: whether it is shown of the whole house as well.
+        title: its title.
+        prefix: the prefix of the figures.
+        names: returns a house's names of the items.
+        tried: the heading and figure of attempts.
+        made: the heading and figure of successes.
+        points: the heading of points per attempt, if they are counted.
+        in_order: whether items are numbers, in their order; else the most frequent come first.
+        of_house: whether it is also shown for the whole house.
     """
 
     title: Text
@@ -54,14 +54,14 @@ class Breakdown:
 
 
 def everywhere(name: Callable[[str], str]) -> Callable[[Place], Callable[[str], str]]:
-    """Items that are called the same in every house."""
+    """Names of items that are the same in every house."""
     return lambda _place: name
 
 
 def games_by_id(
     shipped: Callable[[], Mapping[str, OwnGame]], own: OwnGames[Any]
 ) -> Callable[[Place], Callable[[str], str]]:
-    """Games by their ids: those that ship with the app, and a house's own."""
+    """Names of games by id: those that ship with the app, and a house's own."""
 
     def names(place: Place) -> Callable[[str], str]:
         known = {**shipped(), **own.book(place, archived=True)}
@@ -78,12 +78,12 @@ def games_by_id(
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """How the bids of a game are shown, counted as `bid/BID/TRICKS`.
+    """How a game's bids are shown, counted as `bid/BID/TRICKS`.
 
     Args:
-        ordered: the bids as names have them, from the lowest; others come after.
-        name: what a bid is called.
-        wanted: how many tricks it is made with.
+        ordered: the bids from the lowest up; others follow.
+        name: formats a bid.
+        wanted: returns the tricks with which a bid is made.
     """
 
     ordered: Sequence[str]
@@ -93,15 +93,15 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """What a game has for statistics.
+    """A game's statistics.
 
     Args:
-        unit: so many of what a tally counts make a point.
-        points: the heading of the points each time; nothing where they make no sum.
-        rates: what was tried and made, the first of them for the table of players too.
-        breakdowns: figures by variant and so on.
-        bids: where tricks are bid.
-        feats: what it counts as achievements, by their figures: a name, and what it takes.
+        unit: the number of a tally's units in a point.
+        points: the heading of points per sitting; empty if they cannot be added.
+        rates: its rates, the first of them also in the table of players.
+        breakdowns: its breakdowns.
+        bids: its bids, if it has any.
+        feats: its achievements by figure: name and condition.
     """
 
     unit: int = 1

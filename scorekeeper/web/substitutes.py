@@ -1,4 +1,4 @@
-"""Somebody leaves, and somebody else takes the seat: the form for it, at whichever game."""
+"""The form for a substitute, for all games."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -16,14 +16,14 @@ W = TypeVar("W")
 
 
 class SubstituteForm(WriteForm):
-    """Who takes which seat: a player by number, or somebody new by name."""
+    """The seat, and the player who takes it, by number or by name."""
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     name = StringField()
 
     def take(self, known: Callable[[int, int], W], newcomer: Callable[[int, str], W]) -> W:
-        """What a player who is known, or a newcomer by name, does with that seat."""
+        """Call the action with an existing player or a new one by name."""
         seat, name = int(self.seat.data or 0), self.typed("name")
         if name.strip() or self.player.data is None:
             return newcomer(seat, name)
@@ -31,7 +31,7 @@ class SubstituteForm(WriteForm):
 
 
 def who_else(seats: Sequence[Seat]) -> Roster:
-    """Who can take one of these seats, by number."""
+    """List the players who can take one of these seats, by number."""
     seated = {seat.player for seat in seats}
     known = people(load_roster(place())).items()
     return {n: who for n, who in known if n not in seated and not who.archived}

@@ -1,4 +1,4 @@
-"""The evening of a game that is played at tables: its lines, and what they came to in words."""
+"""The page of an evening for a table game: its lines, and its results in words."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +14,7 @@ from scorekeeper.web.results import result
 from scorekeeper.web.sittings import Sittings
 
 MOST_TABLES = 12
-"""So many sittings at tables are shown of each game."""
+"""The maximum number of sittings that are listed per game."""
 
 
 def _games(sittings: int) -> str:
@@ -51,7 +51,7 @@ def table_evening(
 
 
 def _came_to(counted: Callable[[int], str], adds_up: bool, sat: Sat) -> str:
-    """What came of an evening's tables for somebody; points where they make a sum."""
+    """Format a player's result of an evening; with points if they can be added."""
     said = [counted(sat.played)]
     if sat.won:
         said.append(ngettext("%(num)s win", "%(num)s wins", sat.won))
@@ -70,7 +70,7 @@ def _words(
     more: Callable[[int], str],
     of: GameOfEvening,
 ) -> list[str]:
-    """What the tables came to, a line each; where there are several, each with its name."""
+    """Format the results of the tables, a line each; with names if there are several."""
     titles = [sittings.title(line) for line in of.lines]
     if of.count > 1:
         names = [isolated(named(line.name)) for line in of.lines]

@@ -1,4 +1,4 @@
-"""What every template knows."""
+"""Filters and functions for every template."""
 
 import hashlib
 import re
@@ -26,10 +26,10 @@ from scorekeeper.web.language import day, isolated, named, number, points, say, 
 from scorekeeper.web.navigation import DESTINATIONS
 
 _VERSION = re.compile("@[0-9a-f]{12}/")
-"""What the address of a folder of scripts begins with."""
+"""The prefix of addresses of scripts."""
 
-# Jinja drops the line break after a block or a comment: there the space may be all between two
-# words, unless what follows begins a line of its own.
+# Jinja drops the line break after a block or a comment: there the space may be the only one between
+# two words, unless what follows begins a new line.
 _AFTER_BLOCK = re.compile(
     r"(?<=[%#]\})\n +(?!</?(?:[ou]l|li|d[ldt]|t[rdh]|h\d|p|div|fieldset|form|option|section)\b| )"
 )
@@ -42,12 +42,12 @@ class Unindented(Extension):
     """Drops the indentation of templates, which would be sent to every browser."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Return the template's source with one space at most at the beginning of a line."""
+        """Return the template's source with at most one space at the beginning of a line."""
         return _INDENTATION.sub("\n", _AFTER_BLOCK.sub("\n\0", source)).replace("\0", " ")
 
 
 def init_templates(app: Flask) -> None:
-    """Add our filters and functions."""
+    """Register filters and functions."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.filters |= {
@@ -90,20 +90,20 @@ def init_templates(app: Flask) -> None:
 
 
 def static(name: str) -> str:
-    """The address of a static file, with its content's hash, so that it can be kept for ever."""
+    """Return the address of a static file with its content's hash, for permanent caching."""
     return _address(request.root_path, name)
 
 
 def modules() -> str:
-    """The address of the scripts that import each other, likewise, with its "/".
+    """Return the address of the folder of scripts that import each other, with the hash of all.
 
-    They do so by relative addresses, which keep no more of it than its path.
+    They import each other by relative addresses, so the hash is part of the path.
     """
     return _scripts(request.root_path)
 
 
 def sitting_here() -> str:
-    """The address of the sitting that the page is about, if there is a file of it; else ""."""
+    """Return the address of the page's sitting, if it can be exported; else ""."""
     endpoint, number = f"{request.blueprint}.file", (request.view_args or {}).get("number")
     there = number is not None and endpoint in current_app.view_functions
     return url_for(endpoint, number=number).removesuffix("/file") if there else ""
@@ -126,13 +126,13 @@ def longest_word(name: str) -> int:
 
 
 def house_zone() -> str:
-    """The time zone of the house that the request is about; blank for the server's."""
+    """Return the time zone of the request's house; blank for the server's."""
     return member().zone if "member" in g else ""
 
 
 def moment(at: int) -> str:
-    """Say a moment (ms since 1970) in the reader's language, by the clock of the house."""
-    # the month in letters: 11/12/26 is another day to another reader
+    """Format a time (ms since 1970) in the reader's language and the house's time zone."""
+    # a month in letters, because 11/12/26 is ambiguous
     return str(format_datetime(local_time(at, house_zone()), "d MMM y, HH:mm", rebase=False))
 
 
@@ -158,14 +158,14 @@ def _content_of_scripts() -> str:
 
 
 def _send_static(app: Flask, filename: str) -> Response:
-    """Send the file; of our own scripts and stylesheets only what browsers read."""
+    """Send a static file; our own scripts and stylesheets minified."""
     name = _VERSION.sub("", filename, 1)
     script = name.removeprefix("js/")
     if name == f"js/{scripts.TOGETHER}":
         return _send_text(app, scripts.together())
     try:
         answer = app.send_static_file(name)
-    except (OSError, ValueError):  # no file can have that name: too long, or a zero byte
+    except (OSError, ValueError):  # an impossible name: too long, or with a zero byte
         abort(HTTPStatus.NOT_FOUND)
     if name.startswith(("js/", "css/")) and answer.status_code == HTTPStatus.OK:
         answer.direct_passthrough = False
@@ -178,7 +178,7 @@ def _send_static(app: Flask, filename: str) -> Response:
 
 
 def _send_text(app: Flask, text: str) -> Response:
-    """Send a script that is in no file of its own, as one that is."""
+    """Send the common file of scripts like a file."""
     answer = Response(text, content_type="text/javascript; charset=utf-8")
     age = _static_max_age(app, None)
     answer.headers["Cache-Control"] = f"public, max-age={age}" if age else "no-cache"
@@ -188,17 +188,16 @@ def _send_text(app: Flask, text: str) -> Response:
 
 
 def _catalog() -> Any:
-    """The reader's catalog, looked up once in a request: a page says dozens of texts."""
+    """Return the reader's catalog, looked up once per request."""
     if "catalog" not in g:
         g.catalog = get_translations()
     return g.catalog
 
 
 def _static_max_age(app: Flask, name: str | None) -> int | None:
-    """Only an address that names the content that it gets may be kept without asking.
+    """Return the caching time: only an address with the hash of its content is cached.
 
-    One of another release gets the file as it is now, which is not to be taken for the other
-    release's later.
+    An address of another release gets the current file, which must not be cached as that release's.
     """
     if version := _VERSION.match((request.view_args or {}).get("filename", "")):
         is_its_own = version[0] == f"@{_content_of_scripts()}/"
@@ -209,6 +208,6 @@ def _static_max_age(app: Flask, name: str | None) -> int | None:
 
 
 def _content_there(name: str) -> str:
-    """The hash that names what a static file holds; blank where there is none."""
+    """Return the hash of a static file's content; blank if there is no such file."""
     path = safe_join(str(asset("static")), name)
     return _content(name) if path and Path(path).is_file() else ""

@@ -1,4 +1,4 @@
-"""What an undo button takes back, in a person's words: the nouns that games share."""
+"""Labels of undo buttons: texts that games share."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,7 +11,7 @@ _LONGEST = 40
 
 
 def line_label(lines: Sequence[LogLine]) -> str:
-    """The only one of these lines, such as "Ann's bid 4 → 6"; "" for several or a long one."""
+    """Return the only line, such as "Ann's bid 4 → 6"; "" for several or a long one."""
     if len(lines) != 1:
         return ""
     (line,) = lines
@@ -22,13 +22,13 @@ def line_label(lines: Sequence[LogLine]) -> str:
 
 
 def tricks_label(counts: Sequence[tuple[str, str]]) -> str:
-    """Several counts that were entered at once, each as a name and a number."""
+    """Format several counts that were entered at once, each as a name and a number."""
     said = ", ".join(f"{name} {count}" for name, count in counts)
     return str(gettext("the tricks (%(tricks)s)", tricks=said))
 
 
 def deal_label(action: str, number: int | None) -> str:
-    """A change of the deal with that number, None for one that is gone; "" for other actions."""
+    """Label a change of the deal with that number, None for a deleted one; "" for other actions."""
     if number is None:
         names = {"delete": gettext("the deletion of a deal"), "insert": gettext("the added deal")}
     else:
@@ -42,7 +42,7 @@ def deal_label(action: str, number: int | None) -> str:
 
 
 def is_entry(change: Change, kinds: Collection[str]) -> bool:
-    """Whether a change of a whole deal entered it, as it had no cells of these kinds before."""
+    """Whether a change entered a whole deal: it had no cells of these kinds before."""
     befores = [
         before
         for cell, (before, _) in change.cells.items()

@@ -1,4 +1,4 @@
-"""Whole deals on one form: what follows a save, and a deal that turns out to be a different one."""
+"""A whole deal on one form: the page after saving, and a conflict with a different deal."""
 
 from dataclasses import dataclass
 
@@ -12,25 +12,25 @@ NEXT, TABLE = "next", "table"
 
 
 class WholeDealForm(WriteForm):
-    """All of a deal on one form."""
+    """A whole deal on one form."""
 
     then = StringField(validators=[Optional(), AnyOf([NEXT, TABLE])])
     """Deal the next one, and show its form or the table; blank to deal nothing."""
 
     @property
     def sent(self) -> list[tuple[str, str]]:
-        """The fields without the stamp; a choice leads to the table.
+        """The fields without the stamp; after a choice the table follows.
 
-        The form of the next deal would ask for one that may wait on the same phone already.
+        The next deal's form could ask for a deal that already waits on the same phone.
         """
         return [(name, TABLE if name == "then" else value) for name, value in super().sent]
 
     @property
     def can_be_another(self) -> bool:
-        """Whether the deal in conflict may be a different one than the deal that is saved.
+        """Whether the deal in conflict may be another one than the saved deal.
 
-        A phone without a connection guesses the number of the deal that it enters. A deal that
-        only corrects another one has the right number.
+        A phone without a connection guesses the number of the deal that it enters. A correction has
+        the right number.
         """
         reused = isinstance(self.conflict, KeyReused)
         return self.conflict is not None and not reused and bool(self.then.data)
@@ -43,12 +43,12 @@ class WholeDealForm(WriteForm):
 
 @dataclass(frozen=True, slots=True)
 class FreeDeal:
-    """The place in which a different deal is saved.
+    """The position for a different deal.
 
     Args:
-        id: names it in the sitting.
-        number: as people count deals.
-        following: the id that the deal after it will have.
+        id: its id in the sitting.
+        number: its number for people.
+        following: the id of the deal after it.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Time zones as people choose them: by a city and how far its clock is from UTC."""
+"""Time zones by city and offset from UTC, to choose from."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from scorekeeper.core.clock import find_zone, here
 
 
 def zone_said(name: str) -> str:
-    """Say a time zone, such as "Berlin (UTC+1)"; a blank name is the server's."""
+    """Format a time zone, such as "Berlin (UTC+1)"; a blank name is the server's."""
     zone = find_zone(name)
     if zone is None:
         return str(gettext("the server's (%(offset)s)", offset=_offset_said(_offset("", here()))))
@@ -21,7 +21,7 @@ def zone_said(name: str) -> str:
 
 
 def zone_choices() -> list[tuple[str, str, Sequence[str]]]:
-    """The time zones from west to east: name, what to call it, other names of the same zone."""
+    """List the time zones from west to east: name, label, other names of the same zone."""
     now = here()
     known = sorted((_offset(name, now), _city(name), name) for name in _canonical())
     return [
@@ -31,13 +31,13 @@ def zone_choices() -> list[tuple[str, str, Sequence[str]]]:
 
 
 def canonical_zone(name: str) -> str:
-    """The name under which `zone_choices` has a zone, which can have several names."""
+    """Return the name under which `zone_choices` has a zone, which can have several names."""
     return str(get_global("zone_aliases").get(name, name))
 
 
 @lru_cache(maxsize=1)
 def _canonical() -> tuple[str, ...]:
-    """One name for each zone that this machine knows; none without a time zone database."""
+    """Return one name for each zone that this machine knows; none without a time zone database."""
     aliases, known = get_global("zone_aliases"), available_timezones()
     named = (name for name in get_global("zone_territories") if name not in aliases)
     return tuple(name for name in named if not name.startswith("Etc/") and name in known)
@@ -45,7 +45,7 @@ def _canonical() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _aliases() -> Mapping[str, Sequence[str]]:
-    """The other names of each zone; Babel may know its city under one of them."""
+    """Return the other names of each zone; Babel may have its city under one of them."""
     found: dict[str, list[str]] = {}
     for alias, name in get_global("zone_aliases").items():
         found.setdefault(name, []).append(alias)
@@ -64,7 +64,7 @@ def _offset(name: str, now: datetime) -> timedelta:
 
 
 def _offset_said(offset: timedelta) -> str:
-    """How far a clock is from UTC, such as UTC+5:30."""
+    """Format an offset from UTC, such as UTC+5:30."""
     if not offset:
         return "UTC"
     hours, minutes = divmod(abs(offset) // timedelta(minutes=1), 60)

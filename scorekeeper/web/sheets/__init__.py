@@ -1,1 +1,1 @@
-"""What every sheet shares: looked at first, then as a PDF."""
+"""Shared by all sheets: a preview, then the PDF."""

@@ -1,4 +1,4 @@
-"""What is asked of a blank sheet: the names that stand on it already, and how many rows."""
+"""Options of a blank sheet: printed names, and the number of rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,12 +14,12 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
 
 MOST_LINES = 60
-"""So many rows a sheet has at the most, where its game says nothing else."""
+"""The maximum number of rows, unless the game has another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlankAsked:
-    """What the address asks for: the names by seat, and what is wrong with it, by field."""
+    """The options in the address: names by seat, and problems by field."""
 
     names: tuple[str, ...]
     lines: int = 0
@@ -27,7 +27,7 @@ class BlankAsked:
 
 
 def asked_names(typed: Sequence[str], room: int = 0, most: int = MOST_LINES) -> BlankAsked:
-    """The names that are typed; "" where one is to be written. With `room`, the rows as well."""
+    """Read the names; "" for a name to be written by hand. With `room`, the rows as well."""
     problems = {}
     names = [""] * len(typed)
     for seat, name in enumerate(typed):
@@ -40,7 +40,7 @@ def asked_names(typed: Sequence[str], room: int = 0, most: int = MOST_LINES) -> 
 
 
 def asked_lines(room: int, problems: dict[str, str], most: int = MOST_LINES) -> int:
-    """How many rows are asked for, else `room`; what is wrong with it becomes a problem."""
+    """Read the number of rows, by default `room`; problems are recorded."""
     wanted = request.args.get("lines", "").strip()
     lines = as_number(wanted) if wanted else room
     if lines is not None and 1 <= lines <= most:
@@ -50,6 +50,6 @@ def asked_lines(room: int, problems: dict[str, str], most: int = MOST_LINES) -> 
 
 
 def offered_names() -> list[str]:
-    """The names of the house's players, to choose from."""
+    """List the names of the house's players, to choose from."""
     roster = people(load_roster(place())).values()
     return [player.name for player in roster if not player.archived]

@@ -1,4 +1,4 @@
-"""The blueprint that the views of this feature register with."""
+"""The blueprint of this feature's views."""
 
 from flask import Blueprint
 

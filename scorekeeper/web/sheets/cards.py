@@ -1,4 +1,4 @@
-"""Sheets of pocket cards: which are chosen, and so many a sheet of paper."""
+"""Sheets of pocket cards: selection and pages."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -12,10 +12,10 @@ from scorekeeper.web.sheets.faces import Face, faces
 from scorekeeper.web.sheets.paper import paper, sheet
 
 ALL = "all"
-"""Chosen, it stands for every card that is offered."""
+"""The value that selects all cards."""
 
 MOST_FACES = 54
-"""What one PDF holds: six sheets of A4, printed in some seconds."""
+"""The maximum number of cards in a PDF: six sheets of A4, printed in a few seconds."""
 
 _ON_A_SHEET = {"a5": 4}
 _USUALLY_ON_A_SHEET = 9
@@ -23,13 +23,13 @@ _USUALLY_ON_A_SHEET = 9
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """A card that can be chosen.
+    """A card that can be selected.
 
     Args:
-        mark: stands for it in the address, and is short: of 200 games all fit there.
-        name: what it is called.
-        card: makes what stands on it.
-        own: it is the house's own, and printed only where it is chosen.
+        mark: its short value in the address, so that 200 cards fit into an address.
+        name: its name.
+        card: builds its content.
+        own: a house's own, printed only if it is selected.
     """
 
     mark: str
@@ -39,7 +39,7 @@ class CardChoice:
 
 
 def mark_of(game_id: str, *, own: bool) -> str:
-    """The mark of a game's card: its id, or eight digits for one of the house's own."""
+    """Return the mark of a game's card: its id, or eight digits for a house's own game."""
     return hashlib.sha256(game_id.encode()).hexdigest()[:8] if own else game_id
 
 
@@ -49,12 +49,12 @@ def cards_sheet(
     asked: set[str],
     styles: tuple[str, ...] = (),
 ) -> Response:
-    """The cards whose marks are asked for, else those that everybody has.
+    """Render the selected cards, by default those that ship with the app.
 
     Args:
         partial: the template of the cards.
-        groups: what can be chosen, by the name of the group, in the order in which it is printed.
-        asked: the marks, or `ALL`; what nobody offers is passed over.
+        groups: the cards by group, in print order.
+        asked: the marks, or `ALL`; unknown ones are ignored.
         styles: stylesheets besides those of all cards.
     """
     offered = [choice for group in groups.values() for choice in group]
@@ -78,7 +78,7 @@ def cards_sheet(
 
 
 def _as_fit_one_pdf(cards: list[list[Face]]) -> list[list[Face]]:
-    """As many of the cards as one PDF holds."""
+    """Return as many of the cards as fit into a PDF."""
     held: list[list[Face]] = []
     many = 0
     for card in cards:

@@ -1,7 +1,9 @@
-"""A card's words set on faces of 63 by 88 mm: one if they fit, smaller if need be, else several.
+"""Layout of a card's text on one or several faces of 63 by 88 mm.
 
-The measures here and those of static/css/sheets/cards.css are the same; the test of this
-module looks whether what is drawn stays inside.
+Text goes on one face if it fits, in smaller type if needed.
+
+The sizes here and in static/css/sheets/cards.css are the same; this module's test checks that
+everything drawn stays inside.
 """
 
 from collections.abc import Iterator
@@ -13,33 +15,33 @@ from scorekeeper.web.language import points, say
 from scorekeeper.web.sheets.fitting import bold_ems, heading_ems, lines, shortened
 
 WIDE, HIGH = 152.6, 224.6
-"""What is inside a face's frame, in points (1/72 inch)."""
+"""The inside of a face's frame, in points (1/72 inch)."""
 
 SIZES = (9.0, 8.5, 8.0)
-"""The sizes of type that a face can have, the first that fits."""
+"""The type sizes of a face; the first that fits is used."""
 
 _FACTS = 8.0
-_OVER_SEVERAL = 8.0  # nothing is won by small type where there is a second card
+_OVER_SEVERAL = 8.0  # no smaller type if there is a second card anyway
 _NAMES = (14.0, 12.0, 10.0, 8.0)
 _LEADING = 1.18
 _HEAD = 12.0  # a table's head
 _COLUMN = 19.0  # a column of cards
 _POINTS = 50.0  # a column of points
-_BESIDE = {"walk": 2 * _COLUMN + 13, "table": _POINTS + 4, "mind": 9}  # what no text takes
-_SHARES = (0.24, 0.41, 0.35)  # of the facts
+_BESIDE = {"walk": 2 * _COLUMN + 13, "table": _POINTS + 4, "mind": 9}  # margin without text
+_SHARES = (0.24, 0.41, 0.35)  # per line of facts
 _HINT_LINES = 3
-_PART_LINES = 6  # what people wrote is parted after so many lines
+_PART_LINES = 6  # texts that people wrote are split after this many lines
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of a card.
+    """A line of a card.
 
     Args:
-        kind: whether it is a step, a row or a sentence, which decides how it is set.
-        said: its words.
-        beside: what stands in the columns beside them.
-        number: which step it is, from 1.
+        kind: step, row or sentence, which decides the layout.
+        said: its text.
+        beside: the texts in the columns next to it.
+        number: the step's number, from 1.
     """
 
     kind: str
@@ -50,17 +52,17 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a card as it is printed.
+    """A printed side of a card.
 
     Args:
-        kind: what the card is about.
-        name: its title, in short where it goes on.
-        size: the place of its type's size among `SIZES`.
+        kind: the card's kind.
+        name: its title, shortened on further faces.
+        size: the index of its type size in `SIZES`.
         name_size: the same for the name.
-        part: which face of the card it is, from 1.
-        parts: how many there are.
-        items: what stands on it.
-        facts: what stands at the foot.
+        part: the number of the face, from 1.
+        parts: the number of faces.
+        items: its lines.
+        facts: the text at the foot.
     """
 
     kind: Kind
@@ -73,18 +75,18 @@ class Face:
     parts: int = 1
 
     def of(self, kind: str) -> list[Item]:
-        """The items of that kind, in order."""
+        """Return the items of that kind, in order."""
         return [item for item in self.items if item.kind == kind]
 
 
 def faces(card: PocketCard) -> list[Face]:
-    """The card in the reader's language."""
+    """Format the card in the reader's language."""
     name, items = say(card.name), tuple(_items(card))
     facts = tuple((say(fact.about), say(fact.value)) for fact in card.facts)
     name_size = _name_size(name)
     free = HIGH - _name_height(name, name_size) - _facts_height(facts)
     usual = [Item("mind", say(line)) for line in card.usual]
-    walk = tuple(item for item in items if item.kind != "hint")  # which says as much
+    walk = tuple(item for item in items if item.kind != "hint")  # with the same facts
     for kept in (items, walk) if card.walk else (items,):
         for place, size in enumerate(SIZES):
             if _height(kept, size) <= free:
@@ -96,7 +98,7 @@ def faces(card: PocketCard) -> list[Face]:
 def _besides(
     items: tuple[Item, ...], others: list[Item], size: float, free: float
 ) -> tuple[Item, ...]:
-    """The items, and of the others those that fit as well."""
+    """Return the items, and of the others those that fit as well."""
     for other in others:
         items = (*items, other) if _height((*items, other), size) <= free else items
     return items
@@ -105,10 +107,10 @@ def _besides(
 def _several(
     kind: Kind, name: str, items: tuple[Item, ...], facts: tuple[tuple[str, str], ...]
 ) -> list[Face]:
-    """Faces of which each holds what fits; what every game has is on the first."""
+    """Divide a card into faces; lines common to all games are on the first."""
     size, name_size = _OVER_SEVERAL, _name_size(name)
     again, smallest = shortened(name, WIDE / _NAMES[-1], heading_ems), len(_NAMES) - 1
-    mark = _LEADING * 8 + 3  # which face of how many
+    mark = _LEADING * 8 + 3  # the number of the face
     free = HIGH - mark - _name_height(name, name_size) - _facts_height(facts)
     held: list[list[Item]] = [[]]
     for item in chain.from_iterable(_parted(item, size) for item in items):
@@ -126,7 +128,7 @@ def _several(
 
 def _items(card: PocketCard) -> Iterator[Item]:
     hint = say(card.hint)
-    if len(lines(hint, WIDE / _OVER_SEVERAL)) <= _HINT_LINES:  # the walk says it as well
+    if len(lines(hint, WIDE / _OVER_SEVERAL)) <= _HINT_LINES:  # as the dealing steps say
         yield Item("hint", hint)
     for number, (line, cards) in enumerate(card.walk, 1):
         yield Item("walk", say(line), cards, number)
@@ -139,13 +141,13 @@ def _items(card: PocketCard) -> Iterator[Item]:
 
 
 def worth(row: Worth) -> str:
-    """What it brings, and costs."""
+    """The game's points, in a line."""
     brings = points(row.points) if isinstance(row.points, int) else say(row.points)
     return brings if row.lost is None else f"{brings} / {points(row.lost)}"
 
 
 def _parted(item: Item, size: float) -> Iterator[Item]:
-    """What people may have written, in pieces of a few lines; all else is short."""
+    """Split texts that people may have written into pieces of a few lines; all others are short."""
     if item.kind not in {"note", "mind"}:
         yield item
         return
@@ -155,7 +157,7 @@ def _parted(item: Item, size: float) -> Iterator[Item]:
 
 
 def _name_size(name: str) -> int:
-    """The largest at which the name takes a line, or two of the smaller ones."""
+    """Return the largest size at which the name takes one line, or two of the smaller sizes."""
     wide = heading_ems(name)
     for place, size in enumerate(_NAMES[:-1]):
         if wide * size <= WIDE * (2 if place else 1) * 0.9:
@@ -180,7 +182,7 @@ def _facts_height(facts: tuple[tuple[str, str], ...]) -> float:
 
 
 def _height(items: tuple[Item, ...], size: float) -> float:
-    """How high these are, below each other."""
+    """Return the height of these lines."""
     heads = {"walk": _HEAD + 4, "table": _HEAD + 4, "mind": 5, "note": 7}
     kinds = {item.kind for item in items}
     return sum(heads.get(kind, 0) for kind in kinds) + sum(_item_height(i, size) for i in items)

@@ -1,7 +1,6 @@
-"""How much room a text takes on paper, before anything is drawn.
+"""Sizes of texts on paper, before anything is drawn.
 
-What our fonts do not have another one has to help out with: it counts as wider than its letters
-are.
+Letters that our fonts lack come from another font, so they count as wider than they usually are.
 """
 
 import re
@@ -12,40 +11,40 @@ from dataclasses import dataclass
 from scorekeeper.sheets.fonts import advances
 
 POINTS = 72 / 25.4
-"""Points of a millimetre."""
+"""Points per millimetre."""
 
 WIDTHS = {"a4": 186.0, "letter": 191.9, "a5": 124.0}
-"""The millimetres between the margins of each paper."""
+"""The width in millimetres between the margins of each paper."""
 
-_KERNED = 1.01  # there are pairs that stand further apart than their widths say
+_KERNED = 1.01  # kerning can move pairs further apart than their widths
 _EAST_ASIAN = 1.15
 _OTHERS = 1.5
 _PECULIAR = {
-    **dict.fromkeys(range(0xFDF0, 0xFDFE), 12.0),  # a whole sentence as one letter
+    **dict.fromkeys(range(0xFDF0, 0xFDFE), 12.0),  # a whole phrase in one character
     **dict.fromkeys(range(0x12000, 0x12550), 5),  # cuneiform
-    0xFE0F: 0.75,  # makes an emoji of the sign before it, which is wider
+    0xFE0F: 0.75,  # turns the character before it into a wider emoji
 }
 
 
 def ems(text: str) -> float:
-    """How wide the text is on one line, in font sizes."""
+    """Return the width of the text on one line, in font sizes (em)."""
     return _ems(text, "DejaVuSansCondensed")
 
 
 def bold_ems(text: str) -> float:
-    """The same in bold."""
+    """Return the width in bold."""
     return _ems(text, "DejaVuSansCondensed-Bold")
 
 
 def heading_ems(text: str) -> float:
-    """The same as a heading."""
+    """Return the width as a heading."""
     return _ems(text, "DejaVuSerifCondensed-Bold")
 
 
 def lines(text: str, wide: float, measure: Callable[[str], float] = ems) -> list[str]:
-    """The text in lines of at most so many ems, as a browser breaks it; one at least.
+    """Break the text into lines of at most `wide` ems, like a browser; at least one line.
 
-    A word too long for a line is broken anywhere. Joined, the lines are the text again.
+    A word too long for a line is broken anywhere. Joined, the lines are the text.
     """
     done, line, used = [], "", 0.0
     for word in text.split(" "):
@@ -65,13 +64,13 @@ def lines(text: str, wide: float, measure: Callable[[str], float] = ems) -> list
 
 
 def shortened(text: str, wide: float, measure: Callable[[str], float] = bold_ems) -> str:
-    """The text, or as much of its beginning as one line of so many ems holds."""
+    """Return the text, or as much of its beginning as fits into one line of `wide` ems."""
     first, *more = lines(text, wide, measure)
     if not more:
         return text
     while first and measure(first + "…") > wide:
         first = first[:-1]
-    # half of a composed character says something else
+    # half of a composed character would read differently
     while first and (unicodedata.combining(text[len(first)]) or text[len(first)] == "\u200d"):
         first = first[:-1]
     return first.rstrip("\u200d ") + "…"
@@ -79,11 +78,11 @@ def shortened(text: str, wide: float, measure: Callable[[str], float] = bold_ems
 
 @dataclass(frozen=True, slots=True)
 class FittedNames:
-    """Names as large as their column allows.
+    """Names in the largest type that fits their column.
 
     Args:
-        size: of the type, in points.
-        names: the names, shortened where even the smallest type is too wide.
+        size: the type size, in points.
+        names: the names, shortened if even the smallest type is too wide.
     """
 
     size: int
@@ -104,13 +103,13 @@ def fit_names(
 
 
 def largest(texts: Iterable[str], width: float, sizes: Sequence[int]) -> int | None:
-    """The largest size of bold type at which each text fits into that many millimetres."""
+    """Return the largest bold size at which each text fits into that many millimetres."""
     widest = max(map(heading_ems, texts), default=0.0)
     return next((size for size in sizes if widest * size <= width * POINTS), None)
 
 
 def shortened_at_words(name: str, wide: float, most_lines: int) -> str:
-    """The name, or as much of it as that many lines of `wide` ems hold with whole words."""
+    """Return the name, or as many whole words as fit into `most_lines` lines of `wide` ems."""
     done, line, lines_used = "", "", 1
     for piece in re.findall(r"[^\s-]*-+\s*|[^\s-]+\s*", name):
         if line and heading_ems(line + piece.rstrip()) > wide:
@@ -129,7 +128,7 @@ def _ems(text: str, font: str) -> float:
 
 
 def _elsewhere(letter: str) -> float:
-    """How wide a letter may be that our fonts do not have, or that takes no room."""
+    """Return the maximum width of a letter that our fonts lack, or that takes no room."""
     code = ord(letter)
     if code in _PECULIAR:
         return _PECULIAR[code]

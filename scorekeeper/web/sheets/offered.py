@@ -1,4 +1,4 @@
-"""What a game offers to print."""
+"""The contract of a game for printing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scorekeeper.web.sittings import Sittings
 
 @dataclass(frozen=True, slots=True)
 class SheetOffer:
-    """A sheet that needs no sitting: where it is, its title, and what it is."""
+    """A sheet that needs no sitting: its address, title and description."""
 
     endpoint: str
     title: Text
@@ -21,11 +21,11 @@ class SheetOffer:
 
 @dataclass(frozen=True, slots=True)
 class Printable:
-    """A sitting or a season in the list of what can be printed.
+    """A sitting or a season in the list of things to print.
 
     Args:
         number: its number.
-        title: its game, or what it is called, in the reader's language.
+        title: its game or name, in the reader's language.
         about: its name and date, or other details.
     """
 
@@ -38,7 +38,7 @@ _NEWEST = 5
 
 
 def newest_of(sittings: Sittings) -> Callable[[Place, Member], Sequence[Printable]]:
-    """List the newest sittings of a game by their games, names and dates."""
+    """List a game's newest sittings with game, name and date."""
     return lambda place, _member: [
         Printable(
             line.id,
@@ -51,14 +51,14 @@ def newest_of(sittings: Sittings) -> Callable[[Place, Member], Sequence[Printabl
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What there is to print of a game.
+    """A game's sheets.
 
     Args:
         endpoint: the sheet of a sitting.
-        heading: of the list of its sittings.
-        newest: the newest sittings of the house, or of who asks.
-        sheets: what can be printed without one.
-        none: what is said where there are none; nothing, and no heading, where it is left out.
+        heading: the heading of its sittings.
+        newest: returns the newest sittings of the house or the device.
+        sheets: sheets that need no sitting.
+        none: shown if there are no sittings; by default neither this nor the heading is shown.
     """
 
     endpoint: str

@@ -1,6 +1,6 @@
-"""A sheet as an answer: on the screen to be looked at, and as a PDF.
+"""A sheet as a response: a preview on the screen, or a PDF.
 
-A view with the endpoint `NAME` shows a sheet; the same view under `NAME_pdf` prints it.
+The endpoint `NAME` of a view shows the preview, `NAME_pdf` of the same view the PDF.
 """
 
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from scorekeeper.web.sheets.parts import Parts
 from scorekeeper.web.sheets.printed import FileKind, known_answer, printed_answer
 
 _AMERICAN = {"en-us", "en-ca"}
-_LONGEST_NAME = 56  # leaves room for the date and the part in the name of a file
+_LONGEST_NAME = 56  # leaves room for the date and the part in the file's name
 
 
 def paper() -> str:
-    """The paper that the address asks for, else the one that the reader's country uses."""
+    """Return the paper of the address, by default that of the reader's country."""
     asked = request.args.get("paper", "")
     if asked in PAPERS:
         return asked
@@ -35,12 +35,12 @@ def paper() -> str:
 
 @dataclass(frozen=True, slots=True)
 class SittingSheet:
-    """What the sheet of a sitting is called: the game first, then its name, which may be a day.
+    """Return the title of a sitting's sheet: the game, then the sitting's name, which may be a day.
 
     Args:
-        game: the game that was played, in the reader's language.
-        name: the name of the sitting.
-        date: the date of its evening.
+        game: the game, in the reader's language.
+        name: the sitting's name.
+        date: the sitting's date.
     """
 
     game: str
@@ -68,18 +68,18 @@ def sheet(
     in_parts: Parts | None = None,
     **values: Any,
 ) -> Response:
-    """A page that shows the sheet, or its PDF, as the endpoint says.
+    """Render the preview of a sheet, or its PDF, depending on the endpoint.
 
     Args:
-        partial: the template of what is printed, `sheets/_NAME.html`.
-        title: what it is, in the reader's language, or the sitting that it is about.
-        filename: how the PDF is called, without its ending; the title unless told.
-        styles: stylesheets besides sheets/sheet.css, by their names in static/css.
-        options: the template of what can be chosen besides the paper, in a form already.
-        back: where one comes from; what can be printed, unless told.
-        destination: to which of the app's destinations the page belongs.
-        in_parts: which part of it is wanted, where it can be too long for one PDF.
-        values: what the templates are told besides.
+        partial: the template of the sheet, `sheets/_NAME.html`.
+        title: the title in the reader's language, or the sitting.
+        filename: the PDF's name without its ending; by default the title.
+        styles: stylesheets besides sheets/sheet.css, by name in static/css.
+        options: the template of further options, inside a form.
+        back: the link back; by default to the list of sheets.
+        destination: the destination to which the page belongs.
+        in_parts: the current part, if the sheet can be too long for one PDF.
+        values: further template values.
     """
     if isinstance(title, SittingSheet):
         values["sitting_sheet"] = title
@@ -95,9 +95,9 @@ def sheet(
             "heading": "h2",
             "subheading": "h3",
             "printed": False,
-        }  # the page has a title of its own
+        }  # the page has its own title
         press().warm()
-        keep_nowhere()  # with a code in it, or not
+        keep_nowhere()  # with or without a QR code
         return page(
             "sheets/preview.html",
             options=options,
@@ -116,19 +116,19 @@ def sheet(
 
 @blueprint.before_request
 def again() -> Response | None:
-    """The PDF at once, where the house is as it was when it was printed for this address."""
+    """Return the cached PDF, if the house has not changed since it was printed for this address."""
     return known_answer(paper()) if str(request.endpoint).endswith("_pdf") else None
 
 
 def _address(ending: str = "", **asked: object) -> str:
-    """The sheet that is shown, or its PDF, with this asked for; what else was asked for stays."""
+    """Return the address of the current preview or PDF with this argument changed."""
     said = [(name, value) for name, value in request.args.items(multi=True) if name not in asked]
     place = url_for(f"{request.endpoint}{ending}", **(request.view_args or {}))
     return f"{place}?{urlencode([*asked.items(), *said])}"
 
 
 def _pdf() -> FileKind:
-    """PDFs are shown; who saves one finds its name filled in."""
+    """Show PDFs in the browser, with a file name for saving."""
     return FileKind(
         "application/pdf",
         "pdf",

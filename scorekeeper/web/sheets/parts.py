@@ -1,4 +1,4 @@
-"""Long sheets in parts: each is printed well within the press's time, and reads by itself."""
+"""Long sheets in parts: each prints within the time limit, and is readable by itself."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from flask import request
 from scorekeeper.web.addresses import as_number
 
 MOST = 60_000
-"""So many letters a part has at most; they are printed in some five seconds."""
+"""Characters per part; they print in about five seconds."""
 
 ROW = 600
-"""What a row counts at least: a part has a hundred of them, which are printed in two seconds."""
+"""The minimum for a row: a part has at most a hundred rows, which print in two seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPart:
-    """A stretch of what is printed: rows from `first` to `last`, counted from 1, none missing."""
+    """A range of rows, from `first` to `last`, counted from 1."""
 
     number: int
     first: int
@@ -25,13 +25,13 @@ class SheetPart:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """All parts of a sheet, and the one that is asked for.
+    """The parts of a sheet, and the requested one.
 
     Args:
         all: the parts, in order.
-        here: the one that is asked for.
-        label: what their rows are, in the reader's language, such as "Deals:".
-        counted: whether the rows are numbered on paper, so that a part is called by them.
+        here: the requested part.
+        label: the name of the rows, in the reader's language, such as "Deals:".
+        counted: whether rows have printed numbers, so that parts are named by them.
     """
 
     all: tuple[SheetPart, ...]
@@ -41,25 +41,25 @@ class Parts:
 
     @property
     def several(self) -> bool:
-        """Whether it is printed in parts at all."""
+        """Whether the sheet has more than one part."""
         return len(self.all) > 1
 
     @property
     def at_end(self) -> bool:
-        """Whether nothing follows this part."""
+        """Whether this is the last part."""
         return self.here is self.all[-1]
 
     def name(self, part: SheetPart) -> str:
-        """What one of them is called, in any language."""
+        """Return the name of a part, in any language."""
         if not self.counted:
             return f"{part.number} / {len(self.all)}"
         return f"{part.first}–{part.last}" if part.first < part.last else str(part.last)
 
 
 def parts_of(letters: Iterable[int], label: str, *, counted: bool = True) -> Parts:
-    """The parts of rows with so many letters each, and the one that the address asks for.
+    """Divide rows with these lengths into parts; the address selects one.
 
-    What is added at the end changes no part that is full.
+    Rows added at the end do not change full parts.
     """
     parts = cut(letters)
     number = as_number(request.args.get("part", "")) or 1
@@ -67,7 +67,7 @@ def parts_of(letters: Iterable[int], label: str, *, counted: bool = True) -> Par
 
 
 def cut(letters: Iterable[int]) -> tuple[SheetPart, ...]:
-    """Rows with so many letters each in parts; one at least, and it may be empty."""
+    """Divide rows with these lengths into parts; there is at least one, possibly empty."""
     firsts, used, last = [1], 0, 0
     for row, wide in enumerate((max(wide, ROW) for wide in letters), 1):
         if used + wide > MOST and row > firsts[-1]:

@@ -1,6 +1,6 @@
-"""A result as a picture, to be sent to a chat: tables of standings, drawn alike for all games.
+"""A result as a picture to send to a chat: tables of standings, the same for all games.
 
-Nothing is on it but what people called their sitting and each other, and what came of it.
+It contains only names that people gave, and results.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from scorekeeper.web.sheets.fitting import heading_ems
 from scorekeeper.web.sheets.printed import FileKind, known_answer, printed_answer
 
 MOST_LINES_WITH_CHART = 6
-"""A chart of more lines cannot be told apart, and leaves no room for them."""
+"""Lines of a chart; more could not be told apart, and need too much room."""
 
 _WIDTHS, _WIDEST = ((2.8, ""), (5.2, "p-wide")), "p-wider"  # in ems; see picture.css
 
@@ -28,11 +28,11 @@ class PictureLine:
     """A line of standings.
 
     Args:
-        names: who it is about; several score together.
-        figure: what they have, in the reader's language.
+        names: the players, several if they score together.
+        figure: the result, in the reader's language.
         won: whether they won.
-        about: what is said of it besides, in the reader's language.
-        place: which place they have, where that is told.
+        about: further details, in the reader's language.
+        place: the place, if it is shown.
     """
 
     names: Sequence[str]
@@ -47,12 +47,12 @@ class PictureTable:
     """A table of standings.
 
     Args:
-        lines: whoever is ahead first.
-        group: what this table and those after it are about, where it is the first of several.
-        title: what it is called among several.
-        chart: how it came to that.
-        chart_lines: of each line, which one of the chart is theirs.
-        rest: what is said below them, in the reader's language.
+        lines: the best first.
+        group: the heading of this table and those after it, if it is the first of several.
+        title: its title, if there are several.
+        chart: its course.
+        chart_lines: the chart's line of each of its lines.
+        rest: the text below, in the reader's language.
     """
 
     lines: Sequence[PictureLine]
@@ -69,25 +69,25 @@ class PictureTable:
 
     @property
     def width(self) -> str:
-        """The class that makes room for the widest figure: a number, or words such as 2 wins."""
+        """The CSS class for the width of the widest figure, a number or words such as 2 wins."""
         widest = max((heading_ems(line.figure) for line in self.lines), default=0)
         return next((name for ems, name in _WIDTHS if widest <= ems), _WIDEST)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn, in the reader's language.
+    """A picture in the reader's language.
 
     Args:
-        title: what it is called.
+        title: its title.
         tables: the standings.
-        kind: what kind of thing it is, above the title.
-        about: when it was and what else is said of it below the title.
-        filename: the name of its file, without its ending; the title unless given.
-        unfinished: whether it goes on.
-        drawing: the template of what is drawn below, if anything.
-        styles: the stylesheets that this needs.
-        values: what it is told.
+        kind: the kind of thing, above the title.
+        about: date and details, below the title.
+        filename: the file's name without its ending; by default the title.
+        unfinished: whether the sitting is open.
+        drawing: the template of a drawing below, if any.
+        styles: the stylesheets of that drawing.
+        values: its template values.
     """
 
     title: str
@@ -102,17 +102,17 @@ class Picture:
 
     @property
     def lines(self) -> int:
-        """How many lines there are in all."""
+        """The total number of lines."""
         return sum(len(table.lines) for table in self.tables)
 
 
 def known_picture() -> Response | None:
-    """The picture at once, where the house is as it was when it was drawn for this address."""
+    """Return the cached picture, if the house has not changed since it was drawn."""
     return known_answer(PICTURE)
 
 
 def picture_answer(picture: Picture) -> Response:
-    """The picture as a file to keep or to share."""
+    """Return the picture as a file to save or to share."""
     html = render_template("sheets/picture.html", picture=picture, **picture.values)
     kind = FileKind(
         "image/png",

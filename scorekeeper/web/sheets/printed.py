@@ -1,4 +1,4 @@
-"""What the press makes as an answer: kept, made in turn, or why there is none now."""
+"""Printed files as responses: cached, printed in turn, or an explanation of why not now."""
 
 import unicodedata
 from collections.abc import Hashable
@@ -20,14 +20,14 @@ RETRY_SECONDS = 5
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """What is made.
+    """A kind of printed file.
 
     Args:
-        mimetype: as a browser knows it.
-        ending: that of its file.
-        shown: whether a browser shows it, or keeps it as a file.
+        mimetype: its MIME type.
+        ending: its file name's ending.
+        shown: whether a browser displays it instead of saving it.
         asked: what it depends on besides the house, the address and the language.
-        too_much: what is said where it took too long.
+        too_much: the message if printing took too long.
     """
 
     mimetype: str
@@ -39,7 +39,7 @@ class FileKind:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What is known of a file: its sheet's key, what it is, how a browser is told to call it."""
+    """A cached file: its sheet's key, its kind, its file name."""
 
     key: str
     mimetype: str
@@ -47,12 +47,12 @@ class Printed:
 
 
 def printed_answer(wanted: Sheet, kind: FileKind, filename: str) -> Response:
-    """The file, or that whoever asks has it already, or why there is none now.
+    """Return the file, 304 if the client has it, or an explanation of why not now.
 
     Args:
-        wanted: what is to be made.
-        kind: what comes of it.
-        filename: how it is called, without its ending.
+        wanted: the sheet.
+        kind: the kind of file.
+        filename: the file's name without its ending.
     """
     printed = Printed(wanted.key, kind.mimetype, _disposition(filename, kind))
     if wanted.key in request.if_none_match:
@@ -82,11 +82,11 @@ def printed_answer(wanted: Sheet, kind: FileKind, filename: str) -> Response:
 
 
 def known_answer(asked: str) -> Response | None:
-    """The same at once, where the house is as it was when it was made for this address.
+    """Return the same file at once, if the house has not changed since it was printed.
 
-    Nothing but the house, the address, the language and what was `asked` goes into a sheet, and
-    what stays while the server runs: its own ADDRESS and the fonts that are installed. It is the
-    same for everybody who may see it.
+    A sheet depends only on the house, the address, the language and `asked`, and on what is
+    constant while the server runs: its ADDRESS and the installed fonts. It is the same for everyone
+    who may see it.
     """
     printed = _kept().recall(_asked(asked))
     if not isinstance(printed, Printed):
@@ -98,7 +98,7 @@ def known_answer(asked: str) -> Response | None:
 
 
 def _print(wanted: Sheet) -> bytes:
-    """The file; where it is yet to be made, in this device's turn."""
+    """Return the file; print it in this device's turn if needed."""
     kept, turns = _kept(), current_app.extensions["turns"]
     if kept.exceeds_limits(wanted.key):
         raise LimitExceeded
@@ -109,7 +109,7 @@ def _print(wanted: Sheet) -> bytes:
 
 
 def _not_now(title: str, text: str, seconds: float, status: int = 503) -> Response:
-    """No file, why, and after how long to ask again."""
+    """Return an explanation instead of the file, with the time after which to retry."""
     answer = problem(status, title, text)
     answer.headers["Retry-After"] = str(int(seconds))
     return answer
@@ -125,7 +125,7 @@ def _kept() -> PdfCache:
 
 
 def _answer(printed: Printed, file: bytes | None) -> Response:
-    """The file, or that whoever asks has it already."""
+    """Send the file, or 304 if the client has it."""
     response = make_response(file or b"", 200 if file else 304)
     response.set_etag(printed.key)
     if file:
@@ -136,7 +136,7 @@ def _answer(printed: Printed, file: bytes | None) -> Response:
 
 
 def _disposition(filename: str, kind: FileKind) -> str:
-    """How a browser is told to call the file, in letters that every one knows too."""
+    """Build a Content-Disposition header, with an ASCII form of the name as well."""
     name = "".join(c if c.isalnum() or c in " -–." else " " for c in filename)
     name = " ".join(name.split()).strip(". ")[:80] + f".{kind.ending}"
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()

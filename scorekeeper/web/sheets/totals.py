@@ -1,4 +1,4 @@
-"""Tables of lines with running totals: rounds of a pad, games of a match."""
+"""Tables of rows with running totals: rounds of a pad, games of a match."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,20 +12,20 @@ from scorekeeper.web.sheets.parts import Parts
 
 MOST_LINES = 40
 LINES = {"a4": 28, "letter": 26, "a5": 18}
-"""How many lines a blank page has room for, with what is scored below them."""
+"""The rows of a blank page, with the summary of the scoring below them."""
 
 _MORE_LINES = 8
-_TOGETHER = 2  # so many lines stay with the totals
-_MOST_WITH_BOTH = 6  # more columns have no room for what was scored beside the totals
-_NUMBER = 11.0  # the millimetres of the column of numbers
-_PADDING, _TIGHT = 1.1, 0.6  # beside names, beside numbers
-_NARROWEST = 9.0  # a column in which somebody can write
-_NAMES, _CELLS, _SUMS = (11, 9, 8), (10, 9, 8), (15, 12, 10, 9, 8)  # sizes of type, in points
+_TOGETHER = 2  # rows that stay on the page of the totals
+_MOST_WITH_BOTH = 6  # with more columns there is no room for scores beside totals
+_NUMBER = 11.0  # mm, the column of numbers
+_PADDING, _TIGHT = 1.1, 0.6  # mm, beside names and beside numbers
+_NARROWEST = 9.0  # mm, wide enough to write in
+_NAMES, _CELLS, _SUMS = (11, 9, 8), (10, 9, 8), (15, 12, 10, 9, 8)  # type sizes, in points
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsCell:
-    """What one scored in a line, and has then; what is empty is to be written by hand."""
+    """A score in a row and the total after it; empty cells are to be filled by hand."""
 
     scored: str = ""
     total: str = ""
@@ -34,7 +34,7 @@ class TotalsCell:
 
 @dataclass(frozen=True, slots=True)
 class TotalsLine:
-    """What is printed of a round or game, or a line for one to come; `why` is said below it."""
+    """The row of a round or game, or an empty one; `why` is a note below it."""
 
     number: int
     cells: Sequence[TotalsCell]
@@ -42,24 +42,24 @@ class TotalsLine:
     empty: bool = False
 
     def part(self, first: int, end: int) -> "TotalsLine":
-        """The line in a table of only these columns; `why` is said in the first one."""
+        """Reduce the row to these columns; `why` is shown with the first ones."""
         return replace(self, cells=self.cells[first:end], why="" if first else self.why)
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsTable:
-    """A table with as many columns as fit beside each other.
+    """A table with as many columns as fit side by side.
 
     Args:
-        columns: the names above each; where there are none, one is written by hand.
-        lines: all of them, but for those that stay with the sums.
-        last_lines: those.
-        before: the totals that earlier parts came to, where there are such.
-        sums: the totals below; a blank table has none.
+        columns: the names above the columns; empty ones are written by hand.
+        lines: the rows, except those kept with the sums.
+        last_lines: those rows.
+        before: the totals of earlier parts, if any.
+        sums: the totals below; none in a blank table.
         leaders: the columns that lead.
-        scored: the heading of what was scored; none where only that is shown.
-        sizes: those of names, numbers and sums, in points.
-        shortened: the names that do not fit whole, and as what they are printed.
+        scored: the heading of scores; empty if only scores are shown.
+        sizes: the type sizes of names, numbers and sums, in points.
+        shortened: the names that do not fit, with their printed form.
     """
 
     columns: Sequence[Sequence[str]]
@@ -74,22 +74,22 @@ class TotalsTable:
 
     @property
     def both(self) -> bool:
-        """Whether a column has what was scored and the total, or the former alone."""
+        """Whether columns have scores and totals, or only scores."""
         return bool(self.scored)
 
     @property
     def rows(self) -> list[TotalsLine]:
-        """All lines."""
+        """All rows."""
         return [*self.lines, *self.last_lines]
 
     @property
     def numbers(self) -> list[str]:
-        """All numbers but the sums."""
+        """All numbers except the sums."""
         cells = [cell for line in self.rows for cell in line.cells]
         return [*self.before, *(cell.scored for cell in cells), *(cell.total for cell in cells)]
 
     def part(self, first: int, end: int) -> "TotalsTable":
-        """A table of only these columns."""
+        """Reduce the table to these columns."""
         return replace(
             self,
             columns=self.columns[first:end],
@@ -102,7 +102,7 @@ class TotalsTable:
 
 
 def lines_asked_for() -> int:
-    """How many empty lines the address asks for, to go on by hand."""
+    """Read the number of empty rows from the address."""
     wanted = as_number(request.args.get("lines", ""))
     return min(_MORE_LINES if wanted is None else wanted, MOST_LINES)
 
@@ -118,17 +118,17 @@ def filled_totals(
     to_come: int,
     leaders: Sequence[int],
 ) -> list[TotalsTable]:
-    """The tables of the part that is asked for, several where the columns are too many for one.
+    """Build the tables of the requested part, several if there are too many columns for one.
 
     Args:
         columns: the names.
-        played: the lines of that part.
-        running: the totals after each line of all parts.
-        say: how a total is written.
+        played: the rows of that part.
+        running: the totals after each row of all parts.
+        say: formats a total.
         parts: the parts.
-        scored: the heading of what is scored in a line, also shorter.
-        to_come: so many empty lines follow the last one.
-        leaders: the columns that lead in the end.
+        scored: the heading of scores, in a long and a short form.
+        to_come: the number of empty rows at the end.
+        leaders: the columns that lead at the end.
     """
     part, nothing = parts.here, (0,) * len(columns)
     first = len(running) + 1
@@ -148,14 +148,14 @@ def filled_totals(
 def blank_totals(
     columns: Sequence[Sequence[str]], lines: int, scored: Sequence[str]
 ) -> list[TotalsTable]:
-    """So many lines to fill by hand below these names."""
+    """Build empty rows below these names."""
     empty = (TotalsCell(),) * len(columns)
     rows = [TotalsLine(n, empty, empty=True) for n in range(1, lines + 1)]
     return _fitted(TotalsTable(columns, rows), scored)
 
 
 def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
-    """The table with type that fits, in several tables below each other if need be."""
+    """Fit the table's type, in several tables below each other if needed."""
     count, width = len(table.columns), WIDTHS[paper()] - _NUMBER
     if count <= _MOST_WITH_BOTH:
         half = width / count / 2 - _TIGHT
@@ -177,7 +177,7 @@ def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
 
 
 def _sized(table: TotalsTable, width: float) -> TotalsTable:
-    """The table with type as large as its columns allow, and its names as they fit."""
+    """Fit the table's type to its columns, and shorten its names if needed."""
     column = width / len(table.columns)
     cell = column / (2 if table.both else 1) - _TIGHT
     names = [name for side in table.columns for name in side]
