@@ -1,1 +1,1 @@
-"""Gaps: the solitaire of four rows and four gaps, with numbered deals that the world shares."""
+"""Gaps: the solitaire with four rows and four gaps, and numbered deals as in PySolFC."""

@@ -1,4 +1,4 @@
-"""The commands about Gaps: what a number deals, and what a saved game comes to."""
+"""Commands of Gaps: print a deal, replay a saved game."""
 
 import json
 import sys
@@ -23,7 +23,7 @@ def gaps() -> None:
 @gaps.command("deal")
 @click.argument("number")
 def print_deal(number: str) -> None:
-    """Print the layout that a game number deals."""
+    """Print the layout of a game number."""
     try:
         layout = write_layout(deal(parse_number(number)))
     except RuleError as error:
@@ -35,7 +35,7 @@ def print_deal(number: str) -> None:
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print what comes of it for programs.")
 def print_replay(file: str, *, as_json: bool) -> None:
-    """Play a saved game again, by the rules; - is the standard input."""
+    """Replay a saved game by the rules; - is standard input."""
     try:
         game = read_game(read_bytes(file, MOST_BYTES))
     except FileError as error:

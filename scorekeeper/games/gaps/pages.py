@@ -1,4 +1,4 @@
-"""What the app shows of Gaps."""
+"""The pages of Gaps."""
 
 from flask import url_for
 

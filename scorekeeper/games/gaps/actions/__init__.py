@@ -1,1 +1,1 @@
-"""Gaps: what is done."""
+"""Actions on games of Gaps."""

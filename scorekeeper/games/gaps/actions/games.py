@@ -1,6 +1,6 @@
-"""Games of Gaps: begin one, play it, undo and redo, play it back.
+"""Actions on a game of Gaps: begin, play, undo, redo, replay.
 
-Undo here is a turn of the game, with a redo; it is not the log's.
+Undo and redo are turns of the game, not of the log.
 """
 
 import secrets
@@ -31,13 +31,13 @@ from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
 WrittenGame = Written[Attempt]
 
 _RANDOM = 999_999
-"""The largest number that is drawn at random: short ones are easier to tell others."""
+"""The largest random number: short numbers are easier to tell others."""
 
 
 def begin(
     actor: Actor, stamp: Stamp, *, number: Number | None, rules: RuleSet, player: int | None
 ) -> WrittenGame:
-    """Begin the game of that number, or without one that of a random number.
+    """Begin the game with that number, or with a random one.
 
     Raises:
         Missing: there is no such player.
@@ -52,7 +52,7 @@ def begin(
 
 
 def load(actor: Actor, stamp: Stamp, game: Game, *, player: int | None) -> WrittenGame:
-    """Take in a saved game, to be played back from its deal.
+    """Import a saved game, to be replayed from its deal.
 
     Raises:
         Missing: there is no such player.
@@ -64,17 +64,17 @@ def load(actor: Actor, stamp: Stamp, game: Game, *, player: int | None) -> Writt
 def play(
     actor: Actor, stamp: Stamp, number: int, moves: Sequence[Move], *, autoplay: bool = False
 ) -> WrittenGame:
-    """Make these moves, each a turn; with `autoplay` each takes along what lengthens a home run.
+    """Play these moves, a turn each; with `autoplay` each also plays what extends a home run.
 
     Raises:
         Missing: there is no such game.
-        RuleError: one of them cannot be made; then none is.
+        RuleError: one of them is impossible; then none is played.
     """
 
     def change(game: Game) -> Game:
         for move in moves:
             if autoplay and game.board[move.to] == move.card:
-                continue  # it went along with one of those before it
+                continue  # autoplay already moved it with an earlier one
             game = game.play(move, autoplay=autoplay)
         return game
 
@@ -85,12 +85,12 @@ def play(
 def tap(
     actor: Actor, stamp: Stamp, number: int, said: str, *, autoplay: bool = False
 ) -> WrittenGame:
-    """Play what a tap means; it is read by the board as it is, so that one sent twice counts once.
+    """Play the move of a tap, read against the stored board, so that a repeated tap counts once.
 
     Raises:
         Missing: there is no such game.
         Undecided: it can mean several moves.
-        RuleError: nothing can be moved by it.
+        RuleError: it means no possible move.
     """
 
     def change(game: Game) -> Game:
@@ -105,7 +105,7 @@ def tap(
 
 
 def shuffle(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
-    """Gather what is not home and deal it again.
+    """Shuffle: gather the cards that are not home and deal them again.
 
     Raises:
         Missing: there is no such game.
@@ -115,17 +115,17 @@ def shuffle(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
 
 
 def undo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
-    """Take back the last turn.
+    """Undo the last turn.
 
     Raises:
         Missing: there is no such game.
-        RuleError: there is none, or it is a shuffle that stands.
+        RuleError: there is none, or it is a shuffle that cannot be undone.
     """
     return _go_on(actor, stamp, number, "undo turn", {}, Game.undo)
 
 
 def redo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
-    """Make the turn again that was undone last, or the next one of a replay.
+    """Redo the turn that was undone last, or play the next one of a replay.
 
     Raises:
         Missing: there is no such game.
@@ -135,7 +135,7 @@ def redo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
 
 
 def replay(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
-    """Go back to the deal, to play all of it again turn by turn.
+    """Return to the deal, to replay all turns.
 
     Raises:
         Missing: there is no such game.
@@ -144,7 +144,7 @@ def replay(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
 
 
 def whose(actor: Actor, stamp: Stamp, number: int, player: int | None) -> WrittenGame:
-    """The game is this player's.
+    """Assign the game to a player.
 
     Raises:
         Missing: there is no such game or player.
@@ -194,7 +194,7 @@ def _go_on(
 
 
 def _ended(attempt: Attempt) -> Attempt:
-    """The attempt once its game has come to an end by a turn of its player."""
+    """Return the attempt with its result, if a played turn ended the game."""
     game = attempt.game
     if attempt.loaded:
         return attempt

@@ -1,4 +1,4 @@
-"""The house's own rule sets of Gaps: add, rename, archive and restore one."""
+"""Actions on a house's own rule sets of Gaps: add, rename, archive, restore."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,16 +14,18 @@ from scorekeeper.games.gaps.store.rule_sets import HouseRuleSet, HouseRuleSets, 
 from scorekeeper.translations import in_every_language
 
 MOST = 60
-"""So many rule sets a house keeps, archived ones too: each is a tile to choose from."""
+"""The maximum number of a house's rule sets, including archived ones: each is a tile to choose
+from.
+"""
 
 WrittenRules = Written[HouseRuleSets]
 
 
 def add(actor: Actor, stamp: Stamp, name: str, rules: RuleSet) -> WrittenRules:
-    """Add a rule set under that name.
+    """Add a rule set with that name.
 
     Raises:
-        RuleError: no name, or one that is taken; there is such a rule set already; too many.
+        RuleError: an empty or used name; equal rules exist already; too many rule sets.
     """
     clean, said = clean_name(name), write_rules(rules)
 
@@ -40,11 +42,11 @@ def add(actor: Actor, stamp: Stamp, name: str, rules: RuleSet) -> WrittenRules:
 
 
 def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
-    """Call a rule set otherwise; games that were played by it show the new name too.
+    """Rename a rule set; its games show the new name too.
 
     Raises:
         Missing: there is no such rule set.
-        RuleError: no name, or one that is taken.
+        RuleError: an empty or used name.
     """
     clean = clean_name(name)
 
@@ -60,7 +62,7 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
 
 
 def set_archived(actor: Actor, stamp: Stamp, number: int, *, archived: bool) -> WrittenRules:
-    """Offer a rule set no more, or offer it again; games that were begun by it keep it.
+    """Archive or restore a rule set; its games keep it.
 
     Raises:
         Missing: there is no such rule set.
@@ -80,7 +82,7 @@ def _find(sets: HouseRuleSets, number: int) -> HouseRuleSet:
 
 
 def _check_name(name: str, others: Mapping[int, HouseRuleSet]) -> list[Problem]:
-    """Whether another rule set is called so, of those that ship in whichever language."""
+    """Whether another rule set has the name; of shipped ones in any language."""
     taken = {one.name.casefold() for one in others.values()}
     shipped = (in_every_language(preset.name.message) for preset in PRESETS.values())
     taken.update(said.casefold() for names in shipped for said in names)
@@ -91,7 +93,7 @@ def _check_name(name: str, others: Mapping[int, HouseRuleSet]) -> list[Problem]:
 
 
 def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
-    """Whether another rule set says the same, whatever it is called."""
+    """Whether another rule set has the same rules, under any name."""
     for preset in PRESETS.values():
         if _parts(preset) == _parts(rules):
             return [_known(preset.name)]
@@ -107,7 +109,7 @@ def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
 
 
 def _parts(rules: RuleSet) -> tuple[object, ...]:
-    """What makes a difference in play: without a shuffle, how it would be done makes none."""
+    """Return the rules that matter in play: without shuffles, their kind does not."""
     if not rules.shuffles:
         return (0,)
     return rules.shuffles, rules.when, rules.how, rules.undo

@@ -1,1 +1,1 @@
-"""Gaps's files: what is read, what is written, what is refused and where."""
+"""Files of Gaps."""

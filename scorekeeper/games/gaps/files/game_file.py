@@ -1,4 +1,4 @@
-"""A saved game, `NNNNN.gam`: its number, its rules, what came of it, and every action."""
+"""A saved game, `NNNNN.gam`: its number, rules, result, and every action."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ FORMAT = "gaps/1"
 SHUFFLE = "shuffle"
 
 MOST_ACTIONS = 10_000
-"""So many can be in a file: a long game has a few hundred."""
+"""The maximum number of actions in a file: a long game has a few hundred."""
 
 MOST_BYTES = 512 * 1024
 
@@ -31,7 +31,7 @@ _LONGEST = 60
 
 
 def write_game(game: Game) -> str:
-    """The game as a file: what was done so far, and what came of it."""
+    """Write the game so far as a file, with its result."""
     lines = [
         FORMAT,
         f"number: {write_number(game.number)}",
@@ -44,12 +44,12 @@ def write_game(game: Game) -> str:
 
 
 def read_game(data: bytes) -> Game:
-    """The game of a file, as it stood when it was saved.
+    """Read a file as the game when it was saved.
 
-    Every line is played again: what the rules did not allow is refused.
+    Every line is played: what the rules do not allow is refused.
 
     Raises:
-        FileError: whatever is wrong with the file, each with its line.
+        FileError: everything that is wrong with the file, each with its line.
     """
     lines = _lines(data)
     heads = _read_heads(lines)
@@ -77,14 +77,14 @@ def read_game(data: bytes) -> Game:
 
 
 def write_action(action: Action) -> str:
-    """The action as a line: `7H>r2c5` or `shuffle`."""
+    """Write an action as a line: `7H>r2c5` or `shuffle`."""
     if isinstance(action, Shuffle):
         return SHUFFLE
     return f"{action.card.code}>r{action.to.row + 1}c{action.to.column + 1}"
 
 
 def parse_action(said: str) -> Action | None:
-    """The action of such a line, None where it is none."""
+    """Parse the action of a line; None if it is not one."""
     if said == SHUFFLE:
         return Shuffle()
     if not (found := _MOVE.fullmatch(said)):
@@ -94,7 +94,7 @@ def parse_action(said: str) -> Action | None:
 
 
 def write_rules(rules: RuleSet) -> str:
-    """The rule set by its id; a house's own by its parts."""
+    """Write a rule set by its id, or a house's own by its parts."""
     if rules.id:
         return rules.id
     undo = "yes" if rules.undo else "no"
@@ -103,7 +103,7 @@ def write_rules(rules: RuleSet) -> str:
 
 
 def parse_rules(said: str) -> RuleSet | None:
-    """The rule set of such a line, None where it is none."""
+    """Parse the rule set of a line; None if it is not one."""
     if preset := PRESETS.get(said):
         return preset
     if not (found := _RULES.fullmatch(said)):
@@ -115,10 +115,10 @@ def parse_rules(said: str) -> RuleSet | None:
 
 
 def read_rules(said: str) -> RuleSet:
-    """The rule set that was written so.
+    """Parse a written rule set.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is invalid.
     """
     rules = parse_rules(said)
     if rules is None:
@@ -127,10 +127,10 @@ def read_rules(said: str) -> RuleSet:
 
 
 def own_rules(shuffles: int, when: When, how: How, *, undo: bool) -> RuleSet:
-    """A rule set of a house's own.
+    """Build a house's own rule set.
 
     Args:
-        shuffles: how many are allowed, 0 to 99.
+        shuffles: the number of allowed shuffles, 0 to 99.
     """
     if not 0 <= shuffles <= MOST_SHUFFLES:
         raise ValueError(f"{shuffles} shuffles")
@@ -138,7 +138,7 @@ def own_rules(shuffles: int, when: When, how: How, *, undo: bool) -> RuleSet:
 
 
 def write_result(game: Game) -> str:
-    """What came of the game so far, as a line: `won, 2 shuffles, 96 moves, 48 home`."""
+    """Write the result so far as a line: `won, 2 shuffles, 96 moves, 48 home`."""
     state = "won" if game.board.is_won else "stuck" if game.board.is_stuck else "open"
     counted = f"{game.shuffles} shuffles, {game.moves} moves, {game.board.cards_home} home"
     return f"{state}, {counted}"
@@ -146,7 +146,7 @@ def write_result(game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Heads:
-    """What the lines above `--` say."""
+    """The header: the lines above `--`."""
 
     number: Number
     rules: RuleSet
@@ -155,7 +155,7 @@ class _Heads:
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:
-    """The lines that say something, each with its number from 1."""
+    """Return the non-empty lines with their numbers from 1."""
     if len(data) > MOST_BYTES:
         message = text(
             "A saved game has at most %(most)s\N{NO-BREAK SPACE}kB.", most=MOST_BYTES // 1024
@@ -171,7 +171,7 @@ def _lines(data: bytes) -> Iterator[tuple[int, str]]:
 
 
 def _read_heads(lines: Iterator[tuple[int, str]]) -> _Heads:
-    """The four lines on top, and the one that ends them, each where it belongs."""
+    """Parse the four header lines and the one that ends them."""
     _expect(lines, FORMAT)
     found: dict[str, tuple[int, str]] = {}
     for name in _HEADS:
@@ -213,17 +213,17 @@ def _read_action(at: int, line: str) -> Action:
 
 
 def _forbidden(at: int, error: RuleError) -> FileError:
-    """What the rules say against that line."""
+    """Convert a rule's problem to a problem of that line."""
     return FileError(*(FileProblem(_line_place(at), p.message) for p in error.problems))
 
 
 def _wrong(at: int, message: Text) -> FileError:
-    """What is wrong with that line; 0 is behind the last one."""
+    """Build a problem of that line; 0 is after the last one."""
     return FileError(FileProblem(_line_place(at) if at else text("the end"), message))
 
 
 def _line_place(number: int) -> Text:
-    """The place of what is wrong with a line; the first is 1."""
+    """Format the place of a line; the first is 1."""
     return text("line %(number)s", number=number)
 
 

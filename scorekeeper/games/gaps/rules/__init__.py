@@ -1,1 +1,1 @@
-"""Gaps's rules, pure: frozen values in, values out; no I/O, no clock, no chance."""
+"""Rules of Gaps, pure: frozen values in, values out; no I/O, no clock, no randomness."""

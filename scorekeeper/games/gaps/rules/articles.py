@@ -1,4 +1,4 @@
-"""The rules of Gaps, article by article; figures come from what the board plays by."""
+"""The rules of Gaps as articles; numbers come from the values by which the board plays."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -22,7 +22,7 @@ _GROUPED = f"{LARGEST:,}".replace(",", " ")
 
 
 def articles() -> tuple[Article, ...]:
-    """All articles, in the order in which one learns the game."""
+    """Return all articles, in learning order."""
     return (_playing(), _rule_sets(), _numbers(), _controls(), _grades(), _advice())
 
 

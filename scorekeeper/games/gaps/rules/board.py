@@ -1,4 +1,4 @@
-"""The board: 48 cards and four gaps in four rows of thirteen (the game, as everybody plays it)."""
+"""The board: 48 cards and four gaps in four rows of thirteen (the common rules of the game)."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +13,7 @@ ROWS, COLUMNS = 4, 13
 ACES = tuple(card for card in PACK if card.rank == "A")
 DEUCES = tuple(card for card in PACK if card.rank == "2")
 CARDS = tuple(card for card in PACK if card.rank != "A")
-"""The 48 cards that lie on the board, in the pack's order."""
+"""The 48 cards on the board, in the deck's order."""
 
 _FOLLOWER = {
     Card(rank, suit): Card(higher, suit) for suit in Suit for rank, higher in pairwise(RANKS[1:])
@@ -23,12 +23,12 @@ _LEADER = {higher: card for card, higher in _FOLLOWER.items()}
 
 
 def follower(card: Card) -> Card | None:
-    """The card that goes behind this one: the next higher of its suit; none behind a king."""
+    """Return the next higher card of the suit, which goes behind this one; None for a king."""
     return _FOLLOWER.get(card)
 
 
 def leader(card: Card) -> Card | None:
-    """The card behind which this one goes; none for a deuce, which begins a row."""
+    """Return the card behind which this one goes; None for a deuce, which begins a row."""
     return _LEADER.get(card)
 
 
@@ -45,7 +45,7 @@ class Square:
 
     @property
     def label(self) -> Text:
-        """The place as people count, such as "row 2, column 5"."""
+        """Return the place in words, such as "row 2, column 5"."""
         return text("row %(row)s, column %(column)s", row=self.row + 1, column=self.column + 1)
 
 
@@ -55,7 +55,7 @@ PLACES = tuple(Square(row, column) for row in range(ROWS) for column in range(CO
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A card that goes into a gap."""
+    """A card and the gap to which it goes."""
 
     card: Card
     to: Square
@@ -63,7 +63,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Board:
-    """What lies where.
+    """The cards and gaps.
 
     Args:
         cells: 52 cards or gaps (None), row by row: each of `CARDS` once, and four gaps.
@@ -78,18 +78,18 @@ class Board:
 
     @classmethod
     def of_pack(cls, cards: tuple[Card, ...]) -> "Board":
-        """The board of 52 cards dealt row by row, whose aces are taken out."""
+        """Build the board from 52 cards dealt row by row, with the aces removed."""
         return cls(tuple(None if card.rank == "A" else card for card in cards))
 
     def __getitem__(self, place: Square) -> Card | None:
         return self.cells[place.row * COLUMNS + place.column]
 
     def row(self, row: int) -> tuple[Card | None, ...]:
-        """The thirteen places of a row."""
+        """Return the thirteen cells of a row."""
         return self.cells[row * COLUMNS : (row + 1) * COLUMNS]
 
     def place_of(self, card: Card) -> Square:
-        """Where the card lies, which is not an ace."""
+        """Return the place of a card, which is not an ace."""
         return PLACES[self.cells.index(card)]
 
     @cached_property
@@ -98,7 +98,7 @@ class Board:
         return tuple(place for place, card in zip(PLACES, self.cells, strict=True) if card is None)
 
     def fitting(self, gap: Square) -> tuple[Card, ...]:
-        """The cards that can go into the gap: one, none, or in the first column the deuces."""
+        """Return the cards that fit into the gap: one, none, or in the first column the deuces."""
         if gap.column == 0:
             return DEUCES
         before = self[Square(gap.row, gap.column - 1)]
@@ -107,21 +107,21 @@ class Board:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """Every move that can be made now, gap by gap."""
+        """All possible moves, gap by gap."""
         return tuple(Move(card, gap) for gap in self.gaps for card in self.fitting(gap))
 
     @cached_property
     def home(self) -> tuple[int, ...]:
-        """How many cards are home in each row: a deuce in the first column, and what follows it."""
+        """The number of cards at home in each row: from a deuce in the first column on."""
         return tuple(_run(self.row(row)) for row in range(ROWS))
 
     @property
     def cards_home(self) -> int:
-        """How many cards are home: 0 to 48."""
+        """The number of cards at home: 0 to 48."""
         return sum(self.home)
 
     def is_home(self, place: Square) -> bool:
-        """Whether a card lies there that is home."""
+        """Whether the card at that place is home."""
         return place.column < self.home[place.row]
 
     @property
@@ -135,7 +135,7 @@ class Board:
         return not self.moves and not self.is_won
 
     def check(self, move: Move) -> list[Problem]:
-        """Why the move cannot be made; nothing where it can."""
+        """Return why the move is impossible; None if it is possible."""
         if self[move.to] is not None:
             return [Problem("no-gap", "to", text("There is already a card here."))]
         fitting = self.fitting(move.to)
@@ -153,11 +153,11 @@ class Board:
         return [Problem("behind-a-king", "to", text("Nothing goes after a king."))]
 
     def moves_of(self, card: Card) -> tuple[Move, ...]:
-        """The moves that this card can make now."""
+        """Return the possible moves of this card."""
         return tuple(move for move in self.moves if move.card == card)
 
     def check_card(self, card: Card) -> list[Problem]:
-        """Why the card can go nowhere; nothing where it can."""
+        """Return why the card cannot move; None if it can."""
         if self.moves_of(card):
             return []
         before = leader(card)
@@ -172,10 +172,10 @@ class Board:
         return [Problem("no-gap-for-it", "card", message)]
 
     def after(self, move: Move) -> "Board":
-        """The board after the move.
+        """Return the board after the move.
 
         Raises:
-            RuleError: the move cannot be made.
+            RuleError: the move is impossible.
         """
         if problems := self.check(move):
             raise RuleError(*problems)
@@ -186,7 +186,7 @@ class Board:
 
 
 def _run(row: tuple[Card | None, ...]) -> int:
-    """How many cards are home in the row."""
+    """Return the number of cards at home in the row."""
     length, expected = 0, row[0] if row[0] in DEUCES else None
     while expected is not None and row[length] == expected:
         length, expected = length + 1, follower(expected)

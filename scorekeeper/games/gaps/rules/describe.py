@@ -1,4 +1,4 @@
-"""Rule sets and grades of Gaps in words, made from the values that the board plays by."""
+"""Rule sets and grades of Gaps in words, built from the values by which the board plays."""
 
 from collections.abc import Callable, Iterator
 
@@ -26,7 +26,7 @@ _GOAL = {
 
 
 def rules_said(rules: RuleSet) -> Text:
-    """All that a rule set says, but for its name."""
+    """Describe a rule set, without its name."""
     if not rules.shuffles:
         return text("No shuffle. %(goal)s", goal=_GOAL[rules.goal])
     return ntext(
@@ -41,7 +41,7 @@ def rules_said(rules: RuleSet) -> Text:
 
 
 def grades_said() -> Iterator[Text]:
-    """A sentence for each grade: those by shuffles, then those by moves, the best first."""
+    """Describe each grade: those by shuffles, then those by moves, the best first."""
     without = text("no shuffle")
     for most, grade in _bounds(lambda reached: grade_by_shuffles(Score(reached, 0))):
         yield _said(
@@ -61,7 +61,7 @@ def _said(grade: Grade, reached: Text) -> Text:
 
 
 def _bounds(grade_of: Callable[[int], Grade | None]) -> list[tuple[int, Grade]]:
-    """Each grade with the most that still gets it, the best first."""
+    """Return each grade with its limit, the best first."""
     found: dict[int, tuple[int, Grade]] = {}
     reached = 0
     while grade := grade_of(reached):

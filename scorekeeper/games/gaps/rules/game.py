@@ -1,4 +1,4 @@
-"""A game of Gaps: a number, a rule set and what was done since; everything else follows."""
+"""A game of Gaps: a number, a rule set and turns; everything else follows."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -19,21 +19,21 @@ class Shuffle:
 Action = Move | Shuffle
 
 Turn = tuple[Action, ...]
-"""What is done and undone in one go: a shuffle, or a move and the cards that went along."""
+"""A turn, done and undone as a whole: a shuffle, or a move with the cards that autoplay added."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as it stands.
+    """The state of a game.
 
     Args:
         number: its number.
         rules: its rule set.
-        board: what lies where now; it follows from `done`, as `shuffles` does.
-        shuffles: how many times the cards were shuffled; what is undone does not count.
+        board: the current board; it follows from `done`, like `shuffles`.
+        shuffles: the number of shuffles; undone ones do not count.
         done: the turns so far.
-        undone: the turns that a redo brings, the next one last.
-        replaying: whether these come from a saved game that is played back.
+        undone: the turns for redo, the next one last.
+        replaying: whether these come from a saved game that is replayed.
     """
 
     number: Number
@@ -44,26 +44,26 @@ class Game:
     undone: tuple[Turn, ...] = ()
     replaying: bool = False
 
-    # ---- what there is to know ----
+    # ---- properties ----
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Everything that was done, one after the other."""
+        """All actions so far, in order."""
         return tuple(action for turn in self.done for action in turn)
 
     @property
     def moves(self) -> int:
-        """How many cards were moved, those that went by themselves too."""
+        """The number of moved cards, including those of autoplay."""
         return sum(map(len, self.done)) - self.shuffles
 
     @property
     def shuffles_left(self) -> int:
-        """How many shuffles the rule set still allows."""
+        """The number of shuffles that the rule set still allows."""
         return self.rules.shuffles - self.shuffles
 
     @property
     def whole(self) -> "Game":
-        """The game as it stands; one that is played back, as it was saved."""
+        """The current game; during a replay, the game as it was saved."""
         return self.having(reversed(self.undone)) if self.replaying else self
 
     @property
@@ -71,14 +71,14 @@ class Game:
         """Whether the game is won, or stuck with no shuffle left."""
         return self.board.is_won or (self.board.is_stuck and not self.shuffles_left)
 
-    # ---- what can be done ----
+    # ---- turns ----
 
     def check(self, action: Action) -> list[Problem]:
-        """Why the action cannot be done now; nothing where it can."""
+        """Return why the action is impossible now; None if it is possible."""
         return _check(self.rules, self.board, self.shuffles, action)
 
     def check_undo(self) -> list[Problem]:
-        """Why the last turn cannot be undone; nothing where it can."""
+        """Return why the last turn cannot be undone; None if it can."""
         if not self.done:
             return [Problem("nothing-to-undo", "", text("Nothing has been played yet."))]
         if self.done[-1] == (Shuffle(),) and not self.rules.undo:
@@ -87,12 +87,12 @@ class Game:
         return []
 
     def play(self, action: Action, *, autoplay: bool = False) -> "Game":
-        """The game after the action; with `autoplay` what lengthens a home run goes after a move.
+        """Return the game after the action; with `autoplay` a move plays cards that extend a home run.
 
-        What was undone cannot be redone then, and a replay ends.
+        Undone turns are dropped, and a replay ends.
 
         Raises:
-            RuleError: it cannot be done now.
+            RuleError: it is impossible now.
         """
         played = self.having([(action,)])
         board, turn = played.board, played.done[-1]
@@ -103,10 +103,10 @@ class Game:
         return replace(played, board=board, done=done, undone=(), replaying=False)
 
     def undo(self) -> "Game":
-        """The game before its last turn.
+        """Return the game before its last turn.
 
         Raises:
-            RuleError: there is none, or it is a shuffle that stands.
+            RuleError: there is none, or it is a shuffle that cannot be undone.
         """
         if problems := self.check_undo():
             raise RuleError(*problems)
@@ -115,7 +115,7 @@ class Game:
         return replace(earlier, undone=(*self.undone, last), replaying=self.replaying)
 
     def redo(self) -> "Game":
-        """The game after the turn that was undone last, or the next one of a replay.
+        """Return the game after the turn that was undone last, or the next one of a replay.
 
         Raises:
             RuleError: there is none.
@@ -128,19 +128,19 @@ class Game:
         )
 
     def restarted(self) -> "Game":
-        """The same deal with nothing done."""
+        """Return the deal without any turns."""
         return new_game(self.number, self.rules)
 
     def replayed(self) -> "Game":
-        """The same deal with nothing done, and all of it to be redone turn by turn."""
+        """Return the deal with all turns to be redone."""
         turns = (*self.done, *reversed(self.undone))
         return replace(self.restarted(), undone=tuple(reversed(turns)), replaying=bool(turns))
 
     def having(self, turns: Iterable[Turn]) -> "Game":
-        """The game after these turns, each of which must be allowed when its turn comes.
+        """Return the game after these turns.
 
         Raises:
-            RuleError: one is not.
+            RuleError: one of them is impossible.
         """
         board, shuffles, done = self.board, self.shuffles, [*self.done]
         for turn in turns:
@@ -157,7 +157,7 @@ class Game:
 
 
 def new_game(number: Number, rules: RuleSet) -> Game:
-    """The game of that number, just dealt.
+    """Deal the game with that number.
 
     Raises:
         RuleError: there is no such number.
@@ -178,7 +178,7 @@ def _check(rules: RuleSet, board: Board, shuffles: int, action: Action) -> list[
 
 
 def _lengthening(board: Board) -> Move | None:
-    """The first card that would lengthen a home run, which no deuce does: it would begin one."""
+    """Return the first move that extends a home run; a deuce would only begin one."""
     for row, run in enumerate(board.home):
         if not run:
             continue

@@ -1,6 +1,6 @@
-"""The two generators behind game numbers, pinned for ever: a number deals the same everywhere.
+"""The two random generators of game numbers; they never change: a number deals the same everywhere.
 
-Both are old and public; neither is used where chance must not be guessed.
+Both are old and public; neither is used where numbers must be unpredictable.
 """
 
 from collections.abc import Callable, Iterator, MutableSequence
@@ -9,16 +9,16 @@ from typing import TypeVar
 T = TypeVar("T")
 
 Below = Callable[[int], int]
-"""A whole number from 0 to below its argument."""
+"""Returns a whole number from 0 to its argument − 1."""
 
 _WORD = 0xFFFFFFFF
 _SIZE, _SHIFT = 624, 397
 
 
 def microsoft(seed: int) -> Below:
-    """The linear congruential generator that the FreeCell of 1991 made its deals with.
+    """The linear congruential generator of the FreeCell of 1991.
 
-    Larger seeds than it knew are used as its successors use them.
+    Larger seeds are used as its successors do.
 
     Args:
         seed: 1 to 2³³ − 1.
@@ -37,7 +37,7 @@ def microsoft(seed: int) -> Below:
 
 
 def mersenne_twister(seed: int) -> Below:
-    """MT19937, seeded as Python seeds it; a number below a limit is a 53-bit fraction of it.
+    """MT19937, seeded like Python's; a number below a limit is a 53-bit fraction of it.
 
     Args:
         seed: 0 or more, of any size.
@@ -52,14 +52,14 @@ def mersenne_twister(seed: int) -> Below:
 
 
 def shuffle(cards: MutableSequence[T], below: Below) -> None:
-    """Fisher and Yates's shuffle in place, from the last card to the second."""
+    """Shuffle in place by Fisher and Yates, from the last card to the second."""
     for last in range(len(cards) - 1, 0, -1):
         other = below(last + 1)
         cards[last], cards[other] = cards[other], cards[last]
 
 
 def _words(seed: int) -> Iterator[int]:
-    """The generator's 32-bit words."""
+    """Yield the generator's 32-bit words."""
     state = _state(seed)
     while True:
         for i in range(_SIZE):
@@ -73,7 +73,7 @@ def _words(seed: int) -> Iterator[int]:
 
 
 def _state(seed: int) -> list[int]:
-    """The state that a number starts from, by its 32-bit digits, the lowest first."""
+    """Compute the initial state of a seed, from its 32-bit digits, the lowest first."""
     key = [seed >> shift & _WORD for shift in range(0, max(seed.bit_length(), 1), 32)]
     state = [19650218]
     for i in range(1, _SIZE):
@@ -93,7 +93,7 @@ def _state(seed: int) -> list[int]:
 
 
 def _next(state: list[int], at: int) -> int:
-    """The place after `at`, the first being left out; its predecessor is then the last."""
+    """Return the index after `at`, without the first; its predecessor is then the last."""
     if at + 1 < _SIZE:
         return at + 1
     state[0] = state[-1]

@@ -6,6 +6,6 @@ _GAP = "--"
 
 
 def write_layout(board: Board) -> str:
-    """The board as text, each line with its end."""
+    """Return the board as text, with a line end after each line."""
     lines = (" ".join(card.code if card else _GAP for card in board.row(n)) for n in range(ROWS))
     return "".join(f"{line}\n" for line in lines)

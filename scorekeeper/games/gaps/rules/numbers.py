@@ -1,6 +1,6 @@
-"""Numbered deals, and the shuffles that belong to them: the same number, the same cards, for ever.
+"""Numbered deals and their shuffles: the same number always deals the same cards.
 
-Number N deals what PySolFC's Montana shows for N. docs/gaps.md says how, step by step.
+Number N deals what PySolFC's Montana shows for N. docs/gaps.md has the steps.
 """
 
 import hashlib
@@ -19,25 +19,25 @@ from scorekeeper.games.gaps.rules.generators import Below, mersenne_twister, mic
 T = TypeVar("T")
 
 LARGEST = 10**20
-"""The largest game number, as PySolFC has it."""
+"""The largest game number, as in PySolFC."""
 
 LARGEST_MICROSOFT = 2**33 - 1
-"""The largest of Microsoft's numbers, likewise."""
+"""The largest of Microsoft's numbers, as in PySolFC."""
 
 _MICROSOFTS = 32_000
-"""Numbers below this one are Microsoft's by themselves."""
+"""Plain numbers below this one are Microsoft's."""
 
 _MICROSOFT = re.compile("[Mm][Ss]([0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Microsoft:
-    """The number of a deal of Microsoft's, where PySolFC deals otherwise for the bare digits."""
+    """The number of one of Microsoft's deals, if PySolFC deals differently for plain digits."""
 
     digits: int
 
     def __str__(self) -> str:
-        """As PySolFC has it, such as ms123456."""
+        """Format it like PySolFC, such as ms123456."""
         return f"ms{self.digits}"
 
 
@@ -57,7 +57,7 @@ _MICROSOFTS_PACK = tuple(
 
 
 def deal(number: Number) -> Board:
-    """The board that this number deals.
+    """Return the board of this number.
 
     Raises:
         RuleError: there is no such number.
@@ -68,11 +68,11 @@ def deal(number: Number) -> Board:
     else:
         pack, below = list(_PACK), mersenne_twister(number)
     shuffle(pack, below)
-    return Board.of_pack(tuple(reversed(pack)))  # cards leave the pack from its end
+    return Board.of_pack(tuple(reversed(pack)))  # cards are dealt from the end of the deck
 
 
 def check_number(number: Number, field: str = "number") -> None:
-    """See that there is such a game.
+    """Check that there is such a game.
 
     Raises:
         RuleError: the number is not from 1 to 10²⁰, or 2³³ − 1 for one of Microsoft's.
@@ -89,10 +89,10 @@ def check_number(number: Number, field: str = "number") -> None:
 
 
 def parse_number(said: str, field: str = "number") -> Number:
-    """The game number that was typed: digits, or ms and digits for a deal of Microsoft's.
+    """Parse a typed game number: digits, or ms and digits for one of Microsoft's deals.
 
     Raises:
-        RuleError: it is none.
+        RuleError: it is invalid.
     """
     microsofts = _MICROSOFT.fullmatch(said)
     digits = microsofts[1] if microsofts else said
@@ -104,10 +104,10 @@ def parse_number(said: str, field: str = "number") -> Number:
 
 
 def write_number(number: Number) -> str:
-    """The number as files and tables have it.
+    """Format the number for files and tables.
 
-    There 32000 is Microsoft's, as it was in games that were dealt before PySolFC's own was known;
-    PySolFC's is written with all of its twenty digits.
+    There 32000 is Microsoft's deal, as in games before PySolFC's own was known; PySolFC's is
+    written with all of its twenty digits.
     """
     if number == _MICROSOFTS:
         return f"{_MICROSOFTS:020}"
@@ -115,21 +115,21 @@ def write_number(number: Number) -> str:
 
 
 def read_number(said: str) -> Number:
-    """The number that was written so.
+    """Parse a number of files and tables.
 
     Raises:
-        RuleError: it is none.
+        RuleError: it is invalid.
     """
     return Microsoft(_MICROSOFTS) if said == str(_MICROSOFTS) else parse_number(said)
 
 
 def number_of_day(day: date) -> int:
-    """The number of the deal of the day, such as 20261120."""
+    """Return the number of the deal of the day, such as 20261120."""
     return day.year * 10_000 + day.month * 100 + day.day
 
 
 def mixed(cards: Sequence[T], number: Number, redeal: int) -> list[T]:
-    """These cards as the game's `redeal`-th shuffle (from 1) mixes them."""
+    """Return these cards in the order of the game's `redeal`-th shuffle (from 1)."""
     order = list(cards)
     shuffle(order, _below(f"{_digits(number)}/{redeal}"))
     return order
@@ -140,7 +140,7 @@ def _digits(number: Number) -> int:
 
 
 def _below(name: str) -> Below:
-    """Fair numbers that follow from a name: of a hash each the first 64 bits."""
+    """Yield uniform numbers that follow from a name: the first 64 bits of each hash."""
     counter = 0
 
     def below(limit: int) -> int:

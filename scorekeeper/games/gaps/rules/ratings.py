@@ -1,6 +1,6 @@
-"""How good a won game is: scores to measure oneself by, and grades that claim to be no science.
+"""Grades and reference scores of a won game; they are no science.
 
-Both come from players of the Windows program, so they are about games by its rules alone.
+Both come from players of the Windows program, so they apply to games by its rules only.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
-    """What a won game took."""
+    """Shuffles and moves of a won game."""
 
     shuffles: int
     moves: int
@@ -19,7 +19,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A grade of five, the best being 5, and how rarely it is said to be reached."""
+    """A grade from 1 to 5 (the best), with how rare it is said to be."""
 
     stars: int
     name: Text
@@ -59,31 +59,31 @@ FEWEST_MOVES_1996 = (
     Score(1, 74),
     Score(4, 77),
 )
-"""Those with the fewest moves, but for the games above."""
+"""Games with the fewest moves, without those above."""
 
 
 def are_graded(rules: RuleSet) -> bool:
-    """Whether grades and the scores of 1996 say anything of games by these rules."""
+    """Whether grades and the scores of 1996 apply to these rules."""
     return rules == CLASSIC
 
 
 def grade_by_shuffles(score: Score) -> Grade | None:
-    """The grade of a won game for its shuffles; none for more than four."""
+    """Return a won game's grade for its shuffles; None for more than four."""
     return _grade(score.shuffles, _BY_SHUFFLES)
 
 
 def grade_by_moves(score: Score) -> Grade | None:
-    """The grade of a won game for its moves; none for more than 120."""
+    """Return a won game's grade for its moves; None for more than 120."""
     return _grade(score.moves, _BY_MOVES)
 
 
 def fewest_shuffles(score: Score) -> tuple[int, int]:
-    """By what the list of the fewest shuffles is sorted: ties go to fewer moves."""
+    """The sort key for the fewest shuffles: ties go to fewer moves."""
     return score.shuffles, score.moves
 
 
 def fewest_moves(score: Score) -> tuple[int, int]:
-    """By what the list of the fewest moves is sorted: ties go to fewer shuffles."""
+    """The sort key for the fewest moves: ties go to fewer shuffles."""
     return score.moves, score.shuffles
 
 

@@ -1,4 +1,4 @@
-"""A shuffle in the middle of a game: every card that is not home is gathered and dealt again."""
+"""A shuffle during a game: every card that is not home is gathered and dealt again."""
 
 from scorekeeper.base.cards import Card
 from scorekeeper.games.gaps.rules.board import ACES, CARDS, COLUMNS, PLACES, Board
@@ -7,11 +7,10 @@ from scorekeeper.games.gaps.rules.rule_set import How
 
 
 def redealt(board: Board, how: How, number: Number, redeal: int) -> Board:
-    """The board after the `redeal`-th shuffle (from 1) of that game.
+    """Return the board after the `redeal`-th shuffle (from 1) of that game.
 
-    The loose cards are taken in the pack's order, so that only which they are matters, not where
-    they lay; they are mixed by the game's number and dealt row by row into the places that are
-    open. What is home stays.
+    The loose cards are taken in the deck's order, so their places do not matter; they are shuffled
+    by the game's number and dealt row by row into the open places. Cards at home stay.
     """
     held = {card for place, card in zip(PLACES, board.cells, strict=True) if board.is_home(place)}
     loose: list[Card | None] = [card for card in CARDS if card not in held]

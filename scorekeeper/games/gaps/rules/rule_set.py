@@ -1,4 +1,4 @@
-"""Rule sets: how often, when and how the cards that are not home are shuffled. Each is data."""
+"""Rule sets as data: how often, when and how the cards that are not home are shuffled."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,8 +16,8 @@ class When(StrEnum):
 class How(StrEnum):
     """Where the gaps are after a shuffle.
 
-    MIXED: wherever the aces fall, which are shuffled with the rest. BEHIND_HOME: in each row right
-    behind its last card that is home.
+    MIXED: where the aces fall, which are shuffled with the rest. BEHIND_HOME: in each row right
+    behind its last card at home.
     """
 
     MIXED = "mixed"
@@ -25,7 +25,7 @@ class How(StrEnum):
 
 
 class Goal(StrEnum):
-    """What a game is measured by."""
+    """How games are ranked."""
 
     FEW = "few shuffles and moves"
     HOME = "cards home"
@@ -40,9 +40,9 @@ class RuleSet:
     """The rules of a game of Gaps.
 
     Args:
-        id: its name in files and addresses; "" for a house's own, which its other parts say.
-        name: what it is called.
-        shuffles: how many are allowed, 0 to 99.
+        id: its name in files and addresses; "" for a house's own, which is identified by its parts.
+        name: its name.
+        shuffles: the number of allowed shuffles, 0 to 99.
         undo: whether a shuffle can be undone.
     """
 
@@ -63,4 +63,4 @@ BOOK = RuleSet("book", text("Book"), 3, When.STUCK, goal=Goal.WON)
 ONE_DEAL = RuleSet("one-deal", text("One deal"), 0)
 
 PRESETS = {preset.id: preset for preset in (CLASSIC, TWO_REDEALS, BOOK, ONE_DEAL)}
-"""The rule sets that ship (the three that are known, and the strictest), by their ids."""
+"""The shipped rule sets by id: the three known ones, and the strictest."""

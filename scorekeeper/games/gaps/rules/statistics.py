@@ -1,4 +1,4 @@
-"""What came of many games: played, won, streaks, averages."""
+"""Statistics of many games: played, won, streaks, averages."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from scorekeeper.games.gaps.rules.ratings import Score
 
 
 class Played(NamedTuple):
-    """What the statistics know of a game; a tuple, for there are many.
+    """A game for statistics; a tuple, because there are many.
 
     Args:
-        person: who plays it; only for telling people apart.
-        rules: its rule set, as saved games write it.
-        is_open: whether it is neither won nor stuck for good.
+        person: identifies the player or device.
+        rules: its rule set, as in saved games.
+        is_open: whether it is neither won nor finally stuck.
         has_turns: whether anything was played.
-        won: by what it was won.
+        won: the shuffles and moves with which it was won.
     """
 
     person: int
@@ -28,12 +28,12 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What came of some games.
+    """Statistics of some games.
 
     Args:
-        played: those in which something was played.
-        scores: by what games were won, in the order in which they were begun.
-        streak: how many of the last ones were won without one in between that was not.
+        played: the number of games with at least one turn.
+        scores: the scores of won games, in order of their beginning.
+        streak: the current number of wins in a row.
         longest: the longest such streak.
     """
 
@@ -44,27 +44,27 @@ class Statistics:
 
     @property
     def won(self) -> int:
-        """How many were won."""
+        """The number of won games."""
         return len(self.scores)
 
     @property
     def percent(self) -> int:
-        """The share of games won, in percent."""
+        """The share of won games, in percent."""
         return percent(self.won, self.played) if self.played else 0
 
     @property
     def shuffles(self) -> float | None:
-        """The shuffles of a game that was won, on average."""
+        """The average shuffles of a won game."""
         return sum(score.shuffles for score in self.scores) / self.won if self.won else None
 
     @property
     def moves(self) -> float | None:
-        """The moves of a game that was won, on average."""
+        """The average moves of a won game."""
         return sum(score.moves for score in self.scores) / self.won if self.won else None
 
     @property
     def by_shuffles(self) -> Mapping[int, int]:
-        """How many games were won by how many shuffles."""
+        """The number of won games by number of shuffles."""
         counted: dict[int, int] = {}
         for score in sorted(self.scores):
             counted[score.shuffles] = counted.get(score.shuffles, 0) + 1
@@ -72,10 +72,10 @@ class Statistics:
 
 
 def by_rules(games: Sequence[Played]) -> dict[str, Statistics]:
-    """What came of the games by each rule set, and at "" of all of them.
+    """Compute the statistics by rule set, and at "" of all games.
 
-    The games are in the order in which they were begun. One that is open counts against a streak
-    once its player has begun another; until then it may still be won.
+    The games are in order of their beginning. An open game breaks a streak once its player has
+    begun another one; until then it may still be won.
     """
     found: dict[str, list[tuple[Score | None, bool]]] = {"": []}
     for game, is_settled in _with_settled(games):
@@ -86,7 +86,7 @@ def by_rules(games: Sequence[Played]) -> dict[str, Statistics]:
 
 
 def _with_settled(games: Sequence[Played]) -> Iterator[tuple[Played, bool]]:
-    """Each game, and whether it is clear what came of it."""
+    """Yield each game with whether its result is final."""
     newest = {game.person: at for at, game in enumerate(games)}
     for at, game in enumerate(games):
         yield game, bool(game.won) or not game.is_open or newest[game.person] != at

@@ -1,4 +1,4 @@
-"""What a tap on the board means: a card that goes to its gap, a gap to which its card comes."""
+"""The meaning of a tap on the board: a card goes to its gap, or a gap gets its card."""
 
 import re
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ class Choice:
     """A tap that can mean several moves.
 
     Args:
-        tap: what was tapped: a deuce, or a gap in the first column.
-        moves: what it can mean.
+        tap: the tapped deuce, or gap in the first column.
+        moves: the possible moves.
     """
 
     tap: Card | Square
@@ -25,19 +25,19 @@ class Choice:
 
 
 class Undecided(Exception):
-    """A tap that can mean several moves; nothing was played."""
+    """A tap can mean several moves; nothing was played."""
 
 
 def place_code(place: Square) -> str:
-    """The place for forms and addresses, such as r2c5."""
+    """Format a place for forms and addresses, such as r2c5."""
     return f"r{place.row + 1}c{place.column + 1}"
 
 
 def tapped(board: Board, said: str) -> tuple[Move, ...] | Choice:
-    """The move that a tap means: on a card, such as "7H", or on a place, such as "r2c5".
+    """Return the move of a tap on a card, such as "7H", or on a place, such as "r2c5".
 
     Raises:
-        RuleError: nothing can be moved by it, and why.
+        RuleError: it means no possible move, with the reason.
     """
     if found := _PLACE.fullmatch(said):
         place = Square(int(found[1]) - 1, int(found[2]) - 1)

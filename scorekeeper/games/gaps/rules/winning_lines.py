@@ -1,4 +1,4 @@
-"""What the board says when a game is won: a different line each time."""
+"""Lines that the board shows after a win: a different one each time."""
 
 from scorekeeper.base.text import Text, text
 
@@ -65,14 +65,14 @@ WINNING_LINES = (
     text("The nines followed the eights, and nobody had to ask twice."),
     text("A poor start in life, and such good manners at the end."),
 )
-"""All of them, of our own writing; each is short enough for one or two lines on a phone."""
+"""All lines, our own texts; each fits on one or two lines of a phone."""
 
 _STRIDE = 25
 
 
 def winning_line(turn: int) -> Text:
-    """The line for the `turn`-th win: all have been said before one comes again.
+    """Return the line for the `turn`-th win; all are used before one is repeated.
 
-    The stride and the number of lines have no divisor in common.
+    The stride and the number of lines are coprime.
     """
     return WINNING_LINES[turn * _STRIDE % len(WINNING_LINES)]

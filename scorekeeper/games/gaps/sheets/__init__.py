@@ -1,1 +1,1 @@
-"""Gaps: what is printed."""
+"""Printed sheets of Gaps."""

@@ -1,6 +1,6 @@
-"""A game of Gaps on paper: its deal, every move and shuffle, and what came of it.
+"""A game of Gaps on paper: its deal, every move and shuffle, and its result.
 
-With it, and a pack, the game can be played again on any table.
+With it, the game can be replayed with real cards.
 """
 
 from collections.abc import Iterator
@@ -33,10 +33,10 @@ from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import parts_of
 
 MOST_STEPS = 500
-"""After so many moves without a shuffle the board is drawn again."""
+"""Without a shuffle, the board is drawn again after this many moves."""
 
 _BOARD, _STEP = 2000, 100
-"""How many letters a board and a move stand for: 30 boards or 600 moves fill a part of the sheet.
+"""Characters that a board and a move count for: a part of the sheet has 30 boards or 600 moves.
 
 A long game has fifteen shuffles and 200 moves.
 """
@@ -44,11 +44,11 @@ A long game has fifteen shuffles and 200 moves.
 
 @dataclass(frozen=True, slots=True)
 class PrintedMove:
-    """A card that was moved.
+    """A moved card.
 
     Args:
-        number: which move of the game it is, from 1.
-        went_along: whether it went by itself after another.
+        number: the number of the move in the game, from 1.
+        went_along: whether autoplay moved it.
     """
 
     number: int
@@ -59,12 +59,12 @@ class PrintedMove:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """What was played from the deal, or from a shuffle, to the next one.
+    """The moves from the deal, or from a shuffle, to the next one.
 
     Args:
-        shuffle: which one it begins with; 0 is the deal.
-        board: what lay there then.
-        after: after which move it goes on with the same shuffle; 0 where it begins with it.
+        shuffle: the number of the shuffle; 0 is the deal.
+        board: the board at its beginning.
+        after: for a continuation, the number of the move after which it begins; otherwise 0.
     """
 
     shuffle: int
@@ -77,7 +77,7 @@ class Stretch:
 @blueprint.get("/gaps/<number:number>.pdf", endpoint="gaps_pdf")
 @requires(Role.VIEWER)
 def gaps(number: int) -> Response:
-    """A game's sheet."""
+    """Render a game's sheet."""
     stored = load_game(place(), number)
     game = stored.game.whole
     here = url_for("gaps.show", number=number)
@@ -107,7 +107,7 @@ def gaps(number: int) -> Response:
 
 
 def parts(game: Game) -> Iterator[Stretch]:
-    """The game from shuffle to shuffle."""
+    """Divide the game at its shuffles."""
     part = Stretch(0, game.restarted().board)
     board, moves = part.board, 0
     for turn in game.done:
@@ -128,7 +128,7 @@ def parts(game: Game) -> Iterator[Stretch]:
 
 
 def result(game: Game) -> Text:
-    """What came of it so far, in a line."""
+    """Format the result so far in a line."""
     shuffles = ntext("%(count)s shuffle", "%(count)s shuffles", game.shuffles)
     moves = ntext("%(count)s move", "%(count)s moves", game.moves)
     if game.board.is_won:
@@ -144,7 +144,7 @@ def result(game: Game) -> Text:
 
 
 def grades(game: Game) -> list[tuple[Text, Grade]]:
-    """For what a game that was won gets which grade, by the rules that grades are about."""
+    """Return the conditions of the grades of a won game, if the rules have grades."""
     if not (game.board.is_won and are_graded(game.rules)):
         return []
     score = Score(game.shuffles, game.moves)

@@ -1,4 +1,4 @@
-"""What there is to print of Gaps."""
+"""Sheets of Gaps to print."""
 
 from flask_babel import gettext
 

@@ -1,4 +1,4 @@
-"""A game of Gaps as a picture: its deal, and what came of it."""
+"""A game of Gaps as a picture: its deal and its result."""
 
 from flask_babel import gettext
 
@@ -12,7 +12,7 @@ from scorekeeper.web.sheets.picture import Picture, PictureLine, PictureTable
 
 
 def picture(place: Place, number: int) -> Picture | None:
-    """The picture of a game; None before the first move.
+    """Draw the picture of a game; None before the first move.
 
     Raises:
         Missing: the house has none.

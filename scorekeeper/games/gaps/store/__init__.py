@@ -1,1 +1,1 @@
-"""Gaps: what is stored."""
+"""Storage of Gaps."""

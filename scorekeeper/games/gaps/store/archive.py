@@ -1,4 +1,4 @@
-"""The games of Gaps of a house's archive: each is played again, so that none is what cannot be."""
+"""Games of Gaps in a house's archive: each is replayed, so that impossible games are refused."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def _head(known: Known) -> Places:
 
 
 def _gaps_at(_: Item, known: Known) -> Places:
-    """The document of a game."""
+    """Return the document of a game."""
     who = {"device_id": values.device(known), "player_id": values.player(known)}
     return {**who, "date": values.day, **_FACTS, **_FEATS, "turns.#": _turn}
 
@@ -42,7 +42,7 @@ def _check_game(record: Record, _: Known) -> None:
 
 
 def _play_again(facts: Record) -> None:
-    """Play what is done, then what can be redone."""
+    """Play the done turns, then those for redo."""
     said, findings = facts.fields, facts.findings
     if said["at"] > len(said["turns"]):
         findings.add(facts.at("at"), text("There are not that many turns."))
@@ -69,7 +69,7 @@ def _read_turn(said: str) -> Turn:
 
 
 def _seats(known: Known) -> Check:
-    """Who plays; nobody, where nobody said so."""
+    """Build the check of a player's number, or 0 for nobody."""
 
     def check(value: Any) -> Text | None:
         wrong = values.each(values.player(known))(value)

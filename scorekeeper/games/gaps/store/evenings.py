@@ -1,4 +1,4 @@
-"""Whose games of Gaps an evening had, and what came of them."""
+"""Results of an evening's games of Gaps by player."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ from scorekeeper.games.gaps.store.tables import GapsResultRow
 
 _result: Table = GapsResultRow.__table__
 
-_A_SHUFFLE = 100_000  # more than a game has moves
+_A_SHUFFLE = 100_000  # more than the moves of any game
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Somebody's games: how many, how many won, the best of these."""
+    """A player's games: number, wins, the best of them."""
 
     played: int
     won: int
@@ -26,18 +26,18 @@ class Solved:
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """Nothing was won at a table."""
+        """Zero: it was not won at a table."""
         return 0, 0
 
     def __add__(self, other: "Solved") -> "Solved":
-        """Both together."""
+        """Add two results."""
         best = min(filter(None, (self.best, other.best)), default=None)
         return Solved(self.played + other.played, self.won + other.won, best)
 
 
 def solved_on(place: Place, date: str) -> list[tuple[int, Solved]]:
-    """Of each player who played on that date, by number; one query."""
-    # its shuffles before its moves
+    """Return the results of each player who played on that date, by number; one query."""
+    # shuffles before moves
     best = func.min(_result.c.won_shuffles * _A_SHUFFLE + _result.c.won_moves)
     rows = place.connection.execute(
         select(_result.c.player_id, func.count(), func.count(_result.c.won_moves), best)
@@ -45,7 +45,7 @@ def solved_on(place: Place, date: str) -> list[tuple[int, Solved]]:
             sitting,
             _result,
             (_result.c.house_id == sitting.c.house_id)
-            # or SQLite goes through all of a house's games instead of a date's
+            # otherwise SQLite scans all of a house's games instead of a date's
             & (_result.c.sitting_id == unindexed(sitting.c.id)),
         )
         .where(

@@ -1,7 +1,7 @@
-"""Games of Gaps: rows to values and back.
+"""Storage of games of Gaps.
 
-A game is a number, rules and turns; its board is kept as well, so that a move need not play all
-of it again.
+A game is a number, rules and turns; its board is stored as well, so that a move need not replay all
+of them.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.store.tables import GapsResultRow
 
 GAPS = "gaps"
-"""The game, as rows and archives name it."""
+"""The game's id, in rows and archives."""
 
 _result: Table = GapsResultRow.__table__
 
@@ -44,17 +44,17 @@ _DELETE = delete(_result).where(_HERE)
 
 @dataclass(frozen=True)
 class Attempt:
-    """Somebody's attempt at a game.
+    """A player's attempt at a game.
 
     Args:
-        game: the game as it stands.
+        game: the game's state.
         device: the number of the device on which it was begun.
-        player: whose it is, by number; None where nobody said so.
-        won: by how few shuffles it was won, once it was, whatever was undone since.
-        least: by how few moves it was won.
-        ended: how many cards were home at the best of its ends, once it came to one.
-        loaded: whether it came out of a file: then it is nobody's feat, and none of these.
-        date: the evening on which it was begun, as in 2026-11-20; None where that is not known.
+        player: the player's number; None if it has no player.
+        won: the fewest shuffles with which it was won, even if that was undone.
+        least: the fewest moves with which it was won.
+        ended: the number of cards at home at the best of its ends, if it ever ended.
+        loaded: whether it was imported: then it counts for nobody, and has none of these.
+        date: the date of the evening on which it was begun, such as 2026-11-20; None if unknown.
     """
 
     game: Game
@@ -68,7 +68,7 @@ class Attempt:
 
     @cached_property
     def stored(self) -> Stored:
-        """What happened, as a row holds it; a write asks for it more than once."""
+        """The facts of its row; cached, because a write needs them several times."""
         game = self.game
         return Stored(
             {
@@ -90,7 +90,7 @@ class Attempt:
 
     @cached_property
     def result(self) -> Mapping[str, Any]:
-        """What lists ask of it, as `GapsResultRow` has it; likewise."""
+        """Its values for lists, see `GapsResultRow`; cached as well."""
         game = self.game
         return {
             "deal": self.stored.facts["number"],
@@ -107,7 +107,7 @@ class Attempt:
 
     @cached_property
     def state(self) -> str:
-        """How it stands; one that has ended and is only played back is no open game again."""
+        """Its state; an ended game that is being replayed stays ended."""
         game = self.game
         if game.board.is_won or (game.replaying and self.won):
             return "won"
@@ -115,7 +115,7 @@ class Attempt:
 
     @property
     def is_played(self) -> bool:
-        """Whether it counts as played: begun here, with a turn at least."""
+        """Whether it counts as played: begun here, with at least one turn."""
         return not self.loaded and (bool(self.game.done) or self.ended is not None)
 
     @property
@@ -132,9 +132,9 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as read: its number in the house, the version it had, and its mark.
+    """A loaded game: its number in the house, its version and its mark.
 
-    `player_name` is what whoever plays it is called, "" where nobody said so.
+    `player_name` is the player's name, "" without a player.
     """
 
     id: int
@@ -145,17 +145,17 @@ class StoredGame:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The game's state."""
         return self.attempt.game
 
     @property
     def player(self) -> int | None:
-        """Whose it is, by number."""
+        """The player's number."""
         return self.attempt.player
 
 
 def load_game(place: Place, number: int) -> StoredGame:
-    """The game with this number in the house, as it is now.
+    """Load the game with this number.
 
     Raises:
         Missing: the house has none.
@@ -165,7 +165,7 @@ def load_game(place: Place, number: int) -> StoredGame:
 
 
 def stored_game(place: Place, number: int, version: int, mark: str, attempt: Attempt) -> StoredGame:
-    """The game with that number, version and mark; whose it is, is looked up."""
+    """Add the player's name to a loaded attempt."""
     if attempt.player is None:
         return StoredGame(number, version, mark, attempt)
     now, name = known_as(place, [attempt.player])[attempt.player]
@@ -180,7 +180,7 @@ class GapsTopic(SittingTopic[Attempt]):
     counted = False
 
     def load(self, place: Place) -> Attempt:
-        """The game as it is now; it is not played again.
+        """Load the game without replaying it.
 
         Raises:
             Missing: the house has none.
@@ -189,31 +189,31 @@ class GapsTopic(SittingTopic[Attempt]):
 
     @classmethod
     def row_document(cls, row: Columns) -> Document:
-        """The document that a row says: a cell for each turn, and how many of them are done."""
+        """Convert a row to a document: a cell for each turn, and the number of done ones."""
         said = _said(row)
         turns = {str(at): turn for at, turn in enumerate(said.pop("turns"), 1)}
-        return said | ({"turns": turns} if turns else {})  # none yet is no cell
+        return said | ({"turns": turns} if turns else {})  # no turns, no cell
 
     def value(self, place: Place, document: Document) -> Attempt:
-        """The game of a document, played again from its deal.
+        """Convert a document to a game, replayed from its deal.
 
         Raises:
-            RuleError: it cannot be.
+            RuleError: it is impossible.
         """
         turns = document.get("turns", {})
         ordered = [turns[str(at)] for at in range(1, len(turns) + 1)]
         return _attempt({**document, "turns": ordered})
 
     def document(self, value: Attempt) -> Document:
-        """The game as a document."""
+        """Convert the game to a document."""
         return self.row_document(value.stored.columns)
 
     def stored(self, value: Attempt) -> Stored:
-        """The game as its row holds it."""
+        """Convert the game to its row."""
         return value.stored
 
     def derive(self, place: Place, before: Attempt | None, after: Attempt) -> None:
-        """Write what lists ask of the game, where it is something else than before."""
+        """Write the game's values for lists, if they changed."""
         here = {"house": place.house_id, "this": self.id}
         if before is None:
             place.connection.execute(_DELETE, here)
@@ -227,25 +227,25 @@ class GapsTopic(SittingTopic[Attempt]):
 
 
 def _kept(row: Row[Any]) -> Attempt:
-    """The game of a row, with the board that is kept there; without one it is played again."""
+    """Convert a row to a game, with the stored board; without one it is replayed."""
     return _attempt(_said(row._asdict()), row.cache)
 
 
 def _said(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What happened, as a row says it."""
+    """Return the facts of a row."""
     player = next(iter(row["seats"]), None)
     others = {"device_id": row["device_id"], "player_id": player, "date": row["date"]}
     return {**row["facts"], **others}
 
 
 def _attempt(said: Mapping[str, Any], kept: Mapping[str, Any] | None = None) -> Attempt:
-    """The attempt of which that is said.
+    """Build the attempt from its facts.
 
     Args:
-        kept: its board and how many shuffles led there; without them it is played again.
+        kept: its board and the number of shuffles that led there; without them it is replayed.
 
     Raises:
-        RuleError: it cannot be.
+        RuleError: it is impossible.
     """
     number, rules = read_number(said["number"]), read_rules(said["rules"])
     turns, at = tuple(map(_turn, said["turns"])), said["at"]
@@ -282,7 +282,7 @@ def _write_turn(turn: Turn) -> str:
     return " ".join(map(write_action, turn))
 
 
-@lru_cache(maxsize=4096)  # a move reads all turns before it, which are mostly those of the last
+@lru_cache(maxsize=4096)  # a move reads all turns before it; most are cached
 def _turn(said: str) -> Turn:
     return tuple(map(_action, said.split(" ")))
 

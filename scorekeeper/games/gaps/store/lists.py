@@ -1,7 +1,7 @@
-"""Games of Gaps in lists: those to go on with, the best ones, who is ahead, all that were played.
+"""Lists of games of Gaps: open ones, best ones, the leaders of a deal, all of them.
 
-A list reads a few rows by an index, however many games there are; the statistics alone read a
-few figures of every game.
+Lists read a few rows by an index, however many games there are; only statistics read some values of
+every game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,10 +26,10 @@ _result: Table = GapsResultRow.__table__
 _device: Table = DeviceRow.__table__
 
 LONGEST = 20
-"""So many lines has a list of the best games."""
+"""The length of a list of best games."""
 
 _MOST_PEOPLE = 200
-_LOOKED_THROUGH = 20  # of a player's newest games: an older one is hardly gone on with
+_LOOKED_THROUGH = 20  # of a player's newest games: older ones are hardly continued
 
 _SHOWN = "number deal rules state shuffles moves home won_shuffles won_moves player_id device_id"
 _COUNTED = "rules state shuffles moves won_shuffles won_moves ended_home player_id device_id"
@@ -53,11 +53,11 @@ class GameLine:
     Args:
         id: its number in the house.
         number: the number of its deal.
-        state: how it stands now, open, won or over.
-        won: by what it was won, once it was, whatever was undone since.
-        player: whose it is, by number; None where nobody said so.
+        state: open, won or over.
+        won: the best score with which it was won, even if that was undone.
+        player: the player's number; None without a player.
         device: the number of the device on which it was begun.
-        who: what the player is called, or else the device.
+        who: the name of the player, or else of the device.
     """
 
     id: int
@@ -74,14 +74,14 @@ class GameLine:
 
     @property
     def person(self) -> tuple[int | None, int | None]:
-        """Who plays it, for telling people apart: a player, or a device that is nobody's."""
+        """Identifies who plays it: a player, or a device without a player."""
         return self.player, None if self.player is not None else self.device
 
 
 def recent_games(place: Place, device: int, players: Sequence[int], *, most: int) -> list[GameLine]:
-    """The newest games of the device or of the player with these numbers, the newest first.
+    """List the newest games of the device or the player with these numbers, newest first.
 
-    Of those that are open there are `most` at least, if the device has so many.
+    Includes at least `most` open ones, if the device has that many.
     """
     parts = [_of_device(place, device, state, most) for state in (OPEN, OVER)]
     parts += [_of_player(place, player) for player in players]
@@ -91,7 +91,7 @@ def recent_games(place: Place, device: int, players: Sequence[int], *, most: int
 
 
 def open_game(place: Place, device: int) -> tuple[int, Number] | None:
-    """The device's newest game that is open: its number in the house, and that of its deal."""
+    """Return the device's newest open game: its number in the house, and that of its deal."""
     newest = _of_device(place, device, OPEN, 1).scalar_subquery()
     row = place.connection.execute(
         select(_result.c.number, _result.c.deal).where(
@@ -102,9 +102,9 @@ def open_game(place: Place, device: int) -> tuple[int, Number] | None:
 
 
 def best_attempts(place: Place, number: Number, rules: RuleSet) -> list[GameLine]:
-    """Everybody's best attempt at that deal by these rules, the best first.
+    """List each player's best attempt at that deal by these rules, the best first.
 
-    A win is better than none, then fewer shuffles, fewer moves; without one more cards home.
+    A win is better than none, then fewer shuffles, fewer moves; without a win, more cards at home.
     """
     nobodys = case((_result.c.player_id.is_(None), _result.c.device_id), else_=0)
     whose = [_result.c.rules, _result.c.player_id, nobodys]
@@ -117,21 +117,21 @@ def best_attempts(place: Place, number: Number, rules: RuleSet) -> list[GameLine
     best = _result.c.sitting_id.in_(select(ranked.c.sitting_id).where(ranked.c.rank == 1))
     first: dict[object, GameLine] = {}
     for line in _lines(place, _here(place).where(best).order_by(*_BEST).limit(_MOST_PEOPLE)):
-        # asked of the database, this would have it read all games by these rules
+        # sorted here: the database would read all games by these rules
         if write_rules(line.rules) == write_rules(rules):
-            first.setdefault(line.person, line)  # who was merged has several
+            first.setdefault(line.person, line)  # a merged player has several numbers
     return list(first.values())
 
 
 def fewest_shuffles(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
-    """The games won by the fewest shuffles, then moves; of these players, or of everybody."""
+    """List the games won with the fewest shuffles, then moves; of these players, or of all."""
     return _lines(place, _won(place, rules, players, _result.c.won_shuffles, _result.c.won_moves))
 
 
 def fewest_moves(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
-    """The games won by the fewest moves, then shuffles; of these players, or of everybody.
+    """List the games won with the fewest moves, then shuffles; of these players, or of all.
 
-    Each says by how few moves it was won, which may be another end than that of fewest shuffles.
+    Each has its fewest moves, possibly of another end than its fewest shuffles.
     """
     moves, shuffles = _result.c.least_moves, _result.c.least_shuffles
     ids = _won(place, rules, players, moves, shuffles).add_columns(moves, shuffles)
@@ -139,7 +139,7 @@ def fewest_moves(place: Place, rules: RuleSet, players: Sequence[int]) -> list[G
 
 
 def most_home(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
-    """The games that came to an end with the most cards home, won ones first."""
+    """List the games that ended with the most cards at home, won ones first."""
     ended = _result.c.ended_home
     over = _by_rules(place, rules, players).where(ended.is_not(None)).add_columns(ended)
     won_first = _result.c.won_moves.is_(None)
@@ -147,7 +147,7 @@ def most_home(place: Place, rules: RuleSet, players: Sequence[int]) -> list[Game
 
 
 def games_on(place: Place, date: str, *, most: int) -> list[GameLine]:
-    """The games that were begun on that evening and played, the best first."""
+    """List the games of that evening with at least one turn, the best first."""
     there = select(sitting.c.id).where(
         sitting.c.house_id == place.house_id,
         sitting.c.counts.is_(True),
@@ -161,10 +161,10 @@ def games_on(place: Place, date: str, *, most: int) -> list[GameLine]:
 def played_games(
     place: Place, same: Mapping[int, int], players: Sequence[int] = ()
 ) -> list[Played]:
-    """What the statistics count: every game of these players, or of the house, in order.
+    """Load every game of these players, or of the house, for statistics, in order.
 
     Args:
-        same: who each player is now, by number.
+        same: the current number of each player.
     """
     wanted = select(*_columns(_COUNTED)).where(
         _result.c.house_id == place.house_id, _result.c.loaded.is_(False)
@@ -185,7 +185,7 @@ def played_games(
 
 
 def every_game(place: Place) -> list[GameLine]:
-    """All games of the house but those that came out of files, in order."""
+    """List all games of the house, except imported ones, in order."""
     return _lines(place, _here(place).where(_result.c.loaded.is_(False)).order_by(_result.c.number))
 
 
@@ -194,7 +194,7 @@ def _columns(names: str) -> list[ColumnElement[Any]]:
 
 
 def _of_device(place: Place, device: int, state: str, most: int) -> Select[Any]:
-    """The ids of the device's newest games that stand so."""
+    """Return the ids of the device's newest games in this state."""
     here = select(sitting.c.id).where(
         sitting.c.house_id == place.house_id,
         sitting.c.device_id == device,
@@ -205,7 +205,7 @@ def _of_device(place: Place, device: int, state: str, most: int) -> Select[Any]:
 
 
 def _of_player(place: Place, player: int) -> Select[Any]:
-    """The ids of the newest games of the player with that number."""
+    """Return the ids of the newest games of the player with that number."""
     here = select(_result.c.sitting_id).where(
         _result.c.house_id == place.house_id, _result.c.player_id == player
     )
@@ -232,7 +232,7 @@ def _won(
 
 
 def _lines(place: Place, wanted: Select[Any]) -> list[GameLine]:
-    """The games of these rows; two queries, the second for the names of their players."""
+    """Build the games of these rows; two queries, the second for the names of players."""
     rows = place.connection.execute(wanted).all()
     names = known_as(place, {row.player_id for row in rows if row.player_id is not None})
     return [_line(row, names) for row in rows]

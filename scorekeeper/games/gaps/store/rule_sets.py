@@ -23,12 +23,12 @@ _RULES = (
 
 @dataclass(frozen=True, slots=True)
 class HouseRuleSet:
-    """A rule set of the house's own.
+    """A house's own rule set.
 
     Args:
-        name: what the house calls it.
+        name: its name.
         rules: its parts, as in saved games.
-        archived: not offered any more; games that were started with it keep it.
+        archived: not offered; its games keep it.
     """
 
     name: str
@@ -37,17 +37,17 @@ class HouseRuleSet:
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rules to play by, under the house's name."""
-        name = Text("%(name)s", {"name": self.name})  # in no catalog: it is said as it is
+        """Return the rules with the house's name for them."""
+        name = Text("%(name)s", {"name": self.name})  # not translated
         return replace(read_rules(self.rules), name=name)
 
 
 HouseRuleSets = dict[int, HouseRuleSet]
-"""The house's own rule sets by their number, in the order in which they came."""
+"""A house's own rule sets by number, in the order in which they were added."""
 
 
 def load_rule_sets(place: Place) -> HouseRuleSets:
-    """All rule sets of the house's own, archived ones included."""
+    """Load all of a house's own rule sets, including archived ones."""
     rows = place.connection.execute(_RULES, {"house": place.house_id})
     return {row.id: HouseRuleSet(row.name, row.rules, row.archived) for row in rows}
 
@@ -58,15 +58,15 @@ class RuleSetsTopic:
     name = "gaps-rules"
 
     def load(self, place: Place) -> HouseRuleSets:
-        """All rule sets of the house's own."""
+        """Load all of a house's own rule sets."""
         return load_rule_sets(place)
 
     def document(self, value: HouseRuleSets) -> Document:
-        """The rule sets as a document."""
+        """Convert the rule sets to a document."""
         return {str(number): asdict(rules) for number, rules in value.items()}
 
     def restore(self, place: Place, document: Document) -> HouseRuleSets:
-        """The rule sets of a document."""
+        """Convert a document to rule sets."""
         return {int(number): HouseRuleSet(**said) for number, said in document.items()}
 
     def save(self, place: Place, before: HouseRuleSets, after: HouseRuleSets, version: int) -> None:

@@ -1,4 +1,4 @@
-"""The tables that only Gaps has: what its lists ask, and the house's own rule sets."""
+"""Tables of Gaps: values for its lists, and the house's own rule sets."""
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,15 +7,15 @@ from scorekeeper.core.db import db
 from scorekeeper.core.tables import Exact, in_house
 
 _STATES = ("open", "won", "over")
-"""How a game of Gaps stands; it is over when it is stuck and no shuffle is left."""
+"""The states of a game; it is over when it is stuck and no shuffle is left."""
 
 
 class GapsResultRow(db.Model):  # type: ignore[name-defined,misc]
-    """What lists and statistics ask of a game of Gaps: derived from its sitting.
+    """Values of a game of Gaps for lists and statistics: derived from its sitting.
 
-    `number` is that of the sitting, `deal` that of the deal. Once it came to an end by a turn that
-    was played, `ended_home` says with how many cards home; once it was won, `won_*` by how few
-    shuffles, and `least_*` by how few moves. `loaded` is one that came out of a file.
+    `number` is the sitting's, `deal` the deal's. After an end by a played turn, `ended_home` is the
+    number of cards at home; after a win, `won_*` is the score with the fewest shuffles, `least_*`
+    the one with the fewest moves. `loaded` marks an imported game.
     """
 
     __tablename__ = "gaps_result"
@@ -57,7 +57,7 @@ class GapsResultRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
-    """A rule set of Gaps of the house's own; `rules` as in saved games."""
+    """A house's own rule set of Gaps; `rules` as in saved games."""
 
     __tablename__ = "gaps_rules"
     __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)

@@ -1,1 +1,1 @@
-"""Gaps: its pages."""
+"""Pages of Gaps."""

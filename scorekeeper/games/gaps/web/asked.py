@@ -1,4 +1,4 @@
-"""What lists and statistics are asked for: a rule set and a player, both in the address."""
+"""Filters of lists and statistics: a rule set and a player, both in the address."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from scorekeeper.web.pages import page
 
 @dataclass(frozen=True, slots=True)
 class ScoreFilter:
-    """What was asked for.
+    """The filters of a request.
 
     Args:
-        player: whose games, by number; None for the whole house.
+        player: the player's number; None for the whole house.
         roster: all players.
     """
 
@@ -31,24 +31,24 @@ class ScoreFilter:
 
     @property
     def numbers(self) -> Sequence[int]:
-        """All numbers of the player, who may have been entered twice; none for the house."""
+        """All numbers of the player, who may have been merged; None for the house."""
         return [] if self.player is None else numbers_of(self.roster, self.player)
 
     @property
     def address(self) -> dict[str, Any]:
-        """What stands in the address; what is usual does not."""
+        """The arguments of the address, without defaults."""
         rules = None if self.rules == CLASSIC else write_rules(self.rules)
         said = {"rules": rules, "player": self.player}
         return {name: value for name, value in said.items() if value is not None}
 
     @property
     def chosen_player(self) -> int | str:
-        """The player as the choice says it: "" for everybody."""
+        """The player as the select's value: "" for everybody."""
         return "" if self.player is None else same_player(self.roster)[self.player]
 
     @property
     def rule_choices(self) -> Mapping[str, str]:
-        """The rule sets to choose from, by what the address says; the chosen one is among them."""
+        """The rule sets to choose from, by the value in the address, including the chosen one."""
         found = {write_rules(rules): rules_name(rules) for rules in every_rule_set()}
         return found | {write_rules(self.rules): rules_name(self.rules)}
 
@@ -59,14 +59,14 @@ class ScoreFilter:
 
 
 def read_asked() -> ScoreFilter:
-    """What the address says; what it says wrongly is as usual."""
+    """Read the filters from the address; invalid ones get the default."""
     rules = parse_rules(request.args.get("rules", "")) or CLASSIC
     player, roster = as_number(request.args.get("player", "")), load_roster(place())
     return ScoreFilter(rules, player if player in roster else None, roster)
 
 
 def answer(template: str, fragment: str, asked: ScoreFilter, **values: Any) -> Response:
-    """The page, or what changes of it when something else is chosen; then the address says so."""
+    """Render the page, or the part that changes with the filters, and update the address."""
     response = page(
         template, fragment=fragment, asked=asked, rules=asked.rules, member=member(), **values
     )

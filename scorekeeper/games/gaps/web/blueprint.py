@@ -1,4 +1,4 @@
-"""Where the pages of Gaps are."""
+"""The blueprint of Gaps."""
 
 from flask import Blueprint
 

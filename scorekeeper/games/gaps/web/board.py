@@ -1,4 +1,4 @@
-"""The board of a game: every tap a write, which answers with the board as it stands then."""
+"""The board of a game: every tap is a write, answered with the current board."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +35,7 @@ from scorekeeper.web.pages import download, go, page
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
-    """The board; `tap` names a card or a gap that has several ways to go."""
+    """Show the board; `tap` names a card or a gap with several possible moves."""
     stored = load_game(place(), number)
     return _board(stored, choice=_choice(stored.game, request.args.get("tap", "")))
 
@@ -43,7 +43,7 @@ def show(number: int) -> Response:
 @blueprint.post("/<number:number>/play")
 @requires(Role.SCORER)
 def play(number: int) -> Response:
-    """Play what was tapped, or the moves that are sent."""
+    """Play a tap, or the submitted moves."""
     form, autoplay = PlayForm(), looks().autoplay
 
     def act(stamp: Stamp) -> WrittenGame:
@@ -61,35 +61,35 @@ def play(number: int) -> Response:
 @blueprint.post("/<number:number>/shuffle")
 @requires(Role.SCORER)
 def shuffle(number: int) -> Response:
-    """Deal again what is not home."""
+    """Shuffle the cards that are not home."""
     return _step(number, gaps.shuffle)
 
 
 @blueprint.post("/<number:number>/undo")
 @requires(Role.SCORER)
 def undo(number: int) -> Response:
-    """Take back the last turn."""
+    """Undo the last turn."""
     return _step(number, gaps.undo)
 
 
 @blueprint.post("/<number:number>/redo")
 @requires(Role.SCORER)
 def redo(number: int) -> Response:
-    """Make it again."""
+    """Redo it."""
     return _step(number, gaps.redo)
 
 
 @blueprint.post("/<number:number>/replay")
 @requires(Role.SCORER)
 def replay(number: int) -> Response:
-    """Back to the deal, to be played again turn by turn."""
+    """Return to the deal for a replay."""
     return _step(number, gaps.replay)
 
 
 @blueprint.post("/<number:number>/restart")
 @requires(Role.SCORER)
 def restart(number: int) -> Response:
-    """Another attempt at the same deal; this one stays as it is."""
+    """Begin another attempt at the same deal; this one stays unchanged."""
     form, stored = StepForm(), load_game(place(), number)
     game = stored.game
     written = form.attempt(
@@ -105,7 +105,7 @@ def restart(number: int) -> Response:
 @blueprint.post("/<number:number>/who")
 @requires(Role.SCORER)
 def who(number: int) -> Response:
-    """Whose game it is."""
+    """Assign the game to a player."""
     form = WhoForm()
     written = form.attempt(lambda stamp: gaps.whose(actor(), stamp, number, form.player.data))
     return _after(number, form, written)
@@ -114,7 +114,7 @@ def who(number: int) -> Response:
 @blueprint.get("/<number:number>/game.gam")
 @requires(Role.VIEWER)
 def save(number: int) -> Response:
-    """The game as a file."""
+    """Send the game as a file."""
     game = load_game(place(), number).game.whole
     return download(write_game(game), f"{game.number}.gam", "text/plain")
 
@@ -125,7 +125,7 @@ def _step(number: int, act: Callable[..., WrittenGame]) -> Response:
 
 
 def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Response:
-    """The board after a write, or what is wrong with it."""
+    """Render the board after a write, or the problem."""
     if written is None:
         return _board(load_game(place(), number), form)
     if not htmx.wants_fragment:
@@ -136,7 +136,7 @@ def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Respons
 
 
 def _choice(game: Game, tap: str) -> Choice | None:
-    """The choice that a tap leaves; none where it leaves none."""
+    """Return the choice that a tap requires; None if it does not."""
     try:
         found = tapped(game.board, tap) if tap else ()
     except RuleError:
@@ -162,7 +162,7 @@ def _board(
 
 
 def shown(stored: StoredGame) -> dict[str, Any]:
-    """What every device sees of a game."""
+    """Return the values that are the same for every device."""
     game = stored.game
     is_won = game.board.is_won
     graded = Score(game.shuffles, game.moves) if is_won and are_graded(game.rules) else None

@@ -1,4 +1,4 @@
-"""Gaps in the rule book: its articles."""
+"""Gaps in the rule book."""
 
 from typing import Any
 

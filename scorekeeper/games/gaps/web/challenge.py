@@ -1,4 +1,4 @@
-"""A challenge: a game's number with what came of it, for others to do better."""
+"""A challenge: a game's number and result, for others to beat."""
 
 from flask import Response, url_for
 from flask_babel import gettext, ngettext
@@ -20,7 +20,7 @@ from scorekeeper.web.pages import page
 @blueprint.get("/<number:number>/challenge")
 @requires(Role.VIEWER)
 def challenge(number: int) -> Response:
-    """What is to be beaten, who is ahead, and the words to send."""
+    """Show the result to beat, the leaders, and the text to share."""
     stored = load_game(place(), number)
     game = stored.game
     attempts = best_attempts(place(), game.number, game.rules)
@@ -42,7 +42,7 @@ def challenge(number: int) -> Response:
 
 
 def came_to_words(attempt: Attempt) -> str:
-    """What came of the game: by what it was won, else how many cards are home."""
+    """Format the game's result: its score if it was won, else the cards at home."""
     game, won = attempt.game.whole, attempt.won
     if won is None and game.board.is_won:
         won = Score(game.shuffles, game.moves)
@@ -56,7 +56,7 @@ def came_to_words(attempt: Attempt) -> str:
 
 
 def challenge_words(game: Game, came_to: str) -> str:
-    """What to send on: which game it is, and what there is to beat."""
+    """Write the text to share: the game and the result to beat."""
     said = gettext(
         "Gaps number %(number)s, %(rules)s: %(came_to)s.",
         number=game.number,

@@ -1,4 +1,4 @@
-"""The charts of the statistics of Gaps, as places on a grid."""
+"""Charts of the statistics of Gaps, as coordinates on a grid."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _MOST_GAMES = 60
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """So many games were won by `least` to `most` shuffles; where its box and its middle are."""
+    """A bar: games won with `least` to `most` shuffles; its box and its middle."""
 
     least: int
     most: int
@@ -26,7 +26,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """How many games were won by how many shuffles."""
+    """The histogram of won games by shuffles."""
 
     bars: tuple[Bar, ...]
     across: tuple[Tick, ...]
@@ -34,7 +34,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A game that was won, and where its moves are; `game` counts the games from the first on."""
+    """A won game, and the position of its moves; `game` counts from the first one on."""
 
     game: int
     score: Score
@@ -44,10 +44,10 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class MovesTrend:
-    """The moves of the newest games that were won, from the older ones to the newer.
+    """The moves of the newest won games, oldest first.
 
     Args:
-        line: its corners as SVG's `points`.
+        line: the points of an SVG polyline.
     """
 
     dots: tuple[Dot, ...]
@@ -56,7 +56,7 @@ class MovesTrend:
 
 
 def bars(by_shuffles: Mapping[int, int]) -> Bars | None:
-    """The bars, once a game was won; many numbers of shuffles share bars, as many each."""
+    """Build the histogram, once a game was won; bars combine numbers if there are many."""
     if not by_shuffles:
         return None
     together = -(-(max(by_shuffles) + 1) // _MOST_BARS)
@@ -77,7 +77,7 @@ def bars(by_shuffles: Mapping[int, int]) -> Bars | None:
 
 
 def course(scores: Sequence[Score]) -> MovesTrend | None:
-    """The course, once two games were won."""
+    """Build the line of moves, once two games were won."""
     shown = scores[-_MOST_GAMES:]
     if len(shown) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Colours of one's own: whether cards stay readable in them, and their stylesheet."""
+"""A device's own colours: whether cards stay readable, and their stylesheet."""
 
 from collections.abc import Iterator
 
@@ -6,28 +6,28 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.web.looks import Looks
 
 CARDS = ("#fffdf7", "#f1eada")
-"""A plain card by day and by night; static/css/gaps/board.css says so."""
+"""A plain card in the light and the dark theme, as in static/css/gaps/board.css."""
 
 INKS = BLACK, RED, GREEN, BLUE = "#201e1a", "#b3261a", "#17643a", "#1d4fa8"
-"""The inks, likewise; not all faces use all."""
+"""The ink colours of the card faces, as in static/css/gaps/board.css; not all faces use all."""
 
 USUAL_TABLES = ("#174a39", "#14392d")
 USUAL_HOMES = ("#cfe5c6", "#bcd6b4")
-"""What is as usual, by day and by night."""
+"""The default colours, in the light and the dark theme."""
 
-_READABLE = 4.5  # WCAG 2 for text
-_EDGES = 3.0  # WCAG 2 for what one has to see apart
-_APART = 1.1  # so much at least that a card that is home is seen to be
+_READABLE = 4.5  # WCAG 2, for text
+_EDGES = 3.0  # WCAG 2, for things to tell apart
+_APART = 1.1  # the least contrast at which a card at home is visibly different
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours (#rrggbb) are apart, 1 to 21, as WCAG 2 counts it."""
+    """Return the contrast of two colours (#rrggbb) by WCAG 2, 1 to 21."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def warnings(looks: Looks) -> Iterator[Text]:
-    """What is hard to see in these colours, by day or by night; the usual ones are fine."""
+    """Yield warnings about these colours in either theme; the defaults have none."""
     homes = (looks.home, looks.home) if looks.home else USUAL_HOMES
     tables = (looks.table, looks.table) if looks.table else USUAL_TABLES
     if looks.home:
@@ -48,7 +48,7 @@ def warnings(looks: Looks) -> Iterator[Text]:
 
 
 def stylesheet(table: str, home: str) -> str:
-    """The stylesheet that says these colours; "" for what is as usual."""
+    """Write the stylesheet of these colours; "" for the defaults."""
     said = {"--gaps-table": table, "--gaps-home": home}
     rules = "".join(f"{name}:{colour};" for name, colour in said.items() if colour)
     return f":root{{{rules}}}\n"

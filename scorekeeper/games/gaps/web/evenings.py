@@ -14,7 +14,7 @@ from scorekeeper.web.language import isolated
 from scorekeeper.web.links import Link
 
 MOST_GAMES = 10
-"""So many games are shown of one evening, the best ones."""
+"""The number of an evening's games that are listed, the best ones."""
 
 LOBBY = Link(text("Gaps"), "gaps.lobby", "spade")
 
@@ -52,9 +52,9 @@ def _words(of: GameOfEvening) -> list[str]:
 
 
 def _solved(of: GameOfEvening) -> Iterator[str]:
-    """How many games were won, and by whom as far as that is known."""
+    """Format the number of won games, with the winners as far as they are known."""
     played, won = of.count, sum(game.won is not None for game in of.lines)
-    if won == len(of.lines) < played:  # there can be more that were won
+    if won == len(of.lines) < played:  # more games than the listed ones can be won
         yield ngettext("%(num)s game", "%(num)s games", played)
     else:
         yield gettext("%(won)s of %(played)s won", won=won, played=played)

@@ -1,4 +1,4 @@
-"""The forms of a game of Gaps."""
+"""Forms of a game of Gaps."""
 
 from flask_babel import lazy_gettext
 from wtforms import StringField
@@ -16,21 +16,21 @@ from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm, as_rule_error
 from scorekeeper.web.import_slots import import_slot
 
 MOST_MOVES = 100
-"""So many moves may come at once: what was played while the line was down."""
+"""The maximum number of moves in one request: those played without a connection."""
 
 
 class PlayForm(WriteForm):
-    """A card or a gap that was tapped, or moves that are known."""
+    """A tapped card or gap, or known moves."""
 
     tap = StringField(validators=[Optional(), Length(max=len("r4c13"))])
     moves = StringField(validators=[Optional(), Length(max=MOST_MOVES * 9)])
 
     @property
     def known_moves(self) -> tuple[Move, ...]:
-        """The moves that are sent.
+        """Parse the submitted moves.
 
         Raises:
-            RuleError: one of them is none, or there are too many.
+            RuleError: one of them is invalid, or there are too many.
         """
         found = [parse_action(word) for word in self.typed("moves").split(" ", MOST_MOVES)]
         moves = tuple(action for action in found if isinstance(action, Move))
@@ -56,20 +56,20 @@ class BeginForm(WriteForm):
 
     @property
     def game_number(self) -> Number | None:
-        """The number that was typed; None where nothing was.
+        """Parse the number; None if there is none.
 
         Raises:
-            RuleError: it is none of a game.
+            RuleError: it is invalid.
         """
         said = str(self.number.data or "")
         return parse_number(said) if said else None
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rules that were chosen.
+        """Return the chosen rules.
 
         Raises:
-            RuleError: there are none such.
+            RuleError: they do not exist.
         """
         found = parse_rules(self.typed("rules"))
         if found is None:
@@ -84,10 +84,10 @@ class LoadForm(WriteForm):
 
     @property
     def game(self) -> Game:
-        """The game of the file.
+        """Read the file's game.
 
         Raises:
-            RuleError: there is none, or everything that is wrong with it.
+            RuleError: everything that is wrong with the file.
         """
         if self.file.data is None:
             raise RuleError(Problem("no-file", "file", text("Choose a file first.")))

@@ -1,4 +1,4 @@
-"""A game as it goes on, for whoever follows it; see `web/boards.py`."""
+"""Live updates of a game; see `web/boards.py`."""
 
 from flask import Response
 
@@ -10,13 +10,14 @@ from scorekeeper.web.access import place, requires
 from scorekeeper.web.boards import Sight, follow
 
 PARTS = {"head": "gaps/_head.html", "board": "gaps/_followed.html"}
-"""What can be followed: whose game it is, for who has a board with forms; and all, without."""
+"""The parts: the player's name, for pages with a board of their own; and everything, for viewers.
+"""
 
 
 @blueprint.get("/<number:number>/live")
 @requires(Role.VIEWER)
 def live(number: int) -> Response:
-    """A part of the game: as a stream of events for who asks for one, else as it is now."""
+    """Send a part of the game as a stream, or once."""
 
     def look() -> Sight:
         stored = load_game(place(), number)

@@ -1,4 +1,4 @@
-"""Where games of Gaps begin: go on with one, the deal of the day, any number, a saved game."""
+"""The start page of Gaps: continue a game, the deal of the day, any number, a saved game."""
 
 from collections.abc import Sequence
 
@@ -21,20 +21,20 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
 _GOING_ON = 3
-"""So many open games are offered to go on with."""
+"""The number of open games that are offered to continue."""
 
 
 @blueprint.get("")
 @requires(Role.VIEWER)
 def lobby() -> Response:
-    """What one can go on with, and begin."""
+    """Show games to continue and to begin."""
     return _lobby()
 
 
 @blueprint.post("")
 @requires(Role.SCORER)
 def begin() -> Response:
-    """Begin a game: of that number, or of a random one."""
+    """Begin a game with that number, or a random one."""
     form = BeginForm()
     return _to_the_board(
         form,
@@ -49,7 +49,7 @@ def begin() -> Response:
 @blueprint.post("/load")
 @requires(Role.SCORER)
 def load() -> Response:
-    """Take in a saved game."""
+    """Import a saved game."""
     form = LoadForm()
     return _to_the_board(
         form,
@@ -58,14 +58,14 @@ def load() -> Response:
 
 
 def is_mine(line: GameLine) -> bool:
-    """Whether the game is that of whoever asks: of the device's player, or of the device."""
+    """Whether the game belongs to this device's player, or else to this device."""
     if line.player is None:
         return line.device == member().device_id
     return line.player == member().player
 
 
 def _player() -> int | None:
-    """Whose device this is."""
+    """Return the player of this device."""
     return member().player
 
 
@@ -100,7 +100,7 @@ def _lobby(form: WriteForm | None = None) -> Response:
 
 
 def _recent() -> Sequence[GameLine]:
-    """The newest games of this device and of its player, under whichever number."""
+    """List the newest games of this device and of its player, under all numbers."""
     player = _player()
     players = [] if player is None else numbers_of(load_roster(place()), player)
     return recent_games(place(), member().device_id, players, most=_GOING_ON)

@@ -1,4 +1,4 @@
-"""How the board looks and behaves on this device; kept by the browser alone."""
+"""Appearance and behaviour of the board on this device, stored in the browser only."""
 
 import re
 from dataclasses import asdict, dataclass, fields
@@ -24,22 +24,22 @@ _CHOICES = {"faces": FACES, "spacing": SPACINGS, "pattern": PATTERNS} | dict.fro
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a player chose.
+    """A device's settings.
 
     Args:
-        faces: how cards are drawn, one of `FACES`.
-        table: the table's colour as #rrggbb; "" for that of the theme.
-        home: the shading of cards that are home, likewise.
-        spacing: between cards, one of `SPACINGS`.
-        back: the cards' backs are shown while they are dealt again.
-        pattern: of those backs, one of `PATTERNS`.
-        sound_move: moves are heard, as are those that are taken back or made again.
-        sound_shuffle: shuffles are heard.
-        sound_wrong: a wrong tap is heard.
-        sound_won: a game that is won is heard.
-        messages: a wrong tap is told why.
-        animation: cards glide.
-        autoplay: cards that lengthen a home run go by themselves.
+        faces: the card faces, one of `FACES`.
+        table: the table's colour as #rrggbb; "" for the theme's.
+        home: the colour of cards at home; "" for the theme's.
+        spacing: the spacing of cards, one of `SPACINGS`.
+        back: show the cards' backs during a shuffle.
+        pattern: the backs' pattern, one of `PATTERNS`.
+        sound_move: a sound for moves, undo and redo.
+        sound_shuffle: a sound for shuffles.
+        sound_wrong: a sound for wrong taps.
+        sound_won: a sound for a won game.
+        messages: explain wrong taps.
+        animation: animate cards.
+        autoplay: move cards that extend a home run automatically.
     """
 
     faces: str = "standard"
@@ -58,29 +58,29 @@ class Looks:
 
     @property
     def sounds(self) -> list[str]:
-        """What is heard, of `SOUNDS`."""
+        """The enabled sounds, of `SOUNDS`."""
         return [name for name in SOUNDS if getattr(self, f"sound_{name}")]
 
 
 def looks() -> Looks:
-    """This browser's looks; what it does not say, or says wrongly, is as usual."""
+    """Read this browser's settings; missing and invalid ones get the default."""
     try:
         said = parse_qsl(request.cookies.get(cookie(_NAME), ""), max_num_fields=20)
-    except ValueError:  # more fields than anybody of us would write
+    except ValueError:  # more fields than we ever write
         return Looks()
     return parse_looks(dict(said))
 
 
 def parse_looks(said: dict[str, str]) -> Looks:
-    """The looks that these words say; unknown ones are passed over."""
-    if said.get("sounds") == "yes":  # a browser that kept the one switch there was for all
+    """Parse settings; unknown ones are ignored."""
+    if said.get("sounds") == "yes":  # from the time of a single switch for all sounds
         said = dict.fromkeys((f"sound_{name}" for name in SOUNDS), "yes") | said
     known = {name: value for name, value in said.items() if _is_known(name, value)}
     return Looks(**{n: v == "yes" if n in SWITCHES else v for n, v in known.items()})  # type: ignore[arg-type]
 
 
 def keep_looks(response: Response, chosen: Looks) -> None:
-    """Let the browser keep them; the usual ones need no keeping."""
+    """Store the settings in the browser, without defaults."""
     usual = asdict(Looks())
     said = {
         field.name: _say(getattr(chosen, field.name))

@@ -1,4 +1,4 @@
-"""Looks of one's own: chosen here, kept by the browser, unknown to the house."""
+"""The page with a device's settings of the board."""
 
 import re
 from dataclasses import asdict
@@ -32,10 +32,10 @@ from scorekeeper.web.pages import go, page
 COLOURS = ("table", "home")
 
 _PICKED = ("faces", "spacing", "pattern")
-"""What is picked out of a few."""
+"""Settings with a few possible values."""
 
 _FIELDS = {name: "reasons" if name == "messages" else name for name in SWITCHES}
-"""The switches by their fields: every form has `messages` of its own."""
+"""The switches by field: every form has its own `messages`."""
 
 _USUAL = "usual"
 _HEX = re.compile("[0-9a-f]{6}")
@@ -43,7 +43,7 @@ _A_YEAR = "private, max-age=31536000, immutable"
 
 
 class LooksForm(WriteForm):
-    """What can be chosen; `usual` alone is the way back."""
+    """The form of all settings; `usual` alone resets them."""
 
     usual = StringField(validators=[Optional(), AnyOf(["yes"])])
     faces = StringField(validators=[Optional(), AnyOf(FACES)])
@@ -64,10 +64,10 @@ class LooksForm(WriteForm):
 
     @property
     def chosen(self) -> Looks:
-        """The looks that were chosen.
+        """Return the chosen settings.
 
         Raises:
-            RuleError: a colour is none.
+            RuleError: an invalid colour.
         """
         if self.typed("usual"):
             return Looks()
@@ -84,14 +84,14 @@ class LooksForm(WriteForm):
 @blueprint.get("/looks")
 @requires(Role.VIEWER)
 def show_looks() -> Response:
-    """How this device shows the board."""
+    """Show the settings of this device."""
     return _page(looks())
 
 
 @blueprint.post("/looks")
 @requires(Role.VIEWER)
 def choose_looks() -> Response:
-    """Let the browser keep what was chosen."""
+    """Store the settings in the browser."""
     form = LooksForm()
 
     def choose(_: Stamp) -> Looks:
@@ -108,7 +108,7 @@ def choose_looks() -> Response:
 @blueprint.get("/colours/<table>-<home>.css")
 @requires(Role.VIEWER)
 def colours(table: str, home: str) -> Response:
-    """Colours of one's own as a stylesheet; the address says them, so that it can be kept."""
+    """Send a stylesheet of the colours in the address, which can be cached."""
     found = [_colour(said) for said in (table, home)]
     answer = Response(colour_rules.stylesheet(*found), content_type="text/css; charset=utf-8")
     answer.headers["Cache-Control"] = _A_YEAR
@@ -117,7 +117,7 @@ def colours(table: str, home: str) -> Response:
 
 @blueprint.app_template_global()
 def colours_address(chosen: Looks) -> str:
-    """Where the stylesheet of these colours is; "" where both are as usual."""
+    """Return the address of the stylesheet of these colours; "" for the defaults."""
     if not (chosen.table or chosen.home):
         return ""
     said = [colour.removeprefix("#") or _USUAL for colour in (chosen.table, chosen.home)]
@@ -131,7 +131,7 @@ def _colour(said: str) -> str:
 
 
 def _back() -> dict[str, Any]:
-    """The game from which one came, and to which one goes back."""
+    """Return the game from which the page was opened, for the link back."""
     game = as_number(request.args.get("game", ""))
     return {} if game is None else {"game": game}
 

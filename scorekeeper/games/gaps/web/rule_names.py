@@ -1,4 +1,4 @@
-"""How rule sets are called, and what they say in a line."""
+"""Names and short descriptions of rule sets."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from scorekeeper.web.language import say
 
 
 def house_rule_sets() -> HouseRuleSets:
-    """The house's own rule sets, read once in a request."""
+    """Load the house's own rule sets, once per request."""
     if "gaps_rule_sets" not in g:
         g.gaps_rule_sets = load_rule_sets(place())
     found: HouseRuleSets = g.gaps_rule_sets
@@ -22,9 +22,9 @@ def house_rule_sets() -> HouseRuleSets:
 
 
 def rules_name(rules: RuleSet) -> str:
-    """What the rule set is called: a house's own, as the house calls it.
+    """Return a rule set's name; for a house's own, the house's name for it.
 
-    Only for those it asks the database.
+    Only those need the database.
     """
     if rules.id:
         return say(rules.name)
@@ -34,18 +34,18 @@ def rules_name(rules: RuleSet) -> str:
 
 
 def offered() -> list[RuleSet]:
-    """The rule sets to choose from: those that ship, then the house's own."""
+    """List the rule sets to choose from: shipped ones, then the house's own."""
     own = [one.rule_set for one in house_rule_sets().values() if not one.archived]
     return [*PRESETS.values(), *own]
 
 
 def every_rule_set() -> list[RuleSet]:
-    """Those and the archived ones, by which there are games."""
+    """List these and the archived ones, because games may use them."""
     return [*PRESETS.values(), *(one.rule_set for one in house_rule_sets().values())]
 
 
 def in_a_line(rules: RuleSet) -> str:
-    """What the rule set says, in so few words that a tile holds them."""
+    """Describe a rule set in a few words, for a tile."""
     if not rules.shuffles:
         return str(gettext("no shuffle"))
     parts = [
@@ -61,5 +61,5 @@ def in_a_line(rules: RuleSet) -> str:
 
 @blueprint.context_processor
 def names() -> dict[str, Callable[[RuleSet], str]]:
-    """For every page of Gaps, the board's too."""
+    """Template functions for every page of Gaps."""
     return {"rules_name": rules_name, "rules_in_a_line": in_a_line, "rules_code": write_rules}

@@ -1,4 +1,4 @@
-"""The rule sets of the house: those that ship, its own, and those that are archived."""
+"""The rule sets of the house: shipped ones, its own, and archived ones."""
 
 from flask import Response, url_for
 from wtforms import StringField
@@ -27,14 +27,14 @@ class RuleSetForm(WriteForm):
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rules that were put together."""
+        """Return the rules of the form."""
         undo = self.typed("undo") == "yes"
         when, how = When(self.typed("when")), How(self.typed("how"))
         return own_rules(int(self.shuffles.data or 0), when, how, undo=undo)
 
 
 class NameForm(WriteForm):
-    """Another name."""
+    """A new name."""
 
     name = StringField()
 
@@ -42,14 +42,14 @@ class NameForm(WriteForm):
 @blueprint.get("/rules")
 @requires(Role.VIEWER)
 def rules() -> Response:
-    """Every rule set, and a form for another one."""
+    """Show every rule set, and a form to add one."""
     return _rules()
 
 
 @blueprint.post("/rules")
 @requires(Role.SCORER)
 def add_rules() -> Response:
-    """Add a rule set of the house's own."""
+    """Add a rule set."""
     form = RuleSetForm()
     return _after(
         form,
@@ -62,7 +62,7 @@ def add_rules() -> Response:
 @blueprint.post("/rules/<number:number>/name")
 @requires(Role.SCORER)
 def rename_rules(number: int) -> Response:
-    """Call a rule set otherwise."""
+    """Rename a rule set."""
     form = NameForm()
     written = form.attempt(
         lambda stamp: gaps_rules.rename(actor(), stamp, number, form.typed("name"))
@@ -73,7 +73,7 @@ def rename_rules(number: int) -> Response:
 @blueprint.post("/rules/<number:number>/retired")
 @requires(Role.SCORER)
 def archive_rules(number: int) -> Response:
-    """Offer a rule set no more, or offer it again."""
+    """Archive or restore a rule set."""
     form = ArchiveForm()
     archived = form.typed("archived") == "yes"
     written = form.attempt(
@@ -87,7 +87,7 @@ def _after(form: WriteForm, written: WrittenRules | None, number: int | None = N
 
 
 def _rules(form: WriteForm | None = None, number: int | None = None) -> Response:
-    """The page; `form` is the one that failed, `number` the rule set it was about."""
+    """Render the page; `form` is the invalid form, `number` its rule set."""
     sets = house_rule_sets()
     return page(
         "gaps/rules.html",

@@ -32,9 +32,9 @@ class Best:
     """A list of the best games.
 
     Args:
-        id: its name in the page.
-        grade: the grade of a game that was won; none where grades are about other rules.
-        others: scores of 1996 to measure oneself by.
+        id: its id in the page.
+        grade: returns a won game's grade; None if the rules have no grades.
+        others: scores of 1996, for comparison.
     """
 
     id: str
@@ -47,7 +47,7 @@ class Best:
 @blueprint.get("/scores")
 @requires(Role.VIEWER)
 def scores() -> Response:
-    """The best games by a rule set, of the house or of a `player`."""
+    """Show the best games by a rule set, of the house or of a `player`."""
     asked = read_asked()
     return answer(
         "gaps/scores.html",

@@ -28,7 +28,7 @@ _NOTHING = Statistics(0, (), 0, 0)
 @blueprint.get("/statistics")
 @requires(Role.VIEWER)
 def statistics() -> Response:
-    """What came of all games by a rule set, of the house or of a `player`."""
+    """Show the statistics of all games by a rule set, of the house or of a `player`."""
     asked = read_asked()
     found = by_rules(played_games(place(), same_player(asked.roster), asked.numbers))
     chosen = found.get(write_rules(asked.rules), _NOTHING)
@@ -49,7 +49,7 @@ def statistics() -> Response:
 @blueprint.get("/games.csv")
 @requires(Role.VIEWER)
 def games_csv() -> Response:
-    """Every game of the house, a row each."""
+    """Send every game of the house as CSV, a row each."""
     rows = (
         (
             *(one.id, write_number(one.number), write_rules(one.rules), one.player, one.who),
