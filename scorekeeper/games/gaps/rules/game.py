@@ -87,7 +87,7 @@ class Game:
         return []
 
     def play(self, action: Action, *, autoplay: bool = False) -> "Game":
-        """Return the game after the action; with `autoplay` a move plays cards that extend a home run.
+        """Return the game after the action; `autoplay` adds cards that extend a home run to a move.
 
         Undone turns are dropped, and a replay ends.
 
