@@ -280,21 +280,21 @@ def devices_before(place: Place, number: int) -> int:
     return int(place.connection.execute(before).scalar_one())
 
 
-def list_devices(place: Place, *, skip: int, most: int) -> list[ListedDevice]:
+def list_devices(place: Place, *, skip: int, limit: int) -> list[ListedDevice]:
     """Load the devices that belong to the house, in the order in which they joined."""
     here = select(_device).where(
         _device.c.house_id == place.house_id, _device.c.revoked_at.is_(None)
     )
-    return _listed(place, here.order_by(_device.c.id).offset(skip).limit(most))
+    return _listed(place, here.order_by(_device.c.id).offset(skip).limit(limit))
 
 
-def newest_gone(place: Place, most: int) -> list[ListedDevice]:
+def newest_gone(place: Place, limit: int) -> list[ListedDevice]:
     """Load the devices that were revoked or left most recently."""
     gone = select(_device).where(
         _device.c.house_id == place.house_id, _device.c.revoked_at.is_not(None)
     )
     newest = gone.order_by(_device.c.revoked_at.desc(), _device.c.id.desc())
-    return _listed(place, newest.limit(most))
+    return _listed(place, newest.limit(limit))
 
 
 def _listed(place: Place, query: Select[Any]) -> list[ListedDevice]:

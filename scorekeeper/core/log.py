@@ -182,9 +182,9 @@ class Entry:
 
 
 def history(
-    place: Place, topic: str, *, most: int, before: int | None = None, within: str = ""
+    place: Place, topic: str, *, limit: int, before: int | None = None, within: str = ""
 ) -> list[Entry]:
-    """Return a topic's newest changes, at most `most`, older than the change `before`.
+    """Return a topic's newest changes, at most `limit`, older than the change `before`.
 
     `within` is a prefix of the cells to include, such as `deals.3.`. Two queries.
     """
@@ -196,7 +196,7 @@ def history(
         .select_from(_by_device)
         .where(_change.c.house_id == place.house_id, _change.c.topic == topic)
         .order_by(_change.c.seq.desc())
-        .limit(most)
+        .limit(limit)
     )
     if before is not None:
         query = query.where(_change.c.seq < before)

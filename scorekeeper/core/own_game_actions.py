@@ -91,7 +91,7 @@ class OwnGameActions(Generic[G]):
 
         def change(place: Place, book: WholeBook[G]) -> WholeBook[G]:
             _find(book, game_id)
-            versions = self.kept.versions(place, game_id, most=1, before=version + 1)
+            versions = self.kept.versions(place, game_id, limit=1, before=version + 1)
             if not versions or versions[0].seq != version:
                 raise Missing(f"version {version}")
             earlier = versions[0].game

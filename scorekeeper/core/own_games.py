@@ -167,9 +167,9 @@ class OwnGames(Generic[G]):
         return place.connection.execute(_BOOK_VERSION, params).scalar() or 0
 
     def versions(
-        self, place: Place, game_id: str, *, most: int, before: int | None = None
+        self, place: Place, game_id: str, *, limit: int, before: int | None = None
     ) -> list[Version[G]]:
-        """Load the game's newest versions, at most `most`, older than the change `before`.
+        """Load the game's newest versions, at most `limit`, older than the change `before`.
 
         Two queries on the log.
         """
@@ -183,7 +183,7 @@ class OwnGames(Generic[G]):
                 _cell.c.after.is_not(None),  # None only in imported archives
             )
             .order_by(_cell.c.seq.desc())
-            .limit(most)
+            .limit(limit)
         )
         if before is not None:
             query = query.where(_cell.c.seq < before)

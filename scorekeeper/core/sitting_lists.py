@@ -80,10 +80,10 @@ class SittingList:
     lowest: ColumnElement[bool] | None = field(default=None, compare=False)
 
     def newest(
-        self, place: Place, *, most: int, state: str | None = None, before: int | None = None
+        self, place: Place, *, limit: int, state: str | None = None, before: int | None = None
     ) -> list[SittingLine]:
         """Load the newest sittings by evening, like `core.sittings.newest`."""
-        return self._lines(place, newest(place, self.game, most=most, state=state, before=before))
+        return self._lines(place, newest(place, self.game, limit=limit, state=state, before=before))
 
     def these(self, place: Place, numbers: Sequence[int]) -> list[SittingLine]:
         """Load the sittings with these numbers, in this order."""
@@ -93,19 +93,19 @@ class SittingList:
         """Load the sitting with that number; None if the house has none that counts."""
         return next(iter(self._lines(place, counting(place, self.game, number))), None)
 
-    def on(self, place: Place, date: str, *, most: int) -> list[SittingLine]:
+    def on(self, place: Place, date: str, *, limit: int) -> list[SittingLine]:
         """Load the first sittings of an evening, in order."""
-        return self._lines(place, on_evening(place, self.game, date, most=most))
+        return self._lines(place, on_evening(place, self.game, date, limit=limit))
 
     def _lines(self, place: Place, rows: Sequence[Row[Any]]) -> list[SittingLine]:
         return _lines(place, [(self, rows)])[0]
 
 
 def newest_of_each(
-    place: Place, lists: Sequence[SittingList], *, most: int, state: str | None = None
+    place: Place, lists: Sequence[SittingList], *, limit: int, state: str | None = None
 ) -> list[list[SittingLine]]:
     """Load the newest sittings of each of these lists, in as many queries as for one list."""
-    rows = newest_rows(place, [listing.game for listing in lists], most=most, state=state)
+    rows = newest_rows(place, [listing.game for listing in lists], limit=limit, state=state)
     return _lines(place, [(listing, rows[listing.game]) for listing in lists])
 
 

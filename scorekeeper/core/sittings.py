@@ -284,7 +284,7 @@ def newest(
     place: Place,
     game: str,
     *,
-    most: int,
+    limit: int,
     state: str | None = None,
     before: int | None = None,
     whole: bool = False,
@@ -294,7 +294,7 @@ def newest(
     Args:
         place: the house.
         game: the game's id.
-        most: the limit.
+        limit: the maximum number.
         state: only sittings in this state; by default all that count.
         before: only those after the sitting with this number in the list.
         whole: include their facts.
@@ -304,16 +304,16 @@ def newest(
         here = (sitting.c.house_id == place.house_id) & (sitting.c.game == game)
         date = select(sitting.c.date).where(here, sitting.c.number == before).scalar_subquery()
         query = query.where(tuple_(sitting.c.date, sitting.c.number) < tuple_(date, before))
-    return place.connection.execute(query.order_by(*_NEWEST).limit(most)).all()
+    return place.connection.execute(query.order_by(*_NEWEST).limit(limit)).all()
 
 
 def newest_of_each(
-    place: Place, games: Sequence[str], *, most: int, state: str | None = None
+    place: Place, games: Sequence[str], *, limit: int, state: str | None = None
 ) -> Mapping[str, Sequence[Row[Any]]]:
     """Load the newest sittings of each of these games, like `newest`; one query for all."""
     by_game: dict[str, list[Row[Any]]] = {game: [] for game in games}
     each = (
-        _of(place, game).where(_standing(state)).order_by(*_NEWEST).limit(most).subquery()
+        _of(place, game).where(_standing(state)).order_by(*_NEWEST).limit(limit).subquery()
         for game in games
     )
     if games:
@@ -325,10 +325,10 @@ def newest_of_each(
     }
 
 
-def on_evening(place: Place, game: str, date: str, *, most: int) -> Sequence[Row[Any]]:
+def on_evening(place: Place, game: str, date: str, *, limit: int) -> Sequence[Row[Any]]:
     """Load the first sittings of a game on that date that count, by number; one query."""
     here = _of(place, game).where(sitting.c.counts.is_(True), sitting.c.date == date)
-    return place.connection.execute(here.order_by(sitting.c.number).limit(most)).all()
+    return place.connection.execute(here.order_by(sitting.c.number).limit(limit)).all()
 
 
 def counting(place: Place, game: str, number: int) -> Sequence[Row[Any]]:
@@ -393,13 +393,13 @@ def find_named(place: Place, game: str, name: str) -> list[Named]:
     return [Named(*row) for row in rows if _plain(row.name) == plain]
 
 
-def evenings_lately(place: Place, *, most: int) -> list[tuple[str, str]]:
+def evenings_lately(place: Place, *, limit: int) -> list[tuple[str, str]]:
     """Return the dates and games of the newest sittings, up to a limit; one query."""
     query = select(sitting.c.date, sitting.c.game).where(
         sitting.c.house_id == place.house_id, sitting.c.counts.is_(True)
     )
     order = sitting.c.date.desc(), sitting.c.game.desc(), sitting.c.number.desc()
-    rows = place.connection.execute(query.order_by(*order).limit(most))
+    rows = place.connection.execute(query.order_by(*order).limit(limit))
     return [(date, game) for date, game in rows]
 
 

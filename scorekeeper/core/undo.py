@@ -46,7 +46,7 @@ def value_before_undo(place: Place, topic: SittingTopic[V], value: V, seq: int) 
 
     `value` is the sitting now, read before this is called.
     """
-    (newest,) = history(place, topic.name, most=1)
+    (newest,) = history(place, topic.name, limit=1)
     if newest.undoes != seq:
         return None
     earlier = {name: before for name, (before, _) in newest.change.cells.items()}

@@ -28,5 +28,5 @@ BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)
 def by_use(place: Place) -> list[tuple[Pages, int]]:
     """Return the games, most played recently first, with their numbers of evenings; one query."""
     # a game counts once per evening, even if it had several sittings
-    evenings = Counter(game for _, game in set(evenings_lately(place, most=_LATELY)))
+    evenings = Counter(game for _, game in set(evenings_lately(place, limit=_LATELY)))
     return sorted(((game, evenings[game.game]) for game in PAGES), key=lambda use: -use[1])

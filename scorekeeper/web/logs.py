@@ -86,7 +86,7 @@ def log_page(
         tell: formats changes, as far as this device may see them.
     """
     before = as_number(request.args.get("before", ""))
-    entries = history(place(), topic, most=_PER_PAGE + 1, before=before)
+    entries = history(place(), topic, limit=_PER_PAGE + 1, before=before)
     shown = entries[:_PER_PAGE]
     return page(
         "log/page.html",

@@ -228,7 +228,7 @@ class OwnGamePages(Generic[G]):
     def _versions(self, game: G, form: VersionForm | None = None) -> Response:
         before = as_number(request.args.get("before", ""))
         kept = self.actions.kept
-        found = kept.versions(place(), game.id, most=_VERSIONS + 1, before=before)
+        found = kept.versions(place(), game.id, limit=_VERSIONS + 1, before=before)
         changes = [self.differences(older.game, newer.game) for newer, older in pairwise(found)]
         shown = found[:_VERSIONS]
         return page(

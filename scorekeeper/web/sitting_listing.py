@@ -24,8 +24,8 @@ def sitting_listing(shown: Sittings) -> Response:
         return _found(shown, query)
     before, since = (as_number(request.args.get(name, "")) for name in ("before", "open"))
     newest, most = shown.all.newest, _PER_PAGE + 1
-    going_on = [] if before else newest(place(), most=most, state=OPEN, before=since)
-    played = [] if since else newest(place(), most=most, state=OVER, before=before)
+    going_on = [] if before else newest(place(), limit=most, state=OPEN, before=since)
+    played = [] if since else newest(place(), limit=most, state=OVER, before=before)
     return page(
         "sittings/listing.html",
         game=shown,

@@ -98,7 +98,7 @@ class SittingPages(Generic[S, V]):
 
     def deleted(self) -> Response:
         """List the newest deleted sittings, which can be restored."""
-        lines = self.shown.all.newest(place(), most=_PER_PAGE, state=DELETED)
+        lines = self.shown.all.newest(place(), limit=_PER_PAGE, state=DELETED)
         return page("sittings/deleted.html", game=self.shown, lines=lines, member=member())
 
     def log(self, number: int) -> Response:

@@ -56,7 +56,7 @@ def find_sittings(
         before: only sittings after this one in the list, by its number.
         depth: how many sittings are read.
     """
-    newest = shown.all.newest(place, most=depth + 1, before=before)
+    newest = shown.all.newest(place, limit=depth + 1, before=before)
     looked, more = newest[:depth], len(newest) > depth
     said = [frozenset(_words(shown, line)) for line in looked]
     forms = Forms(frozenset[str]().union(*said))

@@ -62,7 +62,7 @@ def _parts(shown: Sittings, house: int) -> Iterator[str]:
     before: int | None = None
     while True:
         here = Place(db.session.connection(), house)
-        lines = shown.all.newest(here, most=_AT_ONCE, before=before)
+        lines = shown.all.newest(here, limit=_AT_ONCE, before=before)
         db.session.remove()
         yield written(row for line in lines for row in _players(shown, line))
         if len(lines) < _AT_ONCE:

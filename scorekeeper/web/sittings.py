@@ -84,4 +84,4 @@ class Sittings:
 
     def to_continue(self, place: Place) -> list[tuple["Sittings", SittingLine]]:
         """List the newest open sittings for the template's `continue_buttons`."""
-        return [(self, line) for line in self.all.newest(place, most=_TO_CONTINUE, state=OPEN)]
+        return [(self, line) for line in self.all.newest(place, limit=_TO_CONTINUE, state=OPEN)]

@@ -40,7 +40,7 @@ def table_evening(
         name=name,
         counted=counted,
         more=more,
-        lines=partial(sittings.all.on, most=MOST_TABLES),
+        lines=partial(sittings.all.on, limit=MOST_TABLES),
         listed="evenings/_tables.html",
         came_to=partial(_came_to, counted_below_name, adds_up),
         words=partial(_words, sittings, more),

@@ -191,7 +191,7 @@ def make_exact_bids(house: House, people: list[int]) -> None:
     )
     owner(own_bids.edit, replace(kept, zero_points=20))
     with house.place() as place:
-        first = OWN_BIDS.versions(place, kept.id, most=9)[-1].seq
+        first = OWN_BIDS.versions(place, kept.id, limit=9)[-1].seq
     owner(own_bids.take_back, kept.id, first)
     owner(own_bids.create, replace(ours, name="Archived"))
     owner(own_bids.set_archived, "own:archived", archived=True)

@@ -186,7 +186,7 @@ def test_upgraded_database_shows_and_derives_the_same_figures(upgraded: Flask) -
                         *(line.id, line.name, line.date, line.finished),
                         [[one.name, one.points, one.won] for one in line.standings],
                     ]
-                    for line in sittings.all.newest(place, most=99)
+                    for line in sittings.all.newest(place, limit=99)
                 ]
                 for game, sittings in SITTINGS.items()
             }

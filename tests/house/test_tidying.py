@@ -51,8 +51,8 @@ def test_a_deleted_night_is_erased_after_thirty_days(house: House) -> None:
     for table in ("tally", "figure", "term"):
         assert {row["sitting_id"] for row in rows[table]} == {there}
     with house.place() as place:
-        assert NIGHTS.newest(place, most=9, state=DELETED) == []
-        assert [night.id for night in NIGHTS.newest(place, most=9)] == [kept]
+        assert NIGHTS.newest(place, limit=9, state=DELETED) == []
+        assert [night.id for night in NIGHTS.newest(place, limit=9)] == [kept]
     assert house.start_night([1, 2, 3]) == thrown + 1
     with house.app.app_context():
         assert tidy(NOW + 2 * GRACE_MS) == 0
@@ -87,8 +87,8 @@ def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
     (there,) = (row["id"] for row in rows["sitting"] if row["number"] == kept)
     assert {row["sitting_id"] for row in rows["tally"]} == {there}
     with house.place() as place:
-        assert MATCHES.newest(place, most=9, state=DELETED) == []
-        assert [match.id for match in MATCHES.newest(place, most=9)] == [kept]
+        assert MATCHES.newest(place, limit=9, state=DELETED) == []
+        assert [match.id for match in MATCHES.newest(place, limit=9)] == [kept]
         with pytest.raises(Missing):
             load_match(place, thrown)
     with nothing_changes(house.app), pytest.raises(Missing):

@@ -381,7 +381,7 @@ class Stage:
 
     def _first_version(self, kept: OwnGames[Any], game: str) -> int:
         with self.house.place() as place:
-            return kept.versions(place, game, most=9)[-1].seq
+            return kept.versions(place, game, limit=9)[-1].seq
 
     def _newest_change(self, topic: str) -> int:
         with self.house.place() as place:

@@ -81,7 +81,7 @@ def show(form: WriteForm | None = None, number: int | None = None) -> Response:
         nearly=MOST_DEVICES - ON_A_PAGE,
         pages=[(n, min(n + ON_A_PAGE - 1, counted.here)) for n in firsts],
         first=first,
-        devices=list_devices(place(), skip=first - 1, most=ON_A_PAGE),
+        devices=list_devices(place(), skip=first - 1, limit=ON_A_PAGE),
         gone=newest_gone(place(), ON_A_PAGE),
         open=list_open(place(), now_ms()),
         most_by_one=MOST_BY_ONE,

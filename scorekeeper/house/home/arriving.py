@@ -59,7 +59,7 @@ def _onward(player: int | None) -> str:
     instead.
     """
     today, games = tonight().isoformat(), SITTINGS.values()
-    newest = newest_of_each(place(), [game.all for game in games], most=MOST_TABLES, state=OPEN)
+    newest = newest_of_each(place(), [game.all for game in games], limit=MOST_TABLES, state=OPEN)
     tables = {
         url_for(game.endpoint, number=table.id): {standing.player for standing in table.standings}
         for game, lines in zip(games, newest, strict=True)

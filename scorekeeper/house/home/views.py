@@ -71,7 +71,7 @@ def home() -> Response:
 def _open(today: str) -> Mapping[str, Any]:
     """Open sittings: tonight's, some others, links to more, and this device's own."""
     games = SITTINGS.values()
-    newest = newest_of_each(place(), [game.all for game in games], most=_OPEN + 1, state=OPEN)
+    newest = newest_of_each(place(), [game.all for game in games], limit=_OPEN + 1, state=OPEN)
     tables = [*zip(games, newest, strict=True)]
     todays = [
         (game, lines[nth])  # the newest of each game first
@@ -99,7 +99,7 @@ def _again(played: Collection[str]) -> Sequence[tuple[Sittings, SittingLine]]:
     if not may(Role.SCORER):
         return []
     games = [game for name, game in SITTINGS.items() if name in played and game.again]
-    newest = newest_of_each(place(), [game.all for game in games], most=1)
+    newest = newest_of_each(place(), [game.all for game in games], limit=1)
     return [(game, lines[0]) for game, lines in zip(games, newest, strict=True) if lines]
 
 

@@ -45,7 +45,7 @@ def newest_of(sittings: Sittings) -> Callable[[Place, Member], Sequence[Printabl
             sittings.title(line),
             f"{isolated(named(line.name))}, {day(line.date)}",
         )
-        for line in sittings.all.newest(place, most=_NEWEST)
+        for line in sittings.all.newest(place, limit=_NEWEST)
     ]
 
 

@@ -67,7 +67,7 @@ def test_bids_come_in_order_though_the_clock_is_set_back_between_them(
     assert came[0] == came[1] == [came[0][0], house.seq - 1, house.seq]
     assert came[0][0] < house.seq - 1
     with house.place() as place:
-        second, first = history(place, topic, most=2)
+        second, first = history(place, topic, limit=2)
     assert (first.change.seq, second.change.seq) == (house.seq - 1, house.seq)
     assert second.at < first.at
     log = next(scorer.open(f"{night}/log").root.all("ol", class_="log"))

@@ -50,7 +50,7 @@ def test_nothing_that_came_in_can_be_undone(rich_data: bytes, moved: House) -> N
     with moved.place() as place:
         for topic in topics:
             assert newest_undoable(place, topic) is None, topic
-            assert history(place, topic, most=1), topic
+            assert history(place, topic, limit=1), topic
     scorer = moved.writer()
     with nothing_changes(moved.app):
         for night in sittings(said(rich_data), "montana"):
@@ -92,7 +92,7 @@ def test_it_cannot_after_another_move_either(moved: House, elsewhere: Flask) -> 
     there = house_at(elsewhere, take_in(elsewhere, archive_of(moved.app, moved.house_id)))
     with there.place() as place:
         assert newest_undoable(place, "night/3") is None
-        assert history(place, "night/3", most=1)[0].change.cells["note"] == ("у Бо", "here")
+        assert history(place, "night/3", limit=1)[0].change.cells["note"] == ("у Бо", "here")
 
 
 @sqlite_only

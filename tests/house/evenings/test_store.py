@@ -182,8 +182,8 @@ def test_a_date_is_looked_up_however_many_there_are(four: House) -> None:
         lambda place: evening_after(place, DATE),
         lambda place: people_there(place, "2026-11-01"),
         lambda place: who_sat(place, "2026-11-01"),
-        lambda place: NIGHTS.on(place, "2026-11-01", most=9),
-        lambda place: MATCHES.on(place, "2026-11-01", most=9),
+        lambda place: NIGHTS.on(place, "2026-11-01", limit=9),
+        lambda place: MATCHES.on(place, "2026-11-01", limit=9),
         lambda place: games_on(place, "2026-11-01", most=9),
     ]
     for ask in asked:

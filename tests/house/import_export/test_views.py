@@ -91,7 +91,7 @@ def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> No
         page = preview(scorer, content)
         assert page.status == 200, game
         with rich.place() as place:
-            (line,) = [one for one in SITTINGS[game].all.newest(place, most=99) if one.id == 1]
+            (line,) = [one for one in SITTINGS[game].all.newest(place, limit=99) if one.id == 1]
         with rich.app.test_request_context():
             name = SITTINGS[game].game_name(line)
         for element in (*page.root.all("h1"), *page.root.all("title")):
@@ -117,7 +117,7 @@ def test_the_table_of_a_game_ends_with_its_standings(rich: House) -> None:
     viewer, compared = Visitor(rich, Role.SCORER), set()
     for game, shown in SITTINGS.items():
         with rich.place() as place:
-            lines = [line for line in shown.all.newest(place, most=9) if line.standings]
+            lines = [line for line in shown.all.newest(place, limit=9) if line.standings]
         for line in lines:
             said = viewer.open(f"{viewer.home}/{game}/{line.id}/table.csv").response.data.decode()
             last = said.splitlines()[-1].split(",")

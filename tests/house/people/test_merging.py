@@ -51,7 +51,7 @@ def test_every_night_shows_the_name_that_stays(people: House) -> None:
     for number in (1, 2):
         assert people.night(number).seats == (Seat(ANN, "Ann"), Seat(BO, "Bo"), Seat(CY, "Cy"))
     with people.place() as place:
-        listed = NIGHTS.newest(place, most=9)
+        listed = NIGHTS.newest(place, limit=9)
     assert [night.standings[0] for night in listed] == [Standing(ANN, "Ann", 4, won=False)] * 2
     people.writer(Role.OWNER)(players.rename, ANN, "Annie")
     assert people.night(2).seats[0] == Seat(ANN, "Annie")
@@ -66,7 +66,7 @@ def test_a_phone_says_that_it_is_who_stays(people: House) -> None:
         assert member
         assert member.player == ANN
         assert [
-            d.player for d in list_devices(place, skip=0, most=9) if d.name == "Anna's phone"
+            d.player for d in list_devices(place, skip=0, limit=9) if d.name == "Anna's phone"
         ] == ["Ann"]
         assert DevicesTopic().load(place)[phone.number].player == ANNA
     part(people)

@@ -149,7 +149,7 @@ def test_what_was_put_right_meanwhile_stays_with_who_had_it(people: House) -> No
     people.writer()(nights.count, 2, 1, {0: 5, 1: 5, 2: 3})
     part(people)
     with people.place() as place:
-        standings = NIGHTS.newest(place, most=9)[0].standings
+        standings = NIGHTS.newest(place, limit=9)[0].standings
     assert standings == (
         Standing(4, "Anna B.", 0, won=False),
         Standing(2, "Bo", 5, won=False),

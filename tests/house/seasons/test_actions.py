@@ -48,7 +48,7 @@ def test_a_season_is_changed_and_keeps_what_was_chosen(house: House, seated: lis
     writer(seasons.settle, 1, changed)
     assert season(house) == replace(changed, sittings={f"match/{number}": SeasonChoice.OUT})
     with house.place() as place:
-        newest, *_ = history(place, "season/1", most=1)
+        newest, *_ = history(place, "season/1", limit=1)
     assert {"name", "first_day", "last_day", "game", "placed_by", "dropped", "least"} == {
         *newest.change.cells
     }

@@ -250,7 +250,7 @@ def _deal(
 ) -> Response:
     sitting = stored.sitting
     topic = BiddingTopic(stored.id).name
-    entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{deal.id}.")
+    entries = history(place(), topic, limit=_MOST_CHANGES, within=f"deals.{deal.id}.")
     seats = _current_players(stored, deal)
     return page(
         "bidding/deal.html",

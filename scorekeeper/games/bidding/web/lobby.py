@@ -26,7 +26,7 @@ _BEST_KNOWN = {"ru": "raspisnoy"}
 @requires(Role.VIEWER)
 def lobby() -> Response:
     """Unfinished sittings, and the games, recently played ones first."""
-    lately = SITTING_LIST.newest(place(), most=_LATELY)
+    lately = SITTING_LIST.newest(place(), limit=_LATELY)
     return page(
         "bidding/lobby.html",
         shown=SITTINGS,

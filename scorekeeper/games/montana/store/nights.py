@@ -43,7 +43,7 @@ def load_night(place: Place, night_id: int) -> StoredNight:
 
 def load_nights(place: Place, *, limit: int) -> list[StoredNight]:
     """Load the newest nights that are not deleted, at most `limit`, newest first; three queries."""
-    return _stored(place, newest(place, MONTANA, most=limit, whole=True))
+    return _stored(place, newest(place, MONTANA, limit=limit, whole=True))
 
 
 def load_numbered(place: Place, numbers: Sequence[int]) -> list[StoredNight]:

@@ -24,6 +24,6 @@ def lobby() -> Response:
         offered=offered_games(place()),
         other=OTHER,
         open_pads=SITTINGS.to_continue(place()),
-        recent=PADS.newest(place(), most=_RECENT),
+        recent=PADS.newest(place(), limit=_RECENT),
         member=member(),
     )

@@ -41,7 +41,7 @@ def offered_games(place: Place) -> list[OfferedGame]:
 
 def _played(place: Place) -> Iterator[tuple[str, OfferedGame]]:
     """Yield the games of the newest pads, each with a key that is equal for equal games."""
-    for row in newest(place, PAD_GAME, most=_RECENT_PADS):
+    for row in newest(place, PAD_GAME, limit=_RECENT_PADS):
         settings = settings_from_data(row.cache["settings"])
         if settings.game == OTHER:
             key = f"={settings.title.casefold()}"

@@ -89,7 +89,7 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
     if round_ is None:
         abort(404)
     topic = PadTopic(number).name
-    entries = history(place(), topic, most=_MOST_CHANGES, within=f"rounds.{round_id}.")
+    entries = history(place(), topic, limit=_MOST_CHANGES, within=f"rounds.{round_id}.")
     typed = isinstance(form, RoundForm) and form.status == 422
     return page(
         "pad/round.html",

@@ -88,7 +88,7 @@ def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
     if found is None:
         abort(404)
     topic = MatchTopic(number).name
-    entries = history(place(), topic, most=_MOST_CHANGES, within=f"games.{game_id}.")
+    entries = history(place(), topic, limit=_MOST_CHANGES, within=f"games.{game_id}.")
     typed = isinstance(form, GameForm) and form.status == 422
     return page(
         "shedding/game.html",

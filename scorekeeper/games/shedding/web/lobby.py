@@ -20,6 +20,6 @@ def lobby() -> Response:
         "shedding/lobby.html",
         game=SITTINGS,
         open_matches=SITTINGS.to_continue(place()),
-        recent=MATCHES.newest(place(), most=_RECENT),
+        recent=MATCHES.newest(place(), limit=_RECENT),
         member=member(),
     )

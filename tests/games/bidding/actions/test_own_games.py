@@ -78,7 +78,7 @@ def test_other_phones_and_other_houses(app: Flask, house: House) -> None:
             writer(own_games.take_in, mine)
     house.writer()(own_games.edit, mine)  # who has seen it may
     with house.place() as place:
-        found = GAMES.versions(place, KITCHEN.id, most=9)
+        found = GAMES.versions(place, KITCHEN.id, limit=9)
     assert [(one.game.zero_points, one.action) for one in found] == [
         (6, "edit"),
         (5, "edit"),

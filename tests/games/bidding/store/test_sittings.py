@@ -101,10 +101,10 @@ def test_sittings_are_listed_by_how_they_stand(house: House) -> None:
     house.writer()(sittings.SITTING.delete, 3)
     with house.place() as place:
         listed = {
-            state: [line.id for line in SITTING_LIST.newest(place, most=9, state=state)]
+            state: [line.id for line in SITTING_LIST.newest(place, limit=9, state=state)]
             for state in (OPEN, OVER, DELETED)
         }
-        (over,) = SITTING_LIST.newest(place, most=9, state=OVER)
+        (over,) = SITTING_LIST.newest(place, limit=9, state=OVER)
     assert listed == {OPEN: [1], OVER: [2], DELETED: [3]}
     assert over.cache == {"game": "oh-hell", "called": "Oh Hell!"}
     assert [(s.name, s.points, s.won) for s in over.standings] == [
@@ -121,7 +121,7 @@ def test_who_was_merged_is_who_that_is_now(house: House) -> None:
     house.writer(Role.OWNER)(merging.merge, other, into=players[0])
     with house.place() as place:
         found = load_sitting(place, number)
-        (line,) = SITTING_LIST.newest(place, most=9)
+        (line,) = SITTING_LIST.newest(place, limit=9)
     assert [seat.name for seat in found.sitting.seats] == ["Ann", "Bo", "Cy"]
     assert found.persons == tuple(players)
     assert [standing.player for standing in line.standings] == players

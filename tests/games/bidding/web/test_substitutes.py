@@ -85,7 +85,7 @@ def test_dee_takes_over_the_seat_and_its_points_and_each_has_the_own_deals(
     assert "Bo bid 0, took 0" in first
     assert "Dee bid" not in first.split("Change log")[0]
     with house.place() as place:
-        (line,) = SITTING_LIST.newest(place, most=1)
+        (line,) = SITTING_LIST.newest(place, limit=1)
     found = [(one.name, one.points, one.won, bool(one.taken_over)) for one in line.standings]
     assert found == [("Ann", -40, False, False), ("Dee", 30, True, True), ("Cy", 30, True, False)]
     for view in ("sheet", "tv", "log", "about"):

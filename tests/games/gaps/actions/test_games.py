@@ -154,7 +154,7 @@ def test_a_log_entry_holds_only_what_a_move_changed(house: House) -> None:
     for _ in range(9):
         writer(gaps.play, number, [stored(house).game.board.moves[0]])
     with house.place() as place:
-        entry = history(place, "gaps/1", most=1)[0]
+        entry = history(place, "gaps/1", limit=1)[0]
     assert (entry.change.action, sorted(entry.change.cells)) == ("play", ["at", "turns.9"])
 
 

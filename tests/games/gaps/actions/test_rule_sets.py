@@ -49,7 +49,7 @@ def test_rule_sets_are_added_renamed_archived_and_brought_back(house: House) -> 
     with house.place() as place:
         topic = RuleSetsTopic()
         assert topic.restore(place, topic.document(kept(house))) == kept(house)
-        actions = [entry.change.action for entry in history(place, "gaps-rules", most=9)]
+        actions = [entry.change.action for entry in history(place, "gaps-rules", limit=9)]
     assert actions == ["retire", "rename", "retire", "add", "add"]
 
 

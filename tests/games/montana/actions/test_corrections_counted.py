@@ -119,7 +119,7 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
     house.writer()(corrections.amend, number, 2, NIL)
     house.writer()(corrections.end, number)
     with house.place() as place:
-        (night,) = NIGHTS.newest(place, most=9)
+        (night,) = NIGHTS.newest(place, limit=9)
     assert night.standings == (
         Standing(eve, "Eve", 10, False, taken_over_in(2, "Cy")),
         Standing(dee, "Dee", 11, True, taken_over_in(2, "Ann")),
@@ -136,7 +136,7 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
     }
     house.writer()(SITTING.delete, number)
     with house.place() as place:
-        (gone,) = NIGHTS.newest(place, most=9, state=DELETED)
+        (gone,) = NIGHTS.newest(place, limit=9, state=DELETED)
         assert people_there(place, night.date) == []
     assert gone.standings == ()
 

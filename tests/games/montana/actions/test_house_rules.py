@@ -61,7 +61,7 @@ def test_every_rule_can_be_changed_and_the_name_stays(house: House) -> None:
 def test_the_log_keeps_what_each_rule_was(house: House) -> None:
     change(house.writer(Role.OWNER), over=-1, unabomb=((3, -3), (4, -2), (5, 0)))
     with house.place() as place:
-        (entry,) = history(place, HOUSE, most=5)
+        (entry,) = history(place, HOUSE, limit=5)
     assert (entry.change.action, entry.device) == ("rules", "Owner's phone")
     assert entry.change.cells == {
         "rules.over": (0, -1),

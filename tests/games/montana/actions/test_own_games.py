@@ -34,7 +34,7 @@ def book(house: House, *, archived: bool = True) -> Mapping[str, Variant]:
 
 def versions(house: House, game: Variant = KEPT) -> list[Version[Variant]]:
     with house.place() as place:
-        return VARIANTS.versions(place, game.id, most=99)
+        return VARIANTS.versions(place, game.id, limit=99)
 
 
 # ---- made ----

@@ -145,7 +145,7 @@ def test_a_list_shows_each_night_with_its_points_in_seat_order(house: House) -> 
     play(house.writer(), first, several_deals(4, last_round_in=1))
     play(house.writer(), second, whole_deal(1))
     with house.place() as place:
-        found = NIGHTS.newest(place, most=9)
+        found = NIGHTS.newest(place, limit=9)
     standings = [(ann, "Ann", 4, False), (bo, "Bo", 5, False), (cy, "Cy", 0, False)]
     over = [(cy, "Cy", 16, False), (ann, "Ann", 20, True), (bo, "Bo", 0, False)]
     assert found == [
@@ -162,7 +162,7 @@ def test_a_list_can_be_cut_and_continued(house: House) -> None:
     with house.place() as place:
 
         def listed(most: int, before: int | None = None, state: str | None = None) -> list[int]:
-            found = NIGHTS.newest(place, most=most, before=before, state=state)
+            found = NIGHTS.newest(place, limit=most, before=before, state=state)
             return [night.id for night in found]
 
         assert listed(2) == [5, 4]
@@ -180,16 +180,16 @@ def test_a_list_begins_with_the_newest_evening(house: House) -> None:
         number = house.start_night(seated)
         house.writer()(corrections.set_heading, number, "", day)
     with house.place() as place:
-        assert [night.id for night in NIGHTS.newest(place, most=9)] == [3, 1, 4, 2]
-        assert [night.id for night in NIGHTS.newest(place, most=9, before=1)] == [4, 2]
-        assert [night.id for night in NIGHTS.newest(place, most=2, state=OPEN)] == [3, 1]
+        assert [night.id for night in NIGHTS.newest(place, limit=9)] == [3, 1, 4, 2]
+        assert [night.id for night in NIGHTS.newest(place, limit=9, before=1)] == [4, 2]
+        assert [night.id for night in NIGHTS.newest(place, limit=2, state=OPEN)] == [3, 1]
         assert [stored.id for stored in load_nights(place, limit=9)] == [3, 1, 4, 2]
 
 
 def test_a_list_shows_no_other_house(app: Flask, house: House) -> None:
     house.start_night()
     with House(app, "Cellar").place() as place:
-        assert NIGHTS.newest(place, most=9) == []
+        assert NIGHTS.newest(place, limit=9) == []
 
 
 def test_a_list_takes_the_same_queries_for_three_nights_and_for_sixty(
@@ -201,7 +201,7 @@ def test_a_list_takes_the_same_queries_for_three_nights_and_for_sixty(
         for _ in range(more):
             house.start_night(seated)
         with house.place() as place, statements(app) as sent:
-            listed = NIGHTS.newest(place, most=100)
+            listed = NIGHTS.newest(place, limit=100)
         counts.append((len(listed), len(sent)))
     assert counts == [(3, 2), (60, 2)]
 

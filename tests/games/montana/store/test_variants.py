@@ -136,23 +136,23 @@ def test_the_versions_of_a_game_are_told_newest_first(app: Flask, house: House) 
         put_book(house, {game.id: game, longer.id: longer})
     put_book(house, {SINK.id: steps[1], longer.id: longer}, SINK.id)
     with house.place() as place:
-        found = VARIANTS.versions(place, SINK.id, most=9)
+        found = VARIANTS.versions(place, SINK.id, limit=9)
         assert [version.game for version in found] == [steps[1], steps[0], SINK]
         assert [version.device for version in found] == [house.device(Role.SCORER).name] * 3
         assert {(version.action, version.at) for version in found} == {("put", NOW)}
-        assert VARIANTS.versions(place, SINK.id, most=1) == found[:1]
-        assert VARIANTS.versions(place, SINK.id, most=9, before=found[0].seq) == found[1:]
-        assert [v.game for v in VARIANTS.versions(place, longer.id, most=9)] == [longer]
-        assert VARIANTS.versions(place, "own:nothing", most=9) == []
+        assert VARIANTS.versions(place, SINK.id, limit=1) == found[:1]
+        assert VARIANTS.versions(place, SINK.id, limit=9, before=found[0].seq) == found[1:]
+        assert [v.game for v in VARIANTS.versions(place, longer.id, limit=9)] == [longer]
+        assert VARIANTS.versions(place, "own:nothing", limit=9) == []
         with statements(app) as sent:
-            VARIANTS.versions(place, SINK.id, most=9)
+            VARIANTS.versions(place, SINK.id, limit=9)
         assert len(sent) == 1  # the games themselves are known by now
 
 
 def test_the_versions_of_another_house_are_its_own(app: Flask, house: House) -> None:
     put_book(house, BOOK)
     with House(app, "Cellar").place() as place:
-        assert VARIANTS.versions(place, SINK.id, most=9) == []
+        assert VARIANTS.versions(place, SINK.id, limit=9) == []
 
 
 def test_a_book_takes_one_query_however_many_games_it_has(app: Flask, house: House) -> None:
@@ -242,7 +242,7 @@ def test_deleted_nights_are_a_list_of_their_own(house: House) -> None:
     with house.place() as place:
 
         def listed(state: str | None = None, most: int = 9, before: int | None = None) -> list[int]:
-            found = NIGHTS.newest(place, most=most, state=state, before=before)
+            found = NIGHTS.newest(place, limit=most, state=state, before=before)
             return [night.id for night in found]
 
         assert listed() == [5, 4, 1]
@@ -250,12 +250,12 @@ def test_deleted_nights_are_a_list_of_their_own(house: House) -> None:
         assert listed(DELETED, before=3) == [2]
         assert listed(DELETED, most=1) == [3]
         assert listed(OVER) == []
-        gone = NIGHTS.newest(place, most=9, state=DELETED)
+        gone = NIGHTS.newest(place, limit=9, state=DELETED)
         assert [night.standings for night in gone] == [(), ()]
     house.writer()(SITTING.restore, 3)
     with house.place() as place:
         assert listed(OVER) == [3]
-        (night,) = NIGHTS.newest(place, most=9, state=OVER)
+        (night,) = NIGHTS.newest(place, limit=9, state=OVER)
         assert [(s.name, s.points, s.won) for s in night.standings] == [
             ("Ann", 16, False),
             ("Bo", 20, True),
@@ -268,4 +268,4 @@ def test_reading_changes_nothing(app: Flask, house: House) -> None:
     with nothing_changes(app), house.place() as place:
         VARIANTS.book(place)
         habits(place, 9)
-        NIGHTS.newest(place, most=9, state=DELETED)
+        NIGHTS.newest(place, limit=9, state=DELETED)

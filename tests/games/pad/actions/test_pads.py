@@ -164,7 +164,7 @@ def test_tallies_and_lists_say_who_won_and_what_in_points(house: House) -> None:
     ).number
     house.writer()(pads.record, number, 1, points=[25, 100])
     with house.place() as place:
-        (line,) = PADS.newest(place, most=9, state=OPEN)
+        (line,) = PADS.newest(place, limit=9, state=OPEN)
     assert [(one.points, one.won) for one in line.standings] == [
         (2.5, False),
         (10, False),
@@ -173,12 +173,12 @@ def test_tallies_and_lists_say_who_won_and_what_in_points(house: House) -> None:
     ]
     house.writer()(pads.record, number, 2, points=[0, 0])
     with house.place() as place:
-        (line,) = PADS.newest(place, most=9, state=OVER)
+        (line,) = PADS.newest(place, limit=9, state=OVER)
     assert (line.name, line.cache["rounds"]) == ("Sunday", 2)
     assert [one.won for one in line.standings] == [True, False, True, False]
     house.writer()(pads.SITTING.delete, number)
     with house.place() as place:
-        assert PADS.newest(place, most=9) == []
+        assert PADS.newest(place, limit=9) == []
 
 
 @given(any_pads())
@@ -226,7 +226,7 @@ def test_who_sat_in_the_same_game_is_two_and_who_was_merged_keeps_the_score(hous
     house.writer(Role.OWNER)(merging.merge, 3, into=dee)
     with house.place() as place:
         found = load_pad(place, number)
-        (line,) = PADS.newest(place, most=1)
+        (line,) = PADS.newest(place, limit=1)
     assert [seat.name for seat in found.pad.seats] == ["Ann", "Bo", "Dee"]
     assert [one.name for one in line.standings] == ["Ann", "Bo", "Dee"]
     assert found.persons == (1, 2, dee)

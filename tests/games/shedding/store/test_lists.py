@@ -29,14 +29,14 @@ def test_matches_are_listed_by_how_they_stand(house: House) -> None:
         begin(house, seats, *points)
     house.writer()(matches.SITTING.delete, 5)
     with house.place() as place:
-        assert [line.id for line in MATCHES.newest(place, most=9, state=OPEN)] == [3, 1]
-        assert [line.id for line in MATCHES.newest(place, most=1, state=OPEN)] == [3]
-        assert [line.id for line in MATCHES.newest(place, most=9, state=OVER)] == [4, 2]
-        assert [line.id for line in MATCHES.newest(place, most=9, before=4, state=OVER)] == [2]
-        assert [line.id for line in MATCHES.newest(place, most=9)] == [4, 3, 2, 1]
-        (gone,) = MATCHES.newest(place, most=9, state=DELETED)
+        assert [line.id for line in MATCHES.newest(place, limit=9, state=OPEN)] == [3, 1]
+        assert [line.id for line in MATCHES.newest(place, limit=1, state=OPEN)] == [3]
+        assert [line.id for line in MATCHES.newest(place, limit=9, state=OVER)] == [4, 2]
+        assert [line.id for line in MATCHES.newest(place, limit=9, before=4, state=OVER)] == [2]
+        assert [line.id for line in MATCHES.newest(place, limit=9)] == [4, 3, 2, 1]
+        (gone,) = MATCHES.newest(place, limit=9, state=DELETED)
         assert (gone.id, gone.standings) == (5, ())
-        line = MATCHES.newest(place, most=1, state=OVER)[0]
+        line = MATCHES.newest(place, limit=1, state=OVER)[0]
         assert [(s.name, s.points, s.won) for s in line.standings] == [
             ("Ann", 20, False),
             ("Bo", 120, True),
@@ -48,7 +48,7 @@ def test_who_was_merged_is_listed_by_the_name_that_stays(house: House) -> None:
     house.add_players("Anne")
     house.writer(Role.OWNER)(merging.merge, 1, into=3)
     with house.place() as place:
-        (line,) = MATCHES.newest(place, most=9, state=OPEN)
+        (line,) = MATCHES.newest(place, limit=9, state=OPEN)
     assert [standing.name for standing in line.standings] == ["Anne", "Bo"]
 
 
@@ -59,6 +59,6 @@ def test_a_list_reads_by_an_index_in_three_queries(house: House) -> None:
         begin(house, seats, 50)
     for state in (OPEN, OVER, None, DELETED):
         with statements(house.app) as sent, house.place() as place:
-            MATCHES.newest(place, most=3, state=state)
+            MATCHES.newest(place, limit=3, state=state)
         assert len(sent) <= 3
         assert scans(database_of(house.app), sent, ("shedding_match",)) == []

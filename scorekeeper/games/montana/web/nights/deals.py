@@ -322,7 +322,7 @@ def _table(number: int) -> str:
 def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
     night = at.stored.night
     topic = NightTopic(at.stored.id).name
-    entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
+    entries = history(place(), topic, limit=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
     seats = night.seats_in(at.deal)
     return page(
         "montana/nights/deal.html",
