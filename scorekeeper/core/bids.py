@@ -62,7 +62,7 @@ def bids_for_another(
 
     If so, equal and different bids must behave alike; otherwise the response would reveal the
     hidden bid. It is a conflict if the other bid came after `seen`, and else a change even if the
-    bid is equal (`anew` of `write`).
+    bid is equal (`rewritten` of `write`).
 
     Args:
         place: the house.

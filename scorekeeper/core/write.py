@@ -134,7 +134,7 @@ def write(
     body: Mapping[str, Any],
     change: Callable[[Place, V], V],
     undoes: int | None = None,
-    anew: Collection[str] = (),
+    rewritten: Collection[str] = (),
     apart: Collection[str] = (),
 ) -> Written[V]:
     """Apply `change` to the topic, once.
@@ -147,7 +147,7 @@ def write(
         body: the request as plain data; the same key with another body is refused.
         change: the pure change; it may raise.
         undoes: the change that this one undoes, if it is an undo.
-        anew: cells that count as written even if they do not change; `change` may add to them.
+        rewritten: cells that count as written even if they do not change; `change` may add to them.
         apart: actions whose results this write may only replace knowingly, even if the same device
             did them: unlike its other entries they are known only as `stamp.after` or by `seen`.
 
@@ -163,7 +163,7 @@ def write(
         before = topic.load(place)
         return before, change(place, before)
 
-    return _write(actor, stamp, topic, action, body, changed, undoes, anew, apart)
+    return _write(actor, stamp, topic, action, body, changed, undoes, rewritten, apart)
 
 
 def create(
@@ -195,7 +195,7 @@ def _write(
     body: Mapping[str, Any],
     apply: Callable[[Place], tuple[V | None, V]],
     undoes: int | None = None,
-    anew: Collection[str] = (),
+    rewritten: Collection[str] = (),
     apart: Collection[str] = (),
 ) -> Written[V]:
     digest = _digest(topic.name, action, body)
@@ -212,7 +212,7 @@ def _write(
             raise
         stands = topic.document(after)
         cells = diff({} if before is None else topic.document(before), stands)
-        if stay := [name for name in anew if name not in cells]:
+        if stay := [name for name in rewritten if name not in cells]:
             said = flatten(stands)
             cells |= {name: (said[name], said[name]) for name in stay}
         if earlier:

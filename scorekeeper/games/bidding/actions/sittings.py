@@ -188,7 +188,7 @@ def bid(
 
     body = {"deal": deal_id, "seat": seat, "bid": new_bid, "blind": blind}
     body |= {"anyway": True} if anyway else {}
-    return write(actor, stamp, topic, "bid", body, _refuse_deleted(change), anew=replaced)
+    return write(actor, stamp, topic, "bid", body, _refuse_deleted(change), rewritten=replaced)
 
 
 def count(

@@ -118,7 +118,7 @@ def bid(
                 rewritten.append(first if seat in deal.first_contracts else final)
         return moves.bid(night, deal_id, seat, contract)
 
-    return write(actor, stamp, topic, "bid", body, change, anew=rewritten)
+    return write(actor, stamp, topic, "bid", body, change, rewritten=rewritten)
 
 
 def change_bid(
