@@ -21,7 +21,7 @@ def heading_of_new(name: str, day: str, zone: str) -> tuple[str, str]:
     return heading(name, day.strip() or evening(zone).isoformat(), zone)
 
 
-def heading(name: str, day: str, zone: str, kept: str = "") -> tuple[str, str]:
+def heading(name: str, day: str, zone: str, stored_day: str = "") -> tuple[str, str]:
     """Return a sitting's new name and date as they are stored.
 
     Args:
@@ -40,7 +40,7 @@ def heading(name: str, day: str, zone: str, kept: str = "") -> tuple[str, str]:
             called = clean_name(name)
         except RuleError as error:
             problems += error.problems
-    if day != kept and (message := date_problem(day, evening(zone))):
+    if day != stored_day and (message := date_problem(day, evening(zone))):
         problems.append(Problem("date", "date", message))
     if problems:
         raise RuleError(*problems)

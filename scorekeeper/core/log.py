@@ -209,12 +209,12 @@ def history(
         query = query.where(_change.c.seq.in_(touched))
     rows = place.connection.execute(query).all()
     cells: dict[int, Diff] = {row.seq: {} for row in rows}
-    found = place.connection.execute(
+    cell_rows = place.connection.execute(
         select(_cell.c.seq, _cell.c.cell, _cell.c.before, _cell.c.after)
         .where(_cell.c.house_id == place.house_id, _cell.c.seq.in_(cells))
         .order_by(_cell.c.cell)
     )
-    for line in found:
+    for line in cell_rows:
         if line.cell.startswith(within):
             cells[line.seq][line.cell] = (line.before, line.after)
     return [
@@ -316,7 +316,7 @@ def _seq(row: Row[Any]) -> int:
 
 def having(place: Place, fingerprints: Collection[str]) -> set[str]:
     """Return those of these fingerprints whose changes are in the house's log."""
-    numbers = {int(one.partition("-")[0]) for one in fingerprints}
+    numbers = {int(fingerprint.partition("-")[0]) for fingerprint in fingerprints}
     numbers = {number for number in numbers if number <= _LARGEST_SEQ}
     query = _IN_HOUSE.where(_change.c.seq.in_(numbers))
     rows = place.connection.execute(query, {"house": place.house_id})
@@ -328,8 +328,8 @@ _IN_HOUSE = select(_change).where(_change.c.house_id == bindparam("house"))
 
 
 def _fingerprint(row: Row[Any]) -> str:
-    said = f"{row.topic} {row.action} {row.at}"
-    return f"{row.seq}-{hashlib.sha256(said.encode()).hexdigest()[:16]}"
+    summary = f"{row.topic} {row.action} {row.at}"
+    return f"{row.seq}-{hashlib.sha256(summary.encode()).hexdigest()[:16]}"
 
 
 _ADD_CHANGE = insert(_change)

@@ -112,8 +112,8 @@ class OwnGameActions(Generic[G]):
 
         def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
             _find(book, game_id)
-            others = book.archived - {game_id}
-            return replace(book, archived=others | {game_id} if archived else others)
+            rest = book.archived - {game_id}
+            return replace(book, archived=rest | {game_id} if archived else rest)
 
         body = {"game": game_id, "archived": archived}
         return self._write(actor, stamp, "retire", body, change)
@@ -128,8 +128,8 @@ class OwnGameActions(Generic[G]):
             return
 
         def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
-            kept = book.games.get(game.id) or named_apart(game, book)
-            return WholeBook({**book.games, game.id: kept}, book.archived - {game.id})
+            entry = book.games.get(game.id) or named_apart(game, book)
+            return WholeBook({**book.games, game.id: entry}, book.archived - {game.id})
 
         with writing() as connection:
             book = self.kept.whole_book(Place(connection, actor.house_id))
@@ -168,10 +168,14 @@ class OwnGameActions(Generic[G]):
         """Check that the game can have its name; keeping its current name is always allowed."""
         name = game.name.casefold()
         now = book.games.get(game.id)
-        others = {other.name.casefold() for other in book.games.values() if other.id != game.id}
-        if name not in others | self.shipped_names() or (now and now.name.casefold() == name):
+        other_names = {
+            other.name.casefold() for other in book.games.values() if other.id != game.id
+        }
+        if name not in other_names | self.shipped_names() or (now and now.name.casefold() == name):
             return []
-        if name in {book.games[known].name.casefold() for known in book.archived - {game.id}}:
+        if name in {
+            book.games[archived_id].name.casefold() for archived_id in book.archived - {game.id}
+        }:
             message = text(
                 "“%(name)s” is archived. You can restore it in the list of games.", name=game.name
             )

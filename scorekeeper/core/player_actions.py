@@ -87,8 +87,8 @@ def say_here(actor: Actor, stamp: Stamp, number: int, here: str | None) -> Writt
 
     def change(_: Place, roster: Roster) -> Roster:
         find_single(roster, number)
-        said = {n: replace(roster[n], here=None) for n in numbers_of(roster, number)}
-        return {**roster, **said, number: replace(roster[number], here=here)}
+        absent = {n: replace(roster[n], here=None) for n in numbers_of(roster, number)}
+        return {**roster, **absent, number: replace(roster[number], here=here)}
 
     body = {"player": number, "here": here}
     return write(actor, stamp, RosterTopic(), "here", body, change)

@@ -72,11 +72,11 @@ def same_player(roster: Roster) -> Mapping[int, int]:
 
 def numbers_of_all(roster: Roster) -> Mapping[int, Sequence[int]]:
     """All numbers of each person, by the current one, which comes first."""
-    found = {number: [number] for number in people(roster)}
+    numbers = {number: [number] for number in people(roster)}
     for number, now in same_player(roster).items():
         if number != now:
-            found[now].append(number)
-    return found
+            numbers[now].append(number)
+    return numbers
 
 
 def numbers_of(roster: Roster, number: int) -> Sequence[int]:

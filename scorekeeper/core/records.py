@@ -50,7 +50,7 @@ def save_figures(place: Place, game: str, sitting_id: int, counted: Mapping[str,
     if before:
         place.connection.execute(_CLEAR, here)
     key = {"house_id": place.house_id, "sitting_id": sitting_id}
-    if after := [key | {"subject": name, "figures": said} for name, said in counted.items()]:
+    if after := [key | {"subject": name, "figures": figures} for name, figures in counted.items()]:
         place.connection.execute(insert(_figure), after)
     sum_up(place, game, before, counted)
 

@@ -20,14 +20,14 @@ def older_version(place: Place, topic: type[SittingTopic[Any]], number: int) -> 
         return None
     here = (sitting.c.house_id == place.house_id) & (sitting.c.game == topic.game)
     date = select(sitting.c.date).where(here, sitting.c.number == number).scalar_subquery()
-    others = select(sitting.c.number).where(
+    candidates = select(sitting.c.number).where(
         here,
         sitting.c.date == date,
         sitting.c.number < number,
         sitting.c.state.not_in((DELETED, ERASED)),
     )
-    for other in place.connection.execute(others).scalars().all():
-        first, _ = first_and_newest(place, topic(other).name)
+    for candidate in place.connection.execute(candidates).scalars().all():
+        first, _ = first_and_newest(place, topic(candidate).name)
         if key_of_sitting(first.fingerprint) in keys:
-            return int(other)
+            return int(candidate)
     return None

@@ -116,10 +116,10 @@ class Stored:
     @property
     def columns(self) -> dict[str, Any]:
         """Return the row's columns, except its key and version."""
-        said = {name: getattr(self, name) for name in self.__slots__}
+        columns = {name: getattr(self, name) for name in self.__slots__}
         if self.deleted_at:
-            said |= {"state": DELETED, "counts": False}
-        return said
+            columns |= {"state": DELETED, "counts": False}
+        return columns
 
 
 class SittingTopic(ABC, Generic[V]):
@@ -270,8 +270,8 @@ def with_mark(place: Place, game: str, mark: str) -> Numbered | None:
 
 def give_mark(place: Place, topic: SittingTopic[Any], mark: str) -> None:
     """Set a sitting's mark; if another of its game's sittings has it, that one gets a new mark."""
-    other = with_mark(place, topic.game, mark)
-    marks = ({other.number: new_mark()} if other else {}) | {topic.number: mark}
+    holder = with_mark(place, topic.game, mark)
+    marks = ({holder.number: new_mark()} if holder else {}) | {topic.number: mark}
     for number, its in marks.items():
         this = {"house": place.house_id, "of": topic.game, "this": number}
         place.connection.execute(_UPDATE, this | {"mark": its})

@@ -141,15 +141,15 @@ def _figures(
 
 def _compared(tally: Tally, tallies: Sequence[Tally], ranks: Mapping[int, int]) -> Iterator[str]:
     mine = ranks[tally.player_id]
-    for other in tallies:
-        if other.player_id == tally.player_id or other.player_id not in ranks:
+    for other_tally in tallies:
+        if other_tally.player_id == tally.player_id or other_tally.player_id not in ranks:
             continue
-        if tally.side is not None and tally.side == other.side:
-            yield f"{TOGETHER}/{other.player_id}/{'won' if tally.won else 'not'}"
+        if tally.side is not None and tally.side == other_tally.side:
+            yield f"{TOGETHER}/{other_tally.player_id}/{'won' if tally.won else 'not'}"
         else:
-            theirs = ranks[other.player_id]
+            theirs = ranks[other_tally.player_id]
             came = "ahead" if mine < theirs else "behind" if mine > theirs else "level"
-            yield f"{AGAINST}/{other.player_id}/{came}"
+            yield f"{AGAINST}/{other_tally.player_id}/{came}"
 
 
 def _counted(row: Mapping[Any, Any]) -> Figures:

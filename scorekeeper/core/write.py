@@ -213,8 +213,8 @@ def _write(
         stands = topic.document(after)
         cells = diff({} if before is None else topic.document(before), stands)
         if stay := [name for name in rewritten if name not in cells]:
-            said = flatten(stands)
-            cells |= {name: (said[name], said[name]) for name in stay}
+            document = flatten(stands)
+            cells |= {name: (document[name], document[name]) for name in stay}
         if earlier:
             raise KeyReused(_clashes(cells))
         # after a restore, a page may have seen more than there is: then it knows nothing
@@ -273,12 +273,12 @@ def _digest(topic: str, action: str, body: Mapping[str, Any]) -> str:
     return hashlib.sha256(asked.encode()).hexdigest()
 
 
-def _clashes(cells: Diff, others: Mapping[str, str] | None = None) -> list[Clash]:
+def _clashes(cells: Diff, theirs: Mapping[str, str] | None = None) -> list[Clash]:
     """Return each cell with its value, our value, and the device that wrote it.
 
     Cells of the whole, such as a deal's game, come before those of its parts.
     """
     return [
-        Clash(name, *cells[name], others[name] if others else "")
+        Clash(name, *cells[name], theirs[name] if theirs else "")
         for name in sorted(cells, key=lambda name: name.count("."))
     ]
