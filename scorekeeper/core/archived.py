@@ -75,7 +75,7 @@ class ArchivedTable:
         key: the archive's key for it; optional in an archive.
         topic: its name in the log.
         rows: its rows.
-        columns: the columns besides the number, with their checks.
+        columns: the columns except the number, with their checks.
     """
 
     key: str

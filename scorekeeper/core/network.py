@@ -14,7 +14,7 @@ import segno
 
 _ELSEWHERE = ("192.0.2.1", 9)  # a reserved address: only its route is looked up
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
-_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by whoever starts the app
+_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by the user who starts the app
 _HERE = ("localhost", "127.0.0.1", "::1")
 _ON_ITS_WAY_BYTES = 131_072
 _OUT_OF_REACH_MS = 30_000

@@ -1,8 +1,8 @@
-// Going on without the server: the next part (deal, round, game) is entered whole, each on a form of its
-// own, which is kept and sent later. Points come from the server, so they wait.
+// Continue without the server: the next part (deal, round, game) is entered as a whole on its own form, which is
+// queued. Points come from the server, so they have to wait.
 //
-// Whoever is asked for a whole part by the table itself (`form[data-part]`) gets the same form for the
-// next one; where the table asks bid by bid, `data-ahead` says where there is a form for all of it.
+// A table that asks for whole parts anyway (`form[data-part]`) shows the same form for the next part; for a table
+// that asks bid by bid, `data-ahead` is the address of a form for the whole part.
 
 import { dispatch, shown } from "./offline/driver.js";
 import { asPart, isFresh, partOf } from "./offline/entries.js";
@@ -10,20 +10,20 @@ import { calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline
 import { whenRenewed } from "./renewed.js";
 import { asUntyped, isTyped } from "./typed.js";
 
-const PATIENCE_MS = 8_000; // longer than that of a worker
+const PATIENCE_MS = 8_000; // longer than a service worker's
 
-let whole = null; // the form for all of a part, fetched while there was a server
-let coming = null; // what is known of each part after it, if the game says so; there are no others then
+let whole = null; // the form for a whole part, fetched while there was a server
+let coming = null; // known values of each later part, if the game provides them; then there are no further parts
 let fetched = "";
 
 const table = () => document.querySelector("#table[data-here]");
 const said = new Set(); // addresses of the parts that were entered on this page
-const missing = new Map(); // by address, parts that were given up
+const missing = new Map(); // address → a part that was given up
 
 // ---- the next part ----
 
-// The next one's number is that after all there ever were (`next`), else that after the one before.
-// `values` are those of fields that are known then.
+// The number of the next part: after all that ever existed (`next`), or after the one before. `values` are the fields
+// that are known then.
 function advance(form, { next = 0, values = {} } = {}) {
   for (const name of ["action", "hx-post"]) {
     const address = form.getAttribute(name);
@@ -38,7 +38,7 @@ function advance(form, { next = 0, values = {} } = {}) {
   heading.scrollIntoView({ block: "center" });
 }
 
-// Show these values, by field, and no others; nobody has typed them.
+// Show these values, by field, and clear all others, as untouched.
 function fill(form, values) {
   for (const field of form.elements) {
     const value = [values[field.name] ?? []].flat();
@@ -48,29 +48,28 @@ function fill(form, values) {
   asUntyped(form);
 }
 
-// Whoever fills it in has entered the one with the key `before`, and all that went before that: none of
-// it is news to them.
+// The form follows the entry with the key `before`: the server treats that one and all earlier entries as seen.
 function follow({ elements: { key, after } }, before) {
   const field = after ?? document.createElement("input");
   Object.assign(field, { type: "hidden", name: "after", value: before ?? "" });
   if (!after) key.after(field);
 }
 
-// ---- where the table asks for all of it ----
+// ---- tables that ask for whole parts ----
 
 document.addEventListener("unsent:kept", ({ target }) => {
   if (!target.matches("form[data-part]")) return;
   const before = target.elements.key.value;
   advance(target);
   follow(target, before);
-  if (!table().querySelector(".conflict")) delete table().dataset.again; // what was said again is said
+  if (!table().querySelector(".conflict")) delete table().dataset.again; // the correction is done
   catchUp();
 });
 
-// A page asks for what has been entered already where it was kept, or a round before was said again.
+// A cached page, or a round before that was corrected, asks for a part that is entered already.
 async function catchUp() {
   const form = document.querySelector("#table form[data-part]");
-  if (!form || "again" in table().dataset) return; // what is said again is what it asks for
+  if (!form || "again" in table().dataset) return; // a correction is shown
   const all = await entered();
   const same = () => all.find(({ action }) => action === form.getAttribute("action"));
   for (let one = same(); one; one = same()) {
@@ -79,14 +78,14 @@ async function catchUp() {
   }
 }
 
-// ---- where it asks bid by bid ----
+// ---- tables that ask bid by bid ----
 
 async function fetchWhole() {
   const address = table()?.dataset.ahead;
   if (!address || address === fetched || document.hidden) return;
   fetched = address;
   let isOld = document.body.dataset.asOf;
-  // a worker keeps it, if there is one, else the browser for a while
+  // cached by a service worker, or else by the browser for a while
   const get = (more) => fetch(address, { headers: { "X-Ahead": "yes" }, ...more });
   try {
     const answer = await get({ signal: AbortSignal.timeout?.(PATIENCE_MS) }).catch(() => {
@@ -95,14 +94,14 @@ async function fetchWhole() {
     });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const form = page.querySelector("form.whole");
-    // a form can be filled in without its limits, if the connection is lost before they come
+    // without limits, if the connection is lost before they arrive
     const { limit = () => {} } = form ? await import(form.dataset.script).catch(() => ({})) : {};
     whole = form && { address, form, limit, title: page.querySelector("h1").textContent };
-    said.clear(); // it begins where the server is
+    said.clear(); // begins at the server's state
   } catch {
     fetched = "";
   }
-  // a page that was kept asks for what has been entered already
+  // a cached page asks for parts that are entered already
   if (whole && isOld && (await entered()).some(({ kind }) => kind === "whole")) await ask();
 }
 
@@ -110,17 +109,17 @@ const entered = async () => (await waiting()).filter(({ here }) => here === tabl
 
 document.addEventListener("unsent:shown", ({ target }) => {
   const button = target.querySelector(".go-ahead");
-  const isAsked = document.querySelector("form.whole") || shown().length; // or what stands in the way is
+  const isAsked = document.querySelector("form.whole") || shown().length; // or what blocks it is shown
   const isMissed = target.matches(".no-answer");
   button.hidden = !isMissed || !whole || table()?.dataset.ahead !== whole.address || Boolean(isAsked);
   button.onclick = () => {
     button.hidden = true;
-    target.querySelector("details").open = false; // what is asked now has its room
+    target.querySelector("details").open = false; // make room for the question
     ask();
   };
 });
 
-// What was given up is asked for again, in its place among the others; not over what is being typed.
+// Ask again for a part that was given up, in order; not over something being typed.
 document.addEventListener("unsent:given-up", ({ detail: entry }) => {
   const form = table()?.querySelector("form.whole");
   if (!form || entry.kind !== "whole" || entry.here !== table().dataset.here) return;
@@ -137,7 +136,7 @@ async function ask() {
   form.prepend(heading);
   form.querySelector("[name=then]")?.remove();
   form.elements.key.value = freshKey();
-  form.querySelector("[autofocus]")?.removeAttribute("autofocus"); // nobody types there yet
+  form.querySelector("[autofocus]")?.removeAttribute("autofocus"); // not focused yet
   for (const field of form.querySelectorAll("[data-needed]")) field.required = true;
   form.addEventListener("input", () => whole.limit(form));
   form.addEventListener("submit", (event) => {
@@ -146,10 +145,10 @@ async function ask() {
   });
   const news = document.getElementById("news");
   table().querySelector("main").replaceChildren(...(news ? [news] : []), form);
-  delete table().dataset.again; // what was said again there is said
+  delete table().dataset.again; // the correction is done
   coming = JSON.parse(form.dataset.coming ?? null);
   fill(form, valuesOf(form, all));
-  form.elements.seen.value = table().dataset.version; // of what is filled in
+  form.elements.seen.value = table().dataset.version; // of the values filled in
   if ("done" in table().dataset) advanceWhole(form);
   const isSaid = (action) => said.has(action) || all.some((one) => one.action === action);
   while (isSaid(form.getAttribute("action")) && advanceWhole(form));
@@ -158,11 +157,11 @@ async function ask() {
   begin(heading);
 }
 
-// What the table shows of its deal, and what was tapped here since, as values of the form's fields.
+// The table's values of its deal, and the taps since, as values of the form's fields.
 function valuesOf(form, all) {
   const { here } = table().dataset;
   const values = JSON.parse(table().dataset.entered);
-  const names = JSON.parse(form.dataset.taps); // of fields of taps that the form calls something else
+  const names = JSON.parse(form.dataset.taps); // fields of taps with other names in the form
   const isVisible = (name) => form.elements[name] && form.elements[name].type !== "hidden";
   const deal = partOf({ action: form.getAttribute("action"), here });
   for (const tap of all.filter((one) => one.kind !== "whole" && isFresh(one) && partOf(one) === deal)) {
@@ -176,7 +175,7 @@ function valuesOf(form, all) {
   return values;
 }
 
-// Those of this phone before it are no news to whoever fills it in.
+// This phone's earlier entries count as seen.
 function comeAfter(form, last) {
   const instead = missing.get(form.getAttribute("action"));
   follow(form, instead ? new URLSearchParams(instead.body).get("after") : last);
@@ -199,11 +198,11 @@ function advanceWhole(form) {
   return true;
 }
 
-// There is nothing more to enter for now; nor is it asked for from the start.
+// Nothing more can be entered for now, and the first form is not shown either.
 function end(form) {
   const heading = form.querySelector("h1");
   const ended = form.querySelector(".ended");
-  fill(form, {}); // nobody types here: the table takes its place
+  fill(form, {}); // untouched: the table replaces it
   for (const one of form.children) one.hidden = one !== ended && one !== heading;
   heading.textContent = ended.dataset.title;
   begin(heading);

@@ -1,8 +1,8 @@
-// The sittings at which this device enters, each as its file: a copy, in case the server loses what it
-// had. Every page asks once whether it has; the page of imports has what to do about it.
+// Copies of the sittings at which this device enters something, each as its file, in case the server loses its data.
+// Every page asks once whether it did; the import page offers the copies.
 //
-// A copy is {copy, file, what, at, text, lost}: how the server knows it, the address of its sitting,
-// what a person calls it, when it was made (ms), the file, and whether the server does not have that.
+// A copy is {copy, file, what, at, text, lost}: the server's identifier, the address of the sitting, its name for
+// people, when it was made (ms), the file, and whether the server lost it.
 
 import { taken } from "./offline/driver.js";
 import { whenRenewed } from "./renewed.js";
@@ -10,18 +10,18 @@ import { done, inStore, written } from "./storage.js";
 
 const STORE = "copies";
 const PATIENCE_MS = 15_000;
-const MOST = 20; // of what a backup has as well
-const AT_ONCE = 20; // that the server is asked about
+const MOST = 20; // without those that are in no backup
+const AT_ONCE = 20; // copies per request
 const SITTING = /^\/h\/[^/]+\/[^/]+\/\d+/;
 
 const strip = document.getElementById("copies-strip");
-const { lost: asking, sitting: here } = strip.dataset; // where to ask, and the sitting of this page, if it has one
+const { lost: asking, sitting: here } = strip.dataset; // where to ask, and this page's sitting, if it has one
 const house = asking.replace(/[^/]+\/lost$/, "");
-const due = new Set(); // the sittings to copy
-let looked = ""; // the version of this page's that was copied last
+const due = new Set(); // sittings to copy
+let looked = ""; // the version of this page's sitting that was copied last
 let copying = false;
-let backedUp = 0; // the newest change that a backup has, as far as is known
-let isSure = false; // that what is not known as lost is there: a server that was away may be another
+let backedUp = 0; // the newest change that is known to be in a backup
+let isSure = false; // a server that was away may have lost more than is known
 
 export const all = () => inStore(STORE, "readonly", (store) => done(store.getAll()), () => []);
 const put = (copy) => inStore(STORE, "readwrite", (store) => done(store.put(copy)), () => {});
@@ -30,7 +30,7 @@ const change = ({ copy }) => Number(copy.split("-", 1)[0]);
 
 // ---- making copies ----
 
-// What this page shows of its sitting, and what was entered in others.
+// This page's sitting, and those with entries sent from here.
 async function look() {
   const shown = document.querySelector("#table[data-version]")?.dataset.version ?? "page";
   for (const at of taken) {
@@ -52,7 +52,7 @@ async function look() {
   copying = false;
 }
 
-// Whether the server answered.
+// Returns whether the server answered.
 async function copy(file) {
   try {
     const answer = await fetch(`${file}/file`, { signal: AbortSignal.timeout?.(PATIENCE_MS) });
@@ -64,13 +64,13 @@ async function copy(file) {
   }
 }
 
-// Of a sitting the newest is enough. Where there is one of a later change, the server went back. What goes stays
-// if there is no room for what comes.
+// The newest copy of a sitting is enough; but a copy with a later change means that the server was restored. Old
+// copies are deleted only if the new one was stored.
 async function keep(fresh) {
   if (!isSure) await ask().then(tell).catch(() => {});
   const before = (await all()).filter(({ lost, copy: name }) => !lost && name !== fresh.copy);
   const same = before.filter(({ file }) => file === fresh.file);
-  const others = before.filter(({ file }) => file !== fresh.file && file.startsWith(house)); // each house counts by itself
+  const others = before.filter(({ file }) => file !== fresh.file && file.startsWith(house)); // each house has its own limit
   const older = same.filter((one) => change(one) < change(fresh));
   const spare = others.filter((one) => change(one) <= backedUp).sort((one, other) => other.at - one.at).slice(MOST - 1);
   await inStore(STORE, "readwrite", (store) => {
@@ -81,7 +81,7 @@ async function keep(fresh) {
   if (same.length > older.length) await ask().then(tell);
 }
 
-// ---- asking whether the server has what they tell ----
+// ---- asking the server what it lost ----
 
 async function ask() {
   const copies = (await all()).filter(({ file }) => file.startsWith(house));
@@ -100,7 +100,7 @@ async function askAbout(copies) {
   }
 }
 
-// ---- what is said of it ----
+// ---- notices ----
 
 async function tell() {
   const isLost = (await all()).some(({ lost, file }) => lost && file.startsWith(house));
@@ -108,7 +108,7 @@ async function tell() {
   if (isLost && !document.getElementById("copies")) strip.after(strip.content.cloneNode(true));
 }
 
-// What a restored server has of a sitting must not take the place of what it has lost.
+// A restored server's older state must not replace a copy of what it lost.
 async function begin() {
   try {
     await ask();
@@ -122,5 +122,5 @@ async function begin() {
   whenRenewed(look);
 }
 
-// When it is known what is lost.
+// Once it is known what is lost.
 export const known = begin();

@@ -1,23 +1,22 @@
-// The service worker: pages that this device has seen open without a connection too, as they were.
+// The service worker: pages that this device has seen open without a connection, as they were.
 //
-// Whatever the server answers comes first. Only where nothing answers, or not for a while, is the copy
-// of a page shown, with its age; its own scripts ask again (`offline.js`). Files whose address names
-// their content never change, so that their copy comes first.
+// The server's answer comes first. Only if there is none in time, the cached page is shown, with its age; its scripts
+// ask the server again (`offline.js`). Files whose address contains their hash never change, so the cache comes
+// first.
 //
-// One cache holds the copies of one house, the one that was visited last; nothing is kept of pages that
-// say no-store, nor of what is not a page. None of this may stand in the way: where the browser's
-// storage is full or shut off, everything is as without a worker.
+// One cache has the pages of one house, the one visited last, without pages marked no-store. Everything works without
+// a worker as well: with full or disabled storage it does nothing.
 
-const PAGES = "house-"; // and the house's id
+const PAGES = "house-"; // followed by the house's id
 const FILES = "files";
-const OFFLINE = "offline"; // the page that says so, which is nobody's
+const OFFLINE = "offline"; // the offline page, which belongs to no house
 const OFFLINE_PAGE = new URL("offline", self.location).href;
 const CERTIFICATE = new URL("certificate", self.location).pathname;
 
-const NOTE = "X-Kept"; // of a copy: since when (ms), in which language, its bytes, the files it needs
+const NOTE = "X-Kept"; // header of a cached page: time (ms), language, bytes, files it needs
 
-const PATIENCE_MS = 4_000; // so long a page may take where there is a copy
-const SETTLE_MS = 3_000; // after a change the next one often comes at once
+const PATIENCE_MS = 4_000; // how long a page may take if it is cached
+const SETTLE_MS = 3_000; // after a change another one often follows at once
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MOST_BYTES = 1_000_000; // of a house's pages
 
@@ -25,7 +24,7 @@ const HOUSE = /^[^?]*\/h\/([^/?]+)\//;
 const BOOK = /^[^?]*\/h\/[^/]+\/rules(?=[/?]|$)/;
 const FIXED = /\/static\/(?:@[0-9a-f]{12}\/|.*\?v=)|\/gaps\/colours\//;
 const BODY = "<body";
-const OURS = /<body[^>]* data-worker=[^]*<\/html>\s*$/; // all of it
+const OURS = /<body[^>]* data-worker=[^]*<\/html>\s*$/; // a complete page
 const NAMED = /(?:src|href)="([^"#]+)/g;
 
 const wait = (ms) => new Promise((over) => { setTimeout(over, ms); });
@@ -42,21 +41,21 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "GET") {
     if (request.mode === "navigate") return event.respondWith(fromNetwork(event, keep, instead));
     if (FIXED.test(pathname + search)) return event.respondWith(file(request));
-    if (isPartial && BOOK.test(pathname)) return event.respondWith(fromNetwork(event, () => {}, copy)); // the whole of it finds them
+    if (isPartial && BOOK.test(pathname)) return event.respondWith(fromNetwork(event, () => {}, copy)); // searched in the cached whole
     if (request.headers.has("X-Ahead")) return event.respondWith(fromNetwork(event, keepAhead, copy));
   }
-  // the page in which that was entered, or which follows others, looks different now
+  // the page that sent this, or follows others, has changed
   if (request.method === "POST" || isPartial) event.waitUntil(quietly(() => renew(event.clientId)));
 });
 
-// Only the browser can ask whether to go on where it no longer trusts the server; a worker gets no answer.
+// Only the browser can offer to continue with an untrusted certificate; a worker gets no answer.
 const isOfCertificate = (path) => path === CERTIFICATE || path.startsWith(`${CERTIFICATE}/`);
 
 self.addEventListener("message", (event) => event.waitUntil(quietly(() => arrive(event.source, event.data))));
 
-// ---- what is answered ----
+// ---- responses ----
 
-// From the network; where nothing answers in time, what `fallback` finds at the address. `store` gets the answer.
+// Ask the network; without an answer in time use `fallback(address)`. `store` gets the answer.
 async function fromNetwork(event, store, fallback) {
   const [address] = event.request.url.split("#");
   const asked = fetch(event.request).then(answered);
@@ -68,7 +67,7 @@ async function fromNetwork(event, store, fallback) {
   }
 }
 
-// A proxy in front says so where the server is gone.
+// Treat a proxy's answer for a server that is gone as none.
 function answered(answer) {
   if (answer.status === 502 || answer.status === 504) throw new Error("gone");
   return answer;
@@ -85,18 +84,18 @@ async function file(request) {
   if (kept) return kept;
   const answer = await fetch(request);
   const own = answer.clone();
-  const isItsOwn = own.ok && own.headers.get("Cache-Control")?.includes("max-age"); // and not another release's
+  const isItsOwn = own.ok && own.headers.get("Cache-Control")?.includes("max-age"); // not another release's file
   quietly(async () => isItsOwn && (await caches.open(FILES)).put(request.url, own));
   return answer;
 }
 
-// The page with the form for what comes next, which a table has ready.
+// Cache the form for the next part, which a table has ready.
 async function keepAhead(answer, address) {
   await keep(answer, address);
   if (await copy(address)) await dropOthers(address);
 }
 
-// The copy of a page, with its age, else the page that says what there is.
+// The cached page with its age, or the offline page.
 async function instead(address) {
   const begin = address === self.registration.scope && await home();
   if (begin) return Response.redirect(begin);
@@ -123,33 +122,33 @@ const copy = (address) => quietly(async () => {
 
 const noteOf = (kept) => JSON.parse(kept.headers.get(NOTE));
 
-// Where the house is that was visited last.
+// The home page of the house visited last.
 const home = () => quietly(async () => {
   const name = (await caches.keys()).find((one) => one.startsWith(PAGES));
   const [address] = basics(new URL(`h/${name.slice(PAGES.length)}/`, self.location).href);
   return await copy(address) && address;
 });
 
-// ---- what is kept ----
+// ---- cache ----
 
 let turn = Promise.resolve();
 
-// One after the other: what one page needs must not be thrown away for another.
+// One after the other, so that files that one page needs are not deleted for another.
 const keep = (answer, address) => (turn = turn.then(() => quietly(() => keepPage(answer, address))));
 
 async function keepPage(answer, address) {
   const name = cacheOf(address);
   if (!name || answer.redirected || answer.type === "opaqueredirect") return;
   if (answer.headers.has("X-No-Member")) return caches.delete(name); // a 403 for a role keeps the others
-  if (answer.status >= 500 || answer.status === 429) return; // it may be there still
+  if (answer.status >= 500 || answer.status === 429) return; // it may still exist
   const html = await answer.text();
-  if (!OURS.test(html)) return; // what lies between answers, or cuts off what the server said
+  if (!OURS.test(html)) return; // from a proxy or captive portal, or cut off
   const cache = await caches.open(name);
   const { headers } = answer;
   if (!answer.ok || headers.get("Cache-Control")?.includes("no-store")) return cache.delete(address);
   const needs = filesOf(html, address);
   const noted = new Headers(headers);
-  noted.delete("Vary"); // it varies by language, theme and house; only the newest is kept
+  noted.delete("Vary"); // it varies by language, theme and house; only the newest is cached
   const [, language] = /<html lang="(\w+)/.exec(html) ?? [];
   noted.set(NOTE, JSON.stringify({ at: Date.now(), language, size: new Blob([html]).size, needs }));
   await cache.put(address, new Response(html, { headers: noted }));
@@ -164,7 +163,7 @@ const filesOf = (html, address) => [...new Set([...html.matchAll(NAMED)]
   .filter(({ pathname, search }) => FIXED.test(pathname + search))
   .map(({ href }) => href))];
 
-// Of the parts of a sitting the newest is enough.
+// Keep only the newest part of a sitting.
 async function dropOthers(address) {
   const cache = await caches.open(cacheOf(address));
   const [parts] = /^.*\/(?=\d+(\/[^/]*)?$)/.exec(address) ?? [address];
@@ -175,7 +174,7 @@ async function dropBut(names) {
   for (const one of await caches.keys()) if (one.startsWith(PAGES) && !names.includes(one)) await caches.delete(one);
 }
 
-// Only the newest pages, as far as there is room; only files that one of them needs.
+// Keep the newest pages as far as there is room, and only the files that they need.
 async function tidy(files) {
   const copies = [];
   for (const name of await caches.keys()) {
@@ -199,16 +198,16 @@ async function tidy(files) {
   }
 }
 
-// Scripts import each other from one folder, whose address names the content of all.
+// Scripts import each other from one folder, whose address contains the hash of all.
 const folder = (address) => (/.*\/@[0-9a-f]{12}\//).exec(address)?.[0] ?? address;
 
-// What is kept of the house of a page, seen or not: its home, and all of its rule book.
+// Pages that are always cached: a house's home, and the whole rule book.
 const basics = (address) => (HOUSE.exec(address) ?? []).slice(0, 1).flatMap((at) => [at, `${at}rules/all`]);
 
-// ---- what is fetched without being asked for ----
+// ---- fetched in advance ----
 
-// A page has been opened: it says whether it is here before this worker, its language, the houses that
-// this browser is in, if it knows, and whether data should be saved.
+// A page was opened: whether it was loaded before this worker, its language, the houses of this browser, if known,
+// and whether to save data.
 async function arrive({ url }, { isFirst, language, houses, sitting, thrifty }) {
   if (houses) await dropBut(houses.map((house) => PAGES + house));
   if (isFirst) await take(url);
@@ -219,7 +218,7 @@ async function arrive({ url }, { isFirst, language, houses, sitting, thrifty }) 
     const note = kept ? noteOf(kept) : {};
     const isOld = note.language !== language || Date.now() - note.at > DAY_MS;
     const isBehind = sitting && address === basics(url)[0] && !(await kept?.text())?.includes(`"${sitting}"`);
-    if (isOld || isBehind) await take(address); // it leads to no sitting that was begun since
+    if (isOld || isBehind) await take(address); // it has no link to a sitting that has begun since
   }
 }
 

@@ -55,7 +55,7 @@ def cards_sheet(
         partial: the template of the cards.
         groups: the cards by group, in print order.
         asked: the marks, or `ALL`; unknown ones are ignored.
-        styles: stylesheets besides those of all cards.
+        styles: stylesheets in addition to those of all cards.
     """
     offered = [choice for group in groups.values() for choice in group]
     if ALL in asked:

@@ -74,7 +74,7 @@ def sheet(
         partial: the template of the sheet, `sheets/_NAME.html`.
         title: the title in the reader's language, or the sitting.
         filename: the PDF's name without its ending; by default the title.
-        styles: stylesheets besides sheets/sheet.css, by name in static/css.
+        styles: stylesheets in addition to sheets/sheet.css, by name in static/css.
         options: the template of further options, inside a form.
         back: the link back; by default to the list of sheets.
         destination: the destination to which the page belongs.

@@ -26,7 +26,7 @@ class FileKind:
         mimetype: its MIME type.
         ending: its file name's ending.
         shown: whether a browser displays it instead of saving it.
-        asked: what it depends on besides the house, the address and the language.
+        asked: what else it depends on than the house, the address and the language.
         too_much: the message if printing took too long.
     """
 

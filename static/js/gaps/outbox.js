@@ -1,5 +1,5 @@
-// What was played and is not confirmed yet: turns in the queue, after which the board looks as it is shown. Moves that
-// wait go out together.
+// Turns that are not confirmed yet: they wait in the queue while the board shows them. Waiting moves are sent
+// together.
 
 import { begin as beginQueue, dispatch } from "../offline/driver.js";
 import { show as showWaiting } from "../offline/list.js";
@@ -13,12 +13,12 @@ const MOST_MOVES = 100;
 
 const notice = document.getElementById("notice");
 
-// Where this board is read; the page's own address may be one that only takes a form.
+// The board's address; the page's own address may be that of a form.
 export const address = board().dataset.here;
 
 let taps = []; // {step, moves}: not in the queue yet
-let mine = []; // turns that wait there, as this page knows and shows them
-let last = ""; // key of the newest of them, waiting or not: what came of it is no news here
+let mine = []; // this page's turns in the queue, shown on the board
+let last = ""; // key of the newest of them, waiting or not: its result is known to this page
 let turn = Promise.resolve(); // one after the other
 const inTurn = (act) => (turn = turn.then(act));
 
@@ -26,8 +26,8 @@ const stepOf = ({ action }) => action.slice(address.length + 1);
 const saidIn = ({ body }) => Object.fromEntries(new URLSearchParams(body));
 const movesOf = (entry) => saidIn(entry).moves?.split(" ") ?? [];
 
-// Begin with the turns that an earlier visit left. `hear` gets the board of an answer, whether the turn was accepted, its
-// step, and how many moves were dropped; `show` gets the moves of the turns that were left; `ask` fetches the board.
+// Begin with the turns of an earlier visit. `hear` gets the board of an answer, whether the turn was accepted, its
+// step, and the number of dropped moves; `show` gets the moves of the earlier turns; `ask` fetches the board.
 export function begin({ hear, show, ask }) {
   beginQueue({
     mayPut: () => true,
@@ -68,13 +68,13 @@ export const step = (name) => tap({ step: name });
 function tap(job) {
   taps.push(job);
   inTurn(async () => {
-    if (taps[0] !== job) return; // the board turned out to be another
+    if (taps[0] !== job) return; // the board was replaced
     if (!await grow(mine.at(-1), job) && taps[0] === job) await enter(taps.shift());
     else dispatch({ type: "looked_at" });
   });
 }
 
-// Let moves go with those before them, if these have not gone yet.
+// Add moves to the entry before, if that has not been sent yet.
 async function grow(entry, job) {
   const moves = entry && job.moves && [...movesOf(entry), ...job.moves];
   if (!moves || stepOf(entry) !== "play" || moves.length > MOST_MOVES) return false;
@@ -88,7 +88,7 @@ async function grow(entry, job) {
 async function enter({ step: name, moves }) {
   const { seen } = document.getElementById("turn").elements;
   const said = { key: freshKey(), seen: seen.value, ...(last && { after: last }), ...(moves && { moves }) };
-  const state = { is: "waiting", ...(mine.length && { open: true }) }; // else it goes at once
+  const state = { is: "waiting", ...(mine.length && { open: true }) }; // else it is sent at once
   const entry = { key: said.key, kind: "turn", here: address, state, ...turnOf(name, said) };
   mine.push(entry);
   last = entry.key;
@@ -104,7 +104,7 @@ function turnOf(name, { moves, ...said }) {
   };
 }
 
-// The board turned out to be another: what was to come does not go any more. Returns how many moves that were.
+// The board was replaced: drop the waiting turns. Returns the number of dropped moves.
 export function drop() {
   const { length } = pending();
   [taps, mine] = [[], []];
@@ -112,7 +112,7 @@ export function drop() {
   return length;
 }
 
-// Whether something went out from another tab, or was given up: it is waited for no more.
+// Forget turns that another tab sent or that were given up; returns whether there were any.
 export async function catchUp() {
   let isGone = false;
   await inTurn(async () => {
@@ -124,7 +124,7 @@ export async function catchUp() {
   return isGone;
 }
 
-// The same words are not said a second time.
+// Don't repeat the same message.
 function write(sentence) {
   if (notice.textContent !== sentence) notice.textContent = sentence;
 }

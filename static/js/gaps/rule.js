@@ -9,7 +9,7 @@ export const DEUCES = ["2C", "2D", "2H", "2S"];
 
 const RANKS = "23456789TJQK";
 
-// The card that precedes this one, and the one that follows it; null if there is none.
+// The card that precedes this one, and the one that follows it; null without one.
 export const leader = (card) => beside(card, -1);
 export const follower = (card) => beside(card, 1);
 

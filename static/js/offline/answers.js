@@ -2,7 +2,7 @@
 
 import { BROKEN, CONFLICT, WRONG, isSaidByPart } from "./entries.js";
 
-const MOST_FAILURES = 3; // of one entry, before it lets the others pass
+const MOST_FAILURES = 3; // per entry, before it lets others pass
 
 export function judge(now, entry, answer, isSeen) {
   const { status, body, redirects } = answer;
@@ -15,7 +15,7 @@ export function judge(now, entry, answer, isSeen) {
   return status === CONFLICT ? "conflict" : "refused";
 }
 
-// Why it says nothing of the entry. What lies between may answer in the server's place.
+// Why the answer tells nothing about the entry. A proxy or captive portal may answer instead of the server.
 export function faultOf(entry, answer) {
   const { status, notice } = answer;
   if (status === BROKEN && notice) return "broken";
@@ -29,6 +29,6 @@ export const isFine = ({ status }) => status >= 200 && status < 300;
 export const asksAgain = ({ body }) => ["again", "barred"].includes(body);
 export const failuresOf = ({ state }) => 1 + (state.failures ?? 0);
 
-// Of what stands in the way of a whole part, its own page shows both; the answer to a tap takes the table's place.
+// For a whole part, its own page shows both values; for a tap, the answer replaces the table.
 export const canSee = (now, entry, answer) =>
   answer.body !== "other" && entry.here === now.here && (isFine(answer) || entry.kind !== "whole") && !now.tapped.length;

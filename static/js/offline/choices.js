@@ -1,13 +1,13 @@
-// What somebody chose where both values were shown, and what is still shown so. A choice leads to another page, or is
-// said again as another part: only where that came has it been made.
+// Choices between two values, and conflicts that are still shown. A choice leads to another page, or enters the same
+// as another part: it is made only once that page has arrived.
 
 import { dispatch, shown } from "./driver.js";
 import { isRead, waiting, withoutToken } from "./stored.js";
 
 const table = () => document.querySelector("#table[data-here]");
 
-let pending; // the choice that was made on this page, and waits
-let isOther = false; // this page says as another part what stands in the way
+let pending; // the choice made on this page, until it is sent
+let isOther = false; // this page enters the conflicting entry as another part
 
 export const differs = () => isOther;
 export const isChoice = (form) => Boolean(form.closest(".conflict"));
@@ -18,23 +18,23 @@ export function keepChoice(entry, button) {
   table().dataset.chosen = "";
 }
 
-// The address says what is said now.
+// Put the current question into the address.
 export function sayOtherwise({ here }) {
   history.replaceState(null, "", here);
   isOther = false;
 }
 
-// What was sent for a choice, the server may not have heard: it waits in the place of what it puts right.
+// The server may not have received what was sent for a choice: queue it instead of the entry that it corrects.
 function choose({ form, submitter, link }) {
   const body = form && new FormData(form, submitter);
   const { next, number } = form?.dataset ?? {}; // of a deal that is a different one
   const said = form && { key: body.get("key"), action: form.getAttribute("action"), body: withoutToken(body), next, number };
-  const all = shown().length ? shown() : [pending ?? { key: document.body.dataset.answered }]; // it is not held yet
-  const anew = link?.matches(".decides") && link.search && link.href; // where it is to be said as another part
+  const all = shown().length ? shown() : [pending ?? { key: document.body.dataset.answered }]; // not held yet
+  const anew = link?.matches(".decides") && link.search && link.href; // the address where it is entered as another part
   try {
     sessionStorage.chosen = JSON.stringify({ all, said, anew });
   } catch {
-    // storage is shut off: then it is asked once more
+    // storage is disabled: it is asked again
   }
 }
 
@@ -57,28 +57,28 @@ async function takeChosen() {
     const { chosen: made } = sessionStorage;
     if (!made) return;
     const { all, said, anew } = JSON.parse(made);
-    if (anew === location.href) return "again" in table().dataset ? await holdAll(all) : undefined; // at each visit, until it is said
+    if (anew === location.href) return "again" in table().dataset ? await holdAll(all) : undefined; // at each visit, until it is entered
     if (!anew) await dispatch({ type: "chosen", chosen: all, form: said });
-    if (sessionStorage.chosen === made && isRead()) delete sessionStorage.chosen; // not before: this page may go at any moment
+    if (sessionStorage.chosen === made && isRead()) delete sessionStorage.chosen; // not earlier: this page may be closed at any moment
   } catch {
     // as above
   }
 }
 
-// They stay until they are said as another part: only the address says them besides.
+// Hold the conflicts until they are entered as another part: only the address knows about that.
 async function holdAll(all) {
   await dispatch({ type: "held", keys: all.map(({ key }) => key) });
   isOther = shown().length > 0;
-  if (!isOther && isRead()) location.replace(table().dataset.here); // it is said
+  if (!isOther && isRead()) location.replace(table().dataset.here); // it is entered
 }
 
-// This page shows what came of a form that was opened, to be put right here.
+// This page shows the answer to a form that was opened from the list, to be corrected here.
 async function holdAnswered() {
   const { answered } = document.body.dataset;
   if (answered) await dispatch({ type: "held", keys: [answered] });
 }
 
-// This page asks for a part that was entered here and waits: its table asks for the one after it.
+// This page asks for a part that was entered here and waits: its table asks for the next one.
 async function leaveEntered() {
   const action = document.querySelector("main > form.whole")?.getAttribute("action");
   if (!action || document.body.dataset.answered) return;

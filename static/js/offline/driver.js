@@ -1,30 +1,30 @@
-// Drives the queue: gives `machine.js` what happens, one event after the other, and does what it says with the
-// database, the network and a timer. What the page does with answers is told to `begin`:
+// Drives the queue: passes events to `machine.js` one after the other, and carries out its effects with the database,
+// the network and a timer. The page provides to `begin`:
 //   look()              what it shows: {here, again}, see `machine.js`
-//   read(html)          what an answer holds: {body, said} of an answer to `machine.js`, and what `put` takes
-//   mayPut(entry), put(read, entry, answer)   show the answer to it in the table's place
-//   renew()             all has been sent, and the table looks different now
-//   show(state)         tell what waits
-//   tell(trouble)       what stands in the way: "kept" (no answer), "busy", "refused", "gone", ""
+//   read(html)          parses an answer: {body, said} for `machine.js`, and what `put` needs
+//   mayPut(entry), put(read, entry, answer)   show the answer instead of the table
+//   renew()             all entries are sent, and the table has changed
+//   show(state)         show the waiting entries
+//   tell(trouble)       "kept" (no answer), "busy", "refused", "gone", or ""
 
 import { isShown } from "./entries.js";
 import { START, step } from "./machine.js";
 import { change, keep, waiting } from "./stored.js";
 
-const PATIENCE_MS = 5_000; // the first time; longer each time after that, for a server that is slow
+const PATIENCE_MS = 5_000; // at first; longer after each failure, for a slow server
 const LONGEST_MS = 15_000;
 
 let page = { look: () => ({}), mayPut: () => false, show() {}, tell() {} };
 let state = START;
 let turn = Promise.resolve();
 let timer = 0;
-let idle = []; // who waits until nothing is being sent
-export const taken = new Set(); // where something was, until whoever keeps copies has seen to it
+let idle = []; // callbacks that wait until nothing is being sent
+export const taken = new Set(); // tables of accepted entries, until sitting_copies.js has read them
 
-// What a page says later takes the place of what it said.
+// Later values replace earlier ones.
 export const begin = (thePage) => { page = { ...page, ...thePage }; };
 
-// What happened; resolves to the effects that it had.
+// Handle an event; resolves to its effects.
 export function dispatch(event) {
   const handled = turn.then(() => handle(event));
   turn = handled.catch(() => {});
@@ -59,9 +59,9 @@ const DO = {
   },
 };
 
-// ---- what the page does ----
+// ---- called by the page ----
 
-// Keep what was tapped, then let the page send it by `request`, unless others wait before it.
+// Store a tap, then let the page send it with `request`, unless other entries wait before it.
 export async function enter(entry, request, isChoice = false) {
   const effects = await dispatch({ type: "entered", entry, isTap: true, isChoice });
   if (isKept(effects)) throw new TypeError("waits");
@@ -82,13 +82,13 @@ export async function enter(entry, request, isChoice = false) {
 const has = (effects, name) => effects.some((one) => one.do === name);
 const isKept = (effects) => has(effects, "keep");
 
-// Send what waits, after such an event; resolves once nothing is being sent.
+// Send waiting entries after such an event; resolves once nothing is being sent.
 export async function sendAfter(type) {
   await dispatch({ type });
   if (state.pass) await new Promise((over) => { idle.push(over); });
 }
 
-// What the page shows beside what stands in its way.
+// The entries that the page shows next to conflicting values.
 export const shown = () => state.entries.filter((entry) => isShown(state, entry));
 
 // ---- the network ----
@@ -97,13 +97,13 @@ const inTime = () => AbortSignal.timeout?.(Math.min(PATIENCE_MS * (1 + state.fai
 
 async function send({ entry, isLast, isOpen }) {
   const sent = isOpen ? await change({ key: entry.key }, close) : entry;
-  if (!sent) return dispatch({ type: "next" }); // another tab was quicker
+  if (!sent) return dispatch({ type: "next" }); // another tab was faster
   try {
     const answer = await fetch(sent.action, {
       method: "POST",
       body: new URLSearchParams(sent.body),
       headers: { "HX-Request": "true", "HX-Request-Type": "partial", "X-Queued": isLast ? "last" : "more" }, // only the last one's table is shown
-      keepalive: true, // whoever taps and leaves has tapped
+      keepalive: true, // also when the page is left right after a tap
       signal: inTime(),
     });
     const read = page.read(await answer.text());
@@ -113,7 +113,7 @@ async function send({ entry, isLast, isOpen }) {
   }
 }
 
-// What goes out grows no more.
+// An entry that is being sent can no longer grow.
 const close = ({ state: { open, ...rest }, ...entry }) => ({ ...entry, state: rest });
 
 async function sendSeveral({ house, entries }) {
@@ -140,7 +140,7 @@ const heard = ({ status, headers }, { body, said }) => ({
   wait: waitFor(headers.get("Retry-After")),
 });
 
-// How long a server asks us to wait, in seconds or until a date; 0 where it says neither.
+// The pause that a server asks for, in seconds or until a date; 0 without one.
 function waitFor(header) {
   const wait = /^\d+$/.test(header) ? header * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(wait) ? 0 : wait;

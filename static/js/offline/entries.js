@@ -1,5 +1,5 @@
-// What the queue knows of single entries (see `machine.js`): which stand in the way of which, which part of a sitting
-// they are about, and how one is stored, taken, given up. Pure but for `now`, the state that is being changed.
+// Single entries (see `machine.js`): which blocks which, which part of a sitting they are about, and how one is stored,
+// accepted or given up. Pure, except for `now`, the state that is being changed.
 
 export const FORBIDDEN = 403;
 export const GONE = 404;
@@ -7,18 +7,18 @@ export const CONFLICT = 409;
 export const WRONG = 422;
 export const BROKEN = 500;
 
-// What must come before what. One that was refused blocks all that was entered after it at its table: always, or unless
-// the server broke down over it. One that `follows` waits at its own table too, where a tap is sent at once. All but
-// those that go "alone" may go out with others in one request.
+// Rules of order. A refused entry blocks all later ones at its table: always, or unless the server failed on it. One
+// that `follows` also waits at its own table, where a tap is sent at once. All except those that go "alone" can be
+// sent with others in one request.
 export const KINDS = {
   tap: {}, // an answer to one question of a table
-  part: { blocks: "unless_broken", follows: true }, // all of a part, asked for by its table
-  whole: { blocks: "unless_broken" }, // all of a part, on a form of its own
-  turn: { blocks: "always", goes: "alone" }, // means nothing without those before it
-  choice: { blocks: "unless_broken", goes: "first" }, // puts right what stands in the way of others
+  part: { blocks: "unless_broken", follows: true }, // a whole part, asked for by its table
+  whole: { blocks: "unless_broken" }, // a whole part, on its own form
+  turn: { blocks: "always", goes: "alone" }, // depends on those before it
+  choice: { blocks: "unless_broken", goes: "first" }, // resolves what blocks others
 };
 
-export const isFresh = ({ state }) => !state.status; // nobody has refused it
+export const isFresh = ({ state }) => !state.status; // not refused
 export const isFirst = ({ kind }) => KINDS[kind].goes === "first";
 export const isShown = (now, { key, body }) => now.shown[key] === body;
 export const find = (now, key, body) => now.entries.find((one) => one.key === key && one.body === (body ?? one.body));
@@ -36,41 +36,41 @@ const behind = ({ action, here }) => (action.startsWith(here) ? action.slice(her
 export const partOf = (entry) => Number(PART.exec(behind(entry))?.[2]);
 export const asPart = (entry, number) => entry.here + behind(entry).replace(PART, `$1${number}`);
 
-// A tap that came to nothing is said by all of its part, if that was entered since: one thing to decide.
+// A refused tap is superseded if its whole part was entered later: one question instead of two.
 export const isSaidByPart = (now, entry, status) =>
   entry.kind !== "whole" && [CONFLICT, WRONG].includes(status) && now.entries.some((one) =>
     one.n > entry.n && one.kind === "whole" && one.here === entry.here && partOf(one) === partOf(entry));
 
-// A conflict is decided by what says so, or by the same question, said anew; not by what is tapped besides.
+// A conflict is decided by a choice, or by a new answer to the same question; not by other taps.
 export const isSaidAnew = (now, entry) =>
   now.entries.every((one) => !isShown(now, one) || one.state.status !== CONFLICT || asks(one) === asks(entry));
 const asks = ({ action, body }) => action + [...new URLSearchParams(body)]
-  .filter(([name]) => /^(seat|dummy)/.test(name)) // of whom
+  .filter(([name]) => /^(seat|dummy)/.test(name)) // whose
   .map(([name, value]) => (name === "seat" ? value : name));
 
-// An entry's name for people, with the number of another part.
+// An entry's name for people, with another part's number.
 const NUMBER = /\d+(?=[^\d\n]*(\n|$))/;
 const renamed = (what, number) => (number ? what.replace(NUMBER, number) : what);
 
-// ---- what is done with them ----
+// ---- changes ----
 
 export const add = (now, name, more) => { now.effects.push({ do: name, ...more }); };
 const sort = (entries) => entries.sort((one, other) => one.n - other.n);
 
-// Store it in the place of what has its key, or of that with the body `was`.
+// Store it instead of the entry with its key, or only if that has the body `was`.
 export function put(now, entry, was) {
   now.entries = sort([...now.entries.filter(({ key }) => key !== entry.key), entry]);
   add(now, "store", { entry, was });
 }
 
-// Store what became of it, unless something was entered in its place meanwhile.
+// Store its new state, unless it was replaced by another entry meanwhile.
 export function mark(now, entry, state) {
   if (find(now, entry.key, entry.body)) put(now, { ...entry, state }, entry.body);
 }
 
 export function take(now, entry) {
   now.failures = 0;
-  if (entry.kind !== "turn") add(now, "taken", { here: entry.here }); // whose sitting has no copy here
+  if (entry.kind !== "turn") add(now, "taken", { here: entry.here }); // its sitting needs a new copy
   add(now, "tell", { trouble: "" });
   forget(now, entry);
 }
@@ -80,7 +80,7 @@ function forget(now, entry) {
   add(now, "forget", { entry });
 }
 
-// The page shows what stands in their way. They stay until somebody has chosen: the page may be killed before.
+// The page shows their conflicts. They stay stored until somebody has chosen, because the page may be closed before.
 export function hold(now, entries) {
   release(now);
   now.failures = 0;
@@ -95,7 +95,8 @@ export function release(now) {
   now.shown = {};
 }
 
-// Somebody has chosen, or says it again by `choice`; as a later part, maybe: so are those that were entered after it.
+// Somebody has chosen, or entered it again by `choice`; possibly as a later part: then the entries after it move,
+// too.
 export function settle(now, choice) {
   for (const entry of now.entries.filter((one) => isShown(now, one))) {
     giveUp(now, entry, choice.key);
@@ -105,8 +106,9 @@ export function settle(now, choice) {
   now.shown = {};
 }
 
-// The parts that were entered after a part follow it: it is said by `key` as a later one, which people call `number`.
-// The first of them becomes the part `next`. A tap stays: its part was on the screen, its number is no guess.
+// Parts that were entered after a part move behind it when it is entered by `key` as a later one, which people call
+// `number`. The first of them becomes the part `next`. A tap stays: its part was on the screen, so its number is no
+// guess.
 function moveOn(now, entry, { key, next, number }) {
   const isGuess = ({ kind }) => ["whole", "part"].includes(kind);
   const isLater = (one) => one.key !== key && one.here === entry.here && one.n > entry.n && isGuess(one) && partOf(one) > partOf(entry);
@@ -115,8 +117,8 @@ function moveOn(now, entry, { key, next, number }) {
   }
 }
 
-// It will never be taken. What was entered after it comes after what says it instead, else after what it came after
-// itself: the server knows of nothing that it never took.
+// It will never be accepted. Entries that name it in `after` name its replacement instead, or else its own `after`:
+// the server knows nothing about an entry that it never accepted.
 export function giveUp(now, entry, instead = new URLSearchParams(entry.body).get("after")) {
   for (const one of now.entries) {
     const said = new URLSearchParams(one.body);
@@ -127,8 +129,8 @@ export function giveUp(now, entry, instead = new URLSearchParams(entry.body).get
   forget(now, entry);
 }
 
-// The same is said again by `form`, {key, action, body}, in its place. A form that goes elsewhere says something else,
-// unless it says as which part (`next`, `number`: see `moveOn`) the same is said.
+// Enter it again by `form`, {key, action, body}. A form with another address is about something else, unless it says
+// as which part (`next`, `number`: see `moveOn`) the same is entered.
 export function replace(now, entry, form) {
   const one = find(now, entry.key, entry.body);
   if (!one || (form && form.action !== one.action && !form.number)) return;

@@ -1,4 +1,4 @@
-// What waits, and what was refused, as every page shows it.
+// The list of waiting and refused entries, on every page.
 
 import { blocks } from "./entries.js";
 import { dispatch, sendAfter, taken } from "./driver.js";
@@ -7,11 +7,11 @@ import { isOnlyHere } from "./stored.js";
 import { moment } from "../moment.js";
 
 const strip = document.getElementById("unsent-strip");
-const isForbidden = ({ state: { status } }) => status === 403; // to this device
+const isForbidden = ({ state: { status } }) => status === 403; // for this device
 
 export function show(state) {
   if (taken.size) document.dispatchEvent(new Event("unsent:taken"));
-  // a board says by itself that its turns wait
+  // a board shows its waiting turns itself
   const told = listed(state).filter(({ kind, here, state: { status } }) => kind !== "turn" || status || here !== state.here);
   const entries = [...new Set(told.map(({ here }) => here))].flatMap((sitting) => told.filter(({ here }) => here === sitting));
   const section = document.getElementById("unsent");
@@ -20,27 +20,27 @@ export function show(state) {
   const ofHere = entries.filter(({ here }) => here === state.here);
   const isAgain = "again" in (document.querySelector("#table[data-here]")?.dataset ?? {});
   list.classList.toggle("of-here", ofHere.length > 0);
-  list.classList.toggle("goes-on", ofHere.some((entry) => !entry.state.status)); // to undo is about what came before
+  list.classList.toggle("goes-on", ofHere.some((entry) => !entry.state.status)); // undo refers to what came before
   const shows = JSON.stringify([isAgain, ...entries.map((entry) => [entry.key, entry.state.status, entry.state.said, entry.what, isOnlyHere(entry)])]);
-  if (list.dataset.told === shows) return; // what somebody has opened in there stays open
+  if (list.dataset.told === shows) return; // keep open what somebody has opened
   list.dataset.told = shows;
   list.querySelector("output").value = entries.length;
   list.querySelector(".only-here").hidden = !entries.some(isOnlyHere);
   const stands = new Map(standing({ ...state, again: isAgain }).map(({ entry, is }) => [entry.key, is]));
-  list.classList.toggle("no-answer", ofHere.some(({ key }) => stands.get(key) === "waiting")); // and nothing else stands in its way
+  list.classList.toggle("no-answer", ofHere.some(({ key }) => stands.get(key) === "waiting")); // nothing else blocks it
   const { content } = list.querySelector("template");
   list.querySelector("ol").replaceChildren(...entries.map((entry) => {
     const line = content.cloneNode(true).firstElementChild;
     fill(line, entry, { isBlocked: stands.get(entry.key) === "blocked", isHere: entry.here === state.here });
     return line;
   }));
-  const isRefused = list.querySelector(".refused:not(.behind)"); // else all is behind what the page shows
+  const isRefused = list.querySelector(".refused:not(.behind)"); // else all wait for a conflict on the page
   list.querySelector(".way-out").hidden = !isRefused || !list.querySelector(".behind") || entries.some(isForbidden);
   list.dispatchEvent(new CustomEvent("unsent:shown", { bubbles: true }));
 }
 
 function add() {
-  navigator.storage?.persist?.().catch(() => {}); // browsers may clear what is not asked for
+  navigator.storage?.persist?.().catch(() => {}); // or the browser may delete the data
   strip.after(strip.content.cloneNode(true));
   const list = document.getElementById("unsent");
   list.querySelector(".send-again").addEventListener("click", () => sendAfter("sent_again"));
@@ -57,7 +57,7 @@ function fill(line, entry, { isBlocked, isHere }) {
   const name = status ?? (isBlocked ? "behind" : null);
   const reason = name && (reasons.find(({ dataset }) => dataset.why.split(" ").includes(`${name}`)) ?? reasons.at(-1));
   for (const other of reasons) if (other !== reason) other.remove();
-  const itself = reason?.querySelector(".denied"); // what the server says takes its place
+  const itself = reason?.querySelector(".denied"); // replaced by the server's words
   if (itself && said) itself.textContent = said;
   else if (said) reason?.append(`: ${said}`);
   const link = line.querySelector("a");

@@ -1,9 +1,9 @@
-// What waits is opened from the list: a whole part is sent from its own page, which shows what stands in its
-// way beside what was typed. Until that page is there, it stays.
+// Open an entry from the list: a whole part is sent from its own page, which shows the conflict next to what was
+// typed. It stays stored until that page has arrived.
 
 import { dispatch } from "./driver.js";
 
-// The page on which it is opened may have no form, and so no token for it; that of the house has.
+// The page from which it is opened may have no form, and so no token; the house's page has one.
 export async function openPart(entry) {
   const [house] = /^\/h\/[^/]+/.exec(entry.here);
   const answer = await fetch(`${house}/house`, { cache: "no-store" });

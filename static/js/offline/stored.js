@@ -1,15 +1,15 @@
-// What waits, in the browser's database: kept over reloads and closed tabs. Where the database is full, late or shut
-// off, this page alone knows it. See `machine.js` for what an entry is.
+// The queue in IndexedDB, which survives reloads and closed tabs. If the database is full, late or disabled, only this
+// page has it. `machine.js` describes an entry.
 
 import { done, inStore, written } from "../storage.js";
 
 const STORE = "entries";
 
-const beside = new Map(); // by key, what the database did not take, or not in time; null where it is to go
-let known = []; // what it had when it was read last: it may be too slow to be asked
+const beside = new Map(); // by key, what the database did not store in time; null if it is to be deleted
+let known = []; // the newest content read from the database, which may be too slow to ask
 let wasRead = false;
 
-// Store it in the place of what has its key.
+// Store it instead of the entry with its key.
 export async function keep(entry) {
   beside.set(entry.key, entry);
   await inStore(STORE, "readwrite", (store) => write(store, entry.key), () => {});
@@ -25,13 +25,13 @@ async function write(store, key) {
   if (beside.get(key) === one) beside.delete(key);
 }
 
-// Put into an entry's place what `become` makes of it, if it still waits with that body; no tab comes in between,
-// unless the database is late. With null it goes, with undefined it stays as it is. Returns what was made.
+// Replace an entry by `become(entry)`, if it still waits with that body; no other tab can interfere, unless the
+// database is late. null deletes it, undefined leaves it. Returns what was stored.
 export async function change({ key, body }, become) {
   const isIt = (one) => one && one.body === (body ?? one.body);
   let made;
   let isMade = false;
-  let isGuess = false; // of what the database had when it was read last
+  let isGuess = false; // based on the content that was read last
   const make = (one) => {
     isMade = true;
     made = isIt(one) ? become(one) : undefined;
@@ -40,7 +40,7 @@ export async function change({ key, body }, become) {
   await inStore(STORE, "readwrite", async (store) => {
     const stored = await done(store.get(key));
     if (!isMade) make(beside.has(key) ? beside.get(key) : stored);
-    else if (isGuess && !stored && beside.get(key) === made) beside.delete(key); // another tab was quicker
+    else if (isGuess && !stored && beside.get(key) === made) beside.delete(key); // another tab was faster
     await write(store, key);
   }, () => {
     if (isMade) return;
@@ -50,19 +50,19 @@ export async function change({ key, body }, become) {
   return made;
 }
 
-// Whether this page alone has it: it is lost when the page goes.
+// Whether only this page has it: it is lost when the page is closed.
 export const isOnlyHere = ({ key, body }) => beside.has(key) && !known.some((one) => one.key === key && one.body === body);
 
-// Whether the database has answered; until then nothing may seem to wait.
+// Whether the database has answered; until then the list is not known.
 export const isRead = () => wasRead;
 
-// All that wait.
+// All waiting entries.
 export async function waiting() {
   await inStore(STORE, "readonly", async (store) => { [known, wasRead] = [await done(store.getAll()), true]; }, () => {});
   return [...known.filter(({ key }) => !beside.has(key)), ...beside.values()].filter(Boolean);
 }
 
-// ---- what forms are kept as ----
+// ---- stored form ----
 
 export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -73,7 +73,7 @@ export function withoutToken(body) {
   return String(kept);
 }
 
-// What is filled in, for people: each field's label and its value, so that it can be carried over by hand.
+// The field labels and values, for people, so that they can be entered again by hand.
 export const filledIn = (form) => [...form.elements].map(sayField).filter(Boolean).join(" · ");
 
 function sayField(field) {

@@ -1,4 +1,4 @@
-// The table of a page: what is entered at it goes to the queue (`driver.js`), what is answered to it is shown there.
+// The table of a page: its forms go to the queue (`driver.js`), and the answers are shown here.
 
 import { differs, isChoice, keepChoice, sayOtherwise, settle, settled } from "./choices.js";
 import { begin, dispatch, enter, sendAfter, shown } from "./driver.js";
@@ -6,12 +6,12 @@ import { show } from "./list.js";
 import { calledHere, filledIn, withoutToken } from "./stored.js";
 import { isTyped } from "../typed.js";
 
-const PATIENCE_MS = 4_000; // then the page says that a tap waits; its key lets it count once
+const PATIENCE_MS = 4_000; // after this the page shows that a tap waits; its key lets it count once
 const ENTERED = "#table[data-here], #board[data-here]";
 const table = () => document.querySelector("#table[data-here]");
 const here = () => document.querySelector(ENTERED)?.dataset.here;
 
-// ---- what is entered ----
+// ---- forms ----
 
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   const { form, method, body, submitter } = ctx.request;
@@ -19,7 +19,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.kept = true;
   const chooses = isChoice(form);
   ctx.fetch = async (action, request) => {
-    await settled(); // what it puts right is known
+    await settled(); // so that the conflict is known that it resolves
     const entry = {
       key: body.get("key"),
       kind: "part" in form.dataset ? "part" : "tap",
@@ -40,7 +40,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   };
 });
 
-// What a person calls it: the question, and the button that was tapped, unless it only saves a whole part.
+// The entry's name for people: the question, and the button, unless that only saves a whole part.
 function called(form, submitter) {
   const question = form.querySelector("h1, h2") ?? table().querySelector("main h1");
   const isPart = "part" in form.dataset;
@@ -51,16 +51,16 @@ function called(form, submitter) {
   return calledHere(...words) + (isPart && !("hides" in table().dataset) ? `\n${filledIn(form)}` : "");
 }
 
-// A link at the table, or an answer to something else, took the place of a conflict.
+// A link at the table, or another answer, replaced a conflict.
 document.addEventListener("htmx:before:settle", ({ target }) => {
   if (target.id === "table" && !isAgain() && shown().length) dispatch({ type: "released" });
 });
 
-// ---- what answers look like here ----
+// ---- answers ----
 
 const isAgain = () => "again" in (table()?.dataset ?? {});
 
-// Nothing that is typed, or has just come back, may be lost by it, but by what puts that right.
+// Nothing that is being typed, or was just restored, may be replaced, except by its own answer.
 const mayPut = ({ kind } = {}) => (kind === "choice" || !isAgain()) && !isTyped(table()) && document.visibilityState === "visible";
 
 function read(html) {
@@ -68,7 +68,7 @@ function read(html) {
   const fresh = body.firstElementChild;
   const has = (name) => name in fresh.dataset;
   const said = [...body.querySelectorAll(".errors li, .denied")].map((one) => one.textContent.trim()).join(" ");
-  if (!fresh?.matches(ENTERED) || !/<\/div>\s*$/.test(html)) return { body: "other", said }; // or it was cut off
+  if (!fresh?.matches(ENTERED) || !/<\/div>\s*$/.test(html)) return { body: "other", said }; // or cut off
   const again = has("again") && (fresh.querySelector("form .decides") ? "barred" : "again");
   return { fresh, body: again || (has("closed") ? "closed" : "table"), said };
 }
@@ -79,7 +79,7 @@ function put({ fresh }) {
   document.getElementById("notice").replaceChildren();
 }
 
-// The table as it is now, unless the next is being typed.
+// Load the current table, unless the next part is being typed.
 function renew() {
   if (mayPut()) return location.reload();
   const news = document.getElementById("news");
@@ -88,10 +88,10 @@ function renew() {
 
 begin({ look: () => ({ here: here() ?? "", again: isAgain() }), read, mayPut, put, renew, show });
 
-// ---- signs of a line ----
+// ---- signs of a connection ----
 
 const send = async (type) => {
-  await settled(); // whoever has chosen is not asked again, so that comes before anything goes out
+  await settled(); // so that a choice is recorded before anything is sent
   await sendAfter(type);
 };
 settle();
@@ -110,12 +110,12 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") send("looked_at");
 });
 
-// What a page needs only in need is fetched once it stands, while there is a server.
+// Scripts that are needed only offline are fetched in advance, while there is a server.
 window.addEventListener("load", async () => {
   try {
     if (document.querySelector("#table[data-ahead], form[data-part]")) await import("../ahead.js");
     if (document.getElementById("copies-strip")) await import("../sitting_copies.js");
   } catch {
-    // without it the page is as it was before there was such a thing
+    // the page works without it
   }
 });
