@@ -9,6 +9,7 @@ from sqlalchemy import update
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core import player_actions as players
+from scorekeeper.core.clock import evening_at
 from scorekeeper.core.db import writing
 from scorekeeper.core.devices import DevicesTopic
 from scorekeeper.core.log import newest_undoable
@@ -361,13 +362,14 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
     assert [row["name"] for row in rows["house"]] == ["Demo house"]
     nights = [row for row in rows["sitting"] if row["game"] == "montana"]
     assert len(nights) == len(DEMO)
-    # NOW is the 20th's evening; those before tonight keep their weekdays
+    tonight = evening_at(NOW).isoformat()
+    # those before tonight keep their weekdays
     dates = [row["date"] for row in nights]
-    assert dates == ["2026-10-30", "2026-11-06", "2026-11-15", "2026-11-20"]
+    assert dates == ["2026-10-30", "2026-11-06", "2026-11-15", tonight]
     others = [row for row in rows["sitting"] if row["game"] != "montana"]
     assert {row["game"]: (row["date"], row["state"]) for row in others} == {
         "pad": ("2026-11-15", "over"),
-        "bidding": ("2026-11-20", "open"),
+        "bidding": (tonight, "open"),
     }
     called = [deal for row in nights for deal in row["facts"]["deals"].values()]
     assert {facts["variant"] for facts in called} > builtin_variants().keys()

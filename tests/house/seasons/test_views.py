@@ -2,7 +2,7 @@
 
 import csv
 import io
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -59,7 +59,10 @@ def listed(page: Page) -> list[str]:
 # ---- what is shown ----
 
 
-def test_a_season_shows_podium_table_and_sittings(played: House) -> None:
+def test_a_season_shows_podium_table_and_sittings(
+    played: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.core.clock.here", lambda: datetime(2026, 11, 22, 20, 0))
     page = Visitor(played, Role.VIEWER).open(f"{Visitor(played).home}/seasons/1")
     (podium,) = page.root.all("ol", class_="podium")
     assert [one.text for one in podium.all("li")] == [
