@@ -1,1 +1,1 @@
-"""Montana, the shedding game: a deck of 100 cards whose rules change while it is played."""
+"""Montana, the shedding game: a deck of 100 cards whose rules change during play."""

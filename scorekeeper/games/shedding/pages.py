@@ -1,4 +1,4 @@
-"""What the app shows of the shedding game."""
+"""The pages of the shedding game."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.sheets import match as sheet

@@ -1,1 +1,1 @@
-"""The shedding game: what is done."""
+"""Actions of the shedding game."""

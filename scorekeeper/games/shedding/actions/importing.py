@@ -1,4 +1,4 @@
-"""Matches out of files and into them."""
+"""Import and export of matches."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load
 
 
 def _put(actor: Actor, stamp: Stamp, match: Match, persons: Mapping[int, Person]) -> int:
-    """Write the match; its number."""
+    """Store the match; return its number."""
     seats = tuple(Seat(*persons[seat.player]) for seat in match.seats)
     kept = KeptMatch(replace(match, seats=seats))
     return create(actor, stamp, MatchTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number

@@ -1,4 +1,4 @@
-"""Matches of the shedding game: start one, write games down, put them right, follow the table."""
+"""Actions on matches of the shedding game: start, record and correct games, follow the table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ def _check_kept(kept: KeptMatch) -> list[Problem]:
 
 
 SITTING = SittingActions(MatchTopic, _check_kept)
-"""What is done with a match as a whole."""
+"""Actions on a match as a whole."""
 
 
 def start(
@@ -40,14 +40,13 @@ def start(
     """Start a match between these players (their numbers, in seat order).
 
     Args:
-        name: what it is called; blank for the weekday.
-        date: the evening on which it began; blank for this one.
+        name: the name; blank for the weekday.
+        date: the date of the evening; blank for the current one.
         target: the points to play to.
         players: their numbers.
 
     Raises:
-        RuleError: a name or a date that cannot be, too few or too many players, one twice, no such
-            target.
+        RuleError: an invalid name, date or target; too few or too many players; one of them twice.
         Missing: the house has no such player.
     """
     body = {"name": name, "date": date, "target": target, "players": list(players)}
@@ -73,28 +72,28 @@ def record(
     left: Sequence[Left] = (),
     total: int | None = None,
 ) -> WrittenMatch:
-    """Write down a game that is over: who won, and what each has left, or the sum.
+    """Record a finished game: the winner, and the cards left in each hand, or their sum.
 
-    `game_id` is the id that the next game had for whoever writes it down, so that of two phones
-    that write down the same game one is told. Whoever followed its course is done with it, also
-    where that went on meanwhile.
+    `game_id` is the id of the next game when the form was rendered, so that of two phones that
+    record the same game one gets a conflict. The game's course at the table ends, even if it
+    continued meanwhile.
 
     Raises:
         Missing: there is no such match.
-        Conflict: somebody else has written it down.
-        RuleError: the match is over, or something is wrong with the game.
+        Conflict: another phone has recorded it.
+        RuleError: the match is over, or the game is invalid.
     """
     game = MatchGame(game_id, winner, tuple(left), total)
 
     def change(kept: KeptMatch) -> KeptMatch:
         match, here = kept.match, kept.match.game(game_id) or game_id == kept.match.new_id
-        if not here:  # one was taken back, or taken out
+        if not here:  # a game was undone or deleted
             message = text(
                 "The games changed in the meantime: this would now be game %(number)s.",
                 number=len(match.games) + 1,
             )
             raise RuleError(Problem("another-game", "", message))
-        if match.game(game_id):  # what is followed now is a later one
+        if match.game(game_id):  # a later game is being followed
             return replace(kept, match=corrected(match, game))
         return replace(kept, match=played(match, game), course=None)
 
@@ -120,11 +119,11 @@ def correct(
     left: Sequence[Left] = (),
     total: int | None = None,
 ) -> WrittenMatch:
-    """A game was otherwise.
+    """Correct a game.
 
     Raises:
         Missing: there is no such match.
-        RuleError: there is no such game, or something is wrong with it.
+        RuleError: there is no such game, or it is invalid.
     """
     game = MatchGame(game_id, winner, tuple(left), total)
     body = {"game": game_id, **_body(winner, left, total)}
@@ -132,7 +131,7 @@ def correct(
 
 
 def delete(actor: Actor, stamp: Stamp, number: int, game_id: int) -> WrittenMatch:
-    """A game never was.
+    """Delete a game.
 
     Raises:
         Missing: there is no such match.
@@ -145,11 +144,11 @@ def delete(actor: Actor, stamp: Stamp, number: int, game_id: int) -> WrittenMatc
 def settle(
     actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, target: int
 ) -> WrittenMatch:
-    """Call the match otherwise, put it on another evening, or play it to another target.
+    """Change the match's name, date or target.
 
     Raises:
         Missing: there is no such match.
-        RuleError: a name or a date that cannot be, or no such target.
+        RuleError: an invalid name, date or target.
     """
 
     def change(match: Match) -> Match:
@@ -162,7 +161,7 @@ def settle(
 
 
 def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int) -> WrittenMatch:
-    """Begin to follow a game: the card that was turned up, and the seat that begins.
+    """Begin to follow a game: its first card, and the seat that begins.
 
     Raises:
         Missing: there is no such match.
@@ -180,15 +179,15 @@ def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int
 
 
 def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -> WrittenMatch:
-    """A turn was taken: cards were played, right or wrong, or one was drawn and kept.
+    """Record a turn: cards were played, legally or not, or a card was drawn and kept.
 
-    `turn` is the number, from 1, that it had for whoever says so: of two phones that follow the
-    same turn one is told, and it counts once.
+    `turn` is the turn's number, from 1, when the form was rendered: of two phones that record the
+    same turn one gets a conflict, and it counts once.
 
     Raises:
         Missing: there is no such match.
-        Conflict: somebody else has said otherwise what that turn was.
-        RuleError: the match is over, or no game is followed, or it cannot have been.
+        Conflict: another phone recorded a different turn.
+        RuleError: the match is over, no game is followed, or the turn is impossible.
     """
 
     def change(kept: KeptMatch) -> KeptMatch:
@@ -204,7 +203,7 @@ def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -
 
 
 def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
-    """The stamp of somebody who has seen the match as it is, as long as it has no such game."""
+    """Return a stamp that has seen the current match, unless it already has such a game."""
     with writing() as connection:
         stored = load_match(Place(connection, actor.house_id), number)
     return stamp if stored.match.game(game_id) else replace(stamp, seen=stored.version)
@@ -254,7 +253,7 @@ def _change(
 
 
 def _headed(match: Match, said: Callable[[], tuple[str, str]]) -> Match:
-    """The match by that name on that date; whatever is wrong with all of it is told at once."""
+    """Build the match with that name and date; all problems of the match are reported together."""
     problems = check_match(match)
     try:
         name, date = said()

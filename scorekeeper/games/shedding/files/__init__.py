@@ -1,1 +1,1 @@
-"""The shedding game's files: what is read, what is written, what is refused and where."""
+"""Files of the shedding game."""

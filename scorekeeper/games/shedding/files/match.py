@@ -1,4 +1,4 @@
-"""A match and its file, for whoever knows files of any game."""
+"""The file format of matches, for code that handles files of all games."""
 
 from collections.abc import Iterator
 
@@ -12,12 +12,12 @@ from scorekeeper.games.shedding.rules.match import Match, MatchGame
 
 
 def people(match: Match) -> dict[str, int]:
-    """Everybody who plays in the match, with their numbers."""
+    """Return all players of the match, with their numbers."""
     return {seat.name: seat.player for seat in match.seats}
 
 
 def lines(match: Match, say: Say) -> Iterator[Line]:
-    """The match as lines: each game with what was left in the hands, the totals, who won."""
+    """Format the match as lines: each game with the cards left, the totals, the winners."""
     target = say(text("to %(target)s points", target=match.target))
     yield from (f"{match.name}, {match.date}, {target}", "")
     for game in match.games:

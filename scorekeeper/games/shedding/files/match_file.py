@@ -1,7 +1,7 @@
-"""A match as a file that people can read: `scorekeeper-match/1` (docs/match-files.md).
+"""A match as a readable file: `scorekeeper-match/1` (docs/match-files.md).
 
-The file says what was left; points and totals follow from that, and are only checked. Only where
-nothing but a game's sum is known, its points are what it says.
+The file has the cards left; points and totals follow from them, and are only checked. If only a
+game's sum is known, the file has its points.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,15 +26,15 @@ OPTIONAL = ("totals",)
 GAME_KEYS = ("winner", "left", "points")
 HAND_KEYS = ("numbers", "number_rules", "other_rules")
 _MOST_GAMES = 1000
-_MOST_NAMES = 20  # more than can play, so that each of a few too many is looked at
+_MOST_NAMES = 20  # more than can play, so that a few extra players are checked as well
 _MOST_NUMBERS = EACH_NUMBER * len(NUMBERS)
 
 
-# ---- out ----
+# ---- writing ----
 
 
 def write_match(match: Match) -> str:
-    """The match as the text of a file. Left out are the numbers of players and games."""
+    """Write the match as a file, without the numbers of players and games."""
     names = [seat.name for seat in match.seats]
     return write_json(
         {
@@ -50,7 +50,7 @@ def write_match(match: Match) -> str:
 
 
 def _game_to_file(game: MatchGame, names: Sequence[str]) -> dict[str, Any]:
-    left = zip(names, game.left, strict=False)  # none where only the sum is known
+    left = zip(names, game.left, strict=False)  # none if only the sum is known
     told = {name: _left_to_file(hand) for name, hand in left if hand != NOTHING}
     said = {"winner": names[game.winner], "left": told, "points": game.points}
     return {key: value for key, value in said.items() if value != {}}
@@ -63,16 +63,16 @@ def _left_to_file(left: Left) -> dict[str, Any] | int:
     return dict(zip(HAND_KEYS, said, strict=True))
 
 
-# ---- in ----
+# ---- reading ----
 
 
 def read_match(data: JsonSource, cleaning: Cleaning = AS_IS) -> Match:
-    """The match that the file tells, with its players and games numbered from 1.
+    """Read a match, with players and games numbered from 1.
 
-    `cleaning` says how names are kept.
+    `cleaning` says how names are stored.
 
     Raises:
-        FileError: whatever is wrong with it, each with its place.
+        FileError: everything that is wrong, each with its place.
     """
     findings = Findings(cleaning)
     top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
@@ -101,7 +101,7 @@ def read_match(data: JsonSource, cleaning: Cleaning = AS_IS) -> Match:
 
 
 def _read_game(record: Record, number: int, match: Match) -> MatchGame:
-    """The game with that number; what is wrong is noted."""
+    """Read the game with that number; problems are recorded."""
     findings, before = record.findings, record.findings.count
     names = [seat.name for seat in match.seats]
     winner = 0
@@ -134,7 +134,7 @@ def _place_of(problem: Problem, record: Record, names: Sequence[str]) -> str:
 
 
 def _seat(said: object, place: JsonPath, names: Sequence[str], findings: Findings) -> int:
-    """The seat of that name; the first one where nobody sits there by it."""
+    """Find the seat of that name; the first one if there is none."""
     name = findings.as_kept(findings.words(said, place))
     if name in names:
         return names.index(name)
@@ -144,7 +144,7 @@ def _seat(said: object, place: JsonPath, names: Sequence[str], findings: Finding
 
 
 def _by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> dict[int, T]:
-    """What a key says of several players, by seat; what is wrong is noted."""
+    """Read a key with a value per player, by seat; problems are recorded."""
     findings, found = record.findings, dict[int, T]()
     for raw, value in record.pairs(key).items():
         where, before = within(record.at(key), raw), findings.count
@@ -180,7 +180,7 @@ def _read_hand(findings: Findings, value: object, place: str) -> Left | None:
 
 
 def _check_totals(top: Record, match: Match, names: Sequence[str]) -> None:
-    """Note totals that do not follow from the games."""
+    """Record totals that do not follow from the games."""
     if "totals" not in top:
         return
     before = top.findings.count

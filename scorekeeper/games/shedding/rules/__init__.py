@@ -1,1 +1,1 @@
-"""The shedding game's rules, pure: frozen values in, values out; no I/O, no clock, no chance."""
+"""Rules of the shedding game, pure: frozen values, no I/O, no clock, no randomness."""

@@ -1,4 +1,4 @@
-"""The shedding game's rules in sentences, besides those of its rule cards; and its set-up."""
+"""The rules of the shedding game in sentences, without those of its rule cards; and its set-up."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.shedding.rules.table import NEW_HAND
 
 HAND = 7
-"""Cards that each player is dealt."""
+"""The number of cards that each player is dealt."""
 
 NUMBERED = COPIES * len(NUMBER_CARDS)
 
@@ -28,8 +28,8 @@ class SetupStep:
     """A step of the set-up.
 
     Args:
-        said: what is done.
-        piles: the piles that the cards are dealt into with it, if any.
+        said: the instruction.
+        piles: the piles of cards after it, if any.
     """
 
     said: Text
@@ -43,7 +43,7 @@ SHUFFLING = (
     SetupStep(text("Deal the whole deck into %(piles)s piles, card by card.", piles=7), 7),
     SetupStep(text("Put the piles together, and let someone cut.")),
 )
-"""How to shuffle well: after a game cards of one colour lie together."""
+"""How to shuffle well: after a game cards of one colour are together."""
 
 BEGINNING = (
     SetupStep(text("Deal everyone %(cards)s cards, face down.", cards=HAND)),
@@ -59,11 +59,11 @@ BEGINNING = (
     ),
     SetupStep(text("Decide who goes first any way you like. Play goes to the left.")),
 )
-"""What is done before the first turn."""
+"""The steps before the first turn."""
 
 
 def articles() -> tuple[Article, ...]:
-    """All articles, in the order in which one learns the game."""
+    """Return all articles, in learning order."""
     return (_playing(), _set_up(), _mistakes(), _points())
 
 

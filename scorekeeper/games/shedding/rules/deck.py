@@ -7,13 +7,13 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
 
 NUMBERS = (1, 2, 3, 4, 5, 6)
-"""The numbers, which are a ring: after 6 comes 1."""
+"""The numbers, which form a ring: 6 is followed by 1."""
 
 COPIES = 2
 """How often each number card is in the deck."""
 
 EACH_NUMBER = 12
-"""How many number cards of one number there are, over all colours."""
+"""How many number cards of one number there are, in all colours."""
 
 
 class Colour(StrEnum):
@@ -55,12 +55,12 @@ class NumberCard:
 
     @property
     def code(self) -> str:
-        """Its three signs for programs, such as G5F for the green full 5."""
+        """Its code of three characters, such as G5F for the green full 5."""
         return f"{self.colour[0]}{self.number}{self.fill[0]}".upper()
 
     @property
     def label(self) -> Text:
-        """The card as people say it, such as "green full 5"."""
+        """Return the card's name, such as "green full 5"."""
         return replace(_LABELS[self.colour, self.fill], values={"number": self.number})
 
 
@@ -71,7 +71,7 @@ NUMBER_CARDS = tuple(
 
 
 class Pile(StrEnum):
-    """The kinds of rule cards, by where they are laid: number rules have three piles."""
+    """The categories of rule cards, by their piles: number rules have three piles."""
 
     TURN = "turn"
     EXTRA = "extra"
@@ -80,12 +80,12 @@ class Pile(StrEnum):
 
     @property
     def label(self) -> Text:
-        """What such a card is called."""
+        """Return the name of the category."""
         return _PILES[self][0]
 
     @property
     def cards(self) -> int:
-        """How many of them are in the deck."""
+        """Return how many of them are in the deck."""
         return _PILES[self][1]
 
 
@@ -122,48 +122,48 @@ class Rule(StrEnum):
 
     @property
     def pile(self) -> Pile:
-        """Where the card is laid."""
+        """The pile of the card."""
         return {"T": Pile.TURN, "E": Pile.EXTRA, "V": Pile.VICTORY, "N": Pile.NUMBER}[self[0]]
 
     @property
     def number(self) -> int:
-        """The number whose cards a number rule makes act."""
+        """The number that a number rule is about."""
         if self.pile is not Pile.NUMBER:
             raise ValueError(f"{self} is no number rule")
         return int(self[1])
 
     @property
     def copies(self) -> int | None:
-        """How often it is in the deck; None where that is not known."""
+        """How often it is in the deck; None if unknown."""
         return {Pile.TURN: 2, Pile.EXTRA: None, Pile.VICTORY: 1, Pile.NUMBER: 2}[self.pile]
 
     @property
     def most(self) -> int:
-        """How many of it there can be at most."""
+        """The maximum number of it in the deck."""
         others = len([rule for rule in Rule if rule.pile is self.pile]) - 1
         return self.copies or self.pile.cards - others
 
 
 Card = NumberCard | Rule
-"""A card of the deck; of a rule card only its kind counts."""
+"""A card of the deck; rule cards of one kind are equal."""
 
 
 def step(number: int, by: int) -> int:
-    """The number so many steps further on the ring."""
+    """Return the number that many steps further on the ring."""
     return (number - 1 + by) % len(NUMBERS) + 1
 
 
 def neighbours(number: int) -> tuple[int, int]:
-    """The numbers before and after this one on the ring."""
+    """Return the numbers before and after this one on the ring."""
     return step(number, -1), step(number, 1)
 
 
 BY_CODE = {card.code: card for card in NUMBER_CARDS}
-"""The number cards by their codes."""
+"""The number cards by code."""
 
 
 def parse_card(said: str, field: str) -> Card:
-    """The card for its code: "G5F", "b3e", "T2".
+    """Return the card with this code: "G5F", "b3e", "T2".
 
     Raises:
         RuleError: there is no such card.

@@ -1,4 +1,4 @@
-"""What number cards do under number rules, one after the other ("Number rules")."""
+"""Effects of number cards under number rules, one after the other ("Number rules")."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from scorekeeper.games.shedding.rules.deck import NumberCard, Rule
 from scorekeeper.games.shedding.rules.order import Order
 
 PENALTY = 2
-"""Cards that are drawn for whatever went wrong, by the last hand, and by whom a 6 hits."""
+"""Cards drawn as a penalty, after a last card that does not win, and because of a 6."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a card did.
+    """The effect of a card.
 
     Args:
         rule: the number rule by which it acts.
         card: the card.
-        seat: whom it concerns: who is skipped, goes again, swaps hands or draws; after a 1 who is
-            next now; None for a race, which concerns everybody.
+        seat: the affected player, who is skipped, plays again, swaps hands or draws; after a 1 the
+            next player; None for a race, which affects everybody.
     """
 
     rule: Rule
@@ -64,9 +64,9 @@ _ACTS: dict[Rule, Acting] = {
 def act(
     order: Order, cards: Iterable[NumberCard], rules: Collection[Rule]
 ) -> tuple[Order, tuple[Effect, ...]]:
-    """The order after the cards have acted, before the turn passes, and what each did.
+    """Return the order after the cards have acted, before the turn passes, and each effect.
 
-    A rule that lies there twice acts once.
+    A rule that is in force twice acts once.
     """
     effects = []
     for card in cards:
@@ -78,7 +78,7 @@ def act(
 
 
 def effect_said(effect: Effect, players: Sequence[str]) -> Text:
-    """What happens, such as "Bo draws 2 and is skipped."."""
+    """Describe the effect, such as "Bo draws 2 and is skipped."."""
     name = "" if effect.seat is None else players[effect.seat]
     match effect.rule:
         case Rule.N1:

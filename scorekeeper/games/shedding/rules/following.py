@@ -1,4 +1,4 @@
-"""What may follow the top card: the basic rule, and the turn rules that take its place."""
+"""Which cards may follow the top card: the basic rule, and the turn rules that replace it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scorekeeper.games.shedding.rules.deck import (
 
 
 class ByColour(StrEnum):
-    """What a card of the same colour needs besides."""
+    """What a card of the same colour needs in addition."""
 
     ANY_FILL = "any fill"
     SAME_FILL = "same fill"
@@ -24,7 +24,7 @@ class ByColour(StrEnum):
 
 
 class ByNumber(StrEnum):
-    """Which numbers follow, whatever their colour."""
+    """Which numbers follow in any colour."""
 
     SAME = "same"
     NEXT = "next"
@@ -55,13 +55,13 @@ _OTHER = {Fill.FULL: Fill.EMPTY, Fill.EMPTY: Fill.FULL}
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What may follow: a card that fits by its colour, or by its number."""
+    """The condition to follow: by colour, or by number."""
 
     by_colour: ByColour
     by_number: ByNumber
 
     def fill_wanted(self, top: NumberCard) -> Fill | None:
-        """The fill that a card of the top card's colour needs; None where any will do."""
+        """Return the fill that a card of the top card's colour needs; None for any."""
         return {
             ByColour.ANY_FILL: None,
             ByColour.SAME_FILL: top.fill,
@@ -69,11 +69,11 @@ class Following:
         }[self.by_colour]
 
     def numbers_wanted(self, top: NumberCard) -> tuple[int, ...]:
-        """The numbers that follow, whatever their colour."""
+        """Return the numbers that follow in any colour."""
         return (top.number,) if self.by_number is ByNumber.SAME else neighbours(top.number)
 
     def why(self, top: NumberCard, card: NumberCard) -> Text | None:
-        """Why the card may follow, such as "same number"; None where it may not."""
+        """Return why the card may follow, such as "same number"; None if it may not."""
         if card.number in self.numbers_wanted(top):
             return _NUMBER_SAID[self.by_number]
         if card.colour is top.colour and self.fill_wanted(top) in {None, card.fill}:
@@ -85,12 +85,12 @@ class Following:
         return self.why(top, card) is not None
 
     def cards(self, top: NumberCard) -> tuple[NumberCard, ...]:
-        """Every number card that may follow."""
+        """Return every number card that may follow."""
         return tuple(card for card in NUMBER_CARDS if self.allows(top, card))
 
     @property
     def said(self) -> Text:
-        """The rule in words, such as "opposite colour, or same number"."""
+        """Describe the rule, such as "opposite colour, or same number"."""
         return text(
             "%(colour)s, or %(number)s",
             colour=_COLOUR_SAID[self.by_colour],
@@ -98,7 +98,7 @@ class Following:
         )
 
     def wanted(self, top: NumberCard) -> Text:
-        """What may follow this top card, such as "any 5, or any green empty card"."""
+        """Describe what may follow this top card, such as "any 5, or any green empty card"."""
         number, *more = self.numbers_wanted(top)
         colour = _ANY_COLOUR[top.colour, self.fill_wanted(top)]
         if more:
@@ -109,7 +109,7 @@ class Following:
 
 
 BASIC = Following(ByColour.ANY_FILL, ByNumber.SAME)
-"""What may follow as long as there is no turn rule."""
+"""The condition without a turn rule."""
 
 TURN_RULES: Mapping[Rule, Following] = {
     Rule.T1: Following(ByColour.OTHER_FILL, ByNumber.SAME),
@@ -120,5 +120,5 @@ TURN_RULES: Mapping[Rule, Following] = {
 
 
 def following(turn_rule: Rule | None) -> Following:
-    """What may follow under this turn rule; None is no turn rule."""
+    """Return the condition under this turn rule; None is no turn rule."""
     return BASIC if turn_rule is None else TURN_RULES[turn_rule]

@@ -1,4 +1,4 @@
-"""Was that legal? A play against the table: right, or wrong and why, and what it costs."""
+"""Was that legal? Judge a play: right, or wrong with the reason and the penalty."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from scorekeeper.games.shedding.rules.table import Play, PlayOutcome, Table, che
 
 
 class Penalty(StrEnum):
-    """What a play costs."""
+    """The penalty of a play."""
 
     NONE = "none"
     TAKE_BACK = "take back"
@@ -23,17 +23,17 @@ class Penalty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayVerdict:
-    """What is to be said of a play.
+    """The judgement of a play.
 
     Args:
         right: whether the cards may be played.
         code: a stable name for tests and programs: `fits`, `set`, `run` and `rule` are right,
             `does-not-fit`, `one-card`, `no-set`, `no-run`, `rule-alone` and `not-drawn` wrong.
         reason: why, without a capital and a full stop.
-        penalty: what it costs.
-        forgotten: what should have been said or done with it and was not.
-        cards: how many cards were played.
-        then: what we decided comes of the penalty, where the rules are silent.
+        penalty: the penalty.
+        forgotten: required announcements and actions that were forgotten.
+        cards: the number of cards played.
+        then: our decision on the penalty's consequences, where the rules are silent.
     """
 
     right: bool
@@ -46,7 +46,7 @@ class PlayVerdict:
 
     @property
     def penalty_said(self) -> Text | None:
-        """What has to be done for it."""
+        """Describe the penalty."""
         if self.penalty is Penalty.TAKE_BACK:
             if self.cards > 1:
                 return text("Take them back and draw %(count)s.", count=PENALTY)
@@ -59,7 +59,7 @@ class PlayVerdict:
 
     @property
     def said(self) -> Text:
-        """The verdict in full, such as "Wrong: … Take it back and draw 2."."""
+        """Return the full verdict, such as "Wrong: … Take it back and draw 2."."""
         if self.right and not self.forgotten:
             return text("Right: %(reason)s.", reason=self.reason)
         if self.right:
@@ -81,13 +81,13 @@ def judge(
     forgot: Collection[Deed] = (),
     late: bool = False,
 ) -> PlayVerdict:
-    """What is to be said of a play.
+    """Judge a play.
 
     Args:
         table: the table before it.
         play: the cards, and how many are left.
-        drew: the card that was drawn in this turn; then it is the only one that may be played.
-        forgot: what was not said or done; what need not have been does not matter.
+        drew: the card that was drawn in this turn; then only that one may be played.
+        forgot: what was not said or done; things that were not required do not matter.
         late: whether the next player has played meanwhile.
 
     Raises:
@@ -109,7 +109,7 @@ def judge(
 
 
 def outcome(table: Table, play: Play, verdict: PlayVerdict) -> PlayOutcome | None:
-    """What comes of a play that was judged so; None where its cards go back."""
+    """Return the consequences of a judged play; None if its cards go back."""
     if not verdict.right:
         return None
     found = table.outcome(play)
@@ -140,7 +140,7 @@ def _looked_at(table: Table, play: Play, drew: Card | None) -> Finding:
 
 
 def _wrong_together(extra_rule: Rule | None, cards: tuple[NumberCard, ...]) -> Finding | None:
-    """Why these cards do not go at once; None where they do, if the first one fits."""
+    """Return why these cards may not be played together; None if they may."""
     if extra_rule is Rule.E3:
         if is_set(cards):
             return None
@@ -159,7 +159,7 @@ def _wrong_together(extra_rule: Rule | None, cards: tuple[NumberCard, ...]) -> F
 
 
 def _first(table: Table, first: NumberCard, count: int) -> Finding:
-    """Whether the first card fits, on which all depends."""
+    """Judge the first card, on which all others depend."""
     why = table.follows.why(table.top, first)
     if why is None:
         return False, "does-not-fit", _not_fitting(table, first)
@@ -204,12 +204,12 @@ def _not_fitting(table: Table, card: NumberCard) -> Text:
 
 
 def is_set(cards: tuple[NumberCard, ...]) -> bool:
-    """Whether they are of one number and one colour."""
+    """Whether they have one number and one colour."""
     return len({(card.colour, card.number) for card in cards}) == 1
 
 
 def is_run(cards: tuple[NumberCard, ...]) -> bool:
-    """Whether they are of one colour and go up by one on the ring, or down by one."""
+    """Whether they have one colour and go up by one on the ring, or down by one."""
     if len({card.colour for card in cards}) != 1:
         return False
     numbers = [card.number for card in cards]

@@ -1,4 +1,4 @@
-"""A match of several games: what was left in the hands, whose points it is ("Tournament")."""
+"""A match of several games: cards left in the hands, and the winner's points ("Tournament")."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -10,26 +10,26 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 
 NUMBER_RULE, OTHER_RULE = 20, 50
-"""What a number rule and any other rule card count; a number card counts its number."""
+"""The points of a number rule and of any other rule card; a number card counts its number."""
 
 TARGETS = (300, 500)
 """The usual targets."""
 
 WHOLE_DECK = EACH_NUMBER * sum(NUMBERS) + NUMBER_RULE * NUMBER_RULES + OTHER_RULE * OTHER_RULES
-"""What all 100 cards count."""
+"""The points of all 100 cards."""
 
 MOST_POINTS = WHOLE_DECK - min(NUMBERS)
-"""What a game can bring at most: at least one number card lies on the pile."""
+"""The maximum points of a game: at least one number card is on the pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What somebody has left.
+    """The cards left in a hand.
 
     Args:
-        numbers: how many ones, twos … sixes.
-        number_rules: how many number rules.
-        other_rules: how many other rule cards.
+        numbers: the number of ones, twos … sixes.
+        number_rules: the number of number rules.
+        other_rules: the number of other rule cards.
     """
 
     numbers: tuple[int, ...] = (0,) * len(NUMBERS)
@@ -42,18 +42,18 @@ class Hand:
 
     @property
     def number_points(self) -> int:
-        """What the number cards count."""
+        """The points of the number cards."""
         return sum(count * number for count, number in zip(self.numbers, NUMBERS, strict=True))
 
     @property
     def points(self) -> int:
-        """What it counts."""
+        """The points of the hand."""
         rules = NUMBER_RULE * self.number_rules + OTHER_RULE * self.other_rules
         return self.number_points + rules
 
     @property
     def cards(self) -> int:
-        """How many cards it has."""
+        """The number of cards."""
         return sum(self.numbers) + self.number_rules + self.other_rules
 
     @property
@@ -64,14 +64,14 @@ class Hand:
 
 
 Left = Hand | int
-"""What somebody has left: the cards, or only what they count."""
+"""A hand: its cards, or only its points."""
 
 NOTHING = Hand()
 
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """Points for what a seat had left, and why; they are the winner's. None is the whole table."""
+    """The winner's points for a seat's hand, with the reason; seat None is all hands together."""
 
     seat: int | None
     points: int
@@ -80,13 +80,13 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchGame:
-    """What was left after one game; never its points, which follow from that.
+    """The result of a game; never its points, which follow from it.
 
     Args:
-        id: names the game within its match, whichever number it has.
+        id: identifies the game in its match, independent of its number.
         winner: the winner's seat.
-        left: what each seat has left; none where only `total` is known.
-        total: what all hands count together, where nobody noted more.
+        left: each seat's hand; none if only `total` is known.
+        total: the points of all hands, if nothing else was noted.
     """
 
     id: int
@@ -96,7 +96,7 @@ class MatchGame:
 
     @property
     def lines(self) -> tuple[HandLine, ...]:
-        """The points that the winner gets, hand by hand, each with its reason."""
+        """The winner's points, hand by hand, each with its reason."""
         if self.total is not None:
             return (HandLine(None, self.total, text("counted at the table")),)
         told = enumerate(self.left)
@@ -106,17 +106,17 @@ class MatchGame:
 
     @property
     def points(self) -> int:
-        """What the winner gets."""
+        """The winner's points."""
         return sum(line.points for line in self.lines)
 
 
 def points_of(left: Left) -> int:
-    """What this counts."""
+    """The points of a hand."""
     return left if isinstance(left, int) else left.points
 
 
 def reason(left: Left) -> Text:
-    """Why it counts that, such as "6 + 6 + 1; 1 number rule, 20"."""
+    """Describe the points of a hand, such as "6 + 6 + 1; 1 number rule, 20"."""
     if isinstance(left, int):
         return text("counted at the table")
     first, *more = _parts(left) or [text("nothing")]
@@ -152,13 +152,13 @@ def _parts(hand: Hand) -> list[Text]:
 
 @dataclass(frozen=True, slots=True)
 class MatchStanding:
-    """How somebody stands in a match.
+    """A player's standing in a match.
 
     Args:
-        seat: who.
+        seat: the seat.
         total: the points so far.
-        needs: how many are missing to the target; 0 once it is reached.
-        next_game: whether one more game can be enough; none of a match that is over.
+        needs: the points missing to the target; 0 once it is reached.
+        next_game: whether one more game can be enough; false if the match is over.
     """
 
     seat: int
@@ -172,10 +172,10 @@ class Match:
     """Games to a target, between the same players.
 
     Args:
-        name: what the table calls it.
-        date: the day on which it began, as in 2026-11-22.
-        target: the points with which it is won.
-        seats: who plays, in seat order, 2 to 6.
+        name: the match's name.
+        date: the date on which it began, such as 2026-11-22.
+        target: the points that win it.
+        seats: the players in seat order, 2 to 6.
         games: in the order in which they were played.
         last_deleted_id: the highest id of a deleted game; it is never used again.
     """
@@ -188,11 +188,11 @@ class Match:
     last_deleted_id: int = field(default=0, compare=False)
 
     def game(self, game_id: int) -> MatchGame | None:
-        """The game with that id, if the match has it."""
+        """Return the game with that id, if the match has it."""
         return next((game for game in self.games if game.id == game_id), None)
 
     def number(self, game: MatchGame) -> int:
-        """The game's number, from 1."""
+        """Return the game's number, from 1."""
         return next(n for n, other in enumerate(self.games, 1) if other.id == game.id)
 
     @property
@@ -201,19 +201,19 @@ class Match:
         return max(self.last_deleted_id, *(game.id for game in self.games), 0) + 1
 
     def with_game(self, game: MatchGame) -> "Match":
-        """This match with the game in the place of its earlier state, or as its newest."""
+        """Return the match with the game replaced by this one, or added."""
         if self.game(game.id) is None:
             return replace(self, games=(*self.games, game))
         return replace(self, games=tuple(game if g.id == game.id else g for g in self.games))
 
     def without(self, gone: MatchGame) -> "Match":
-        """This match with one game fewer."""
+        """Return the match without the game."""
         games = tuple(game for game in self.games if game.id != gone.id)
         return replace(self, games=games, last_deleted_id=max(self.last_deleted_id, gone.id))
 
     @cached_property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:
-        """Points by seat after each game."""
+        """The points by seat after each game."""
         return tuple(self._running())
 
     def _running(self) -> Iterator[tuple[int, ...]]:
@@ -224,12 +224,12 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points by seat."""
+        """The points by seat."""
         return self.running_totals[-1] if self.games else (0,) * len(self.seats)
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has reached the target."""
+        """Whether a player has reached the target."""
         return max(self.totals, default=0) >= self.target
 
     @property
@@ -239,14 +239,14 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The leaders once it is over, several if they are tied; none before."""
+        """The leaders of a finished match, several if they are tied; none before."""
         return self.leaders if self.is_over else ()
 
     @property
     def early_end(self) -> MatchGame | None:
         """The game with which the target was reached, if later games count too.
 
-        Only corrections leave games behind an end.
+        Only corrections leave games after the end.
         """
         after = zip(self.games, self.running_totals, strict=True)
         first = next((game for game, totals in after if max(totals) >= self.target), None)
@@ -254,12 +254,12 @@ class Match:
 
     @property
     def standings(self) -> tuple[MatchStanding, ...]:
-        """How each seat stands, most points first; who has equal points, in seat order."""
+        """The standings, most points first; ties in seat order."""
         seats = sorted(range(len(self.seats)), key=lambda seat: -self.totals[seat])
         return tuple(map(self._standing, seats))
 
     def needs(self, seat: int) -> int:
-        """How many points the seat is short of the target; 0 once it has reached it."""
+        """Return the points that the seat needs to reach the target; 0 once it has."""
         return max(self.target - self.totals[seat], 0)
 
     def _standing(self, seat: int) -> MatchStanding:

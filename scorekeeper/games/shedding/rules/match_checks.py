@@ -1,7 +1,7 @@
-"""What can be wrong with a match and its games; each check lists every problem it finds.
+"""Checks of a match and its games; each returns every problem it finds.
 
-The fields: `seats`, `target`, `winner`, `left.0` (what the seat has left), `left` (what all have
-left together), `total`.
+The fields: `seats`, `target`, `winner`, `left.0` (a seat's hand), `left` (all hands together),
+`total`.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ MOST_TARGET = 10_000
 
 
 def check_match(match: Match) -> list[Problem]:
-    """What is wrong with the match, but for its games."""
+    """Check the match without its games."""
     problems = []
     if not FEWEST_PLAYERS <= len(match.seats) <= MOST_PLAYERS:
         message = text(
@@ -41,7 +41,7 @@ def check_match(match: Match) -> list[Problem]:
 
 
 def check_game(match: Match, game: MatchGame) -> list[Problem]:
-    """What is wrong with a game, new or corrected."""
+    """Check a new or corrected game."""
     if game.winner not in range(len(match.seats)):
         return [Problem("winner", "winner", text("Who won?"))]
     if game.total is not None:
@@ -58,10 +58,10 @@ def check_game(match: Match, game: MatchGame) -> list[Problem]:
 
 
 def played(match: Match, game: MatchGame) -> Match:
-    """The match after one more game.
+    """Return the match with one more game.
 
     Raises:
-        RuleError: the match is over, or something is wrong with the game.
+        RuleError: the match is over, or the game is invalid.
     """
     problems = check_game(match, game)
     if match.is_over:
@@ -73,10 +73,10 @@ def played(match: Match, game: MatchGame) -> Match:
 
 
 def corrected(match: Match, game: MatchGame) -> Match:
-    """The match with that game in the place of the one by its id.
+    """Return the match with the game of that id replaced.
 
     Raises:
-        RuleError: there is no such game, or something is wrong with it.
+        RuleError: there is no such game, or it is invalid.
     """
     _refuse([] if match.game(game.id) else [_gone()])
     _refuse(check_game(match, game))
@@ -84,7 +84,7 @@ def corrected(match: Match, game: MatchGame) -> Match:
 
 
 def taken_out(match: Match, game_id: int) -> Match:
-    """The match without that game.
+    """Return the match without that game.
 
     Raises:
         RuleError: there is no such game.
@@ -115,7 +115,7 @@ def _check_total(game: MatchGame, total: int) -> Iterator[Problem]:
 
 
 def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
-    """What is wrong with one hand by itself."""
+    """Check a single hand."""
     if isinstance(left, Hand):
         if min(*left.numbers, left.number_rules, left.other_rules) < 0:
             yield "negative", text("A count cannot be negative.")
@@ -143,7 +143,7 @@ _WINNING_SUMS = {0, *range(3, 16, 2), *range(6, 19, 2)}
 
 
 def _check_deck(left: tuple[Left, ...]) -> Iterator[Problem]:
-    """Where all hands together hold more than the deck has."""
+    """Check that all hands together hold no more cards than the deck has."""
     hands = [hand for hand in left if isinstance(hand, Hand)]
     for index, number in enumerate(NUMBERS):
         count = sum(hand.numbers[index] for hand in hands)

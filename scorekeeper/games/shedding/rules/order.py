@@ -1,4 +1,4 @@
-"""Whose turn it is: which way round, who is skipped, who goes again."""
+"""The order of turns: direction, skipped players, extra turns."""
 
 from dataclasses import dataclass, replace
 
@@ -7,14 +7,14 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The order of turns as it stands.
+    """The order of turns.
 
     Args:
-        seats: how many sit there, 2 to 6; seat 1 is to the left of seat 0.
+        seats: the number of players, 2 to 6; seat 1 is to the left of seat 0.
         turn: the seat whose turn it is.
-        clockwise: whether turns go to the left, as they do at first.
-        skips: the seats that miss a turn, sorted; one that misses two is there twice.
-        again: how many more turns the one at turn has after this one.
+        clockwise: whether turns go to the left, as at the start.
+        skips: the seats that miss a turn, sorted; twice for two turns.
+        again: the number of further turns of the current player.
     """
 
     seats: int
@@ -33,15 +33,15 @@ class Order:
 
     @property
     def next(self) -> int:
-        """Who has the turn after this one."""
+        """The player after this turn."""
         return self.passed().turn
 
     @property
     def hit(self) -> int:
-        """Whom a card hits that skips the next player.
+        """The player whom a skipping card hits.
 
-        Each turn that is missed already counts as missed: a second card hits the one after. It
-        goes round the others only: nobody skips oneself.
+        A turn that is already missed counts as missed: a second card hits the player after. Nobody
+        can skip themselves.
         """
         missed, seat = list(self.skips), self.turn
         while (seat := self._beside(seat)) == self.turn or seat in missed:
@@ -50,7 +50,7 @@ class Order:
         return seat
 
     def passed(self) -> "Order":
-        """The order once this turn is over."""
+        """Return the order after this turn."""
         if self.again:
             return replace(self, again=self.again - 1)
         missed, seat = list(self.skips), self.turn
@@ -59,19 +59,19 @@ class Order:
         return replace(self, turn=seat, skips=tuple(missed))
 
     def turned(self) -> "Order":
-        """The order the other way round."""
+        """Return the reversed order."""
         return replace(self, clockwise=not self.clockwise)
 
     def skipping(self, seat: int) -> "Order":
-        """The order in which that seat misses a turn, or one more."""
+        """Return the order in which that seat misses another turn."""
         return replace(self, skips=tuple(sorted([*self.skips, seat])))
 
     def going_again(self) -> "Order":
-        """The order in which whoever is at turn has one more turn."""
+        """Return the order in which the current player has another turn."""
         return replace(self, again=self.again + 1)
 
     def nearest(self, since: int) -> tuple[int, ...]:
-        """All seats in turn order, that one first; who is skipped is not left out."""
+        """Return all seats in turn order from that one on, including skipped ones."""
         way = 1 if self.clockwise else -1
         return tuple((since + way * step) % self.seats for step in range(self.seats))
 

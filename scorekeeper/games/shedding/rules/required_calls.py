@@ -1,4 +1,4 @@
-"""What has to be said or done with a play, besides playing it."""
+"""Announcements and actions that a play requires."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from scorekeeper.games.shedding.rules.table import Play, Table
 
 
 class Deed(StrEnum):
-    """What can have to be done."""
+    """Required announcements and actions."""
 
     SAY = "say"
     SLAP = "slap"
@@ -22,12 +22,12 @@ class Deed(StrEnum):
 
 
 BY_NUMBER = {Rule.N2: Deed.COVER, Rule.N4: Deed.AGAIN, Rule.N5: Deed.SWAP}
-"""What number rules make the player do; what they do to others needs nobody to think of it."""
+"""Number rules with actions for the player; effects on others need no reminder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What has to be done with a play, and in words."""
+    """A requirement of a play, with its description."""
 
     deed: Deed
     said: Text
@@ -51,11 +51,11 @@ _BY_NUMBER_SAID = {
         text("Swap hands at once with anyone, once for each 5."),
     ),
 }
-"""What has to be done if one card acts, and if several do."""
+"""Descriptions for one acting card, and for several."""
 
 
 def duties(table: Table, play: Play) -> tuple[Duty, ...]:
-    """What has to be said or done with this play, under the rules in force before it."""
+    """Return what this play requires, under the rules in force before it."""
     found = []
     if table.extra_rule is Rule.E1 and (blue := _of(Colour.BLUE, play)):
         found.append(Duty(Deed.SAY, text("Say %(words)s aloud.", words=_aloud(blue))))
@@ -67,21 +67,21 @@ def duties(table: Table, play: Play) -> tuple[Duty, ...]:
 
 
 def _by_numbers(table: Table, play: Play) -> list[Duty]:
-    """What the player has to do because of the numbers, as often as they act."""
-    if play.left == 0 and table.victory_rule is None:  # that wins, and nothing acts any more
+    """Return the actions that its numbers require, once for each time they act."""
+    if play.left == 0 and table.victory_rule is None:  # it wins, and nothing acts any more
         return []
     _, effects = act(table.order, play.numbers, table.number_rules)
     found = []
     for rule, deed in BY_NUMBER.items():
         times = sum(effect.rule is rule for effect in effects)
-        # who has no card left draws, and the turn passes, even after a 4
+        # a player without cards draws, and the turn passes, even after a 4
         if times and not (rule is Rule.N4 and play.left == 0):
             found.append(Duty(deed, _BY_NUMBER_SAID[deed][times > 1]))
     return found
 
 
 def is_due_by(effect: Effect, due: Sequence[Duty]) -> bool:
-    """Whether one of the duties says what this effect does."""
+    """Whether one of the requirements is the same as this effect."""
     return BY_NUMBER.get(effect.rule) in {duty.deed for duty in due}
 
 

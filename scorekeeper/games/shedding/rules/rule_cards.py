@@ -1,6 +1,6 @@
-"""The rule cards for the look-up: each kind with its effect, examples, and what is not said.
+"""All rule cards for the look-up: each kind with its effect, examples, and open questions.
 
-What follows what is said from the rules that `judging` judges by, so that both agree.
+Conditions are derived from the rules of `judging`, so that both agree.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from scorekeeper.games.shedding.rules.deck import Pile, Rule
 RULE_CARDS: Mapping[Rule, RuleCard] = {
     card.rule: card for card in (*TURN_RULES, *EXTRA_RULES, *VICTORY_RULES, *NUMBER_RULES)
 }
-"""Every kind, in the order of their piles."""
+"""Every kind, in the order of the piles."""
 
 PILE_RULES: Mapping[Pile, Text] = {
     Pile.TURN: text("One turn rule is in force at a time."),
@@ -24,7 +24,7 @@ PILE_RULES: Mapping[Pile, Text] = {
     Pile.VICTORY: text("One victory rule is in force at a time."),
     Pile.NUMBER: text("Up to three number rules are in force, on three piles."),
 }
-"""How many of a pile's rules are in force."""
+"""Describe how many rules of a pile are in force."""
 
 _COVERS = text("The rules don't say what becomes of the old one; here the new one covers it.")
 
@@ -37,11 +37,11 @@ PILE_READINGS: Mapping[Pile, Text] = {
         "While a pile is free, it goes there."
     ),
 }
-"""What we decided about a pile where the rules are silent."""
+"""Our decisions about a pile where the rules are silent."""
 
 
 def copies_said(rule: Rule) -> Text:
-    """How many of this kind are in the deck, as far as that is known."""
+    """Describe how many of this kind are in the deck, as far as that is known."""
     if rule.copies is None:
         return text(
             "The deck has %(cards)s extra rules; how many of each is not known.",

@@ -1,6 +1,6 @@
-"""The table as it stands: the top card, the rules in force, whose turn it is ("A turn").
+"""The table: top card, rules in force, whose turn it is ("A turn").
 
-Hands are not known here: what a play leaves in the player's hand is said with it.
+Hands are unknown: a play says how many cards are left.
 """
 
 from collections import Counter
@@ -17,18 +17,18 @@ from scorekeeper.games.shedding.rules.order import Order
 NUMBER_PILES = 3
 
 NEW_HAND = 7
-"""Cards that are drawn by who played the last card without winning."""
+"""The cards drawn by a player whose last card does not win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What somebody played.
+    """A play.
 
     Args:
         cards: number cards in the order in which they were laid, or one rule card.
-        pile: the pile, 0 to 2, that a number rule covers; None where one of the three is free.
-        left: how many cards the player has left; None where nobody said.
-        back: it was wrong and was noticed: the cards went back, and the turn passed.
+        pile: the pile, 0 to 2, that a number rule covers; None if one of the three is free.
+        left: the number of cards left in the player's hand; None if unknown.
+        back: it was wrong and noticed: the cards went back, and the turn passed.
     """
 
     cards: tuple[Card, ...]
@@ -38,7 +38,7 @@ class Play:
 
     @property
     def rule(self) -> Rule | None:
-        """The rule card, if it is one by itself."""
+        """The rule card, if the play is one."""
         return self.cards[0] if len(self.cards) == 1 and isinstance(self.cards[0], Rule) else None
 
     @property
@@ -54,9 +54,9 @@ class DrawnAndKept:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Somebody showed the hand that wins under the victory rule, at whoever's turn.
+    """A player showed a hand that wins under the victory rule, at anybody's turn.
 
-    It is no turn, and the one who shows it need not be at turn.
+    It is not a turn, and the player need not be the current one.
     """
 
     seat: int
@@ -67,15 +67,15 @@ Action = Play | DrawnAndKept | Won
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game as it stands.
+    """The state of a game.
 
     Args:
         players: their names, in seat order, clockwise; 2 to 6.
-        top: the card on top of the pile.
-        order: whose turn it is, and who comes next.
-        turn_rule: the rule on its pile, if there is one; `extra_rule` and `victory_rule` likewise.
-        number_rules: what lies on top of the number rules' piles; at most three.
-        winner: the seat that has won, once the game is over.
+        top: the top card of the pile.
+        order: whose turn it is, and who is next.
+        turn_rule: the turn rule in force, if any; likewise `extra_rule` and `victory_rule`.
+        number_rules: the top cards of the number rules' piles; at most three.
+        winner: the winner's seat, once the game is over.
     """
 
     players: tuple[str, ...]
@@ -103,7 +103,7 @@ class Table:
         if self.winner is not None and self.winner not in range(len(self.players)):
             raise ValueError("no such winner")
 
-    # ---- what there is to know ----
+    # ---- properties ----
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -113,12 +113,12 @@ class Table:
 
     @property
     def lying(self) -> tuple[Card, ...]:
-        """The cards that are seen on the table: nobody can play these copies."""
+        """The visible cards: nobody can play these copies."""
         return (self.top, *self.rules)
 
     @property
     def follows(self) -> Following:
-        """What may follow the top card, in general."""
+        """The condition to follow the top card."""
         return following(self.turn_rule)
 
     @property
@@ -128,15 +128,15 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether a player has won."""
         return self.winner is not None
 
-    # ---- what can be done ----
+    # ---- turns ----
 
     def check(self, action: Action) -> list[Problem]:
-        """Why this cannot have been done, right or wrong; nothing where it can.
+        """Return why this turn is impossible, legal or not; None if it is possible.
 
-        A wrong card that nobody notices stays there: whether a play is right, `judging` says.
+        An illegal card that nobody notices stays: `judging` says whether a play is legal.
         """
         if self.is_over:
             return [Problem("over", "", text("The game is over."))]
@@ -171,10 +171,10 @@ class Table:
         return []
 
     def after(self, action: Action) -> "Table":
-        """The table after what was done, right or wrong.
+        """Return the table after the turn, legal or not.
 
         Raises:
-            RuleError: it cannot have been done.
+            RuleError: it is impossible.
         """
         if isinstance(action, Play):
             return self.outcome(action).table
@@ -185,10 +185,10 @@ class Table:
         return replace(self, order=self.order.passed())
 
     def outcome(self, play: Play) -> "PlayOutcome":
-        """What comes of a play: the table after it, and what its cards did.
+        """Return the table after a play, and the effects of its cards.
 
         Raises:
-            RuleError: it cannot have been played.
+            RuleError: it is impossible.
         """
         if problems := self.check(play):
             raise RuleError(*problems)
@@ -200,13 +200,13 @@ class Table:
         order, effects = act(self.order, play.numbers, self.number_rules)
         if play.left != 0:
             return PlayOutcome(replace(laid, order=order.passed()), effects)
-        # who has no card left draws, and the turn passes, even after a 4
+        # a player without cards draws, and the turn passes, even after a 4
         effects = tuple(effect for effect in effects if effect.rule is not Rule.N4)
         order = replace(order, again=0)
         return PlayOutcome(replace(laid, order=order.passed()), effects, NEW_HAND)
 
     def won_by(self, seat: int) -> "Table":
-        """The table once that seat has won, at whoever's turn."""
+        """Return the table after that seat's win, at anybody's turn."""
         return replace(self, winner=seat)
 
     def _topped(self, play: Play) -> "Table":
@@ -230,12 +230,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PlayOutcome:
-    """What comes of a play.
+    """The consequences of a play.
 
     Args:
         table: the table after it.
-        effects: what its cards did, in order.
-        draws: how many cards its player draws first, who has none left and has not won.
+        effects: the effects of its cards, in order.
+        draws: the number of cards that its player draws first, who has none left and has not won.
     """
 
     table: Table
@@ -244,14 +244,14 @@ class PlayOutcome:
 
 
 def new_table(players: tuple[str, ...], top: NumberCard, first: int = 0) -> Table:
-    """The table before the first turn, which is that seat's."""
+    """Return the table before the first turn, which is that seat's."""
     return Table(players, top, Order(len(players), first))
 
 
 def check_cards(play: Play, lying: Collection[Card] = ()) -> list[Problem]:
-    """Why nobody can have played these cards, whatever the rules; nothing where they can.
+    """Return why nobody can have played these cards under any rules; None if somebody can.
 
-    Copies that are seen `lying` on the table are in nobody's hand.
+    Copies that are visible on the table (`lying`) are in nobody's hand.
     """
     if not play.cards:
         return [Problem("no-cards", "cards", text("Which card was played?"))]

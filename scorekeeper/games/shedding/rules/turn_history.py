@@ -1,4 +1,4 @@
-"""The course of one game, as it is followed at the table: how it began, and every turn since."""
+"""The course of a game followed at the table: its beginning, and every turn since."""
 
 import re
 from dataclasses import dataclass, replace
@@ -26,17 +26,17 @@ _WON = re.compile(rf"won=([0-{MOST_PLAYERS - 1}])")
 _CARDS: dict[str, Card] = {**BY_CODE, **{rule.value: rule for rule in Rule}}
 
 MOST_TURNS = 1_000
-"""So many turns of one game are kept: a long one has a hundred."""
+"""The maximum number of turns of a game: a long one has a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnHistory:
-    """How a game went so far.
+    """The course of a game.
 
     Args:
-        top: the card that was turned up.
+        top: the first card.
         first: the seat that began.
-        actions: every turn since, right or wrong as it was, and at last who won by a hand.
+        actions: every turn since, legal or not, and at last the winner by a hand.
     """
 
     top: NumberCard
@@ -44,10 +44,10 @@ class TurnHistory:
     actions: tuple[Action, ...] = ()
 
     def table(self, players: tuple[str, ...]) -> Table:
-        """The table as it stands, with these players in seat order.
+        """Return the current table, with these players in seat order.
 
         Raises:
-            RuleError: one of the turns cannot have been.
+            RuleError: one of the turns is impossible.
         """
         table = new_table(players, self.top, self.first)
         for action in self.actions:
@@ -55,10 +55,10 @@ class TurnHistory:
         return table
 
     def after(self, action: Action, players: tuple[str, ...]) -> "TurnHistory":
-        """The course with one more turn.
+        """Return the course with one more turn.
 
         Raises:
-            RuleError: it cannot have been.
+            RuleError: it is impossible.
         """
         if len(self.actions) >= MOST_TURNS:
             message = text("At most %(most)s turns of a game are followed.", most=MOST_TURNS)
@@ -67,10 +67,10 @@ class TurnHistory:
         return replace(self, actions=(*self.actions, action))
 
     def having(self, turn: int, action: Action, players: tuple[str, ...]) -> "TurnHistory":
-        """The course in which that turn, from 1, was this: its next one, or an earlier one.
+        """Return the course with that turn, from 1, added or replaced.
 
         Raises:
-            RuleError: it has no such turn, or it cannot have been, or what came after cannot.
+            RuleError: it has no such turn, it is impossible, or a later one then is.
         """
         if not 1 <= turn <= len(self.actions) + 1:
             raise RuleError(Problem("another-turn", "", text("Please open the page again.")))
@@ -83,9 +83,9 @@ class TurnHistory:
 
 
 def write_turn(action: Action) -> str:
-    """The turn as a line: `pass`, `G5F`, `R2E R2F=3` (three cards are left), `N4@1` (pile 1).
+    """Write a turn as a line: `pass`, `G5F`, `R2E R2F=3` (three cards left), `N4@1` (pile 1).
 
-    `B3F~`: it was wrong and went back. `won=2`: the one in seat 2 showed a hand that wins.
+    `B3F~`: it was wrong and went back. `won=2`: the player in seat 2 showed a hand that wins.
     """
     if isinstance(action, DrawnAndKept):
         return PASS
@@ -98,7 +98,7 @@ def write_turn(action: Action) -> str:
 
 
 def parse_turn(said: str) -> Action | None:
-    """The turn of such a line, None where it is none."""
+    """Parse a turn's line; None if it is invalid."""
     if said == PASS:
         return DrawnAndKept()
     if won := _WON.fullmatch(said):

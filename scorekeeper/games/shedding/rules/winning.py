@@ -1,4 +1,4 @@
-"""Who has won: the first without cards, or under a victory rule with three of a kind left."""
+"""Winning: by an empty hand, or under a victory rule with three cards of a kind left."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from scorekeeper.games.shedding.rules.deck import Card, NumberCard, Rule
 from scorekeeper.games.shedding.rules.table import Table
 
 WINNING_HAND = 3
-"""Cards with which one wins under a victory rule."""
+"""Hands that win under a victory rule."""
 
 _REMAINDER: Mapping[Rule, int] = {Rule.V1: 1, Rule.V2: 0}  # of a number that is halved
 
@@ -19,7 +19,7 @@ _SAID = {
 
 
 def wins(hand: Sequence[Card], victory_rule: Rule | None) -> bool:
-    """Whether somebody who holds these cards, and no others, wins."""
+    """Whether a hand of exactly these cards wins."""
     if victory_rule is None:
         return not hand
     numbers = [card.number for card in hand if isinstance(card, NumberCard)]
@@ -30,10 +30,10 @@ def wins(hand: Sequence[Card], victory_rule: Rule | None) -> bool:
 def winner(
     table: Table, hands: Mapping[int, Sequence[Card]], since: int | None = None
 ) -> int | None:
-    """The seat that has won, of those whose hands are told; None as long as nobody has.
+    """Return the winner among the players with known hands; None if nobody has won.
 
-    Of several who win at once it is the nearest in turn order, beginning with `since`: who has
-    just played, or, where that is not said, who is at turn.
+    Of several winners it is the nearest in turn order from `since`, the last player, or by default
+    the current one.
     """
     if table.winner is not None:
         return table.winner
@@ -43,5 +43,5 @@ def winner(
 
 
 def winning_said(victory_rule: Rule | None) -> Text:
-    """What wins under this rule, in a sentence; None is no victory rule."""
+    """Describe what wins under this rule; None is no victory rule."""
     return _SAID[victory_rule]

@@ -1,1 +1,1 @@
-"""The shedding game: what is printed."""
+"""Printed sheets of the shedding game."""

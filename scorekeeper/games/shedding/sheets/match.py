@@ -1,4 +1,4 @@
-"""The sheet of a match of the shedding game: filled, with lines to go on by hand, or blank."""
+"""The sheet of a match: filled, with empty rows to continue by hand, or blank."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ _STYLES = ("sheets/totals",)
 @blueprint.get("/shedding/<number:number>.pdf", endpoint="match_pdf")
 @requires(Role.VIEWER)
 def match(number: int) -> Response:
-    """A match's sheet; one that goes on has `lines` empty lines to go on by hand."""
+    """Render a match's sheet; an open match has `lines` empty rows to continue by hand."""
     stored = load_match(place(), number)
     match = stored.match
     goes_on = not (match.is_over or stored.kept.deleted_at)
@@ -79,7 +79,7 @@ def match(number: int) -> Response:
 @blueprint.get("/shedding/blank.pdf", endpoint="blank_match_pdf")
 @requires(Role.VIEWER)
 def blank_match() -> Response:
-    """A sheet to fill by hand, for `players` players; the names `n` stand on it already."""
+    """Render a blank sheet for `players` players; the names `n` are printed on it."""
     typed = request.args.getlist("n")[:MOST_PLAYERS]
     named = len([name for name in typed if name.strip()])
     wanted = as_number(request.args.get("players", "")) or max(named, _USUALLY)
@@ -104,12 +104,12 @@ def blank_match() -> Response:
 
 
 def _scored() -> list[str]:
-    """The heading of what was left in a hand, also as an abbreviation for narrow columns."""
+    """Return the heading of the cards left, with an abbreviation for narrow columns."""
     return [gettext("left"), gettext("left (in short)")]
 
 
 def _lines(match: Match, part: SheetPart) -> Iterator[TotalsLine]:
-    """A line for each game of the part."""
+    """Return a row for each game of the part."""
     games = list(zip(match.games, match.running_totals, strict=True))
     for n, (game, totals) in enumerate(games[part.first - 1 : part.last], part.first):
         left = {line.seat: number_said(line.points) for line in game.lines}
@@ -125,12 +125,12 @@ def _lines(match: Match, part: SheetPart) -> Iterator[TotalsLine]:
 
 
 def _letters(match: Match, game: MatchGame) -> int:
-    """How much people may have written of the game: names, where it says whose hand it was."""
+    """Return the length of the texts of a game: names, where it names the hands."""
     return sum(len(match.seats[line.seat].name) for line in game.lines if line.seat is not None)
 
 
 def _why(match: Match, game: MatchGame) -> str:
-    """What was left, hand by hand."""
+    """Describe the cards left, hand by hand."""
     return " · ".join(
         say(line.reason)
         if line.seat is None

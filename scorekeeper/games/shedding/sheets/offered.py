@@ -1,4 +1,4 @@
-"""What there is to print of the shedding game."""
+"""Sheets of the shedding game to print."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.web.sittings import SITTINGS

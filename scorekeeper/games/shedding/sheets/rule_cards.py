@@ -1,4 +1,4 @@
-"""All rule cards of the shedding game on paper, drawn and said, to lie beside the pile."""
+"""All rule cards on paper, as drawings and words, to put next to the pile."""
 
 from flask import Response
 from flask_babel import gettext
@@ -16,14 +16,14 @@ from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
 
 _BASIC = ("shedding", "shedding-mistakes", "shedding-points")
-"""The articles whose rules stand below the cards."""
+"""The articles whose rules are printed below the cards."""
 
 
 @blueprint.get("/rule-cards", endpoint="rule_cards")
 @blueprint.get("/rule-cards.pdf", endpoint="rule_cards_pdf")
 @requires(Role.VIEWER)
 def rule_cards() -> Response:
-    """Every kind of rule card, pile by pile, and the basic rules."""
+    """Render every kind of rule card, pile by pile, and the basic rules."""
     return sheet(
         "shedding/sheets/rule_cards.html",
         title=gettext("Rule cards"),
@@ -39,12 +39,12 @@ def rule_cards() -> Response:
 
 
 def _of(pile: Pile) -> list[tuple[RuleCard, Text]]:
-    """The kinds of that pile, each with what to know it by besides its effect."""
+    """Return the kinds of that pile, each with an illustration besides its effect."""
     return [(card, _besides(card.rule)) for card in RULE_CARDS.values() if card.rule.pile is pile]
 
 
 def _besides(rule: Rule) -> Text:
-    """What may follow the usual card under a turn rule; else the plainest example."""
+    """Return what may follow a common card under a turn rule; for others the simplest example."""
     if rule.pile is Pile.TURN:
         return following(rule).wanted(USUAL_TOP)
     return RULE_CARDS[rule].examples[0].said

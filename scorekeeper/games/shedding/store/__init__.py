@@ -1,1 +1,1 @@
-"""The shedding game: what is stored."""
+"""Storage of the shedding game."""

@@ -1,4 +1,4 @@
-"""The matches of a house's archive: games, and the course of the one that is played."""
+"""Matches in a house's archive: games, and the course of the current one."""
 
 from scorekeeper.base.json_fields import Record
 from scorekeeper.base.json_text import within
@@ -29,7 +29,7 @@ def _check_match(record: Record, known: Known) -> None:
         return
     try:
         kept = match_of(MatchTopic.row_document(said), known.names)
-    except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing, or in the way
+    except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing or invalid
         findings.add(facts.at("games"), text("This is not a match."))
         return
     for game in kept.match.games:
@@ -45,7 +45,7 @@ def _check_match(record: Record, known: Known) -> None:
 
 
 def _match_at(said: Item, known: Known) -> Places:
-    """The document of a match; pages name the seats that it means."""
+    """Check the document of a match; pages show the seats by its numbers."""
     seats = range(len(said["seats"]))
     seat = values.number(0, len(seats) - 1)
     rule, numbers = values.number(1, MOST_POINTS), values.number(1, EACH_NUMBER)

@@ -1,4 +1,4 @@
-"""Matches of the shedding game: rows to values and back."""
+"""Storage of matches."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, M
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
 
 SHEDDING = "shedding"
-"""The game, as rows and archives name it."""
+"""The game's id, in rows and archives."""
 
 MATCHES = SittingList(SHEDDING)
-"""The matches of a house; what is kept of one for lists is its `target`."""
+"""The matches of a house; a row's list cache has the `target`."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match, and what is kept beside its games.
+    """A match with its stored state.
 
     Args:
         match: the match; its seats have the numbers by which the players sat down.
-        course: how the current game goes, where somebody follows it.
-        deleted_at: the moment (ms) at which it was deleted; 0 where it was not.
+        course: the course of the current game, if somebody follows it.
+        deleted_at: when it was deleted (ms); 0 if it was not.
     """
 
     match: Match
@@ -44,9 +44,9 @@ class KeptMatch:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as read: its number in the house, the version it had, and its mark.
+    """A loaded match: its number in the house, its version and its mark.
 
-    `persons` says by seat who that is now, where players were merged since.
+    `persons` has the current players by seat, after merges.
     """
 
     id: int
@@ -62,7 +62,7 @@ class StoredMatch:
 
 
 def load_match(place: Place, number: int) -> StoredMatch:
-    """The match with this number, as it is now; two queries.
+    """Load the match with this number; two queries.
 
     Raises:
         Missing: the house has none.
@@ -81,11 +81,11 @@ class MatchTopic(SittingTopic[KeptMatch]):
     noun = "match"
 
     def value(self, place: Place, document: Document) -> KeptMatch:
-        """The match of a document; its seats keep the numbers by which the players sat down."""
+        """Convert a document to a match; its seats keep the players' original numbers."""
         return match_of(document, _names(known_as(place, document["seats"])))
 
     def document(self, value: KeptMatch) -> Document:
-        """The match as a document; what is empty is no cell."""
+        """Convert the match to a document without empty cells."""
         match = value.match
         said = {
             "name": match.name,
@@ -99,7 +99,7 @@ class MatchTopic(SittingTopic[KeptMatch]):
         return {key: part for key, part in said.items() if part is not None and part != {}}
 
     def stored(self, value: KeptMatch) -> Stored:
-        """The match as its row holds it."""
+        """Convert the match to its row."""
         document, match = self.document(value), value.match
         return self.as_stored(
             document,
@@ -109,7 +109,7 @@ class MatchTopic(SittingTopic[KeptMatch]):
         )
 
     def derive(self, place: Place, before: KeptMatch | None, after: KeptMatch) -> None:
-        """Write the tallies; one that was thrown away has none."""
+        """Write the tallies; a deleted match has none."""
         if before is not None and _counted(before) == _counted(after):
             return
         match = after.match
@@ -128,11 +128,11 @@ class MatchTopic(SittingTopic[KeptMatch]):
 
 
 def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
-    """The match of a document.
+    """Convert a document to a match.
 
     Args:
-        said: as `MatchTopic` says it.
-        names: the players' names by their numbers.
+        said: the document of a `MatchTopic`.
+        names: the players' names by number.
     """
     seats = tuple(Seat(player, names[player]) for player in said["seats"])
     games = sorted(said.get("games", {}).items(), key=lambda item: int(item[0]))
@@ -148,7 +148,7 @@ def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
 
 
 def _facts(game: MatchGame) -> dict[str, Any]:
-    """What happened in a game: never its points."""
+    """Return the facts of a game: never its points."""
     if game.total is not None:
         return {"winner": game.winner, "total": game.total}
     left = {str(seat): _left_said(left) for seat, left in enumerate(game.left) if left != NOTHING}
@@ -198,7 +198,7 @@ def _course(said: Mapping[str, Any] | None) -> TurnHistory | None:
 
 
 def _counted(kept: KeptMatch) -> tuple[object, ...]:
-    """What the tally follows from."""
+    """Return the values on which the tally depends."""
     return kept.match.games, kept.match.target, kept.match.seats, kept.deleted_at
 
 

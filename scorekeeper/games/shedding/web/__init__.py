@@ -1,1 +1,1 @@
-"""The shedding game: its pages."""
+"""Pages of the shedding game."""

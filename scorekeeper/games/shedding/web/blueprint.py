@@ -1,4 +1,4 @@
-"""Where the pages of the shedding game are."""
+"""The blueprint of the shedding game."""
 
 from flask import Blueprint
 

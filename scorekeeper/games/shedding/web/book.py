@@ -1,4 +1,4 @@
-"""The shedding game in the rule book: its articles and its kinds of cards."""
+"""The shedding game in the rule book: its articles and its rule cards."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,7 +27,7 @@ def _sources() -> Iterator[Shipped]:
 
 
 def _lines(card: RuleCard) -> list[Text]:
-    """What is said of a rule card, but for what the rules don't say."""
+    """Return the sentences about a rule card, without open questions."""
     return [card.effect, *(example.said for example in card.examples), *card.quirks]
 
 

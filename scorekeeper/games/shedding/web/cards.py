@@ -1,4 +1,4 @@
-"""The look-up: every kind of rule card, drawn and said."""
+"""The look-up: every kind of rule card, as a drawing and in words."""
 
 from typing import Any
 
@@ -29,16 +29,16 @@ from scorekeeper.web.pages import page
 GRID = sorted(
     NUMBER_CARDS, key=lambda card: (list(Colour).index(card.colour), card.fill == "empty")
 )
-"""The number cards as they are picked from: a colour and a fill in each row, from 1 to 6."""
+"""The number cards to choose from: a row for each colour and fill, from 1 to 6."""
 
 USUAL_TOP = BY_CODE["G5F"]
-"""The card on which it is shown what follows, unless another one is asked for."""
+"""The default card of the examples of what may follow."""
 
 
 @blueprint.get("/cards")
 @requires(Role.VIEWER)
 def cards() -> Response:
-    """All kinds of cards, pile by pile; and what follows the card `top` without a turn rule."""
+    """Show all kinds of cards by pile; and what follows the card `top` without a turn rule."""
     return page(
         "shedding/cards.html",
         piles=[
@@ -56,14 +56,14 @@ def cards() -> Response:
 @blueprint.get("/cards/<rule>")
 @requires(Role.VIEWER)
 def card(rule: str) -> Response:
-    """A kind of rule card by its id; under a turn rule also what follows the card `top`."""
+    """Show a kind of rule card by id; for a turn rule also what may follow the card `top`."""
     found = next((each for each in Rule if each == rule.upper()), None) or abort(404)
     follows = _what_follows(found) if found.pile is Pile.TURN else {}
     return page("shedding/card.html", member=member(), **said_of(found), **follows)
 
 
 def said_of(rule: Rule) -> dict[str, Any]:
-    """All that is said of a kind of rule card."""
+    """Return all sentences about a kind of rule card."""
     found = RULE_CARDS[rule]
     examples = [example.said for example in found.examples]
     sentences = [found.effect, *examples, *found.quirks, *found.unsaid]

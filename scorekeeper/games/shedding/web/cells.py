@@ -1,4 +1,4 @@
-"""How the changes of a match are said: "game 2: Ann +136", "game 2, Bo, number 6: 2 → 3"."""
+"""Descriptions of a match's changes: "game 2: Ann +136", "game 2, Bo, number 6: 2 → 3"."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ _TURNS = "course.turns."
 
 
 def action_name(action: str) -> str:
-    """What was done, as the log names it."""
+    """Describe an action of the log."""
     names = {
         "start": gettext("start of the match"),
         "import": gettext("match imported"),
@@ -39,7 +39,7 @@ def action_name(action: str) -> str:
 
 
 def undo_label(match: Match, change: Change) -> str:
-    """What undoing this change takes back."""
+    """Label the undo button of this change."""
     if change.action == "settle":
         return line_label(log_lines(match, change)) or str(gettext("the new name, date or target"))
     if change.action not in ("game", "correct", "delete"):
@@ -57,7 +57,7 @@ def undo_label(match: Match, change: Change) -> str:
 
 
 def told(match: Match, entries: Sequence[Entry]) -> list[Said]:
-    """Each entry of the match's log as it is told."""
+    """Render each entry of the match's log."""
     return [
         Said(entry, action_name(entry.change.action), log_lines(match, entry.change))
         for entry in entries
@@ -65,9 +65,9 @@ def told(match: Match, entries: Sequence[Entry]) -> list[Said]:
 
 
 def log_lines(match: Match, change: Change) -> list[LogLine]:
-    """Everything in a change that a person can read.
+    """Describe every cell of a change.
 
-    A game that came or went is said hand by hand; of one that was corrected, what differs.
+    A new or deleted game is described hand by hand; for a corrected one, the differences.
     """
     if change.action in ("start", "import"):
         return []
@@ -78,7 +78,7 @@ def log_lines(match: Match, change: Change) -> list[LogLine]:
         lines += _game_lines(match, game_id, change.action, before, after)
     turns = [cell for cell in change.cells if cell.startswith(_TURNS)]
     course = turns if len(turns) > 1 else []
-    if whole:  # with a game its table comes or goes
+    if whole:  # a game's table changes together with the game
         course = [cell for cell in change.cells if cell.startswith("course.")]
     for cell in sorted(change.cells, key=_in_order):
         parts = cell.split(".")
@@ -94,7 +94,7 @@ def log_lines(match: Match, change: Change) -> list[LogLine]:
 
 
 def cell_name(match: Match, cell: str) -> str:
-    """What a cell is about."""
+    """Describe a cell."""
     kind, *rest = cell.split(".")
     if kind == "games":
         return ", ".join(_game_cell(match, int(rest[0]), rest[1:]))
@@ -111,7 +111,7 @@ def cell_name(match: Match, cell: str) -> str:
 
 
 def value_of(match: Match, cell: str, value: Any) -> str:
-    """What a cell holds, as a person says it; nothing is a dash."""
+    """Format a cell's value; a dash for none."""
     if value is None:
         return NOTHING
     told: dict[str, Callable[[], str]] = {
@@ -132,7 +132,7 @@ def value_of(match: Match, cell: str, value: Any) -> str:
 
 
 def game_name(match: Match, game_id: int) -> str:
-    """The game with that id, by its number; one that was taken out has none any more."""
+    """Return the number of the game with that id; deleted ones have none."""
     game = match.game(game_id)
     if game is None:
         return str(gettext("a deleted game"))
@@ -178,18 +178,18 @@ def _turn(match: Match, said: str) -> str:
 
 
 def _turns_said(cells: Diff, side: int) -> str:
-    """How many turns came or went; "" for none."""
+    """Describe how many turns were added or removed; "" for none."""
     count = sum(cell.startswith(_TURNS) and cells[cell][side] is not None for cell in cells)
     return str(ngettext("%(num)s turn", "%(num)s turns", count)) if count else ""
 
 
 def _in_order(cell: str) -> list[tuple[int, str]]:
-    """What cells are sorted by: number 10 comes after number 9."""
+    """Sort key of cells: number 10 comes after number 9."""
     return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]
 
 
 def _whole(match: Match, cells: Diff, side: int) -> dict[int, MatchGame]:
-    """The games that a change tells from their winner on, as they were (0) or are since (1)."""
+    """Return the games that a change contains completely, before (0) or after it (1)."""
     told = {cell: values[side] for cell, values in cells.items() if cell.startswith("games.")}
     known = nest({cell: value for cell, value in told.items() if value is not None})
     games = {
@@ -220,7 +220,7 @@ def _game_lines(
 
 
 def hands_said(game: MatchGame) -> dict[int, str]:
-    """What was left, by seat: the cards, or what they count where nobody noted more."""
+    """Return the hands by seat: cards, or points if nothing else was noted."""
     return {line.seat: _hand_said(game, line) for line in game.lines if line.seat is not None}
 
 
@@ -231,5 +231,5 @@ def _hand_said(game: MatchGame, line: HandLine) -> str:
 
 
 def result_said(match: Match, game: MatchGame) -> str:
-    """Who won, and how much."""
+    """Describe the winner and the points."""
     return f"{isolated(match.seats[game.winner].name)} {points(game.points)}"

@@ -1,4 +1,4 @@
-"""What two phones disagree on in a match: both values, side by side."""
+"""Conflicts in a match: both values, side by side."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,10 @@ from scorekeeper.web.logs import NOTHING
 def clash_rows(
     match: Match, form: WriteForm | None, game_id: int | None = None
 ) -> list[dict[str, str]]:
-    """What stands against the form: what it is about, both values, whose; empty for no conflict.
+    """Return a conflict's rows: what it is about, both values, whose; empty without a conflict.
 
-    A game that two wrote down, `game_id`, is told whole: one may have its hands, one only its sum.
+    A game that two phones recorded, `game_id`, is shown completely: one may have its hands, one
+    only its sum.
     """
     clashes = form.conflict.clashes if form and form.conflict else []
     stands = match.game(game_id) if game_id else None
@@ -34,7 +35,7 @@ def clash_rows(
 def _of_game(
     match: Match, stands: MatchGame, mine: MatchGame, device: str
 ) -> Iterator[dict[str, str]]:
-    """The result, then the hands that differ."""
+    """Return the result, then the hands that differ."""
     name = game_name(match, stands.id)
     yield {
         "about": name,

@@ -27,33 +27,33 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.seating import seated_field
 
 OTHER = "other"
-"""What stands for a target that is typed."""
+"""The value for a target that is typed."""
 
 COUNTED: Mapping[str, int] = {
     **{str(number): number for number in NUMBERS},
     "rules": NUMBER_RULE,
     "others": OTHER_RULE,
 }
-"""What is counted in a hand, by the end of its field's name, and what one of it counts."""
+"""The countable cards of a hand, by the suffix of their fields' names, with their points."""
 
 MOST: Mapping[str, int] = {
     **{str(number): EACH_NUMBER for number in NUMBERS},
     "rules": NUMBER_RULES,
     "others": OTHER_RULES,
 }
-"""How many of each there are, by the same ends."""
+"""How many of each the deck has, by suffix."""
 
 SUM = "sum"
-"""The end of the name of the field for what a hand counts, where nobody noted more."""
+"""The suffix of the field for a hand's points, if nothing else was noted."""
 
 Values = Mapping[str, str]
-"""What stands in the fields of a `GameForm`."""
+"""The values of the fields of a `GameForm`."""
 
 NOTHING_SAID: Values = {}
 
 
 class MatchNewcomerForm(seating.AddPlayerForm):
-    """A new player, with those who are seated already."""
+    """A new player, with the players already chosen."""
 
     seated = seated_field(MOST_PLAYERS)
 
@@ -67,12 +67,12 @@ class StartMatchForm(MatchNewcomerForm):
 
     @property
     def points(self) -> int:
-        """The target; 0, which is none, where that is no number. Call it on a valid form."""
+        """The target; 0, which is invalid, if it is not a number. Valid forms only."""
         return read_target(self.typed("other" if self.target.data == OTHER else "target"))
 
 
 class SettleMatchForm(WriteForm):
-    """What a match is called, its evening, and its target."""
+    """A match's name, date and target."""
 
     name = StringField()
     date = StringField()
@@ -80,17 +80,17 @@ class SettleMatchForm(WriteForm):
 
     @property
     def points(self) -> int:
-        """The target; 0, which is none, where that is no number."""
+        """The target; 0, which is invalid, if it is not a number."""
         return read_target(self.typed("target"))
 
 
 def read_target(typed: str) -> int:
-    """The target that was typed; 0, which is none, where that is no number."""
+    """Return the typed target; 0, which is invalid, if it is not a number."""
     return as_number("".join(typed.split())) or 0
 
 
 class GameForm(WriteForm):
-    """Who won, and what each has left: cards that are counted, or what they count.
+    """The winner, and each hand: counted cards, or their points.
 
     `game_form` has the fields of each hand.
     """
@@ -100,10 +100,10 @@ class GameForm(WriteForm):
     total = StringField()
 
     def game(self, game_id: int) -> MatchGame:
-        """The game with that id, as it was said: hand by hand, or by the sum of all hands.
+        """Build the game with that id: hand by hand, or from the sum of all hands.
 
         Raises:
-            RuleError: nobody was chosen, or something is no number, each at its field.
+            RuleError: no winner was chosen, or something is not a number, each at its field.
         """
         problems: list[Problem] = []
         winner = as_number(self.typed("winner"))
@@ -118,7 +118,7 @@ class GameForm(WriteForm):
 
     @property
     def values(self) -> Values:
-        """What was typed, field by field."""
+        """The typed values by field."""
         return said_in(request.form, self.seats)
 
     def _hand(self, seat: int, problems: list[Problem]) -> Left:
@@ -144,36 +144,36 @@ class GameForm(WriteForm):
         most: int = MOST_POINTS,
         fewest: int = 0,
     ) -> int | None:
-        """The number that was typed there; None where none was."""
+        """Return the number in a field; None if it is empty."""
         count = as_number(typed) if typed else None
         if typed and count is None:
             message = text("A whole number is needed.")
-            if typed.isascii() and typed.isdigit():  # it is one, of a length that nothing has
+            if typed.isascii() and typed.isdigit():  # a number, with more digits than anything has
                 message = text("From %(low)s to %(high)s.", low=fewest, high=most)
             problems.append(Problem("no-number", name, message))
         return count
 
 
 def names(seat: int) -> dict[str, str]:
-    """The fields of that seat's hand: of what is counted in it, and of what it counts."""
+    """Return the names of the fields of a hand: its counts, and its points."""
     return {end: f"hand{seat}_{end}" for end in (*COUNTED, SUM)}
 
 
 @cache
 def game_form(seats: int) -> type[GameForm]:
-    """The form of a game between so many."""
+    """Build the form of a game for `seats` players."""
     fields = {name: StringField() for seat in range(seats) for name in names(seat).values()}
     return type("GameFormOfSo", (GameForm,), {"seats": seats, **fields})
 
 
 def said_in(address: Values, seats: int) -> Values:
-    """What an address says of a game between so many, field by field."""
+    """Return the values of the fields from the address."""
     known = ("winner", "total", *(name for seat in range(seats) for name in names(seat).values()))
     return {name: address[name] for name in known if address.get(name)}
 
 
 def values_of(game: MatchGame) -> Values:
-    """What stands in the fields for this game, none of which says nought."""
+    """Return the values of the fields for this game; zeros are left empty."""
     values = {"winner": str(game.winner), "total": "" if game.total is None else str(game.total)}
     for seat, left in enumerate(game.left):
         for end, name in names(seat).items():

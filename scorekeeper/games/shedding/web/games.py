@@ -1,6 +1,6 @@
-"""One game of a match: why its points are what they are, who changed what, putting it right.
+"""One game of a match: reasons of its points, changes, correction.
 
-It can be put right for ever, in a match that is over as well.
+It can always be corrected, even after the end of the match.
 """
 
 from collections.abc import Callable
@@ -32,14 +32,14 @@ _MOST_CHANGES = 50
 @blueprint.get("/<number:number>/games/<number:game_id>")
 @requires(Role.VIEWER)
 def game(number: int, game_id: int) -> Response:
-    """The game with its reasons, its changes, and the form to correct it."""
+    """Show the game with its reasons, its changes, and the form to correct it."""
     return _game(number, game_id)
 
 
 @blueprint.post("/<number:number>/games/<number:game_id>/correct")
 @requires(Role.SCORER)
 def correct(number: int, game_id: int) -> Response:
-    """It was otherwise."""
+    """Correct the game."""
     form = game_form(len(load_match(place(), number).match.seats))()
     return _put_right(
         number,
@@ -52,7 +52,7 @@ def correct(number: int, game_id: int) -> Response:
 @blueprint.post("/<number:number>/games/<number:game_id>/delete")
 @requires(Role.SCORER)
 def delete(number: int, game_id: int) -> Response:
-    """It never was."""
+    """Delete the game."""
     return _put_right(
         number,
         game_id,
@@ -70,7 +70,7 @@ def _correct(number: int, game: MatchGame, stamp: Stamp) -> WrittenMatch:
 def _put_right(
     number: int, game_id: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]
 ) -> Response:
-    """Try the change; then go to the match, which shows errors if the game is gone meanwhile."""
+    """Try the change; then redirect to the match, which shows errors if the game is deleted."""
     before = load_match(place(), number).match
     if written := form.attempt(act):
         after = written.value.match if written.value else before

@@ -12,5 +12,5 @@ from scorekeeper.web.pages import page
 @blueprint.get("/guide")
 @requires(Role.VIEWER)
 def guide() -> Response:
-    """What is done before the first turn."""
+    """Show the steps before the first turn."""
     return page("shedding/guide.html", shuffling=SHUFFLING, beginning=BEGINNING, member=member())

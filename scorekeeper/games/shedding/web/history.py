@@ -1,4 +1,4 @@
-"""What was played: the matches a page at a time."""
+"""The list of matches."""
 
 from flask import Response
 
@@ -13,12 +13,12 @@ from scorekeeper.web.sitting_tables import games_csv
 @blueprint.get("/matches")
 @requires(Role.VIEWER)
 def history() -> Response:
-    """The newest matches that go on, and those that are over."""
+    """List the newest open and finished matches."""
     return sitting_listing(SITTINGS)
 
 
 @blueprint.get("/matches.csv", endpoint="games_csv")
 @requires(Role.VIEWER)
 def table() -> Response:
-    """All of them as a table for a spreadsheet."""
+    """Send all of them as CSV."""
     return games_csv(SITTINGS)

@@ -1,4 +1,4 @@
-"""A match as it goes on, for whoever follows it; see `web/boards.py`."""
+"""Live updates of a match; see `web/boards.py`."""
 
 from flask import Response
 
@@ -10,13 +10,13 @@ from scorekeeper.web.access import place, requires
 from scorekeeper.web.boards import Sight, follow
 
 PARTS = {"head": "shedding/_head.html", "match": "shedding/_match.html"}
-"""What can be followed: the head of the page, the page without forms."""
+"""The parts: the head of the page, and the page without forms."""
 
 
 @blueprint.get("/<number:number>/live")
 @requires(Role.VIEWER)
 def live(number: int) -> Response:
-    """A part of the match: as a stream of events for who asks for one, else as it is now."""
+    """Send a part of the match as a stream, or once."""
 
     def look() -> Sight:
         stored = load_match(place(), number)

@@ -1,4 +1,4 @@
-"""Where the shedding game begins: go on with a match, a new one, the cards, the referee."""
+"""The start page of the shedding game: continue a match, a new one, the cards, the referee."""
 
 from flask import Response
 
@@ -15,7 +15,7 @@ _RECENT = 5
 @blueprint.get("")
 @requires(Role.VIEWER)
 def lobby() -> Response:
-    """What one can go on with, begin, and look up."""
+    """Show matches to continue, to begin, and the look-up."""
     return page(
         "shedding/lobby.html",
         game=SITTINGS,

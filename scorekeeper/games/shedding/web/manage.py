@@ -1,4 +1,4 @@
-"""A match as a whole: what it is called, how far it goes, whether it is kept."""
+"""The page about a match: name, target, deletion."""
 
 from flask import Response
 
@@ -24,7 +24,7 @@ from scorekeeper.web.sitting_pages import SittingPages
 @blueprint.post("/<number:number>/settle")
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
-    """It is called otherwise, was on another evening, or goes to another target."""
+    """Change its name, date or target."""
     form, before = SettleMatchForm(), load_match(place(), number).match
     return PAGES.do(
         number,

@@ -1,6 +1,6 @@
-"""A match as it goes on: the totals, and the game that is due.
+"""The page of a match: the totals, and the next game's form.
 
-Every answer is a write; every write answers with the page as it stands then, whole.
+Every tap is a write, answered with the whole current page.
 """
 
 import secrets
@@ -40,13 +40,13 @@ from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 
 _NEWEST = 4
-"""So many games are listed below the one that is due: a phone is sent them with every answer."""
+"""The number of games listed below the form: they are part of every response."""
 
 
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def match(number: int) -> Response:
-    """The match; what the address says of the game that is due stands in its fields."""
+    """Show the match; values in the address fill the form."""
     stored = load_match(place(), number)
     return match_page(stored, said=said_in(request.args, len(stored.match.seats)))
 
@@ -54,7 +54,7 @@ def match(number: int) -> Response:
 @blueprint.post("/<number:number>/games/<number:game_id>/record")
 @requires(Role.SCORER)
 def record(number: int, game_id: int) -> Response:
-    """A game is over; `game_id` is what the next one had, when the page was opened."""
+    """Record a game; `game_id` is the id of the next game when the page was rendered."""
     form = game_form(len(load_match(place(), number).match.seats))()
     return move(number, form, lambda stamp: _record(number, game_id, form, stamp), game_id)
 
@@ -62,7 +62,7 @@ def record(number: int, game_id: int) -> Response:
 @blueprint.get("/<number:number>/draw")
 @requires(Role.VIEWER)
 def draw(number: int) -> Response:
-    """Who begins: drawn anew for an address that does not say whom chance named."""
+    """Show who begins: drawn at random, unless the address has the result."""
     stored = load_match(place(), number)
     seats = len(stored.match.seats)
     first = as_number(request.args.get("first", ""))
@@ -77,9 +77,9 @@ def draw(number: int) -> Response:
 def move(
     number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch], game_id: int | None = None
 ) -> Response:
-    """Try it; show the match after it, or what is wrong with it.
+    """Try a write; render the match after it, or its problems.
 
-    `game_id` names the game that the form is about.
+    `game_id` is the game that the form is about.
     """
     written = form.attempt(act)
     if written is None:
@@ -96,14 +96,14 @@ def match_page(
     change: Change | None = None,
     said: Values = NOTHING_SAID,
 ) -> Response:
-    """The page.
+    """Render the page.
 
     Args:
         stored: the match.
-        form: what was sent, where it could not be done.
+        form: the invalid form, if any.
         game_id: the game that the form is about.
-        change: the one to undo next, where the caller knows it already.
-        said: what stands in the fields of the game that is due.
+        change: the change to undo next, if it is known.
+        said: the values of the next game's fields.
     """
     match = stored.match
     if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
@@ -139,7 +139,7 @@ def _undo_label(stored: StoredMatch, change: Change) -> str:
 
 
 def shown(stored: StoredMatch) -> dict[str, Any]:
-    """What every reader of a match is shown."""
+    """Return the values that are the same for every reader."""
     match = stored.match
     return {
         "stored": stored,
@@ -155,7 +155,7 @@ def shown(stored: StoredMatch) -> dict[str, Any]:
 
 
 def _words(match: Match) -> str:
-    """What a match that is over came to, to be sent on."""
+    """Write the result of a finished match, to share."""
     standings = [
         Standing(who.player, who.name, one.total, one.seat in match.winners)
         for one in match.standings
@@ -169,7 +169,7 @@ def _words(match: Match) -> str:
 
 
 def within_reach(match: Match) -> list[int]:
-    """The seats for which one more game can be enough; none once the match is over."""
+    """Return the seats for which one more game can be enough; none once the match is over."""
     return sorted(standing.seat for standing in match.standings if standing.next_game)
 
 
@@ -178,7 +178,7 @@ def _all_games() -> bool:
 
 
 def _won_at_the_table(kept: KeptMatch) -> Values:
-    """Who won the game that is due, where it was followed to its end."""
+    """Return the winner of the next game, if it was followed to its end."""
     winner = kept.course.table(kept.players).winner if kept.course else None
     return NOTHING_SAID if winner is None else {"winner": str(winner)}
 

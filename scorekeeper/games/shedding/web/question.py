@@ -1,4 +1,4 @@
-"""A question to the referee: all of it stands in the address, so that a tap is a link."""
+"""A question to the referee: all of it is in the address, so that a tap is a link."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table
 from scorekeeper.web.addresses import as_number
 
 MOST_CARDS = 24
-"""So many cards are played at once at most: all of a colour."""
+"""The maximum number of cards played at once: all of a colour."""
 
 
 class Drew(StrEnum):
@@ -43,17 +43,17 @@ _TWO_RULES = text(
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: was that legal?
+    """The question: was that legal?
 
     Args:
-        top: the card on top of the pile; None as long as nobody has said it.
+        top: the top card; None while it is unknown.
         rules: the rules in force.
-        cards: what was played, in order.
-        left: how many cards the player has left, where that matters: 1 or 0.
+        cards: the cards played, in order.
+        left: the number of cards left, if it matters: 1 or 0.
         drew: whether a card was drawn before.
         forgot: what was not said or done.
         late: whether the next player has played meanwhile.
-        several: whether a tap adds a card; else it replaces the one that was played.
+        several: whether a tap adds a card instead of replacing it.
         match: the number of the match from whose table it is asked.
     """
 
@@ -69,19 +69,19 @@ class Question:
 
     @property
     def play(self) -> Play:
-        """What was played; which number rule a fourth one covers changes no answer."""
+        """The play; the pile that a fourth number rule covers does not matter for the answer."""
         play = Play(self.cards, None, self.left)
         full = play.rule is not None and not self.can_take(play.rule)
         return replace(play, pile=0) if full else play
 
     @property
     def adds_cards(self) -> bool:
-        """Whether a tap on a number card adds it to what was played."""
+        """Whether a tap on a number card adds it to the play."""
         return self.several or len(self.cards) > 1
 
     @property
     def drawn(self) -> Card | None:
-        """A card that was drawn: that which was played, or any other."""
+        """The drawn card: the one that was played, or any other."""
         if self.drew is Drew.NOTHING or not self.cards:
             return None
         if self.drew is Drew.THIS:
@@ -89,11 +89,11 @@ class Question:
         return next(card for card in NUMBER_CARDS if card not in self.cards[:1])
 
     def on(self, pile: Pile) -> tuple[Rule, ...]:
-        """The rules on that pile, or those piles."""
+        """Return the rules on that pile, or those piles."""
         return tuple(rule for rule in self.rules if rule.pile is pile)
 
     def table(self, top: NumberCard) -> Table:
-        """The table before the play; who sits there does not matter."""
+        """The table before the play, with placeholder players."""
         one = {pile: next(iter(self.on(pile)), None) for pile in Pile}
         return Table(
             ("", ""),
@@ -105,39 +105,39 @@ class Question:
             self.on(Pile.NUMBER),
         )
 
-    # ---- taps: each leads to another question. What was forgotten belongs to one play. ----
+    # ---- taps: each leads to another question; what was forgotten belongs to a single play ----
 
     def having(self, **other: Any) -> "Question":
-        """The question with something else in it."""
+        """Return the question with other values."""
         return replace(self, **other)
 
     def playing(self, card: Card) -> "Question":
-        """The question with that card played, or with one more if several are."""
+        """Return the question with that card played, or added if several are."""
         before = self.cards if self.adds_cards and isinstance(card, NumberCard) else ()
         return replace(self, cards=(*before, card), forgot=frozenset())
 
     def with_several(self, *, several: bool) -> "Question":
-        """The question about several cards at once, or about the first one only."""
+        """Return the question about several cards at once, or about the first one only."""
         cards = self.cards if several else self.cards[:1]
         return replace(self, cards=cards, several=several, forgot=frozenset())
 
     def without(self, place: int) -> "Question":
-        """The question without the card that was played there."""
+        """Return the question without that card."""
         cards = self.cards[:place] + self.cards[place + 1 :]
         return replace(self, cards=cards, forgot=frozenset())
 
     def can_take(self, rule: Rule) -> bool:
-        """Whether the rule may be in force besides the others, or in the place of one."""
+        """Whether the rule may be in force in addition to the others, or instead of one."""
         return rule.pile is not Pile.NUMBER or len(self.on(Pile.NUMBER)) < NUMBER_PILES
 
     def toggling(self, rule: Rule) -> "Question":
-        """The question with that rule in force, or no longer; a new one covers the old one."""
+        """Return the question with that rule added or removed; a new one covers the old one."""
         off = tuple(other for other in self.rules if other is not rule)
         on = self.rules != off
         return replace(self, rules=off if on else self._laying(rule), forgot=frozenset())
 
     def _laying(self, rule: Rule, covered: Rule | None = None) -> tuple[Rule, ...]:
-        """The rules in force once that one is laid; of the number rules on the one it covers."""
+        """Return the rules in force with that one added; a number rule may cover one of three."""
         if covered:
             place = self.rules.index(covered)
             return (*self.rules[:place], rule, *self.rules[place + 1 :])
@@ -146,19 +146,19 @@ class Question:
         return (*(other for other in self.rules if other.pile is not rule.pile), rule)
 
     def forgetting(self, deed: Deed) -> "Question":
-        """The question with that forgotten, or not."""
+        """Return the question with that requirement forgotten, or not."""
         return replace(self, forgot=self.forgot ^ {deed})
 
     @property
     def may_cover(self) -> tuple[Rule, ...]:
-        """The number rules of which a fourth one, that was played, covers one."""
+        """The number rules of which a fourth one that was played covers one."""
         rule = self.play.rule
         return self.on(Pile.NUMBER) if rule and not self.can_take(rule) else ()
 
     def next(self, covered: Rule | None = None) -> "Question":
-        """The next question at the same table: what was played lies there now.
+        """Return the next question at the same table, after this play.
 
-        A fourth number rule lies on the one that it `covered`.
+        A fourth number rule is on top of the one that it `covered`.
         """
         numbers = self.play.numbers
         top = numbers[-1] if numbers else self.top
@@ -171,7 +171,7 @@ class Question:
 
 
 def written(question: Question) -> dict[str, Any]:
-    """What an address says of the question; `read` takes it back."""
+    """Return the arguments of the question's address; `read` parses them."""
     codes = [card.value if isinstance(card, Rule) else card.code for card in question.cards]
     said: dict[str, Any] = {"r": [rule.value for rule in question.rules], "c": codes}
     said |= {"top": question.top.code} if question.top else {}
@@ -184,7 +184,7 @@ def written(question: Question) -> dict[str, Any]:
 
 
 def read(said: MultiDict[str, str]) -> tuple[Question, list[Text]]:
-    """The question that an address asks, and what in it cannot be, which is left out."""
+    """Parse the question of an address, and list its invalid values, which are ignored."""
     problems: list[Text] = []
     question = Question(
         cards=tuple(_cards(said.getlist("c"), problems)),
@@ -223,7 +223,7 @@ def _cards(codes: list[str], problems: list[Text]) -> list[Card]:
 def _known(
     said: MultiDict[str, str], name: str, known: Collection[str], problems: list[Text]
 ) -> list[str]:
-    """The values that are said and known."""
+    """Return the known values among the arguments."""
     found = [value for value in said.getlist(name) if value in known]
     if len(found) != len(said.getlist(name)):
         _tell(problems, _NOT_KNOWN)
@@ -231,7 +231,7 @@ def _known(
 
 
 def _one(said: MultiDict[str, str], name: str, known: Collection[str], problems: list[Text]) -> str:
-    """The one value that is said; "" where there is none, several, or one that is not known."""
+    """Return the only value; "" if there is none, several, or an unknown one."""
     found = _known(said, name, known, problems)
     if len(found) > 1:
         _tell(problems, _NOT_KNOWN)

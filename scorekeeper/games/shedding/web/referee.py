@@ -1,4 +1,4 @@
-"""The referee: tap the table and what was played, and read whether that was legal."""
+"""The referee: tap the table and the play, and read whether it was legal."""
 
 from flask import Response, request, url_for
 
@@ -17,7 +17,7 @@ from scorekeeper.web.pages import page
 @blueprint.get("/referee")
 @requires(Role.VIEWER)
 def referee() -> Response:
-    """The question that the address asks; `pick` is what to tap next: the top card, or rules."""
+    """Show the question of the address; `pick` is the next step: the top card, or rules."""
     question, problems = read(request.args)
     verdict, table = None, question.table(question.top) if question.top else None
     if table and question.cards:
@@ -54,12 +54,12 @@ def referee() -> Response:
 
 
 def address(question: Question, pick: str = "") -> str:
-    """Where that question is answered."""
+    """Return the address of that question's answer."""
     return url_for("shedding.referee", **written(question), pick=pick or None)
 
 
 def _picking(question: Question) -> str:
-    """What is tapped next: `top`, `rules`, or `play`."""
+    """Return the next step: `top`, `rules`, or `play`."""
     if question.top is None:
         return "top"
     asked = request.args.get("pick", "")

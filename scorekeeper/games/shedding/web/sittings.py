@@ -1,4 +1,4 @@
-"""What the app says of matches wherever it shows the sittings of all games."""
+"""Matches on pages about sittings of all games."""
 
 from flask_babel import gettext
 

@@ -1,4 +1,4 @@
-"""A new match: two to six players tapped in seat order, then how far it goes."""
+"""A new match: two to six players tapped in seat order, then the target."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 @blueprint.get("/new")
 @requires(Role.SCORER)
 def new() -> Response:
-    """Choose the seats; `s` names the players seated so far, `like` a match to repeat."""
+    """Choose the seats; `s` names the players chosen so far, `like` a match to repeat."""
     like = as_number(request.args.get("like", ""))
     if like is not None:
         stored = load_match(place(), like)
@@ -32,7 +32,7 @@ def new() -> Response:
 @blueprint.post("/new/player")
 @requires(Role.SCORER)
 def newcomer() -> Response:
-    """Add a player and seat the newcomer at once."""
+    """Add a player and seat the player at once."""
     form = MatchNewcomerForm()
     seated = take_in(form)
     if seated is None:
@@ -67,7 +67,7 @@ def _page(
     all_here: bool = False,
     target: int = TARGETS[0],
 ) -> Response:
-    """Who sits there; once `all_here`, how far the match goes."""
+    """Render the players; once `all_here`, the target."""
     seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
     so_many = len(seating.seated)
     starting = form if isinstance(form, StartMatchForm) else None

@@ -1,4 +1,4 @@
-"""What statistics show of matches."""
+"""Statistics of matches."""
 
 from scorekeeper.base.text import text
 from scorekeeper.web.statistics import GameStatistics, Rate

@@ -1,6 +1,6 @@
-"""The table of a match's current game: what lies there, what fits, who is next.
+"""The table of a match's current game: top card, cards that fit, next player.
 
-Every tap is a write, which answers with the table as it stands then, whole.
+Every tap is a write, answered with the whole current table.
 """
 
 from collections.abc import Callable
@@ -35,22 +35,22 @@ from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
 
 PARTS = {"table-head": "shedding/_table_head.html", "table": "shedding/_table.html"}
-"""What can be followed: what lies there and whose turn it is; the table without forms."""
+"""The parts of live updates: the head with the current turn, and the table without forms."""
 
 _NEXT_TURNS = 3
-"""So many turns ahead it is said whose they are; the seats stand above."""
+"""The number of next turns that are shown; the seats are shown above."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchQuestion:
-    """What is asked at the table.
+    """The question of the table.
 
     Args:
         kind: `turn up`, `begins`, `play`, `several`, `pile`, `won`, `over` or `deleted`.
-        top: the card that was turned up, where it is asked who begins.
-        rule: the number rule of which it is asked where it goes.
-        cards: the cards of which several go at once.
-        left: how many cards are left after the play, as far as that was said on the way: 1 or 0.
+        top: the first card, while the question is who begins.
+        rule: the number rule whose pile is asked for.
+        cards: the cards played at once so far.
+        left: the number of cards left after the play, as far as it was entered: 1 or 0.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class MatchQuestion:
 @blueprint.get("/<number:number>/table")
 @requires(Role.VIEWER)
 def table(number: int) -> Response:
-    """The table; `ask`, `top`, `c`, `left` say what was tapped on the way to a write."""
+    """Show the table; `ask`, `top`, `c`, `left` have the taps on the way to a write."""
     stored = load_match(place(), number)
     return _table(number, stored.version, stored.mark, stored.kept)
 
@@ -71,7 +71,7 @@ def table(number: int) -> Response:
 @blueprint.get("/<number:number>/table/live")
 @requires(Role.VIEWER)
 def table_live(number: int) -> Response:
-    """A part of the table: as a stream of events for who asks for one, else as it is now."""
+    """Send a part of the table as a stream, or once."""
 
     def look() -> Sight:
         stored = load_match(place(), number)
@@ -84,7 +84,7 @@ def table_live(number: int) -> Response:
 @blueprint.post("/<number:number>/table/turn-up")
 @requires(Role.SCORER)
 def turn_up(number: int) -> Response:
-    """A card was turned up, and somebody begins."""
+    """Record the first card and the first player."""
     form = TurnUpForm()
     return _move(
         number,
@@ -96,7 +96,7 @@ def turn_up(number: int) -> Response:
 @blueprint.post("/<number:number>/table/turn")
 @requires(Role.SCORER)
 def follow(number: int) -> Response:
-    """A turn was taken; a fourth number rule is asked first which one it covers."""
+    """Record a turn; for a fourth number rule, ask first which one it covers."""
     form = TurnForm()
     if rule := form.loose_rule:
         stored = load_match(place(), number)
@@ -113,7 +113,7 @@ def follow(number: int) -> Response:
 @blueprint.post("/<number:number>/table/undo")
 @requires(Role.SCORER)
 def undo_turn(number: int) -> Response:
-    """Take back the newest turn."""
+    """Undo the newest turn."""
     form = UndoForm()
     return _move(
         number, form, lambda s: matches.SITTING.undo(actor(), s, number, int(form.change.data or 0))
@@ -121,13 +121,13 @@ def undo_turn(number: int) -> Response:
 
 
 def _move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) -> Response:
-    """Try the write; show the table after it, or what is wrong with it."""
+    """Try the write; render the table after it, or its problems."""
     written = form.attempt(act)
     if written is None:
         stored = load_match(place(), number)
         return _table(number, stored.version, stored.mark, stored.kept, form)
     if isinstance(form, TurnForm) and isinstance(form.action, Won):
-        return go(url_for("shedding.match", number=number))  # on to what is left in the hands
+        return go(url_for("shedding.match", number=number))  # on to the cards left in the hands
     if not htmx.shows_table:
         return go(url_for("shedding.table", number=number))
     if written.value is None:
@@ -145,7 +145,7 @@ def _table(
     change: Change | None = None,
     ask: MatchQuestion | None = None,
 ) -> Response:
-    """The table; `change` is the one to undo next, and `ask` what is asked, if that is known."""
+    """Render the table; `change` is the one to undo next, and `ask` the question, if known."""
     keeps = may(Role.SCORER)
     if change is None and keeps and kept.course and not kept.deleted_at:
         change = newest_undoable(place(), MatchTopic(number).name)
@@ -172,10 +172,10 @@ def _shown(
     form: WriteForm | None = None,
     ask: MatchQuestion | None = None,
 ) -> dict[str, Any]:
-    """What every reader of the table is shown."""
+    """Return the values that are the same for every reader."""
     now = kept.course.table(kept.players) if kept.course else None
     ask = ask or _asked(kept, now)
-    if form and form.status == 422:  # what was said beside a slip stays
+    if form and form.status == 422:  # keep what was entered with the invalid form
         ask = replace(ask, left=_left(form.typed("left")))
     newest = turns.newest(kept.course, kept.players) if kept.course else None
     return {
@@ -202,7 +202,7 @@ def _shown(
 
 
 def _asked(kept: KeptMatch, now: Table | None) -> MatchQuestion:
-    """What is asked now, or what the address asks."""
+    """Return the current question, or the one in the address."""
     if kept.deleted_at:
         return MatchQuestion("deleted")
     asked = request.args.get("ask", "") if request.method == "GET" else ""
@@ -215,7 +215,7 @@ def _asked(kept: KeptMatch, now: Table | None) -> MatchQuestion:
 
 
 def _asked_in_turn(now: Table, asked: str) -> MatchQuestion:
-    """The play, or what has to be known of it first."""
+    """Return the play, or the question to ask before it."""
     left = _left(request.args.get("left", "")) if request.method == "GET" else ""
     if asked == "several":
         codes = request.args.getlist("c")[:MOST_CARDS]
@@ -225,7 +225,7 @@ def _asked_in_turn(now: Table, asked: str) -> MatchQuestion:
 
 
 def _must_cover(kept: KeptMatch) -> bool:
-    """Whether another number rule has to go on one of three that lie there."""
+    """Whether another number rule has to cover one of three."""
     if kept.course is None or kept.deleted_at or kept.match.is_over:
         return False
     now = kept.course.table(kept.players)
@@ -237,7 +237,7 @@ def _left(said: str) -> str:
 
 
 def _coming(now: Table) -> list[str]:
-    """Who has the next turns, as far as it can be known."""
+    """Return who has the next turns, as far as it can be known."""
     names, order = [], now.order
     for _ in range(_NEXT_TURNS):
         order = order.passed()
@@ -246,13 +246,13 @@ def _coming(now: Table) -> list[str]:
 
 
 def _verdict_of_several(now: Table, cards: tuple[NumberCard, ...]) -> object:
-    """What is to be said of cards before they are laid at once; None where they cannot be."""
+    """Judge cards before they are played at once; None if they cannot be."""
     play = Play(tuple[Card, ...](cards))
     return None if check_cards(play, now.lying) else judge(now, play)
 
 
 def _question(newest: turns.Turn | None, now: Table | None) -> Question:
-    """The question about the newest play; without one, about the table as it is."""
+    """Return the question about the newest play; without one, about the current table."""
     if newest and isinstance(newest.action, Play):
         before, play = newest.before, newest.action
         left = play.left if play.left in (0, 1) else None

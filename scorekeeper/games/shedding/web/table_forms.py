@@ -1,4 +1,4 @@
-"""The forms of a game that is followed at the table."""
+"""The forms of a game followed at the table."""
 
 from dataclasses import replace
 
@@ -16,17 +16,17 @@ from scorekeeper.web.forms import WholeNumber, WriteForm
 
 
 class TurnUpForm(WriteForm):
-    """The card that was turned up, and the seat that begins."""
+    """The first card, and the seat that begins."""
 
     top = StringField()
     first = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
 
     @property
     def card(self) -> NumberCard:
-        """The card.
+        """Return the card.
 
         Raises:
-            RuleError: it is no number card.
+            RuleError: it is not a number card.
         """
         card = parse_card(self.typed("top"), "top")
         if not isinstance(card, NumberCard):
@@ -36,7 +36,7 @@ class TurnUpForm(WriteForm):
 
 
 class TurnForm(WriteForm):
-    """A turn: which one it is, what was done, and how many cards are left, where that matters."""
+    """A turn: its number, the action, and how many cards are left, if that matters."""
 
     turn = WholeNumber(validators=[InputRequired(), NumberRange(1, MOST_TURNS + 1)])
     said = StringField(validators=[Length(max=4 * MOST_CARDS)])
@@ -44,17 +44,17 @@ class TurnForm(WriteForm):
 
     @property
     def loose_rule(self) -> Rule | None:
-        """The number rule that was tapped, if it is not said yet on which pile it goes."""
+        """The number rule that was tapped, if its pile has to be asked for."""
         action = parse_turn(self.typed("said"))
         rule = action.rule if isinstance(action, Play) and action.pile is None else None
         return rule if rule and rule.pile is Pile.NUMBER else None
 
     @property
     def action(self) -> Action:
-        """What was done.
+        """Return the action.
 
         Raises:
-            RuleError: it is no turn.
+            RuleError: it is not a turn.
         """
         action = parse_turn(self.typed("said"))
         if action is None:

@@ -1,4 +1,4 @@
-"""How the turns of a game are said: the newest one, what to undo, what two phones disagree on."""
+"""Descriptions of turns: the newest one, undo labels, conflicts."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,21 +21,21 @@ from scorekeeper.web.language import isolated, say
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that was taken.
+    """A turn.
 
     Args:
-        seat: whose it was; of a hand that wins, whose that is.
-        name: who sits there.
-        action: what was done.
+        seat: its player; for a winning hand, the winner.
+        name: the player's name.
+        action: the action.
         before: the table before it.
-        verdict: whether it was right; None where nothing was played.
-        duties: what had to be said or done with it, but for what its effects say.
-        effects: what its cards did.
-        draws: how many cards its player draws, who had none left and has not won.
-        taken_back: the turn in which its cards were wrong and went back; None where they were
-            right, or went back already.
-        not_won: the turn in which something was forgotten with the card that won; None where
-            nothing can have been.
+        verdict: the judgement; None if nothing was played.
+        duties: what it required, without what its effects say.
+        effects: the effects of its cards.
+        draws: the number of cards that its player draws, who had none left and has not won.
+        taken_back: the turn with its wrong cards taken back; None if they were right, or went back
+            already.
+        not_won: the turn with something forgotten at the winning card; None if nothing can have
+            been.
     """
 
     seat: int
@@ -50,12 +50,12 @@ class Turn:
     not_won: Play | None = None
 
     def next_if(self, action: Play, players: tuple[str, ...]) -> str:
-        """Who would be at turn, had the turn been this one."""
+        """Who would be next if the turn were this one."""
         return players[self.before.after(action).order.turn]
 
 
 def newest(course: TurnHistory, players: tuple[str, ...]) -> Turn | None:
-    """The newest turn; None before the first one."""
+    """Return the newest turn; None before the first one."""
     if not course.actions:
         return None
     *earlier, action = course.actions
@@ -83,14 +83,14 @@ def newest(course: TurnHistory, players: tuple[str, ...]) -> Turn | None:
 
 
 def card_said(card: Card) -> str:
-    """A card as people say it."""
+    """Format a card."""
     if isinstance(card, Rule):
         return f"{card.value}, {say(RULE_CARDS[card].title)}"
     return say(card.label)
 
 
 def action_said(action: Action) -> str:
-    """What was done in a turn."""
+    """Describe a turn."""
     if isinstance(action, Play):
         cards = ", ".join(map(card_said, action.cards))
         return str(gettext("%(cards)s, taken back", cards=cards)) if action.back else cards
@@ -100,7 +100,7 @@ def action_said(action: Action) -> str:
 
 
 def undo_label(kept: KeptMatch, change: Change) -> str:
-    """What undoing this change of the course takes back; "" where it is another change."""
+    """Label the undo of this change of the course; "" for other changes."""
     if change.action == "turn up":
         return str(gettext("the card turned up"))
     turn = newest(kept.course, kept.players) if kept.course else None
@@ -111,9 +111,9 @@ def undo_label(kept: KeptMatch, change: Change) -> str:
 
 
 def clash_rows(kept: KeptMatch, form: WriteForm | None) -> list[dict[str, str]]:
-    """What stands against the form: what it is about, both values, whose.
+    """Return the rows of a conflict: what it is about, both values, whose.
 
-    Empty where nobody else was faster.
+    Empty if no other phone was faster.
     """
     clashes = form.conflict.clashes if form and form.conflict else []
     return [

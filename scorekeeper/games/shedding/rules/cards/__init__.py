@@ -1,1 +1,1 @@
-"""What the look-up says of each kind of rule card, pile by pile."""
+"""Descriptions of each kind of rule card, by pile."""

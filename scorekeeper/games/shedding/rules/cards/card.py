@@ -1,4 +1,4 @@
-"""A kind of rule card as the look-up shows it."""
+"""The description of a kind of rule card."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ class Example:
     """An example of a rule.
 
     Args:
-        said: what happens, in a sentence.
-        top: the top card, where it matters.
-        cards: the cards that are played on it, or under a victory rule held.
+        said: the example in a sentence.
+        top: the top card, if it matters.
+        cards: the cards played on it, or held under a victory rule.
         right: whether they may be played, or win.
     """
 
@@ -28,12 +28,12 @@ class RuleCard:
     """A kind of rule card.
 
     Args:
-        rule: which one.
-        title: what we call it.
+        rule: the rule.
+        title: our name for it.
         effect: what it does.
-        examples: some examples, the plainest first.
-        quirks: what follows from it and is easily missed.
-        unsaid: what the rules don't say, and how it is decided here.
+        examples: some examples, the simplest first.
+        quirks: consequences that are easily missed.
+        unsaid: cases that the rules leave open, with our decisions.
     """
 
     rule: Rule
@@ -45,5 +45,5 @@ class RuleCard:
 
 
 def shown(said: Text, top: str, *codes: str, right: bool = True) -> Example:
-    """An example with its cards, by their codes."""
+    """Build an example from the codes of its cards."""
     return Example(said, BY_CODE[top], tuple(BY_CODE[code] for code in codes), right)

@@ -1,4 +1,4 @@
-"""The extra rules: what has to be said or done, and what may go at once."""
+"""The extra rules: required announcements and actions, and cards that may be played together."""
 
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.cards.card import Example, RuleCard, shown

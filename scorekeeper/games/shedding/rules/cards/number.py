@@ -1,4 +1,4 @@
-"""The number rules: what a number does each time it is played."""
+"""The number rules: the effect of a number each time it is played."""
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.cards.card import Example, RuleCard

@@ -1,4 +1,4 @@
-"""The turn rules: what may follow the top card."""
+"""The turn rules: which cards may follow the top card."""
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.cards.card import RuleCard, shown

@@ -1,4 +1,4 @@
-"""The victory rules: what wins in the place of having no cards."""
+"""The victory rules: hands that win instead of an empty one."""
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.cards.card import Example, RuleCard
