@@ -77,10 +77,10 @@ def test_what_counts_of_an_evening(four: House) -> None:
     found = read(four, count_evenings, [DATE, NEXT, "1999-01-01"])
     played = {"montana": 1, "shedding": 1, "gaps": 3}
     assert found == {DATE: played, NEXT: {"montana": 1}, "1999-01-01": {}}
-    assert [line.id for line in read(four, NIGHTS.on, DATE, most=9)] == [1]
-    assert [line.id for line in read(four, MATCHES.on, DATE, most=9)] == [1]
-    assert [line.id for line in read(four, games_on, DATE, most=9)] == [2, 3, 1]
-    assert [line.id for line in read(four, games_on, DATE, most=1)] == [2]
+    assert [line.id for line in read(four, NIGHTS.on, DATE, limit=9)] == [1]
+    assert [line.id for line in read(four, MATCHES.on, DATE, limit=9)] == [1]
+    assert [line.id for line in read(four, games_on, DATE, limit=9)] == [2, 3, 1]
+    assert [line.id for line in read(four, games_on, DATE, limit=1)] == [2]
 
 
 def test_who_was_there_and_what_came_of_it(four: House) -> None:
@@ -184,7 +184,7 @@ def test_a_date_is_looked_up_however_many_there_are(four: House) -> None:
         lambda place: who_sat(place, "2026-11-01"),
         lambda place: NIGHTS.on(place, "2026-11-01", limit=9),
         lambda place: MATCHES.on(place, "2026-11-01", limit=9),
-        lambda place: games_on(place, "2026-11-01", most=9),
+        lambda place: games_on(place, "2026-11-01", limit=9),
     ]
     for ask in asked:
         with statements(four.app) as sent, four.place() as place:

@@ -24,7 +24,7 @@ def told(house: House, most: int = 10) -> list[str]:
     with house.place() as place:
         counted, people = count_evenings(place, [DATE])[DATE], people_there(place, DATE)
         shares = [(one.name, one.shares["gaps"]) for one in people]
-        part = GameOfEvening(counted["gaps"], games_on(place, DATE, most=most), shares)
+        part = GameOfEvening(counted["gaps"], games_on(place, DATE, limit=most), shares)
     return said(house, "gaps", part)
 
 

@@ -14,7 +14,7 @@ _GAMES = 5
 
 def _newest(place: Place, member: Member) -> list[Printable]:
     players = [] if member.player is None else [member.player]
-    games = recent_games(place, member.device_id, players, most=_GAMES)
+    games = recent_games(place, member.device_id, players, limit=_GAMES)
     return [
         Printable(
             game.id,

@@ -78,12 +78,14 @@ class GameLine:
         return self.player, None if self.player is not None else self.device
 
 
-def recent_games(place: Place, device: int, players: Sequence[int], *, most: int) -> list[GameLine]:
+def recent_games(
+    place: Place, device: int, players: Sequence[int], *, limit: int
+) -> list[GameLine]:
     """List the newest games of the device or the player with these numbers, newest first.
 
-    Includes at least `most` open ones, if the device has that many.
+    Includes at least `limit` open ones, if the device has that many.
     """
-    parts = [_of_device(place, device, state, most) for state in (OPEN, OVER)]
+    parts = [_of_device(place, device, state, limit) for state in (OPEN, OVER)]
     parts += [_of_player(place, player) for player in players]
     ids = union(*(select(part.subquery()) for part in parts))
     newest = _here(place).where(_result.c.sitting_id.in_(ids)).order_by(_result.c.number.desc())
@@ -146,7 +148,7 @@ def most_home(place: Place, rules: RuleSet, players: Sequence[int]) -> list[Game
     return _lines(place, over.order_by(won_first, ended.desc(), _result.c.number).limit(LONGEST))
 
 
-def games_on(place: Place, date: str, *, most: int) -> list[GameLine]:
+def games_on(place: Place, date: str, *, limit: int) -> list[GameLine]:
     """List the games of that evening with at least one turn, the best first."""
     there = select(sitting.c.id).where(
         sitting.c.house_id == place.house_id,
@@ -155,7 +157,7 @@ def games_on(place: Place, date: str, *, most: int) -> list[GameLine]:
         sitting.c.game == GAPS,
     )
     here = _here(place).where(_result.c.sitting_id.in_(there))
-    return _lines(place, here.order_by(*_BEST).limit(most))
+    return _lines(place, here.order_by(*_BEST).limit(limit))
 
 
 def played_games(
@@ -193,7 +195,7 @@ def _columns(names: str) -> list[ColumnElement[Any]]:
     return [_result.c[name] for name in names.split()]
 
 
-def _of_device(place: Place, device: int, state: str, most: int) -> Select[Any]:
+def _of_device(place: Place, device: int, state: str, limit: int) -> Select[Any]:
     """Return the ids of the device's newest games in this state."""
     here = select(sitting.c.id).where(
         sitting.c.house_id == place.house_id,
@@ -201,7 +203,7 @@ def _of_device(place: Place, device: int, state: str, most: int) -> Select[Any]:
         sitting.c.state == state,
         sitting.c.game == GAPS,
     )
-    return here.order_by(sitting.c.id.desc()).limit(most)
+    return here.order_by(sitting.c.id.desc()).limit(limit)
 
 
 def _of_player(place: Place, player: int) -> Select[Any]:

@@ -28,7 +28,7 @@ def _more(games: int) -> str:
 
 
 def _lines(place: Place, date: str) -> list[GameLine]:
-    return games_on(place, date, most=MOST_GAMES)
+    return games_on(place, date, limit=MOST_GAMES)
 
 
 def _told(place: Place, date: str) -> EveningShares:

@@ -103,4 +103,4 @@ def _recent() -> Sequence[GameLine]:
     """List the newest games of this device and of its player, under all numbers."""
     player = _player()
     players = [] if player is None else numbers_of(load_roster(place()), player)
-    return recent_games(place(), member().device_id, players, most=_GOING_ON)
+    return recent_games(place(), member().device_id, players, limit=_GOING_ON)

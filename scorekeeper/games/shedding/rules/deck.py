@@ -67,7 +67,7 @@ class NumberCard:
 NUMBER_CARDS = tuple(
     NumberCard(colour, number, fill) for colour in Colour for number in NUMBERS for fill in Fill
 )
-"""The 36 number cards, each of which is in the deck twice."""
+"""The 36 number cards; the deck has two of each."""
 
 
 class Pile(StrEnum):

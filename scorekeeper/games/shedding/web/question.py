@@ -151,7 +151,7 @@ class Question:
 
     @property
     def may_cover(self) -> tuple[Rule, ...]:
-        """The number rules of which a fourth one that was played covers one."""
+        """The number rules from which a fourth one chooses the one to cover."""
         rule = self.play.rule
         return self.on(Pile.NUMBER) if rule and not self.can_take(rule) else ()
 

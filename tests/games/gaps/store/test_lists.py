@@ -55,13 +55,13 @@ def test_what_one_can_go_on_with(trio: House) -> None:
     anns = put_game(trio, device=other, player=3)
     put_game(trio, device=other, player=2)
     newest = put_game(trio, state="over")
-    assert ids(trio, recent_games, mine, [], most=3) == [newest, second, first]
-    assert ids(trio, recent_games, mine, [1, 3], most=3) == [newest, anns, second, first]
-    assert ids(trio, recent_games, other, [2], most=1) == [4]
+    assert ids(trio, recent_games, mine, [], limit=3) == [newest, second, first]
+    assert ids(trio, recent_games, mine, [1, 3], limit=3) == [newest, anns, second, first]
+    assert ids(trio, recent_games, other, [2], limit=1) == [4]
     with trio.place() as place:
         assert open_game(place, mine) == (first, 7)
         assert open_game(place, 99) is None
-        (line,) = [one for one in recent_games(place, mine, [3], most=3) if one.id == anns]
+        (line,) = [one for one in recent_games(place, mine, [3], limit=3) if one.id == anns]
     assert (line.who, line.player, line.state, line.number) == ("Ann", 1, "open", 7)
 
 
@@ -142,7 +142,7 @@ def test_a_list_costs_the_same_however_many_games_there_are(trio: House) -> None
         put_game(trio, player=3, won=won)
         put_game(trio, rules=TWO_REDEALS, player=2, won=won, state="over")
     reads: list[Callable[[Place], Sequence[Any]]] = [
-        lambda place: recent_games(place, device, [1, 3], most=3),
+        lambda place: recent_games(place, device, [1, 3], limit=3),
         lambda place: best_attempts(place, 7, CLASSIC),
         lambda place: fewest_shuffles(place, CLASSIC, []),
         lambda place: fewest_moves(place, CLASSIC, [1, 3]),
@@ -172,12 +172,12 @@ def test_a_list_reads_no_more_however_many_games_there_are(trio: House) -> None:
     for state in ("open", "over"):
         put_game(trio, player=3, won=(1, 90), state=state, date="2026-11-19")
     reads: list[Callable[[Place], object]] = [
-        lambda place: recent_games(place, device, [1, 3], most=3),
+        lambda place: recent_games(place, device, [1, 3], limit=3),
         lambda place: open_game(place, device),
         lambda place: best_attempts(place, 8, CLASSIC),  # nobody's yet
         lambda place: fewest_shuffles(place, CLASSIC, []),
         lambda place: fewest_moves(place, CLASSIC, [1, 3]),
-        lambda place: games_on(place, "2026-11-20", most=10),  # nor were there any
+        lambda place: games_on(place, "2026-11-20", limit=10),  # nor were there any
     ]
 
     def work() -> list[int]:

@@ -1,0 +1,62 @@
+"""Comments, docstrings and documents use plain English, as CONTRIBUTING.md says."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.running.command import ROOT
+
+PHRASES = (
+    "anew",
+    "besides",
+    "for ever",
+    "in the place of",
+    "of which",
+    "so many",
+    "what came of",
+    "whichever",
+    "whoever",
+)
+_PHRASE = re.compile(rf"\b({'|'.join(PHRASES)})\b(?!`)", re.IGNORECASE)
+_COMMENTS = {
+    ".js": re.compile(r"//[^\n]*"),
+    ".mjs": re.compile(r"//[^\n]*"),
+    ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+    ".html": re.compile(r"\{#.*?#\}", re.DOTALL),
+    ".md": re.compile(r".+"),
+}
+_FOLDERS = ("scorekeeper", "benchmarks", "deploy", "static", "templates", "docs")
+
+
+def test_comments_and_docs_use_plain_phrases() -> None:
+    texts = [(path, text) for path in _files() for text in _prose(path)]
+    assert len(texts) > 5_000
+    assert [f"{path}: {text}" for path, text in texts if _PHRASE.search(text)] == []
+
+
+def _files() -> Iterator[Path]:
+    """Yield the paths of all our text files, relative to the project."""
+    for folder in _FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            parts = path.relative_to(ROOT).parts
+            if path.suffix in {".py", *_COMMENTS} and "vendor" not in parts:
+                yield path.relative_to(ROOT)
+    yield from (Path(name) for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"))
+
+
+def _prose(path: Path) -> Iterator[str]:
+    """Yield a file's comments and docstrings, or a document's lines."""
+    source = (ROOT / path).read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        yield from _COMMENTS[path.suffix].findall(source)
+        return
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(docstring))):
+                yield docstring
