@@ -63,8 +63,8 @@ def check_access() -> None:
 
 def _sender(public_id: str) -> Member | None:
     """Load the browser's membership in that house, once per request."""
-    known: Member | None = g.get("member")
-    return known if known and known.public_id == public_id else member_of(public_id)
+    membership: Member | None = g.get("member")
+    return membership if membership and membership.public_id == public_id else member_of(public_id)
 
 
 def pull_house(blueprint: Blueprint) -> None:
@@ -83,8 +83,8 @@ def pull_house(blueprint: Blueprint) -> None:
 
 def member() -> Member:
     """The device that makes this request."""
-    found: Member = g.member
-    return found
+    membership: Member = g.member
+    return membership
 
 
 def look_again() -> None:
@@ -139,7 +139,7 @@ def memberships() -> list[Member]:
     """List the houses to which this browser belongs."""
     prefix = cookie_name("")
     houses = [name.removeprefix(prefix) for name in request.cookies if name.startswith(prefix)]
-    return [found for found in map(member_of, houses[:_MOST_HOUSES]) if found]
+    return [membership for membership in map(member_of, houses[:_MOST_HOUSES]) if membership]
 
 
 def cookie_name(public_id: str) -> str:

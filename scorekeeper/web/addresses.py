@@ -51,5 +51,5 @@ def our_address() -> str:
     the settings.
     """
     here = request.host_url.rstrip("/")
-    told = str(current_app.config["ADDRESS"])
-    return told if is_only_here(here) and not is_only_here(told) else here
+    configured = str(current_app.config["ADDRESS"])
+    return configured if is_only_here(here) and not is_only_here(configured) else here

@@ -58,10 +58,10 @@ def follow(topic: str, parts: Mapping[str, str], look: Look) -> Response:
     part = request.args.get("part", [*parts][-1])
     if part not in parts or _is_outdated():
         abort(404)
-    wanted = _Wanted(member().house_id, topic, parts[part], str(get_locale()))
+    board_id = _Wanted(member().house_id, topic, parts[part], str(get_locale()))
     if "text/event-stream" in request.headers.get("Accept", ""):
-        return _stream(wanted, look)
-    board = _boards().now(wanted, look)
+        return _stream(board_id, look)
+    board = _boards().now(board_id, look)
     response = Response(board.html, mimetype="text/html")
     response.headers["X-Version"] = str(board.version)
     response.set_etag(generate_etag(board.message))  # even if no part shows it
@@ -101,12 +101,12 @@ class _Boards:
         self._doors = [threading.Lock() for _ in range(_DOORS)]
         self._painters = ThreadPoolExecutor(_PAINTERS, "boards")
 
-    def now(self, wanted: _Wanted, look: Look) -> _Board:
+    def now(self, board_id: _Wanted, look: Look) -> _Board:
         """Return the current board; for a request."""
         sight = look()
         db.session.remove()  # hold no connection while waiting in the queue
-        with self._door(wanted):
-            return self._draw(wanted, sight)
+        with self._door(board_id):
+            return self._draw(board_id, sight)
 
     async def since(
         self,
@@ -122,44 +122,48 @@ class _Boards:
 
         def draw() -> _Board:
             with self._door(wanted):
-                known = self._known.get(wanted)
-                if known and version <= known.version:
-                    return known
+                newest = self._known.get(wanted)
+                if newest and version <= newest.version:
+                    return newest
                 with again():
                     return self._draw(wanted, look())
 
         return await asyncio.wrap_future(self._painters.submit(draw))
 
-    def _door(self, wanted: _Wanted) -> threading.Lock:
-        return self._doors[hash(wanted) % _DOORS]
+    def _door(self, board_id: _Wanted) -> threading.Lock:
+        return self._doors[hash(board_id) % _DOORS]
 
-    def _draw(self, wanted: _Wanted, sight: Sight) -> _Board:
+    def _draw(self, board_id: _Wanted, sight: Sight) -> _Board:
         """Render with the lock of this board only, so that other boards are not delayed."""
-        known = self._known.get(wanted)
-        if known and (known.version, known.value) == (sight.version, sight.value):
-            return known
-        html = render_template(wanted.template, **sight.shown(), keeps=False, form=None)
+        newest = self._known.get(board_id)
+        if newest and (newest.version, newest.value) == (sight.version, sight.value):
+            return newest
+        html = render_template(board_id.template, **sight.shown(), keeps=False, form=None)
         data = "".join(f"data: {line}\n" for line in html.splitlines())
         message = f"id: {sight.version}\nevent: board\n{data}\n".encode()
-        self._known[wanted] = board = _Board(sight.version, sight.value, html, message)
-        self._known.move_to_end(wanted)
+        self._known[board_id] = board = _Board(sight.version, sight.value, html, message)
+        self._known.move_to_end(board_id)
         while len(self._known) > _MOST_BOARDS:
             self._known.popitem(last=False)
         return board
 
 
 def _boards() -> _Boards:
-    known = current_app.extensions
-    boards: _Boards = known.get("boards") or known.setdefault("boards", _Boards())
+    extensions = current_app.extensions
+    boards: _Boards = extensions.get("boards") or extensions.setdefault("boards", _Boards())
     return boards
 
 
-def _stream(wanted: _Wanted, look: Look) -> Response:
+def _stream(board_id: _Wanted, look: Look) -> Response:
     hub: Hub = current_app.extensions["live"]
     here, now = member(), look().version
     try:
         follower = hub.follow(
-            (here.house_id, wanted.topic), here.device_id, here.role, version=now, counter=here.seq
+            (here.house_id, board_id.topic),
+            here.device_id,
+            here.role,
+            version=now,
+            counter=here.seq,
         )
     except (Full, TooManyStreams) as refused:
         response = Response(status=429 if isinstance(refused, TooManyStreams) else 503)
@@ -169,7 +173,7 @@ def _stream(wanted: _Wanted, look: Look) -> Response:
     if seen > now:
         seen = 0  # a backup was restored: the page shows a version that no longer exists
     again = partial(_again, current_app._get_current_object(), request.environ, here)  # type: ignore[attr-defined]
-    draw = partial(_boards().since, wanted, look, again=again)
+    draw = partial(_boards().since, board_id, look, again=again)
     messages = Stream(follower, partial(_messages, seen=seen, draw=draw))
     response = Response(messages, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["X-Accel-Buffering"] = "no"  # a proxy must not buffer messages

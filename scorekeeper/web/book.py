@@ -133,11 +133,11 @@ def find_answer(title: Text, sentences: Sequence[Text]) -> Text | None:
 
 
 def _in_all_languages(texts: Iterable[Text]) -> Iterator[str]:
-    said = []
+    sentences = []
     for language in LANGUAGES:
         with force_locale(language):
-            said.append([*map(say, texts)])
-    yield from map(" ".join, zip(*said, strict=True))
+            sentences.append([*map(say, texts)])
+    yield from map(" ".join, zip(*sentences, strict=True))
 
 
 def book_page(part: str, title: Any, sitting: AskedFrom | None, **values: Any) -> Response:

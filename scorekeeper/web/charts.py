@@ -148,17 +148,17 @@ def of_bids(lines: Sequence[tuple[str, int, Sequence[int]]]) -> BidChart | None:
     """
     if not lines:
         return None
-    columns = max(max(len(taken), wanted + 1) for _, wanted, taken in lines)
+    columns = max(max(len(taken), target + 1) for _, target, taken in lines)
     size = round(min((WIDTH - _NAMES) / columns, _LARGEST), 1)
     rows = []
-    for n, (bid, wanted, taken) in enumerate(lines):
+    for n, (bid, target, taken) in enumerate(lines):
         y, bids = round(n * size, 1), sum(taken)
         cells = tuple(
             Cell(round(_NAMES + tricks * size, 1), y, count, round(count / bids, 2))
             for tricks, count in enumerate(taken)
             if count
         )
-        aim = (round(_NAMES + wanted * size, 1), y)
+        aim = (round(_NAMES + target * size, 1), y)
         rows.append(BidRow(bid, round(y + size / 2 + 4, 1), cells, aim))
     along = tuple(Tick(round(_NAMES + (n + 0.5) * size, 1), n) for n in range(columns))
     return BidChart(size, round(len(lines) * size + 18, 1), tuple(rows), along)

@@ -217,8 +217,10 @@ def as_rule_error(error: FileError) -> RuleError:
             Problem(
                 "bad-file",
                 "file",
-                Text("%(place)s: %(message)s", {"place": found.place, "message": found.message}),
+                Text(
+                    "%(place)s: %(message)s", {"place": problem.place, "message": problem.message}
+                ),
             )
-            for found in error.problems
+            for problem in error.problems
         )
     )

@@ -16,7 +16,7 @@ def correct_headers() -> None:
     headers = request.environ
     accepted = headers.get("HTTP_ACCEPT_ENCODING", "")
     if "=" in accepted:
-        kept = (coding for coding in accepted.split(",") if not _REFUSED.search(coding))
-        headers["HTTP_ACCEPT_ENCODING"] = ",".join(kept)
+        accepted_codings = (coding for coding in accepted.split(",") if not _REFUSED.search(coding))
+        headers["HTTP_ACCEPT_ENCODING"] = ",".join(accepted_codings)
     if "," in headers.get("HTTP_RANGE", ""):
         del headers["HTTP_RANGE"]

@@ -21,8 +21,8 @@ def choose_language() -> str:
     if chosen in LANGUAGES:
         return chosen
     # werkzeug's best match would prefer "ru" to a more preferred "en-GB"
-    wanted = (tag.lower().partition("-")[0] for tag, liked in request.accept_languages if liked)
-    return next((language for language in wanted if language in LANGUAGES), "en")
+    languages = (tag.lower().partition("-")[0] for tag, liked in request.accept_languages if liked)
+    return next((language for language in languages if language in LANGUAGES), "en")
 
 
 def say(sentence: Text | str | int) -> str:
@@ -60,8 +60,10 @@ def short_day(iso: str) -> str:
 
 def number(value: float) -> str:
     """Format a number with a minus sign, and the reader's decimal sign."""
-    said = str(value).replace("-", "\u2212")
-    return said.replace(".", get_decimal_symbol(get_locale() or "en")) if "." in said else said
+    digits = str(value).replace("-", "\u2212")
+    return (
+        digits.replace(".", get_decimal_symbol(get_locale() or "en")) if "." in digits else digits
+    )
 
 
 def points(value: float) -> str:

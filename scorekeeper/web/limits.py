@@ -21,8 +21,8 @@ class Counts:
     Expired keys are deleted by the next count, which needs no thread.
     """
 
-    def __init__(self, most: int, seconds: float) -> None:
-        self._most, self._seconds = most, seconds
+    def __init__(self, limit: int, seconds: float) -> None:
+        self._most, self._seconds = limit, seconds
         self._counted: OrderedDict[str, tuple[float, int]] = OrderedDict()
         self._lock = Lock()
 

@@ -87,13 +87,13 @@ def log_page(
     """
     before = as_number(request.args.get("before", ""))
     entries = history(place(), topic, limit=_PER_PAGE + 1, before=before)
-    shown = entries[:_PER_PAGE]
+    page_entries = entries[:_PER_PAGE]
     return page(
         "log/page.html",
         game_name=game_name,
         sitting=sitting,
         back=back,
-        changes=tell(shown),
-        older=shown[-1].change.seq if len(entries) > len(shown) else None,
+        changes=tell(page_entries),
+        older=page_entries[-1].change.seq if len(entries) > len(page_entries) else None,
         member=member(),
     )

@@ -14,8 +14,8 @@ def moved_sitting() -> str | None:
     here = place() if "member" in g else None
     if here is None or here.form is None:
         return None
-    found = with_mark(here, here.form.game, here.form.mark)
-    if found is None or found.number == here.form.number:
+    moved = with_mark(here, here.form.game, here.form.mark)
+    if moved is None or moved.number == here.form.number:
         return None
-    said = {**request.args, **(request.view_args or {}), "number": found.number}
-    return url_for(request.endpoint or "", **said)
+    arguments = {**request.args, **(request.view_args or {}), "number": moved.number}
+    return url_for(request.endpoint or "", **arguments)

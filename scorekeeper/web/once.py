@@ -17,7 +17,7 @@ def once(make: Callable[[], T]) -> Callable[[], T]:
     def made() -> T:
         if name not in g:
             setattr(g, name, make())
-        found: T = g.get(name)
-        return found
+        cached: T = g.get(name)
+        return cached
 
     return made

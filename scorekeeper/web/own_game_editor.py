@@ -242,6 +242,6 @@ def plain_words(typed: str) -> str:
     return " ".join(typed.split())
 
 
-def yes(said: object) -> str:
+def yes(value: object) -> str:
     """The value of a check box."""
-    return "yes" if said else ""
+    return "yes" if value else ""

@@ -102,8 +102,8 @@ class OwnGamePages(Generic[G]):
 
     def game(self, game_id: str) -> G:
         """Load the house's own game with that id, or abort with 404."""
-        found = self.actions.kept.book(place(), archived=True).get(game_id)
-        return found if found is not None else abort(404)
+        own_game = self.actions.kept.book(place(), archived=True).get(game_id)
+        return own_game if own_game is not None else abort(404)
 
     def begun(self, like: str) -> G:
         """Load a game, shipped or own, on which a new one is modelled."""
@@ -156,7 +156,7 @@ class OwnGamePages(Generic[G]):
             return None
         name = self.actions.clean(game())[0].name.casefold()
         offered = self.actions.kept.book(place()).values()
-        called = [found for found in offered if found.name.casefold() == name]
+        called = [candidate for candidate in offered if candidate.name.casefold() == name]
         # none if the form is sent again after the game was renamed
         return go(self.address(called[0]) if called else self.at("listing"))
 
@@ -202,12 +202,12 @@ class OwnGamePages(Generic[G]):
         device = "".join(clash.device for clash in form.conflict.clashes[:1])
         return [
             {
-                "about": say(found.label),
-                "theirs": say(found.before or "–"),
-                "mine": say(found.after or "–"),
+                "about": say(difference.label),
+                "theirs": say(difference.before or "–"),
+                "mine": say(difference.after or "–"),
                 "device": device,
             }
-            for found in self.differences(stored, mine)
+            for difference in self.differences(stored, mine)
         ]
 
     # ---- versions ----
@@ -227,17 +227,17 @@ class OwnGamePages(Generic[G]):
 
     def _versions(self, game: G, form: VersionForm | None = None) -> Response:
         before = as_number(request.args.get("before", ""))
-        kept = self.actions.kept
-        found = kept.versions(place(), game.id, limit=_VERSIONS + 1, before=before)
-        changes = [self.differences(older.game, newer.game) for newer, older in pairwise(found)]
-        shown = found[:_VERSIONS]
+        own_games = self.actions.kept
+        versions = own_games.versions(place(), game.id, limit=_VERSIONS + 1, before=before)
+        changes = [self.differences(older.game, newer.game) for newer, older in pairwise(versions)]
+        page_versions = versions[:_VERSIONS]
         return page(
             "own_games/versions.html",
             form.status if form else 200,
             pages=self,
             game=game,
-            versions=list(zip(shown, [*changes, None], strict=False)),
-            older=shown[-1].seq if len(found) > len(shown) else None,
+            versions=list(zip(page_versions, [*changes, None], strict=False)),
+            older=page_versions[-1].seq if len(versions) > len(page_versions) else None,
             how=self._how,
             form=form,
             member=member(),
@@ -256,8 +256,8 @@ class OwnGamePages(Generic[G]):
 
     def file(self, game: str) -> Response:
         """Send the game as a file that people can read and every house can import."""
-        found = self.game(game)
-        return download(self.write(found), f"{found.name}.json")
+        own_game = self.game(game)
+        return download(self.write(own_game), f"{own_game.name}.json")
 
 
 def _seen(form: WriteForm | None) -> int:

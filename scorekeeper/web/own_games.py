@@ -56,11 +56,11 @@ class FoundGames(Generic[G]):
         """Load the house's current games."""
         books: _Books = current_app.extensions.setdefault("books", _Books())
         version, key = self.kept.version(place), (self.kept.topic, place.house_id)
-        known = books.get(key)
-        if known is None or known.version != version:
-            known = self._read(place, version)
-            books.put(key, known)
-        return known
+        cached = books.get(key)
+        if cached is None or cached.version != version:
+            cached = self._read(place, version)
+            books.put(key, cached)
+        return cached
 
     def _read(self, place: Place, version: int) -> HouseGames[G]:
         book = self.kept.whole_book(place)

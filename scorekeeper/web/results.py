@@ -20,7 +20,7 @@ def result(
 ) -> str:
     """Format the result in a line: winners first, then by points in the game's order."""
     ahead = ranked(standings, finished=finished, lowest=lowest)
-    totals = ", ".join(_total(one, won=one.won and finished) for one in ahead)
+    totals = ", ".join(_total(standing, won=standing.won and finished) for standing in ahead)
     if finished:
         return f"{what}: {totals}."
     return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
@@ -31,7 +31,11 @@ def ranked(standings: Iterable[Standing], *, finished: bool, lowest: bool) -> li
     sign = 1 if lowest else -1
     return sorted(
         standings,
-        key=lambda one: (not (one.won and finished), not one.competes, sign * one.points),
+        key=lambda standing: (
+            not (standing.won and finished),
+            not standing.competes,
+            sign * standing.points,
+        ),
     )
 
 

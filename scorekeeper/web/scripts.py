@@ -44,7 +44,7 @@ def imports(name: str) -> tuple[str, ...]:
     for importing in names:  # the list grows during the loop
         if not is_together(importing):
             imported = [_there(importing, path) for path in _IMPORTED.findall(_read(importing))]
-            names += [one for one in imported if one not in names]
+            names += [script for script in imported if script not in names]
     return tuple(names[1:])
 
 
@@ -76,7 +76,7 @@ def _names() -> tuple[str, ...]:
     names = [f"{name}.js" for name in _OF_TABLES]
     for name in names:  # the list grows during the loop
         imported = [_there(name, path) for _, path in _IMPORT.findall(_read(name))]
-        names += [one for one in imported if one not in names]
+        names += [script for script in imported if script not in names]
     return tuple(names)
 
 
@@ -88,13 +88,13 @@ def _there(name: str, path: str) -> str:
 def _as_function(name: str) -> str:
     source = _read(name)
 
-    def load(found: re.Match[str]) -> str:
-        names = f"const {' '.join(found[1].split())} = " if found[1] else ""
-        return f'{names}load("{_there(name, found[2])}");'
+    def load(match: re.Match[str]) -> str:
+        names = f"const {' '.join(match[1].split())} = " if match[1] else ""
+        return f'{names}load("{_there(name, match[2])}");'
 
     exported = ", ".join(_EXPORT.findall(source))
     inside = _EXPORT.sub("", _IMPORT.sub(load, source))
-    inside = _IMPORT_LATER.sub(lambda found: f'import("./{_there(name, found[1])}")', inside)
+    inside = _IMPORT_LATER.sub(lambda match: f'import("./{_there(name, match[1])}")', inside)
     return f'"{name}"() {{\n{inside}return {{ {exported} }};\n}},\n'
 
 

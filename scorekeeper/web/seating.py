@@ -62,11 +62,11 @@ def seat(chosen: Sequence[int], *, fewest: int, most: int) -> Seating:
     same = same_player(roster)
     seated = _known(chosen, same)[:most]
     free = {n: p for n, p in people(roster).items() if n not in seated and not p.archived}
-    found = who_is_here(roster)
-    here = {number: free[number] for number in found.played | found.said if number in free}
-    others = {number: player for number, player in free.items() if number not in here}
+    present = who_is_here(roster)
+    here = {number: free[number] for number in present.played | present.said if number in free}
+    absent = {number: player for number, player in free.items() if number not in here}
     together = [*here] if not seated and fewest <= len(here) <= most else []
-    return Seating(roster, seated, here, others, together)
+    return Seating(roster, seated, here, absent, together)
 
 
 @dataclass(frozen=True, slots=True)

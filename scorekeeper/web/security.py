@@ -119,7 +119,7 @@ def set_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
     if request.endpoint != "static":
-        kept = "no-store" if "kept_nowhere" in g else "private, no-cache"
-        response.headers.setdefault("Cache-Control", kept)
+        caching = "no-store" if "kept_nowhere" in g else "private, no-cache"
+        response.headers.setdefault("Cache-Control", caching)
         response.vary.update(("HX-Request", "HX-Request-Type", "Cookie", "Accept-Language"))
     return response

@@ -23,9 +23,9 @@ def sitting_listing(shown: Sittings) -> Response:
     if query := " ".join(request.args.get("q", "")[:_LONGEST_QUERY].split()):
         return _found(shown, query)
     before, since = (as_number(request.args.get(name, "")) for name in ("before", "open"))
-    newest, most = shown.all.newest, _PER_PAGE + 1
-    going_on = [] if before else newest(place(), limit=most, state=OPEN, before=since)
-    played = [] if since else newest(place(), limit=most, state=OVER, before=before)
+    newest, limit = shown.all.newest, _PER_PAGE + 1
+    going_on = [] if before else newest(place(), limit=limit, state=OPEN, before=since)
+    played = [] if since else newest(place(), limit=limit, state=OVER, before=before)
     return page(
         "sittings/listing.html",
         game=shown,
@@ -50,6 +50,6 @@ def _found(shown: Sittings, query: str) -> Response:
     )
 
 
-def _older(found: list[SittingLine]) -> int | None:
+def _older(lines: list[SittingLine]) -> int | None:
     """The sitting before which the next page begins, if any."""
-    return found[_PER_PAGE - 1].id if len(found) > _PER_PAGE else None
+    return lines[_PER_PAGE - 1].id if len(lines) > _PER_PAGE else None

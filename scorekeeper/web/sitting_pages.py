@@ -121,13 +121,13 @@ class SittingPages(Generic[S, V]):
         """
         first, newest = first_and_newest(place(), self.actions.topic(number).name)
         stored = self.load(number)
-        said = self.written(stored) if self.written else abort(404)
-        told = json.loads(said)
-        answer = download(said, f"{self.actions.topic.noun}-{number}.json")
-        key = file_key(said.encode())
+        file_text = self.written(stored) if self.written else abort(404)
+        content = json.loads(file_text)
+        answer = download(file_text, f"{self.actions.topic.noun}-{number}.json")
+        key = file_key(file_text.encode())
         copy = Copy(newest.fingerprint, key, first.fingerprint, newest.at, stored.mark)
         answer.headers["X-Copy"] = str(copy)
-        heading = self.game_name(stored), named(told["name"]), day(told["date"])
+        heading = self.game_name(stored), named(content["name"]), day(content["date"])
         answer.headers["X-Copy-Of"] = quote(", ".join(heading))
         return answer
 

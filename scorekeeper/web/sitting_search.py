@@ -58,19 +58,19 @@ def find_sittings(
     """
     newest = shown.all.newest(place, limit=depth + 1, before=before)
     looked, more = newest[:depth], len(newest) > depth
-    said = [frozenset(_words(shown, line)) for line in looked]
-    forms = Forms(frozenset[str]().union(*said))
-    wanted = [_meant(word, forms) for word in _asked(query)]
-    found = [
+    word_sets = [frozenset(_words(shown, line)) for line in looked]
+    forms = Forms(frozenset[str]().union(*word_sets))
+    required = [_meant(word, forms) for word in _asked(query)]
+    matching = [
         line
-        for line, words in zip(looked, said, strict=True)
-        if wanted and all(words & meant for meant in wanted)
+        for line, words in zip(looked, word_sets, strict=True)
+        if required and all(words & forms_of_word for forms_of_word in required)
     ]
-    if len(found) > _MOST:
-        return FoundSittings(found[:_MOST], older=found[_MOST - 1].id)
+    if len(matching) > _MOST:
+        return FoundSittings(matching[:_MOST], older=matching[_MOST - 1].id)
     if more:
-        return FoundSittings(found, older=looked[-1].id, looked_to=looked[-1].date)
-    return FoundSittings(found)
+        return FoundSittings(matching, older=looked[-1].id, looked_to=looked[-1].date)
+    return FoundSittings(matching)
 
 
 def _words(shown: Sittings, line: SittingLine) -> Iterator[str]:
@@ -91,5 +91,5 @@ def _asked(query: str) -> list[str]:
 def _meant(word: str, forms: Forms) -> frozenset[str]:
     """Return the words that a typed one may mean."""
     typed = stems(word)
-    meant = frozenset(form for form in forms.all if form.startswith(word) or stems(form) & typed)
-    return meant or frozenset(forms.all[at] for at in forms.closest(word, begins=True))
+    matching = frozenset(form for form in forms.all if form.startswith(word) or stems(form) & typed)
+    return matching or frozenset(forms.all[at] for at in forms.closest(word, begins=True))

@@ -64,11 +64,11 @@ def games_by_id(
     """Names of games by id: those that ship with the app, and a house's own."""
 
     def names(place: Place) -> Callable[[str], str]:
-        known = {**shipped(), **own.book(place, archived=True)}
+        games = {**shipped(), **own.book(place, archived=True)}
 
         def name(game_id: str) -> str:
-            if game_id in known:
-                return say(known[game_id].label)
+            if game_id in games:
+                return say(games[game_id].label)
             return isolated(game_id.partition(":")[2] or game_id)
 
         return name

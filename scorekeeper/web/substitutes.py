@@ -33,5 +33,5 @@ class SubstituteForm(WriteForm):
 def who_else(seats: Sequence[Seat]) -> Roster:
     """List the players who can take one of these seats, by number."""
     seated = {seat.player for seat in seats}
-    known = people(load_roster(place())).items()
-    return {n: who for n, who in known if n not in seated and not who.archived}
+    persons = people(load_roster(place())).items()
+    return {n: who for n, who in persons if n not in seated and not who.archived}

@@ -52,17 +52,17 @@ def table_evening(
 
 def _came_to(counted: Callable[[int], str], adds_up: bool, sat: Sat) -> str:
     """Format a player's result of an evening; with points if they can be added."""
-    said = [counted(sat.played)]
+    parts = [counted(sat.played)]
     if sat.won:
-        said.append(ngettext("%(num)s win", "%(num)s wins", sat.won))
+        parts.append(ngettext("%(num)s win", "%(num)s wins", sat.won))
     if sat.handed_over == sat.played:
-        said.append(gettext("score handed over"))
+        parts.append(gettext("score handed over"))
     elif adds_up:
         points = number(sat.points)
-        said.append(
+        parts.append(
             ngettext("%(points)s point", "%(points)s points", abs(sat.points), points=points)
         )
-    return ", ".join(said)
+    return ", ".join(parts)
 
 
 def _words(

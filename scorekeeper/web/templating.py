@@ -172,8 +172,8 @@ def _send_static(app: Flask, filename: str) -> Response:
         written = answer.get_data(as_text=True)
         answer.close()  # the file
         is_together = name.startswith("js/") and scripts.is_together(script)
-        shown = scripts.reference(script) if is_together else None
-        answer.set_data(shown or scripts.without_comments(written, Path(name).suffix))
+        script_reference = scripts.reference(script) if is_together else None
+        answer.set_data(script_reference or scripts.without_comments(written, Path(name).suffix))
     return answer
 
 

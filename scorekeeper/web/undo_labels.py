@@ -23,8 +23,8 @@ def line_label(lines: Sequence[LogLine]) -> str:
 
 def tricks_label(counts: Sequence[tuple[str, str]]) -> str:
     """Format several counts that were entered at once, each as a name and a number."""
-    said = ", ".join(f"{name} {count}" for name, count in counts)
-    return str(gettext("the tricks (%(tricks)s)", tricks=said))
+    listed = ", ".join(f"{name} {count}" for name, count in counts)
+    return str(gettext("the tricks (%(tricks)s)", tricks=listed))
 
 
 def deal_label(action: str, number: int | None) -> str:

@@ -23,10 +23,10 @@ def zone_said(name: str) -> str:
 def zone_choices() -> list[tuple[str, str, Sequence[str]]]:
     """List the time zones from west to east: name, label, other names of the same zone."""
     now = here()
-    known = sorted((_offset(name, now), _city(name), name) for name in _canonical())
+    offsets = sorted((_offset(name, now), _city(name), name) for name in _canonical())
     return [
         (name, f"{city} ({_offset_said(offset)})", _aliases().get(name, ()))
-        for offset, city, name in known
+        for offset, city, name in offsets
     ]
 
 
@@ -38,25 +38,25 @@ def canonical_zone(name: str) -> str:
 @lru_cache(maxsize=1)
 def _canonical() -> tuple[str, ...]:
     """Return one name for each zone that this machine knows; none without a time zone database."""
-    aliases, known = get_global("zone_aliases"), available_timezones()
+    aliases, available = get_global("zone_aliases"), available_timezones()
     named = (name for name in get_global("zone_territories") if name not in aliases)
-    return tuple(name for name in named if not name.startswith("Etc/") and name in known)
+    return tuple(name for name in named if not name.startswith("Etc/") and name in available)
 
 
 @lru_cache(maxsize=1)
 def _aliases() -> Mapping[str, Sequence[str]]:
     """Return the other names of each zone; Babel may have its city under one of them."""
-    found: dict[str, list[str]] = {}
+    by_zone: dict[str, list[str]] = {}
     for alias, name in get_global("zone_aliases").items():
-        found.setdefault(name, []).append(alias)
-    return found
+        by_zone.setdefault(name, []).append(alias)
+    return by_zone
 
 
 def _city(name: str) -> str:
     locale, zone = get_locale() or Locale("en"), canonical_zone(name)
-    known = (locale.time_zones.get(each, {}) for each in (zone, *_aliases().get(zone, ())))
-    said = next((each["city"] for each in known if "city" in each), None)
-    return str(said or name.rpartition("/")[2].replace("_", " "))
+    translations = (locale.time_zones.get(each, {}) for each in (zone, *_aliases().get(zone, ())))
+    city = next((each["city"] for each in translations if "city" in each), None)
+    return str(city or name.rpartition("/")[2].replace("_", " "))
 
 
 def _offset(name: str, now: datetime) -> timedelta:

@@ -41,8 +41,8 @@ def asked_names(typed: Sequence[str], room: int = 0, most: int = MOST_LINES) -> 
 
 def asked_lines(room: int, problems: dict[str, str], most: int = MOST_LINES) -> int:
     """Read the number of rows, by default `room`; problems are recorded."""
-    wanted = request.args.get("lines", "").strip()
-    lines = as_number(wanted) if wanted else room
+    typed_lines = request.args.get("lines", "").strip()
+    lines = as_number(typed_lines) if typed_lines else room
     if lines is not None and 1 <= lines <= most:
         return lines
     problems["lines"] = str(gettext("From 1 to %(most)s rows.", most=most))

@@ -99,8 +99,8 @@ def _besides(
     items: tuple[Item, ...], others: list[Item], size: float, free: float
 ) -> tuple[Item, ...]:
     """Return the items, and of the others those that fit as well."""
-    for other in others:
-        items = (*items, other) if _height((*items, other), size) <= free else items
+    for item in others:
+        items = (*items, item) if _height((*items, item), size) <= free else items
     return items
 
 
@@ -118,10 +118,10 @@ def _several(
             held.append([])
             free = HIGH - mark - _name_height(again, smallest)
         held[-1].append(item)
-    found = Face(kind, name, SIZES.index(size), name_size, tuple(held[0]), facts, 1, len(held))
-    more = replace(found, name=again, name_size=smallest, facts=())
+    face = Face(kind, name, SIZES.index(size), name_size, tuple(held[0]), facts, 1, len(held))
+    more = replace(face, name=again, name_size=smallest, facts=())
     return [
-        found,
+        face,
         *(replace(more, items=tuple(on), part=part) for part, on in enumerate(held[1:], 2)),
     ]
 
@@ -151,9 +151,9 @@ def _parted(item: Item, size: float) -> Iterator[Item]:
     if item.kind not in {"note", "mind"}:
         yield item
         return
-    found = lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size)
-    for first in range(0, len(found), _PART_LINES):
-        yield replace(item, said="".join(found[first : first + _PART_LINES]))
+    item_lines = lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size)
+    for first in range(0, len(item_lines), _PART_LINES):
+        yield replace(item, said="".join(item_lines[first : first + _PART_LINES]))
 
 
 def _name_size(name: str) -> int:
@@ -173,12 +173,13 @@ def _name_height(name: str, place: int) -> float:
 def _facts_height(facts: tuple[tuple[str, str], ...]) -> float:
     if not facts:
         return 0
-    each = [share * WIDE - 5 for share in _SHARES]
-    heads = [len(lines(fact[0], wide / _FACTS)) for fact, wide in zip(facts, each, strict=True)]
-    said = [
-        len(lines(fact[1], wide / _FACTS, bold_ems)) for fact, wide in zip(facts, each, strict=True)
+    widths = [share * WIDE - 5 for share in _SHARES]
+    heads = [len(lines(fact[0], wide / _FACTS)) for fact, wide in zip(facts, widths, strict=True)]
+    heights = [
+        len(lines(fact[1], wide / _FACTS, bold_ems))
+        for fact, wide in zip(facts, widths, strict=True)
     ]
-    return (max(heads) + max(said)) * _FACTS * _LEADING + 10
+    return (max(heads) + max(heights)) * _FACTS * _LEADING + 10
 
 
 def _height(items: tuple[Item, ...], size: float) -> float:
@@ -189,7 +190,7 @@ def _height(items: tuple[Item, ...], size: float) -> float:
 
 
 def _item_height(item: Item, size: float) -> float:
-    most = len(lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size))
+    line_count = len(lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size))
     if item.kind == "table":
-        most = max(most, len(lines(str(item.beside), (_POINTS - 2) / size, bold_ems)))
-    return most * size * _LEADING + {"hint": 4, "walk": 2.7, "table": 2.7}.get(item.kind, 1)
+        line_count = max(line_count, len(lines(str(item.beside), (_POINTS - 2) / size, bold_ems)))
+    return line_count * size * _LEADING + {"hint": 4, "walk": 2.7, "table": 2.7}.get(item.kind, 1)

@@ -123,8 +123,8 @@ def shortened_at_words(name: str, wide: float, most_lines: int) -> str:
 
 
 def _ems(text: str, font: str) -> float:
-    known = advances(font)
-    return _KERNED * sum(known.get(letter) or _elsewhere(letter) for letter in text)
+    widths = advances(font)
+    return _KERNED * sum(widths.get(letter) or _elsewhere(letter) for letter in text)
 
 
 def _elsewhere(letter: str) -> float:

@@ -26,9 +26,9 @@ _LONGEST_NAME = 56  # leaves room for the date and the part in the file's name
 
 def paper() -> str:
     """Return the paper of the address, by default that of the reader's country."""
-    asked = request.args.get("paper", "")
-    if asked in PAPERS:
-        return asked
+    paper = request.args.get("paper", "")
+    if paper in PAPERS:
+        return paper
     first = next((tag.lower() for tag, liked in request.accept_languages if liked), "")
     return "letter" if first in _AMERICAN else "a4"
 
@@ -122,9 +122,11 @@ def again() -> Response | None:
 
 def _address(ending: str = "", **asked: object) -> str:
     """Return the address of the current preview or PDF with this argument changed."""
-    said = [(name, value) for name, value in request.args.items(multi=True) if name not in asked]
+    arguments = [
+        (name, value) for name, value in request.args.items(multi=True) if name not in asked
+    ]
     place = url_for(f"{request.endpoint}{ending}", **(request.view_args or {}))
-    return f"{place}?{urlencode([*asked.items(), *said])}"
+    return f"{place}?{urlencode([*asked.items(), *arguments])}"
 
 
 def _pdf() -> FileKind:

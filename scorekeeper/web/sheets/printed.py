@@ -46,7 +46,7 @@ class Printed:
     disposition: str
 
 
-def printed_answer(wanted: Sheet, kind: FileKind, filename: str) -> Response:
+def printed_answer(sheet: Sheet, kind: FileKind, filename: str) -> Response:
     """Return the file, 304 if the client has it, or an explanation of why not now.
 
     Args:
@@ -54,11 +54,11 @@ def printed_answer(wanted: Sheet, kind: FileKind, filename: str) -> Response:
         kind: the kind of file.
         filename: the file's name without its ending.
     """
-    printed = Printed(wanted.key, kind.mimetype, _disposition(filename, kind))
-    if wanted.key in request.if_none_match:
+    printed = Printed(sheet.key, kind.mimetype, _disposition(filename, kind))
+    if sheet.key in request.if_none_match:
         return _answer(printed, None)
     try:
-        file = _print(wanted)
+        file = _print(sheet)
     except TooManySheets:
         return _not_now(
             gettext("Two sheets at a time"),
@@ -97,15 +97,15 @@ def known_answer(asked: str) -> Response | None:
     return None if file is None else _answer(printed, file)
 
 
-def _print(wanted: Sheet) -> bytes:
+def _print(sheet: Sheet) -> bytes:
     """Return the file; print it in this device's turn if needed."""
-    kept, turns = _kept(), current_app.extensions["turns"]
-    if kept.exceeds_limits(wanted.key):
+    cache, turns = _kept(), current_app.extensions["turns"]
+    if cache.exceeds_limits(sheet.key):
         raise LimitExceeded
-    if (file := kept.find(wanted.key)) is not None:
+    if (file := cache.find(sheet.key)) is not None:
         return file
     with turns.of((member().house_id, member().device_id)):
-        return kept.pdf(wanted)
+        return cache.pdf(sheet)
 
 
 def _not_now(title: str, text: str, seconds: float, status: int = 503) -> Response:
@@ -120,8 +120,8 @@ def _asked(asked: str) -> Hashable:
 
 
 def _kept() -> PdfCache:
-    kept: PdfCache = current_app.extensions["sheets"]
-    return kept
+    cache: PdfCache = current_app.extensions["sheets"]
+    return cache
 
 
 def _answer(printed: Printed, file: bytes | None) -> Response:

@@ -103,8 +103,8 @@ class TotalsTable:
 
 def lines_asked_for() -> int:
     """Read the number of empty rows from the address."""
-    wanted = as_number(request.args.get("lines", ""))
-    return min(_MORE_LINES if wanted is None else wanted, MOST_LINES)
+    line_count = as_number(request.args.get("lines", ""))
+    return min(_MORE_LINES if line_count is None else line_count, MOST_LINES)
 
 
 def filled_totals(
@@ -159,7 +159,7 @@ def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
     count, width = len(table.columns), WIDTHS[paper()] - _NUMBER
     if count <= _MOST_WITH_BOTH:
         half = width / count / 2 - _TIGHT
-        heading = next((each for each in scored if ems(each) * 8 <= half * POINTS), "")
+        heading = next((form for form in scored if ems(form) * 8 <= half * POINTS), "")
         if heading and largest(table.numbers, half, _CELLS):
             return [_sized(replace(table, scored=heading), width)]
     most = next(
@@ -172,8 +172,8 @@ def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
         1,
     )
     tables = -(-count // most)
-    each = -(-count // tables)
-    return [_sized(table.part(first, first + each), width) for first in range(0, count, each)]
+    form = -(-count // tables)
+    return [_sized(table.part(first, first + form), width) for first in range(0, count, form)]
 
 
 def _sized(table: TotalsTable, width: float) -> TotalsTable:
