@@ -138,7 +138,7 @@ def recount_all(config: Config) -> None:
     with open_app(config, alone=True) as app:
         migrate(app)
         done = recount()
-    click.echo(gettext("Worked out anew: %(num)s", num=done))
+    click.echo(gettext("Recounted: %(num)s", num=done))
 
 
 def _check_backup(file: Path, shown_name: str, ready: Path) -> BackupContents:

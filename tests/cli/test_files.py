@@ -392,7 +392,7 @@ def test_a_recount_says_how_much_it_worked_out_anew(tmp_path: Path) -> None:
     before = rows(tmp_path)
     done = scorekeeper("recount", instance=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert re.fullmatch(r"Worked out anew: [1-9]\d*\n", done.stdout)
+    assert re.fullmatch(r"Recounted: [1-9]\d*\n", done.stdout)
     assert sorted(rows(tmp_path)) == sorted(before)
 
 
