@@ -22,7 +22,7 @@ from tests.games.montana.actions.correction_cases import (
 from tests.support import House, at_once, dump, new_key, nothing_changes
 
 
-def test_every_correction_of_what_was_played_is_written_logged_and_can_be_undone(
+def test_every_correction_is_logged_and_can_be_undone(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:
     for name, case in CASES.items():
@@ -43,7 +43,7 @@ def test_every_correction_of_what_was_played_is_written_logged_and_can_be_undone
 
 
 @audit_only
-def test_a_correction_sent_twice_is_one_correction(
+def test_correction_sent_twice_is_applied_once(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:
     for name, case in CASES.items():
@@ -56,7 +56,7 @@ def test_a_correction_sent_twice_is_one_correction(
             assert (again.value, again.version) == (None, first.version)
 
 
-def test_one_key_does_not_correct_two_things(house: House, seated: list[int]) -> None:
+def test_key_reused_for_another_correction_is_refused(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(corrections.amend, number, 2, NIL)
@@ -66,9 +66,7 @@ def test_one_key_does_not_correct_two_things(house: House, seated: list[int]) ->
         writer(corrections.delete, number, 2)
 
 
-def test_five_who_enter_the_same_forgotten_deal_with_one_form_enter_one(
-    house: House, seated: list[int]
-) -> None:
+def test_same_form_sent_five_times_inserts_one_deal(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     writer = house.writer().having(key=new_key(), seen=house.seq)
     results = at_once(*[partial(writer, corrections.insert, number, 2, NIL)] * 5)
@@ -79,7 +77,7 @@ def test_five_who_enter_the_same_forgotten_deal_with_one_form_enter_one(
 # ---- who corrects ----
 
 
-def test_a_viewer_corrects_nothing(house: House, seated: list[int]) -> None:
+def test_viewer_cannot_correct(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *OVER)
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
     with nothing_changes(house.app):
@@ -88,14 +86,14 @@ def test_a_viewer_corrects_nothing(house: House, seated: list[int]) -> None:
                 case.step.write(viewer, number)
 
 
-def test_what_a_role_is_needed_for_is_the_callers_to_say(house: House, seated: list[int]) -> None:
+def test_caller_decides_which_role_a_correction_needs(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *OVER)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         house.writer(Role.SCORER).having(needs=Role.OWNER)(SITTING.delete, number)
     assert house.writer(Role.OWNER)(SITTING.delete, number).value
 
 
-def test_a_night_that_is_not_there_is_missing(house: House, seated: list[int]) -> None:
+def test_correction_of_unknown_night_raises_missing(house: House, seated: list[int]) -> None:
     night_of(house, seated, *OVER)
     with nothing_changes(house.app):
         for case in CASES.values():

@@ -47,9 +47,7 @@ def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> 
         assert found == {p: (t.points, t.deals, t.won) for p, t in expected.items()}
 
 
-def test_a_deleted_night_counts_for_nobody_until_it_comes_back(
-    house: House, seated: list[int]
-) -> None:
+def test_deleted_night_is_not_counted_until_restored(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *OVER)
     night, rows = house.night(number), all_but_the_log(house)
     assert len(rows["tally"]) == 3
@@ -63,7 +61,7 @@ def test_a_deleted_night_counts_for_nobody_until_it_comes_back(
     assert all_but_the_log(house) == rows
 
 
-def test_a_deleted_night_takes_no_other_change(
+def test_deleted_night_refuses_every_other_change(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:
     number = night_of(house, seated, *THREE)
@@ -77,7 +75,7 @@ def test_a_deleted_night_takes_no_other_change(
             assert caught.value.problems[0].code == "deleted"
 
 
-def test_what_was_played_in_a_deleted_night_is_not_undone(house: House, seated: list[int]) -> None:
+def test_changes_in_deleted_night_cannot_be_undone(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     played = house.seq
     house.writer()(SITTING.delete, number)
@@ -85,9 +83,7 @@ def test_what_was_played_in_a_deleted_night_is_not_undone(house: House, seated: 
         house.writer()(SITTING.undo, number, played)
 
 
-def test_throwing_a_night_away_and_fetching_it_back_cannot_be_undone(
-    house: House, seated: list[int]
-) -> None:
+def test_deleting_and_restoring_a_night_cannot_be_undone(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     noted = house.writer()(corrections.write_note, number, None, "Rain").version
     for action in (SITTING.delete, SITTING.restore):
@@ -99,7 +95,7 @@ def test_throwing_a_night_away_and_fetching_it_back_cannot_be_undone(
     assert house.night(number) == after(new_night(), *THREE)
 
 
-def test_discarding_keeps_the_first_moment(house: House, seated: list[int]) -> None:
+def test_deleting_twice_keeps_first_deletion_time(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     house.writer()(SITTING.delete, number)
     later = replace(house.actor(), at=NOW + 1_000)
@@ -109,7 +105,7 @@ def test_discarding_keeps_the_first_moment(house: House, seated: list[int]) -> N
     assert house.night(number).deleted_at == NOW
 
 
-def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House) -> None:
+def test_substitutes_are_listed_with_score_at_takeover(house: House) -> None:
     dee, ann, bo, cy, eve = house.add_players("Dee", "Ann", "Bo", "Cy", "Eve")
     number = house.start_night([cy, ann, bo])
     house.writer()(corrections.amend, number, 1, finished())

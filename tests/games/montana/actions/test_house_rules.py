@@ -41,7 +41,7 @@ def clashes(writer: Writer, **wanted: Any) -> list[tuple[str, Any, Any, str]]:
     return [(one.cell, one.theirs, one.mine, one.device) for one in caught.value.clashes]
 
 
-def test_only_the_rules_named_are_changed(house: House) -> None:
+def test_changes_only_named_rules(house: House) -> None:
     owner = house.writer(Role.OWNER)
     change(owner, nil=10, kens_rule_name="Spade stop")
     owner(house_rules.change, HouseRules(nil=7, over=-1), ["over"])
@@ -50,7 +50,7 @@ def test_only_the_rules_named_are_changed(house: House) -> None:
     assert rules(house) == HouseRules()
 
 
-def test_every_rule_can_be_changed_and_the_name_stays(house: House) -> None:
+def test_every_rule_can_be_changed_and_house_name_stays(house: House) -> None:
     wanted = replace(OTHER_RULES, kens_rule_name="Ken", dummy_place="last", hidden_bids=True)
     house.writer(Role.OWNER)(house_rules.change, wanted, EVERY_RULE)
     assert rules(house) == wanted
@@ -58,7 +58,7 @@ def test_every_rule_can_be_changed_and_the_name_stays(house: House) -> None:
         assert HouseTopic().load(place) == "Kitchen"
 
 
-def test_the_log_keeps_what_each_rule_was(house: House) -> None:
+def test_log_keeps_previous_value_of_each_rule(house: House) -> None:
     change(house.writer(Role.OWNER), over=-1, unabomb=((3, -3), (4, -2), (5, 0)))
     with house.place() as place:
         (entry,) = history(place, HOUSE, limit=5)
@@ -70,7 +70,7 @@ def test_the_log_keeps_what_each_rule_was(house: House) -> None:
     }
 
 
-def test_rules_that_cannot_be_are_refused(house: House) -> None:
+def test_invalid_rules_are_refused(house: House) -> None:
     owner = house.writer(Role.OWNER)
     cases: dict[str, dict[str, Any]] = {
         "bad-points": {"nil": -1},
@@ -84,7 +84,7 @@ def test_rules_that_cannot_be_are_refused(house: House) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
-def test_only_owners_change_them(house: House, role: Role) -> None:
+def test_only_owners_change_house_rules(house: House, role: Role) -> None:
     writer = house.writer(role).having(needs=Role.OWNER)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         change(writer, nil=7)
@@ -93,14 +93,14 @@ def test_only_owners_change_them(house: House, role: Role) -> None:
 # ---- two owners ----
 
 
-def test_two_owners_who_change_different_rules_are_both_kept(house: House) -> None:
+def test_two_owners_changing_different_rules_both_succeed(house: House) -> None:
     seen = house.seq
     change(house.writer(house.join(Role.OWNER, "Bo's phone")), over=-1)
     change(house.writer(Role.OWNER).having(seen=seen), nil=7)
     assert rules(house) == HouseRules(nil=7, over=-1)
 
 
-def test_who_changes_the_same_rule_is_told_both_values(house: House) -> None:
+def test_changing_same_rule_conflicts_with_both_values(house: House) -> None:
     seen = house.seq
     change(house.writer(house.join(Role.OWNER, "Bo's phone")), over=-1, nil=7)
     late = house.writer(Role.OWNER).having(seen=seen)
@@ -109,7 +109,7 @@ def test_who_changes_the_same_rule_is_told_both_values(house: House) -> None:
     assert rules(house) == HouseRules(nil=7, over=-1)
 
 
-def test_a_ladder_is_one_rule(house: House) -> None:
+def test_ladder_counts_as_one_rule(house: House) -> None:
     seen = house.seq
     change(house.writer(house.join(Role.OWNER, "Bo's phone")), unabomb=((3, -3), (4, -1)))
     late = house.writer(Role.OWNER).having(seen=seen)
@@ -119,7 +119,7 @@ def test_a_ladder_is_one_rule(house: House) -> None:
     ]
 
 
-def test_to_rename_the_house_meanwhile_is_no_conflict(house: House) -> None:
+def test_renaming_house_meanwhile_does_not_conflict(house: House) -> None:
     seen = house.seq
     house.writer(house.join(Role.OWNER))(houses.rename, "Cellar")
     change(house.writer(Role.OWNER).having(seen=seen), nil=7)
@@ -131,7 +131,7 @@ def test_to_rename_the_house_meanwhile_is_no_conflict(house: House) -> None:
 # ---- once only ----
 
 
-def test_the_same_form_five_times_at_once_is_one_change(house: House) -> None:
+def test_same_form_sent_five_times_is_one_change(house: House) -> None:
     before = len(dump(house.app)["change"])
     writer = house.writer(Role.OWNER).having(key=new_key(), seen=house.seq)
     results = at_once(*[partial(change, writer, nil=7)] * 5)
@@ -150,7 +150,7 @@ def file_of(house: House, number: int) -> str:
     return write_night(house.night(number), builtin_variants())
 
 
-def test_nights_that_have_begun_keep_their_rules_and_new_ones_take_them(
+def test_running_nights_keep_rules_and_new_nights_use_changed_ones(
     app: Flask, house: House
 ) -> None:
     over = house.start_night()

@@ -40,7 +40,7 @@ def test_a_night_starts_with_its_players_in_seat_order(house: House) -> None:
     assert night == house.night(1)
 
 
-def test_a_night_keeps_the_houses_rules_and_its_own_last_round(house: House) -> None:
+def test_night_stores_house_rules_and_its_own_last_round(house: House) -> None:
     number = house.start_night(rules=HouseRules(nil=10))
     night = start(house.writer(), [1, 2, 3], counts=True).value
     assert night
@@ -48,7 +48,7 @@ def test_a_night_keeps_the_houses_rules_and_its_own_last_round(house: House) -> 
     assert house.night(number).rules == HouseRules(nil=10)
 
 
-def test_a_later_house_rule_changes_no_old_score(house: House) -> None:
+def test_changed_house_rule_does_not_change_old_scores(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(new_night(), *several_deals(2)))
     before = house.night(number)
@@ -56,7 +56,7 @@ def test_a_later_house_rule_changes_no_old_score(house: House) -> None:
     assert house.night(number) == before
 
 
-def test_the_first_dealer_can_be_drawn(house: House) -> None:
+def test_first_dealer_can_be_drawn_at_random(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     drawn = set()
     for _ in range(60):  # once in 10 billion runs one seat is missing
@@ -68,7 +68,7 @@ def test_the_first_dealer_can_be_drawn(house: House) -> None:
     assert drawn == {0, 1, 2}
 
 
-def test_a_drawn_dealer_stays_when_the_form_is_sent_again(house: House) -> None:
+def test_drawn_dealer_stays_when_form_is_sent_again(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     writer = house.writer().having(key="k" * 32, seen=house.seq)
     start(writer, seated, dealer=None)
@@ -98,7 +98,7 @@ def test_a_dealer_who_is_not_seated_is_refused(house: House) -> None:
                 start(house.writer(), seated, dealer)
 
 
-def test_a_player_whom_the_house_does_not_know_is_missing(house: House) -> None:
+def test_unknown_player_raises_missing(house: House) -> None:
     ann, bo, _ = house.add_players("Ann", "Bo", "Cy")
     with nothing_changes(house.app):
         for stranger in (0, -1, 99, 2**31 - 1):
@@ -106,14 +106,14 @@ def test_a_player_whom_the_house_does_not_know_is_missing(house: House) -> None:
                 start(house.writer(), [ann, bo, stranger])
 
 
-def test_a_player_of_another_house_is_missing(app: Flask, house: House) -> None:
+def test_player_of_another_house_raises_missing(app: Flask, house: House) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     House(app, "Cellar").add_players("Xi", "Yu", "Zoe")
     with nothing_changes(app), pytest.raises(Missing):
         start(house.writer(), [ann, bo, 3])
 
 
-def test_a_archived_player_can_still_be_seated_by_a_form_that_was_open(house: House) -> None:
+def test_archived_player_can_be_seated_by_an_open_form(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     house.writer(Role.OWNER)(players.set_archived, 1, archived=True)
     assert start(house.writer(), seated).value
@@ -132,7 +132,7 @@ def test_a_whole_night_is_recorded_move_by_move(house: House, counts: bool) -> N
     assert [row["won"] for row in dump(house.app)["tally"]].count(True) == 1
 
 
-def test_nothing_is_written_into_a_night_that_is_over(house: House) -> None:
+def test_finished_night_refuses_moves(house: House) -> None:
     number = house.start_night()
     steps = several_deals(4, last_round_in=1)
     house.put_night(number, after(new_night(), *steps))
@@ -142,7 +142,7 @@ def test_nothing_is_written_into_a_night_that_is_over(house: House) -> None:
                 step.write(house.writer(), number)
 
 
-def test_two_who_ask_for_the_next_deal_get_one(house: House) -> None:
+def test_next_deal_requested_twice_is_added_once(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(new_night(), *several_deals(1)))
     seen = house.seq

@@ -40,7 +40,7 @@ def versions(house: House, game: Variant = KEPT) -> list[Version[Variant]]:
 # ---- made ----
 
 
-def test_a_new_game_gets_an_id_by_its_name(house: House) -> None:
+def test_new_game_gets_id_from_its_name(house: House) -> None:
     writer = house.writer()
     seq = house.seq
     written = writer(variants.create, replace(SINK, name="  Kitchen \t Sink "))
@@ -53,7 +53,7 @@ def test_a_new_game_gets_an_id_by_its_name(house: House) -> None:
     ]
 
 
-def test_a_game_whose_id_is_taken_by_one_renamed_since_gets_another(house: House) -> None:
+def test_new_game_gets_another_id_when_a_renamed_game_has_it(house: House) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.edit, replace(KEPT, name="Bath Tub"))
     house.writer()(variants.create, SINK)
@@ -63,7 +63,7 @@ def test_a_game_whose_id_is_taken_by_one_renamed_since_gets_another(house: House
     }
 
 
-def test_a_new_game_sent_again_is_one_game(house: House) -> None:
+def test_new_game_sent_twice_is_added_once(house: House) -> None:
     writer = house.writer().having(key=new_key(), seen=house.seq)
     seq = house.seq
     results = at_once(*[partial(writer, variants.create, SINK)] * 5)
@@ -87,7 +87,7 @@ def test_a_new_game_sent_again_is_one_game(house: House) -> None:
         ("ГРЕЙТ-ФОЛС", "game-taken"),
     ],
 )
-def test_no_game_is_called_like_another(house: House, name: str, code: str) -> None:
+def test_duplicate_game_name_is_refused(house: House, name: str, code: str) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.set_archived, KEPT.id, archived=True)
     house.writer()(variants.create, Variant("", "Bath Tub"))
@@ -102,7 +102,7 @@ def test_no_game_is_called_like_another(house: House, name: str, code: str) -> N
             house.writer()(variants.take_in, Variant("own:other", name))
 
 
-def test_everything_that_is_wrong_is_told_at_once(house: House) -> None:
+def test_all_problems_are_reported_at_once(house: House) -> None:
     wrong = Variant("", "x" * 41, player_cards=16, steps=(Pass(),), note="y" * 300)
     codes = ("name-long", "note-long", "does-nothing", "not-the-pack")
     writer = house.writer()
@@ -115,7 +115,7 @@ def test_everything_that_is_wrong_is_told_at_once(house: House) -> None:
         writer(variants.create, Variant("", " "))
 
 
-def test_who_only_watches_makes_and_changes_nothing(house: House) -> None:
+def test_viewer_cannot_add_or_change_games(house: House) -> None:
     house.writer()(variants.create, SINK)
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
     (first,) = versions(house)
@@ -135,7 +135,7 @@ def test_who_only_watches_makes_and_changes_nothing(house: House) -> None:
 # ---- changed ----
 
 
-def test_a_change_is_a_version_and_a_night_keeps_its_own(house: House) -> None:
+def test_change_makes_a_version_and_running_night_keeps_its_own(house: House) -> None:
     house.writer()(variants.create, SINK)
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(KEPT))
@@ -153,7 +153,7 @@ def test_a_renamed_game_keeps_its_id(house: House) -> None:
     assert book(house)[KEPT.id].name == "bath tub"
 
 
-def test_a_game_that_was_called_so_before_a_shipped_one_may_go_on(house: House) -> None:
+def test_game_named_before_a_built_in_one_may_keep_its_name(house: House) -> None:
     helena = made_up("Helena", dummy_plays=False)  # as an old night file brought it
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(helena))
@@ -161,7 +161,7 @@ def test_a_game_that_was_called_so_before_a_shipped_one_may_go_on(house: House) 
     assert book(house)[helena.id].steps == (Pass(left=2),)
 
 
-def test_two_who_change_one_game_are_told_and_two_who_change_two_are_not(house: House) -> None:
+def test_changes_to_same_game_conflict_and_to_different_games_do_not(house: House) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.create, Variant("", "Bath Tub"))
     tub = book(house)["own:bath tub"]
@@ -180,7 +180,7 @@ def test_two_who_change_one_game_are_told_and_two_who_change_two_are_not(house: 
     assert book(house)[KEPT.id] == mine
 
 
-def test_what_is_not_there_cannot_be_changed(app: Flask, house: House) -> None:
+def test_unknown_game_cannot_be_changed(app: Flask, house: House) -> None:
     House(app, "Cellar").writer()(variants.create, SINK)
     writer = house.writer()
     with nothing_changes(app):
@@ -196,7 +196,7 @@ def test_what_is_not_there_cannot_be_changed(app: Flask, house: House) -> None:
 # ---- taken back ----
 
 
-def test_an_earlier_version_becomes_the_newest_one(house: House) -> None:
+def test_restored_version_becomes_the_newest(house: House) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.edit, LONGER)
     first = versions(house)[-1]
@@ -206,7 +206,7 @@ def test_an_earlier_version_becomes_the_newest_one(house: House) -> None:
     assert told == [(KEPT, "take back"), (LONGER, "edit"), (KEPT, "create")]
 
 
-def test_only_a_version_of_that_game_is_taken_back(house: House) -> None:
+def test_version_of_another_game_is_not_restored(house: House) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.create, Variant("", "Bath Tub"))
     (tub,) = versions(house, made_up("Bath Tub", dummy_plays=False))
@@ -217,7 +217,7 @@ def test_only_a_version_of_that_game_is_taken_back(house: House) -> None:
                 house.writer()(variants.take_back, KEPT.id, version)
 
 
-def test_a_version_whose_name_another_game_has_by_now_is_not_taken_back(house: House) -> None:
+def test_version_is_not_restored_when_its_name_is_taken(house: House) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.edit, replace(KEPT, name="Bath Tub"))
     house.writer()(variants.create, SINK)
@@ -226,7 +226,7 @@ def test_a_version_whose_name_another_game_has_by_now_is_not_taken_back(house: H
         house.writer()(variants.take_back, KEPT.id, first.seq)
 
 
-def test_a_version_is_not_taken_back_over_what_nobody_has_seen(house: House) -> None:
+def test_version_is_not_restored_over_unseen_changes(house: House) -> None:
     house.writer()(variants.create, SINK)
     first, seen = versions(house)[0], house.seq
     house.writer(house.join())(variants.edit, LONGER)
@@ -237,7 +237,7 @@ def test_a_version_is_not_taken_back_over_what_nobody_has_seen(house: House) -> 
 # ---- archived ----
 
 
-def test_a_game_is_archived_and_comes_back(house: House) -> None:
+def test_game_is_archived_and_restored(house: House) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.set_archived, KEPT.id, archived=True)
     assert (book(house, archived=False), book(house)) == ({}, {KEPT.id: KEPT})
@@ -247,7 +247,7 @@ def test_a_game_is_archived_and_comes_back(house: House) -> None:
     assert book(house, archived=False) == {KEPT.id: LONGER}
 
 
-def test_what_is_sent_twice_is_done_once(house: House) -> None:
+def test_repeated_request_is_applied_once(house: House) -> None:
     house.writer()(variants.create, SINK)
     first = versions(house)[0].seq
     edited = house.writer().having(key=new_key(), seen=house.seq)
@@ -266,7 +266,7 @@ def test_what_is_sent_twice_is_done_once(house: House) -> None:
 # ---- from a file ----
 
 
-def test_a_file_is_one_game_however_often_it_is_sent(house: House) -> None:
+def test_file_imported_repeatedly_makes_one_game(house: House) -> None:
     game = read_clean_game(write_variant(KEPT).encode())
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(variants.take_in, game)
@@ -279,7 +279,7 @@ def test_a_file_is_one_game_however_often_it_is_sent(house: House) -> None:
     assert caught.value.game == replace(LONGER, name="Other")
 
 
-def test_names_and_notes_in_a_file_are_cleaned_or_told() -> None:
+def test_names_and_notes_in_file_are_cleaned_or_refused() -> None:
     said = b'{"format": "scorekeeper-variant/1", "variant": {"name": " A  b ", "note": "c \\n d"}}'
     assert read_clean_game(said) == Variant("own:a b", "A b", note="c d")
     wrong = said.replace(b" A  b ", b"\\u202e")

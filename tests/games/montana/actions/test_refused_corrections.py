@@ -34,9 +34,7 @@ SAME = finished(dealer=0)
 # ---- refused ----
 
 
-def test_a_substitute_whom_the_house_does_not_know_is_missing(
-    house: House, seated: list[int]
-) -> None:
+def test_unknown_substitute_raises_missing(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     House(house.app, "Cellar").add_players(*"ABCDEFGH")
     with nothing_changes(house.app):
@@ -45,7 +43,7 @@ def test_a_substitute_whom_the_house_does_not_know_is_missing(
                 house.writer()(corrections.substitute, number, 2, 1, stranger)
 
 
-def test_a_note_is_cleaned_and_a_long_one_refused(house: House, seated: list[int]) -> None:
+def test_note_is_cleaned_and_long_note_is_refused(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     written = house.writer()(corrections.write_note, number, 2, "  Rain,\n\t and e\u0301clairs ")
     assert written.value
@@ -65,7 +63,7 @@ def test_a_note_is_cleaned_and_a_long_one_refused(house: House, seated: list[int
     assert house.night(number).note == longest
 
 
-def test_what_the_rules_refuse_changes_nothing(house: House, seated: list[int]) -> None:
+def test_correction_refused_by_rules_changes_nothing(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *FOURTH_WAITS)
     writer = house.writer()
     wrong: list[tuple[Callable[..., WrittenNight], tuple[Any, ...], str]] = [
@@ -86,7 +84,7 @@ def test_what_the_rules_refuse_changes_nothing(house: House, seated: list[int]) 
 # ---- two who correct the same night ----
 
 
-def test_two_who_correct_one_number_are_one_write_and_one_conflict(
+def test_two_corrections_of_same_number_are_one_write_and_one_conflict(
     house: House, seated: list[int]
 ) -> None:
     number = night_of(house, seated, *THREE)
@@ -98,7 +96,7 @@ def test_two_who_correct_one_number_are_one_write_and_one_conflict(
     assert clashes(caught.value) == [("deals.2.contracts.0", 6, 9, "Bo's phone")]
 
 
-def test_who_corrects_another_number_of_a_deal_is_told_of_the_one_that_changed(
+def test_correction_of_another_number_conflicts_with_changed_one(
     house: House, seated: list[int]
 ) -> None:
     number = night_of(house, seated, *THREE)
@@ -111,7 +109,7 @@ def test_who_corrects_another_number_of_a_deal_is_told_of_the_one_that_changed(
     assert clashes(caught.value) == [("deals.2.contracts.0", 6, 4, "Bo's phone")]
 
 
-def test_two_who_correct_two_deals_are_both_kept(house: House, seated: list[int]) -> None:
+def test_corrections_of_two_deals_are_both_applied(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     seen = house.seq
     for deal_id, dealer in ((1, 2), (2, 0), (3, 1)):
@@ -120,9 +118,7 @@ def test_two_who_correct_two_deals_are_both_kept(house: House, seated: list[int]
     assert [deal.contracts[0] for deal in house.night(number).deals] == [6, 6, 6]
 
 
-def test_the_same_correction_from_two_phones_is_no_conflict(
-    house: House, seated: list[int]
-) -> None:
+def test_same_correction_from_two_phones_does_not_conflict(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     seen = house.seq
     for device in (house.join(), house.join()):
@@ -130,7 +126,7 @@ def test_the_same_correction_from_two_phones_is_no_conflict(
     assert house.night(number).deals[1].contracts == NIL.contracts
 
 
-def test_two_forgotten_deals_at_once_are_both_kept(house: House, seated: list[int]) -> None:
+def test_two_deals_inserted_at_once_are_both_kept(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     seen = house.seq
     results = at_once(
@@ -145,7 +141,7 @@ def test_two_forgotten_deals_at_once_are_both_kept(house: House, seated: list[in
     assert len({deal.position for deal in night.deals}) == 5
 
 
-def test_two_who_delete_two_deals_are_both_kept(house: House, seated: list[int]) -> None:
+def test_two_deals_deleted_at_once_are_both_deleted(house: House, seated: list[int]) -> None:
     for first, second in ((3, 2), (2, 3)):
         number = night_of(house, seated, *THREE)
         seen = house.seq
@@ -155,7 +151,7 @@ def test_two_who_delete_two_deals_are_both_kept(house: House, seated: list[int])
         assert (house.night(number).last_deleted_id, house.night(number).new_id) == (3, 4)
 
 
-def test_who_corrects_a_deal_that_is_gone_never_meets_another_one(
+def test_correction_of_deleted_deal_never_hits_another_deal(
     house: House, seated: list[int]
 ) -> None:
     number = night_of(house, seated, *FOURTH_WAITS)
@@ -172,9 +168,7 @@ def test_who_corrects_a_deal_that_is_gone_never_meets_another_one(
             step.write(house.writer().having(seen=seen), number)
 
 
-def test_who_deletes_a_deal_that_was_corrected_meanwhile_is_told(
-    house: House, seated: list[int]
-) -> None:
+def test_deleting_deal_corrected_meanwhile_conflicts(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     seen = house.seq
     house.writer(house.join(name="Bo's phone"))(corrections.amend, number, 2, with_bid(0, 6))
@@ -183,9 +177,7 @@ def test_who_deletes_a_deal_that_was_corrected_meanwhile_is_told(
     assert clashes(caught.value) == [("deals.2.contracts.0", 6, None, "Bo's phone")]
 
 
-def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(
-    house: House, seated: list[int]
-) -> None:
+def test_correcting_deal_deleted_meanwhile_conflicts(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     seen = house.seq
     house.writer(house.join())(corrections.delete, number, 2)
@@ -194,9 +186,7 @@ def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(
             step.write(house.writer().having(seen=seen), number)
 
 
-def test_a_number_entered_in_a_night_that_was_ended_meanwhile_is_refused(
-    house: House, seated: list[int]
-) -> None:
+def test_entry_into_night_ended_meanwhile_is_refused(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
     seen = house.seq
     house.writer(house.join())(corrections.end, number)

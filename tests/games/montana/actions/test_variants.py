@@ -33,7 +33,7 @@ def book(house: House) -> Mapping[str, Variant]:
         return VARIANTS.book(place)
 
 
-def test_a_made_up_game_is_called_and_stays_in_the_book(house: House) -> None:
+def test_made_up_game_is_called_and_stored_in_book(house: House) -> None:
     number = house.start_night()
     seq = house.seq
     written = house.writer()(nights.call, number, 1, Call(SINK, last_round=True))
@@ -49,14 +49,14 @@ def test_a_made_up_game_is_called_and_stays_in_the_book(house: House) -> None:
     assert logged == {"own:kitchen sink": ("variants", None, SINK.hash)}
 
 
-def test_a_game_that_ships_is_not_kept_in_the_book(house: House) -> None:
+def test_built_in_game_is_not_stored_in_book(house: House) -> None:
     number = house.start_night()
     for variant in builtin_variants().values():
         house.writer()(nights.call, number, 1, Call(variant))
     assert book(house) == {}
 
 
-def test_a_refused_call_leaves_the_book_as_it_was(house: House) -> None:
+def test_refused_call_does_not_change_book(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(new_night(), *several_deals(2, last_round_in=1)))
     wrong = [
@@ -71,7 +71,7 @@ def test_a_refused_call_leaves_the_book_as_it_was(house: House) -> None:
         house.writer()(nights.call, 99, 1, Call(SINK))
 
 
-def test_a_call_that_conflicts_leaves_the_book_as_it_was(house: House) -> None:
+def test_conflicting_call_does_not_change_book(house: House) -> None:
     number = house.start_night()
     seen = house.seq
     house.writer(house.join())(nights.call, number, 1, Call(WHITEFISH))
@@ -80,7 +80,7 @@ def test_a_call_that_conflicts_leaves_the_book_as_it_was(house: House) -> None:
     assert {clash.cell for clash in caught.value.clashes} == {"deals.1.spec", "deals.1.variant"}
 
 
-def test_a_call_sent_twice_is_one_call_and_one_game(house: House) -> None:
+def test_call_sent_twice_makes_one_call_and_one_game(house: House) -> None:
     number = house.start_night()
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.call, number, 1, Call(SINK))
@@ -88,7 +88,7 @@ def test_a_call_sent_twice_is_one_call_and_one_game(house: House) -> None:
         assert writer(nights.call, number, 1, Call(SINK)).value is None
 
 
-def test_five_taps_at_once_are_one_call_and_one_game(house: House) -> None:
+def test_five_simultaneous_calls_make_one_call_and_one_game(house: House) -> None:
     number = house.start_night()
     writer = house.writer().having(key=new_key(), seen=house.seq)
     seq = house.seq
@@ -97,7 +97,7 @@ def test_five_taps_at_once_are_one_call_and_one_game(house: House) -> None:
     assert house.seq == seq + 2
 
 
-def test_one_key_does_not_call_two_games(house: House) -> None:
+def test_key_reused_for_another_game_is_refused(house: House) -> None:
     number = house.start_night()
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.call, number, 1, Call(SINK))
@@ -106,7 +106,7 @@ def test_one_key_does_not_call_two_games(house: House) -> None:
             writer(nights.call, number, 1, Call(other))
 
 
-def test_the_same_name_again_keeps_what_the_book_knows(house: House) -> None:
+def test_calling_known_name_keeps_stored_game(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(SINK))
     again = made_up("kitchen SINK", dummy_plays=True)
@@ -118,7 +118,7 @@ def test_the_same_name_again_keeps_what_the_book_knows(house: House) -> None:
 # ---- games that the book knows by their names ----
 
 
-def test_a_game_made_up_again_is_the_one_that_the_book_calls_so() -> None:
+def test_made_up_name_resolves_to_game_in_book() -> None:
     renamed = replace(SINK, name="Bath Tub")
     known = {SINK.id: renamed}
     assert make_up("bath TUB", known, dummy_plays=True) == replace(renamed, dummy_plays=True)
@@ -131,7 +131,7 @@ def test_a_game_made_up_again_is_the_one_that_the_book_calls_so() -> None:
     assert make_up("Kitchen Sink", {}, dummy_plays=True) == replace(SINK, dummy_plays=True)
 
 
-def test_a_game_that_was_completed_is_made_up_with_its_steps() -> None:
+def test_made_up_name_uses_steps_added_to_book() -> None:
     complete = replace(SINK, steps=(Exchange(4, 4),))
     known = {SINK.id: complete}
     assert make_up("Kitchen Sink", known, dummy_plays=False) == complete
@@ -147,7 +147,7 @@ def set_archived(house: House, game: Variant, *, archived: bool = True) -> None:
     house.writer()(variants.set_archived, game.id, archived=archived)
 
 
-def test_a_archived_game_that_is_called_is_offered_again(house: House) -> None:
+def test_calling_archived_game_offers_it_again(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(SINK))
     complete = replace(SINK, steps=(Exchange(4, 4),))
@@ -164,7 +164,7 @@ def test_a_archived_game_that_is_called_is_offered_again(house: House) -> None:
     assert book(house) == {SINK.id: complete}
 
 
-def test_a_call_sent_again_brings_nothing_back(house: House) -> None:
+def test_repeated_call_does_not_restore_archived_game(house: House) -> None:
     number = house.start_night()
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.call, number, 1, Call(SINK))
@@ -176,7 +176,7 @@ def test_a_call_sent_again_brings_nothing_back(house: House) -> None:
 
 
 @pytest.mark.parametrize("action", [corrections.amend, corrections.insert])
-def test_putting_an_old_deal_right_brings_no_game_back(
+def test_correcting_old_deal_does_not_restore_archived_game(
     house: House, action: Callable[..., WrittenNight]
 ) -> None:
     number = house.start_night()
@@ -188,7 +188,7 @@ def test_putting_an_old_deal_right_brings_no_game_back(
     assert Call(SINK) in [deal.call for deal in house.night(number).deals]
 
 
-def test_two_who_make_up_games_at_once_have_both_in_the_book(house: House) -> None:
+def test_two_games_made_up_at_once_are_both_in_book(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     games = [SINK, made_up("Bath Tub", dummy_plays=True)]
     started = [house.start_night(seated) for _ in games]
@@ -204,7 +204,7 @@ def test_two_who_make_up_games_at_once_have_both_in_the_book(house: House) -> No
     assert book(house) == {game.id: game for game in games}
 
 
-def test_undoing_the_call_keeps_the_game_in_the_book(house: House) -> None:
+def test_undoing_call_keeps_game_in_book(house: House) -> None:
     number = house.start_night()
     night = house.night(number)
     called = house.writer()(nights.call, number, 1, Call(SINK))
@@ -215,7 +215,7 @@ def test_undoing_the_call_keeps_the_game_in_the_book(house: House) -> None:
 
 
 @pytest.mark.parametrize("action", [corrections.amend, corrections.insert])
-def test_a_game_made_up_in_a_whole_deal_stays_in_the_book_as_well(
+def test_game_made_up_in_whole_deal_is_stored_in_book(
     house: House, action: Callable[..., WrittenNight]
 ) -> None:
     number = house.start_night()
@@ -231,7 +231,7 @@ def test_a_game_made_up_in_a_whole_deal_stays_in_the_book_as_well(
         assert writer(action, number, 2, finished(said=Call(SINK))).value is None
 
 
-def test_a_night_keeps_the_version_it_was_played_with(house: House) -> None:
+def test_night_keeps_version_it_was_played_with(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(SINK))
     other = replace(SINK, dummy_plays=True)
@@ -240,7 +240,7 @@ def test_a_night_keeps_the_version_it_was_played_with(house: House) -> None:
     assert house.night(number + 1).current.call == Call(other)
 
 
-def test_a_book_is_its_houses_own(app: Flask, house: House) -> None:
+def test_book_belongs_to_one_house(app: Flask, house: House) -> None:
     house.writer()(nights.call, house.start_night(), 1, Call(SINK))
     other = House(app, "Cellar")
     assert book(other) == {}
@@ -248,7 +248,7 @@ def test_a_book_is_its_houses_own(app: Flask, house: House) -> None:
     assert book(other) == book(house) == {SINK.id: SINK}
 
 
-def test_a_viewer_makes_up_nothing(house: House) -> None:
+def test_viewer_cannot_make_up_games(house: House) -> None:
     number = house.start_night()
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
@@ -259,7 +259,7 @@ RUSSIAN = {"whitefish": "Уайтфиш", "helena": "Хелена", "great_falls
 
 
 @pytest.mark.parametrize("variant", builtin_variants().values(), ids=lambda v: v.id)
-def test_the_name_of_a_game_that_ships_is_taken(variant: Variant) -> None:
+def test_built_in_game_name_is_refused(variant: Variant) -> None:
     name = RUSSIAN.get(variant.id, variant.name)
     for typed in (variant.name, variant.name.upper(), f"  {variant.name.lower()} ", name.upper()):
         with pytest.raises(RuleError) as caught:
@@ -268,7 +268,7 @@ def test_the_name_of_a_game_that_ships_is_taken(variant: Variant) -> None:
         assert (problem.code, problem.field) == ("game-taken", "name")
 
 
-def test_the_name_of_a_game_is_cleaned_as_any_name() -> None:
+def test_game_name_is_cleaned_like_any_name() -> None:
     assert clean_game_name("  Kitchen \t Sink ") == "Kitchen Sink"
     for name in BAD:
         with refused(name.code):

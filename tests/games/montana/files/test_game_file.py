@@ -67,7 +67,7 @@ def problems(data: bytes) -> dict[str, str]:
 # ---- there and back ----
 
 
-def test_a_file_says_all_that_a_game_has_and_nothing_that_is_as_usual() -> None:
+def test_file_contains_whole_game_without_defaults() -> None:
     assert check_variant(FULL) == []
     file = write_variant(FULL)
     assert json.loads(file) == {
@@ -101,7 +101,7 @@ def test_a_file_says_all_that_a_game_has_and_nothing_that_is_as_usual() -> None:
 
 
 @given(sound_games())
-def test_any_game_comes_back_from_its_file_and_its_file_from_the_game(game: Variant) -> None:
+def test_any_game_round_trips_through_its_file(game: Variant) -> None:
     file = write_variant(game)
     again = read(file.encode())
     assert (again, again.hash) == (game, game.hash)
@@ -109,13 +109,13 @@ def test_any_game_comes_back_from_its_file_and_its_file_from_the_game(game: Vari
     assert check_variant(again) == []
 
 
-def test_a_file_of_another_layout_is_written_as_ours_is() -> None:
+def test_file_with_other_formatting_is_written_canonically() -> None:
     file = write_variant(FULL)
     loose = json.dumps(json.loads(file), indent=8, sort_keys=True).encode()
     assert write_variant(read(b"\xef\xbb\xbf" + loose)) == file
 
 
-def test_a_game_without_an_id_has_that_of_its_name() -> None:
+def test_game_without_id_gets_id_from_its_name() -> None:
     for name in ("Polson", "St.  Ignatius", "ПОЛСОН"):
         game = read(said(id=GONE, name=f" {name} "))
         kept = " ".join(name.split())
@@ -123,13 +123,13 @@ def test_a_game_without_an_id_has_that_of_its_name() -> None:
         assert game.id == own_id(kept)
 
 
-def test_names_and_notes_are_kept_as_the_house_keeps_them() -> None:
+def test_names_and_notes_are_cleaned() -> None:
     game = read(said(name=" Pol\u0301son  Lake ", note="  two\n lines "))
     assert (game.name, game.note) == ("Po\u013ason Lake", "two lines")
 
 
 @pytest.mark.parametrize("name", BUILTIN)
-def test_a_game_that_ships_is_neither_written_nor_taken(name: str) -> None:
+def test_built_in_game_is_neither_written_nor_read(name: str) -> None:
     with pytest.raises(ValueError, match="ships with the app"):
         write_variant(BUILTIN[name])
     assert "own:" in problems(said(id=name))["variant.id"]
@@ -155,9 +155,7 @@ def test_a_game_that_ships_is_neither_written_nor_taken(name: str) -> None:
         ({"format": FORMAT, "variant": None}, "variant", "An object in braces"),
     ],
 )
-def test_a_file_that_is_none_is_refused_at_its_place(
-    document: object, place: str, message: str
-) -> None:
+def test_invalid_file_is_refused_with_path(document: object, place: str, message: str) -> None:
     found = problems(as_file(document))
     assert message in found[place]
 
@@ -205,15 +203,13 @@ def test_a_file_that_is_none_is_refused_at_its_place(
         ({"steps": [{"do": "exchange", "give": 1}]}, "tricks", "12 cards, for 13 tricks"),
     ],
 )
-def test_a_part_that_is_wrong_is_refused_at_its_place(
-    parts: dict[str, Any], place: str, message: str
-) -> None:
+def test_invalid_part_is_refused_with_path(parts: dict[str, Any], place: str, message: str) -> None:
     found = problems(said(**parts))
     assert list(found) == [f"variant.{place}"]
     assert message in found[f"variant.{place}"]
 
 
-def test_everything_that_is_wrong_is_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     steps = [{"do": "pass", "right": 1.5}, {"do": "dance"}, {"do": "shuffle", "twice": True}]
     parts = {"id": "x", "name": "", "note": 5, "tricks": 0, "steps": steps, "dummy": 1}
     places = ["id", "name", "note", "tricks", "steps[0].right", "steps[1]", "steps[2].twice"]
@@ -221,7 +217,7 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize("bad", BAD, ids=lambda bad: str(bad.says))
-def test_a_name_that_nobody_can_have_is_refused(bad: Any) -> None:
+def test_invalid_name_is_refused(bad: Any) -> None:
     assert problems(json.dumps({"format": FORMAT, "variant": {"name": bad.typed}}).encode())
 
 
@@ -239,7 +235,7 @@ def test_a_name_that_nobody_can_have_is_refused(bad: Any) -> None:
     ],
     ids=["empty", "open", "deep", "doubled", "nan", "long", "large", "utf-16"],
 )
-def test_what_is_no_json_for_everybody_is_refused(data: bytes) -> None:
+def test_ambiguous_json_is_refused(data: bytes) -> None:
     assert problems(data)
 
 
@@ -256,7 +252,7 @@ def test_what_is_no_json_for_everybody_is_refused(data: bytes) -> None:
     ],
     ids=["full", "note", "emoji", "ligatures"],
 )
-def test_a_game_comes_back_from_a_night_as_well_as_from_its_own_file(game: Variant) -> None:
+def test_game_round_trips_through_night_file_like_its_own(game: Variant) -> None:
     night = after(new_night(), Step("call", 1, (Call(game),)))
     again = read_night(write_night(night, BUILTIN).encode(), BUILTIN, HOUSE)
     assert again.current.call == Call(game)

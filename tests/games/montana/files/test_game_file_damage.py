@@ -72,7 +72,7 @@ def other_values(chance: random.Random, data: bytes) -> bytes:
     return json.dumps(document).encode()
 
 
-def test_a_damaged_file_is_refused_with_places_or_is_a_game_that_can_be_kept() -> None:
+def test_damaged_file_is_refused_with_paths_or_read_as_valid_game() -> None:
     refused: list[FileError] = []
     taken: list[Variant] = []
     for data in damaged(2026, 3000):
@@ -92,7 +92,7 @@ def test_a_damaged_file_is_refused_with_places_or_is_a_game_that_can_be_kept() -
         assert read(write_variant(game).encode()) == game
 
 
-def test_a_file_that_ends_too_early_is_refused_wherever_it_ends() -> None:
+def test_truncated_file_is_refused() -> None:
     data = write_variant(NOTED).encode()
     for end in range(len(data.rstrip())):
         with pytest.raises(FileError):

@@ -53,7 +53,7 @@ from tests.cases.nights import (
 
 
 @given(evenings(corrected=True))
-def test_any_night_comes_back_from_its_file_and_its_file_from_the_night(evening: Evening) -> None:
+def test_any_night_round_trips_through_its_file(evening: Evening) -> None:
     for night in evening.states:
         file = write_night(night, BUILTIN)
         again = read_as(NIGHT, file.encode())
@@ -62,7 +62,7 @@ def test_any_night_comes_back_from_its_file_and_its_file_from_the_night(evening:
 
 
 @pytest.mark.parametrize("path", [*EXAMPLES, *DEMO], ids=lambda path: path.stem)
-def test_a_worked_example_scores_as_somebody_else_scores_it(path: Path) -> None:
+def test_worked_example_scores_as_independent_implementation(path: Path) -> None:
     document = json.loads(path.read_text(encoding="utf-8"))
     lines, totals = plain_scores(document)
     assert [deal["points"] for deal in document["deals"] if "points" in deal] == lines
@@ -75,11 +75,11 @@ def test_a_worked_example_scores_as_somebody_else_scores_it(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", DEMO, ids=lambda path: path.stem)
-def test_a_demo_night_lies_there_as_it_would_be_written(path: Path) -> None:
+def test_demo_night_file_is_canonical(path: Path) -> None:
     assert write_night(read_as(NIGHT, path.read_bytes()), BUILTIN) == path.read_text()
 
 
-def test_the_example_is_read_as_it_is_meant() -> None:
+def test_example_file_is_read_correctly() -> None:
     night = read(FRIDAY.read_bytes())
     assert night == Night(
         "Friday",
@@ -101,7 +101,7 @@ def test_the_example_is_read_as_it_is_meant() -> None:
     assert night.totals == (4, -3, 13)
 
 
-def test_the_example_in_the_docs_is_sound_and_uses_every_key() -> None:
+def test_example_in_docs_is_valid_and_uses_every_key() -> None:
     manual = (FRIDAY.parents[3] / "docs/night-files.md").read_text(encoding="utf-8")
     block, _one_game = re.findall("```json\n(.*?)```", manual, re.DOTALL)
     document = json.loads(block)
@@ -115,7 +115,7 @@ def test_the_example_in_the_docs_is_sound_and_uses_every_key() -> None:
     assert {*KEYS, *REQUIRED, *OPTIONAL, *rules, *games} - {"id"} == listed
 
 
-def test_the_written_file_has_what_is_known_in_a_fixed_order() -> None:
+def test_written_file_has_fixed_key_order() -> None:
     file = write_night(read(FRIDAY.read_bytes()), BUILTIN)
     assert json.loads(file) == example(changes={"deals.0.last_round": GONE})
     assert file.startswith('{\n "format": "scorekeeper-night/1",\n "name": "Friday",\n')
@@ -125,13 +125,13 @@ def test_the_written_file_has_what_is_known_in_a_fixed_order() -> None:
 # ---- how a night goes on ----
 
 
-def test_who_deals_follows_from_the_deal_before_unless_it_is_said() -> None:
+def test_dealer_follows_from_previous_deal_unless_given() -> None:
     night = read((FRIDAY.parent / "nine_games.json").read_bytes())
     assert [deal.dealer for deal in night.deals] == [2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
     assert night.finished
 
 
-def test_a_night_without_deals_begins_with_an_empty_one() -> None:
+def test_night_without_deals_gets_an_empty_first_deal() -> None:
     night = read(changed(deals=[], totals=GONE))
     assert (night.current.phase, night.current.dealer) == (Phase.CALL, 0)
     assert written(night)["deals"] == [{"dealer": "Ann"}]
@@ -164,7 +164,7 @@ def test_the_last_deal_may_be_unfinished(changes: dict[str, Any], phase: str) ->
     assert story(read(as_file(written(night)))) == story(night)
 
 
-def test_an_earlier_deal_has_to_be_finished() -> None:
+def test_only_last_deal_may_be_unfinished() -> None:
     document = example()
     document["deals"].append({})
     for key, missing in (
@@ -178,13 +178,13 @@ def test_an_earlier_deal_has_to_be_finished() -> None:
         assert found
 
 
-def test_who_changed_no_bid_need_not_say_it_twice() -> None:
+def test_unchanged_final_bid_may_be_omitted() -> None:
     night = read((FRIDAY.parent / "nine_games.json").read_bytes())
     assert night.deals[4].first_contracts == night.deals[4].contracts
     assert night.deals[3].first_contracts == {0: Nil.NIL, 1: 1, 2: 7}
 
 
-def test_substitutes_sit_there_from_their_deal_on() -> None:
+def test_substitutes_keep_seat_from_their_deal_on() -> None:
     night = read((FRIDAY.parent / "in_play.json").read_bytes())
     assert [[seat.name for seat in night.seats_in(deal)] for deal in night.deals] == [
         ["Dee", "Bo", "Cy"],
@@ -197,7 +197,7 @@ def test_substitutes_sit_there_from_their_deal_on() -> None:
     assert night.current.phase is Phase.CHANGES
 
 
-def test_a_night_that_the_table_ended_says_so_and_one_that_ended_by_itself_does_not() -> None:
+def test_file_says_whether_table_ended_the_night() -> None:
     early = end(after(new_night(), *several_deals(2)))
     assert written(early)["finished"] is True
     assert read(as_file(written(early))).finished
@@ -209,7 +209,7 @@ def test_a_night_that_the_table_ended_says_so_and_one_that_ended_by_itself_does_
     assert problems(changed(finished=True, deals__0__tricks=GONE, deals__0__points=GONE))
 
 
-def test_notes_are_kept_and_a_deleted_night_is_written_like_another() -> None:
+def test_notes_are_written_and_deleted_night_is_written_like_any() -> None:
     night = replace(new_night(), note="Rain", deleted_at=5)
     night = night.with_deal(replace(night.current, note="Late"))
     document = written(night)
@@ -220,7 +220,7 @@ def test_notes_are_kept_and_a_deleted_night_is_written_like_another() -> None:
 # ---- house rules ----
 
 
-def test_only_rules_that_differ_are_written() -> None:
+def test_only_non_default_rules_are_written() -> None:
     assert "house_rules" not in written(new_night())
     rules = HouseRules(nil=10, unabomb=((2, -4), (5, 2)), kens_rule_name="Spade stop")
     said = {"nil": 10, "unabomb": {"2": -4, "5": 2}, "kens_rule_name": "Spade stop"}
@@ -232,7 +232,7 @@ def test_only_rules_that_differ_are_written() -> None:
 # ---- games ----
 
 
-def test_a_game_of_a_name_alone_is_said_by_it() -> None:
+def test_game_with_only_a_name_is_written_as_name() -> None:
     game = made_up("St. Mary", dummy_plays=True)
     night = after(new_night(), *moves_of(finished(said=Call(game)), 1))
     document = written(night)
@@ -243,7 +243,7 @@ def test_a_game_of_a_name_alone_is_said_by_it() -> None:
     assert story(read(as_file(document))) == story(night)
 
 
-def test_other_games_bring_their_definition_and_each_version_its_own() -> None:
+def test_own_games_are_written_with_each_version() -> None:
     kalispell = replace(
         made_up("Kalispell", dummy_plays=False), steps=(Exchange(2, 2), ShuffleDummy())
     )
@@ -273,7 +273,7 @@ def test_other_games_bring_their_definition_and_each_version_its_own() -> None:
     assert [deal.call and deal.call.variant for deal in again.deals] == games
 
 
-def test_a_definition_in_the_file_wins_and_other_ids_become_the_houses_own() -> None:
+def test_definition_in_file_wins_and_ids_map_to_house_games() -> None:
     night = read((FRIDAY.parent / "house_games.json").read_bytes())
     assert [deal.call and deal.call.variant for deal in night.deals] == [
         Variant(
@@ -327,16 +327,14 @@ def test_a_definition_in_the_file_wins_and_other_ids_become_the_houses_own() -> 
         ([], "", "object"),
     ],
 )
-def test_a_broken_game_is_refused_by_the_walk_or_before(
-    definition: object, place: str, message: str
-) -> None:
+def test_undealable_game_is_refused(definition: object, place: str, message: str) -> None:
     found = problems(changed(variants={"own:x": definition}))
     where = f"variants.own:x.{place}".rstrip(".")
     assert where in found
     assert message in found[where]
 
 
-def test_last_cards_are_said_by_winners_or_by_hands() -> None:
+def test_last_cards_are_given_by_winners_or_by_hands() -> None:
     night = read((FRIDAY.parent / "nine_games.json").read_bytes())
     assert night.deals[9].last_cards == LastCards()
     hands = {0: ("A", "A"), 1: ("10", "2"), 2: ("5", "4")}

@@ -162,7 +162,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("changes", "place", "message"), REFUSED)
-def test_what_is_wrong_is_refused_at_its_place(
+def test_invalid_value_is_refused_with_path(
     changes: dict[str, Any], place: str, message: str
 ) -> None:
     found = problems(as_file(example(changes=changes)))
@@ -185,7 +185,7 @@ def test_what_is_wrong_is_refused_at_its_place(
         ({"deals.1.modifiers": ["kens_rule"]}, "deals[1].modifiers", "needs a dummy"),
     ],
 )
-def test_what_only_some_games_have_is_refused_there(
+def test_game_specific_value_is_refused_in_other_games(
     changes: dict[str, Any], place: str, message: str
 ) -> None:
     tricks = {"Ann": 4, "Bo": 5, "Cy": 4}
@@ -212,7 +212,7 @@ def test_what_only_some_games_have_is_refused_there(
     assert message in found[place]
 
 
-def test_two_winners_are_refused_where_ties_get_nothing() -> None:
+def test_two_winners_are_refused_where_ties_score_nothing() -> None:
     bids, tricks = {"Ann": 4, "Bo": 5, "Cy": 3}, {"Ann": 4, "Bo": 5, "Cy": 4}
     deal = {"variant": "bozeman", "contracts": bids, "tricks": tricks, "blackjack": ["Ann", "Bo"]}
     document = example(changes={"deals": [deal], "totals": GONE})
@@ -229,7 +229,7 @@ def test_two_winners_are_refused_where_ties_get_nothing() -> None:
     assert [str(problem.place) for problem in caught.value.problems] == ["deals[0].blackjack"]
 
 
-def test_which_numbers_are_spent_is_no_part_of_a_file() -> None:
+def test_used_up_deal_numbers_are_not_in_file() -> None:
     night = after(new_night(), *several_deals(3))
     deleted = delete(after(night, Step("next_deal", 3)), 4)
     assert deleted == replace(night, last_deleted_id=4)
@@ -237,7 +237,7 @@ def test_which_numbers_are_spent_is_no_part_of_a_file() -> None:
     assert read(as_file(written(deleted))).last_deleted_id == 0
 
 
-def test_a_substitute_is_the_one_whom_bids_and_tricks_name() -> None:
+def test_substitute_is_named_by_bids_and_tricks() -> None:
     for key in ("contracts", "tricks", "points"):
         document = example("in_play")
         document["deals"][0][key]["Ann"] = document["deals"][0][key].pop("Dee")
@@ -247,7 +247,7 @@ def test_a_substitute_is_the_one_whom_bids_and_tricks_name() -> None:
     assert problems(as_file(document)).keys() == {"totals.Cy", "totals.Bo"}
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     found = problems(
         changed(
             name="",
@@ -266,13 +266,13 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     ]
 
 
-def test_of_very_many_mistakes_the_first_fifty_are_told() -> None:
+def test_only_first_fifty_problems_are_reported() -> None:
     found = problems(changed(**dict.fromkeys(map(str, range(60))), house_rules={"nil": "six"}))
     assert list(found) == [str(number) for number in range(50)]
 
 
 @pytest.mark.parametrize("data", [b"[]", b"null", b'"scorekeeper-night/1"', b"0", b"[[]]"])
-def test_what_is_no_object_is_no_night(data: bytes) -> None:
+def test_non_object_is_refused(data: bytes) -> None:
     assert problems(data) == {"the file": "An object in braces is needed."}
 
 
@@ -294,11 +294,11 @@ def test_what_is_no_object_is_no_night(data: bytes) -> None:
     ],
     ids=range(12),
 )
-def test_what_is_not_sound_json_is_no_night(data: bytes) -> None:
+def test_invalid_json_is_refused(data: bytes) -> None:
     assert all(problems(data).items())
 
 
-def test_names_are_cleaned_wherever_they_stand() -> None:
+def test_names_are_cleaned_everywhere() -> None:
     cleaning = Cleaning(clean_name, clean_note)
     data = FRIDAY.read_bytes()
     apart = data.replace(b'"Ann"', '"Zoe\u0308"'.encode()).replace(b'"Bo"', b'"  B \t o"')
@@ -311,7 +311,7 @@ def test_names_are_cleaned_wherever_they_stand() -> None:
     assert found["players[1]"] == "This appears twice."
 
 
-def test_long_words_are_not_repeated_in_full() -> None:
+def test_long_values_are_shortened_in_messages() -> None:
     found = problems(changed(deals__0__contracts={"x" * 100_000: 4}))
     assert all(len(place) + len(message) < 300 for place, message in found.items())
 
@@ -319,7 +319,7 @@ def test_long_words_are_not_repeated_in_full() -> None:
 # ---- damaged ----
 
 
-def test_a_thousand_damaged_files_are_refused_or_read_as_what_they_say() -> None:
+def test_thousand_damaged_files_are_refused_or_read_faithfully() -> None:
     refused = taken = 0
     for number, data in enumerate(damaged(seed=7, number=1000)):
         try:

@@ -109,7 +109,7 @@ def second_opinion(night: Night, rules: HouseRules) -> list[Chance]:
 # ---- worked examples ----
 
 
-def test_nobody_counts_chances_before_last_round_is_called_or_when_all_is_over() -> None:
+def test_no_chances_before_last_round_or_after_the_end() -> None:
     assert chances(new_night()) == ()
     assert chances(after(new_night(), *several_deals(9))) == ()
     assert chances(after(new_night(), *several_deals(4, last_round_in=1))) == ()
@@ -126,7 +126,7 @@ def test_a_deal_can_bring_27_points_more_than_to_another() -> None:
     assert chances(corrections.void(last_deal((29, 0, 1)), 4))[0].has_won
 
 
-def test_with_each_deal_to_come_more_is_possible() -> None:
+def test_each_remaining_deal_widens_range() -> None:
     call = Call(WHITEFISH, last_round=True)
     night = after(new_night(), *whole_deal(1, (Nil.DOUBLE_NIL, 6, 7), {0: 0, 1: 0, 2: 13}, call))
     assert night.totals == (13, -6, 0)
@@ -137,7 +137,7 @@ def test_with_each_deal_to_come_more_is_possible() -> None:
     )
 
 
-def test_a_deal_that_is_done_brings_nothing_more() -> None:
+def test_finished_deal_adds_nothing() -> None:
     night = corrections.void(last_deal((39, 1, -26)), 4)
     night = corrections.delete(night, 4)
     assert (night.deals_to_come, night.current.phase) == (1, Phase.DONE)
@@ -148,7 +148,7 @@ def test_a_deal_that_is_done_brings_nothing_more() -> None:
     ]
 
 
-def test_in_the_last_deal_the_bids_bound_what_can_come() -> None:
+def test_bids_limit_chances_in_last_deal() -> None:
     night = last_deal((16, 15, 0), (4, 5, 3))
     assert chances(night) == (
         Chance(-1, can_win=True, has_won=False, needs=-4),
@@ -157,7 +157,7 @@ def test_in_the_last_deal_the_bids_bound_what_can_come() -> None:
     )
 
 
-def test_what_was_counted_bounds_it_further() -> None:
+def test_counted_tricks_limit_chances_further() -> None:
     night = after(last_deal((16, 15, 0), (4, 5, 3)), Step("finish_play", 4))
     night = moves.count(night, 4, {1: 4})
     assert chances(night) == (
@@ -167,7 +167,7 @@ def test_what_was_counted_bounds_it_further() -> None:
     )
 
 
-def test_who_cannot_be_caught_has_won_already() -> None:
+def test_uncatchable_leader_has_won() -> None:
     night = last_deal((20, 0, 0), (4, 5, 3))
     assert [(c.can_win, c.has_won, c.needs) for c in chances(night)] == [
         (True, True, -4),
@@ -176,7 +176,7 @@ def test_who_cannot_be_caught_has_won_already() -> None:
     ]
 
 
-def test_the_extra_point_is_open_until_it_is_given() -> None:
+def test_extra_point_stays_open_until_given() -> None:
     night = last_deal((10, 9, 0), (4, 5, 3), Call(BOZEMAN))
     night = after(night, Step("finish_play", 4), Step("count", 4, ({0: 4, 1: 5, 2: 4},)))
     assert night.current.phase is Phase.EXTRA
@@ -188,7 +188,7 @@ def test_the_extra_point_is_open_until_it_is_given() -> None:
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2])
-def test_nobody_is_told_what_is_needed_before_all_have_bid(steps: int) -> None:
+def test_needed_points_are_not_shown_before_all_bids(steps: int) -> None:
     night = corrections.void(last_deal(), 4)
     night = after(night, *whole_deal(4)[: steps + 1])
     assert [chance.needs for chance in chances(night)] == [None] * 3
@@ -204,7 +204,7 @@ def test_changed_bids_count_once_all_are_final() -> None:
     assert list(chances(night)) == second_opinion(night, HouseRules())
 
 
-def test_other_house_rules_bound_other_chances() -> None:
+def test_house_rules_change_chances() -> None:
     night = corrections.void(last_deal((28, 0, 1)), 4)
     assert not chances(night)[1].can_win
     more = corrections.change_rules(night, HouseRules(over=20))
@@ -227,14 +227,14 @@ SAID = [
 
 
 @pytest.mark.parametrize(("totals", "seat", "expected"), SAID)
-def test_a_chance_is_said_in_a_sentence(
+def test_chance_is_described_in_a_sentence(
     totals: tuple[int, int, int], seat: int, expected: str
 ) -> None:
     night = last_deal(totals)
     assert str(describe_chance(night, seat, chances(night)[seat])) == expected
 
 
-def test_what_is_needed_is_left_out_while_it_is_not_known() -> None:
+def test_unknown_need_is_omitted() -> None:
     night = corrections.void(last_deal((16, 15, 15)), 4)
     found = [
         str(describe_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))
@@ -244,7 +244,7 @@ def test_what_is_needed_is_left_out_while_it_is_not_known() -> None:
     assert str(describe_chance(level, 2, chances(level)[2])) == "Cy is tied for first"
 
 
-def test_who_sits_there_now_is_named() -> None:
+def test_chance_names_current_player_of_seat() -> None:
     night = corrections.substitute(
         last_deal((20, 0, 0)), 4, 0, replace(new_night().seats[0], player=9, name="100%")
     )
@@ -278,13 +278,13 @@ def last_deals(draw: st.DrawFn) -> tuple[Night, HouseRules]:
 
 
 @given(last_deals())
-def test_in_any_last_deal_every_way_was_tried(drawn: tuple[Night, HouseRules]) -> None:
+def test_chances_match_exhaustive_search_in_last_deal(drawn: tuple[Night, HouseRules]) -> None:
     night, rules = drawn
     if not night.finished:
         assert list(chances(night)) == second_opinion(night, rules)
 
 
-def test_in_random_last_rounds_what_was_said_of_them_holds_in_the_end() -> None:
+def test_chances_hold_in_random_last_rounds() -> None:
     told: Counter[str] = Counter()
     for seed in range(times(12)):
         chance = random.Random(seed)

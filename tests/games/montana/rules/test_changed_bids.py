@@ -54,7 +54,7 @@ def test_a_bid_changes_by_one_trick_at_most(first: Contract, then: tuple[Contrac
 
 
 @given(st.sampled_from(CONTRACTS), st.sampled_from(CONTRACTS))
-def test_what_is_not_within_one_trick_is_refused(first: Contract, then: Contract) -> None:
+def test_change_by_more_than_one_trick_is_refused(first: Contract, then: Contract) -> None:
     night = called(first, 4, 5)
     near = abs(target_tricks(first) - target_tricks(then)) <= 1
     doubles = {first, then} & {Nil.DOUBLE_NIL}
@@ -66,7 +66,7 @@ def test_what_is_not_within_one_trick_is_refused(first: Contract, then: Contract
         assert codes(refused) == ["changed-too-far"]
 
 
-def test_all_others_keep_their_bids_at_once() -> None:
+def test_keeping_all_other_bids_is_one_move() -> None:
     night = moves.keep_bids(called(4, 5, Nil.DOUBLE_NIL), 1)
     assert night.current.contracts == {0: 4, 1: 5, 2: Nil.DOUBLE_NIL}
     assert night.current.phase is Phase.PLAY
@@ -84,7 +84,7 @@ def test_all_others_keep_their_bids_at_once() -> None:
         assert codes(refused) == [code]
 
 
-def test_the_deal_asks_for_the_changes_before_play() -> None:
+def test_deal_waits_for_bid_changes_before_play() -> None:
     night = called(4, 5, Nil.NIL)
     assert night.current.phase is Phase.CHANGES
     with pytest.raises(RuleError) as refused:
@@ -97,7 +97,7 @@ def test_the_deal_asks_for_the_changes_before_play() -> None:
     assert night.current.contracts == {0: 5, 1: 5, 2: 1}
 
 
-def test_the_final_contract_is_the_one_that_counts() -> None:
+def test_final_contract_is_scored() -> None:
     night = called(4, 5, Nil.NIL)
     for seat, final in enumerate((5, 4, 1)):
         night = moves.change_bid(night, 1, seat, final)
@@ -105,25 +105,25 @@ def test_the_final_contract_is_the_one_that_counts() -> None:
     assert night.totals == (5, 4, 0)
 
 
-def test_a_double_nil_stands_without_being_asked() -> None:
+def test_double_nil_needs_no_final_bid() -> None:
     night = called(Nil.DOUBLE_NIL, 4, 5)
     assert night.current.contracts == {0: Nil.DOUBLE_NIL}
 
 
-def test_a_corrected_first_bid_asks_for_the_change_again_only_where_it_must() -> None:
+def test_correcting_first_bid_requires_final_bid_again_only_if_too_far() -> None:
     night = moves.change_bid(called(4, 5, 6), 1, 0, 5)
     assert moves.bid(night, 1, 0, 6).current.contracts == {0: 5}
     assert moves.bid(night, 1, 0, 2).current.contracts == {}
     assert moves.bid(called(Nil.DOUBLE_NIL, 4, 5), 1, 0, 3).current.contracts == {}
 
 
-def test_there_is_nothing_to_change_where_nobody_has_bid() -> None:
+def test_no_bid_changes_where_nobody_bids() -> None:
     with pytest.raises(RuleError) as refused:
         moves.change_bid(called(4), 1, 1, 4)
     assert codes(refused) == ["no-first-bid"]
 
 
-def test_another_call_keeps_the_bids_as_bids() -> None:
+def test_changing_call_keeps_bids() -> None:
     plain = moves.call(called(4, 5, 3), 1, Call(WHITEFISH))
     assert (plain.current.contracts, plain.current.first_contracts) == ({0: 4, 1: 5, 2: 3}, {})
     back = moves.call(plain, 1, Call(MISSOULA))
@@ -131,7 +131,7 @@ def test_another_call_keeps_the_bids_as_bids() -> None:
     assert back.current.first_contracts == {0: 4, 1: 5, 2: 3}
 
 
-def test_both_bids_are_among_the_deals_facts() -> None:
+def test_deal_facts_contain_both_bids() -> None:
     deal = moves.change_bid(called(4, 5, 6), 1, 0, 5).current
     facts = deal_to_facts(deal)
     assert facts["first_contracts"] == {"0": 4, "1": 5, "2": 6}
@@ -139,7 +139,7 @@ def test_both_bids_are_among_the_deals_facts() -> None:
     assert deal_from_facts(1, deal.position, facts, lambda _: MISSOULA, PLAYERS.__getitem__) == deal
 
 
-def test_the_last_deal_ends_the_night_whichever_move_completes_it() -> None:
+def test_any_completing_move_of_last_deal_ends_night() -> None:
     night = called(4, 5, 3)
     for seat, final in enumerate((4, 5, 3)):
         night = moves.change_bid(night, 1, seat, final)

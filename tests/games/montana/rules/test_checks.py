@@ -177,13 +177,13 @@ def found(night: Night, deal: Deal) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("deal", RIGHT.values(), ids=RIGHT)
-def test_a_deal_that_is_right_has_no_problem(deal: Deal) -> None:
+def test_valid_deal_has_no_problems(deal: Deal) -> None:
     assert found(NIGHT, deal) == []
     assert found(NIGHT, corrections.amend(NIGHT, 2, deal).deals[1]) == []
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
-def test_whatever_is_wrong_with_a_deal_is_named_at_its_field(
+def test_every_problem_is_named_at_its_field(
     wrong: tuple[Deal, Mapping[str, Any], list[tuple[str, str]]],
 ) -> None:
     right, change, expected = wrong
@@ -191,7 +191,7 @@ def test_whatever_is_wrong_with_a_deal_is_named_at_its_field(
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_refused_by_amending_and_by_inserting(
+def test_invalid_deal_is_refused_by_amend_and_insert(
     wrong: tuple[Deal, Mapping[str, Any], list[tuple[str, str]]],
 ) -> None:
     right, change, expected = wrong
@@ -203,7 +203,7 @@ def test_what_is_wrong_is_refused_by_amending_and_by_inserting(
 
 
 @pytest.mark.parametrize("deal_id", [1, 3, 4])
-def test_last_round_is_said_of_one_deal_whether_it_comes_before_or_after(deal_id: int) -> None:
+def test_last_round_is_called_in_only_one_deal(deal_id: int) -> None:
     said = finished(said=Call(WHITEFISH, last_round=True))
     for correction in (corrections.amend, corrections.insert):
         with pytest.raises(RuleError) as caught:
@@ -212,7 +212,7 @@ def test_last_round_is_said_of_one_deal_whether_it_comes_before_or_after(deal_id
         assert (problem.code, problem.field) == ("last-round-twice", "last_round")
 
 
-def test_where_ties_get_nothing_two_are_refused_and_equal_hands_get_no_point() -> None:
+def test_two_winners_are_refused_and_equal_hands_score_nothing_where_ties_do_not_count() -> None:
     night = replace(NIGHT, rules=HouseRules(blackjack_tie="nobody"))
     one = replace(EXTRA, last_cards=LastCards(frozenset({1})))
     two = replace(EXTRA, last_cards=LastCards(frozenset({0, 1})))
@@ -235,7 +235,7 @@ def test_where_ties_get_nothing_two_are_refused_and_equal_hands_get_no_point() -
         assert [(p.code, p.field) for p in caught.value.problems] == [("tie", "winners")]
 
 
-def test_a_deal_that_is_not_finished_may_lack_what_is_not_known_yet() -> None:
+def test_unfinished_deal_may_lack_later_values() -> None:
     lacking: tuple[dict[str, Any], ...] = (
         {"contracts": {}, "tricks": {}},
         {"contracts": {1: 5}, "tricks": {}},
@@ -254,13 +254,13 @@ def test_a_deal_that_is_not_finished_may_lack_what_is_not_known_yet() -> None:
     [{"contracts": {0: 4}}, {"tricks": {0: 4}}, {"last_cards": LastCards()}],
     ids=["bids", "tricks", "cards left"],
 )
-def test_nothing_is_known_of_a_deal_before_its_call(said: dict[str, Any]) -> None:
+def test_deal_without_call_has_no_values(said: dict[str, Any]) -> None:
     deal = replace(Deal(2, 2000, 0), **said)
     problems = check_facts(NIGHT.with_deal(deal), deal)
     assert [(p.code, p.field) for p in problems] == [("not-called", "variant")]
 
 
-def test_the_sum_names_who_sat_there_in_that_deal() -> None:
+def test_sum_names_players_of_that_deal() -> None:
     night = corrections.substitute(NIGHT, 3, 1, SUBSTITUTES[0])
     for deal_id, name in ((2, "Bo"), (3, "Dee")):
         with pytest.raises(RuleError) as caught:

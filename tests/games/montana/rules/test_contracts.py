@@ -17,12 +17,12 @@ def test_there_are_fifteen_contracts() -> None:
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=str)
-def test_a_contract_is_understood_as_a_value_and_as_text(contract: Contract) -> None:
+def test_contract_is_parsed_from_value_and_text(contract: Contract) -> None:
     assert parse_contract(contract) == contract
     assert parse_contract(str(contract)) == contract
 
 
-def test_the_nils_are_not_mere_text_once_they_are_understood() -> None:
+def test_parsed_nils_are_enum_members() -> None:
     assert parse_contract("nil") is Nil.NIL
     assert parse_contract("double nil") is Nil.DOUBLE_NIL
 
@@ -68,7 +68,7 @@ def test_the_nils_are_not_mere_text_once_they_are_understood() -> None:
     ],
     ids=lambda said: repr(said)[:20],
 )
-def test_anything_else_is_no_contract(said: object) -> None:
+def test_invalid_contract_is_refused(said: object) -> None:
     with pytest.raises(RuleError) as caught:
         parse_contract(said)
     (problem,) = caught.value.problems
@@ -76,5 +76,5 @@ def test_anything_else_is_no_contract(said: object) -> None:
     assert str(problem.message) == "A bid is nil, double nil, or a number from 1 to 13."
 
 
-def test_a_contract_is_made_with_so_many_tricks() -> None:
+def test_contract_is_made_with_matching_tricks() -> None:
     assert [target_tricks(contract) for contract in CONTRACTS] == [0, *range(1, 14), 0]

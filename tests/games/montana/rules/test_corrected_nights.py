@@ -63,7 +63,7 @@ def test_in_any_night_the_deals_are_in_order_and_each_has_its_own_id(evening: Ev
 
 
 @given(evenings(corrected=True))
-def test_in_any_night_no_deal_gets_the_id_of_one_that_is_gone(evening: Evening) -> None:
+def test_in_any_night_deal_ids_are_not_reused(evening: Evening) -> None:
     known, last_deleted_id = {deal.id for deal in evening.start.deals}, 0
     for before, night in pairwise(evening.states):
         here, there = ({deal.id for deal in state.deals} for state in (before, night))
@@ -76,7 +76,7 @@ def test_in_any_night_no_deal_gets_the_id_of_one_that_is_gone(evening: Evening) 
 
 
 @given(whole_nights(most_deals=3), st.sampled_from(SEATS), st.data())
-def test_in_any_night_a_deal_that_waits_is_dealt_by_whose_turn_it_is_unless_another_was_said(
+def test_in_any_night_waiting_deal_has_next_dealer_unless_named(
     night: Night, dealer: int, data: st.DataObject
 ) -> None:
     if night.finished:
@@ -98,7 +98,7 @@ def test_in_any_night_a_deal_that_waits_is_dealt_by_whose_turn_it_is_unless_anot
 
 
 @given(evenings(corrected=True))
-def test_in_any_night_no_deal_contradicts_itself(evening: Evening) -> None:
+def test_in_any_night_deals_are_valid(evening: Evening) -> None:
     for night in evening.states:
         for deal in night.deals:
             assert check_facts(night, deal) == []
@@ -111,7 +111,7 @@ def test_in_any_night_no_deal_contradicts_itself(evening: Evening) -> None:
 
 
 @given(evenings(corrected=True))
-def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Evening) -> None:
+def test_in_any_night_totals_match_independent_implementation(evening: Evening) -> None:
     for night in evening.states:
         rules, rows, total = night.rules, [], [0, 0, 0]
         for deal in night.deals:
@@ -147,7 +147,7 @@ def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Even
 
 @given(evenings(corrected=True))
 @settings(max_examples=500 if THOROUGH else 50)  # it takes many to end nights in every way
-def test_any_night_is_over_by_its_last_round_or_by_the_table(evening: Evening) -> None:
+def test_any_night_ends_by_last_round_or_by_table(evening: Evening) -> None:
     ended = False
     for before, step, night in zip(evening.states, evening.steps, evening.states[1:], strict=False):
         called = [n for n, d in enumerate(night.deals, 1) if d.call and d.call.last_round]
@@ -165,7 +165,7 @@ def test_any_night_is_over_by_its_last_round_or_by_the_table(evening: Evening) -
 
 
 @given(evenings(corrected=True))
-def test_in_any_night_a_correction_made_again_changes_nothing(evening: Evening) -> None:
+def test_in_any_night_corrections_are_idempotent(evening: Evening) -> None:
     for step, night in zip(evening.steps, evening.states[1:], strict=True):
         if isinstance(step, Correction) and step.name in AGAIN:
             gone = step.name == "void" and night.deal(step.arguments[0]) is None
@@ -173,7 +173,7 @@ def test_in_any_night_a_correction_made_again_changes_nothing(evening: Evening) 
 
 
 @given(evenings(corrected=True), st.data())
-def test_in_any_night_a_deal_inserted_and_deleted_leaves_nothing(
+def test_in_any_night_insert_then_delete_restores_night(
     evening: Evening, data: st.DataObject
 ) -> None:
     night = evening.end
@@ -198,16 +198,14 @@ def test_in_any_night_a_deal_inserted_and_deleted_leaves_nothing(
 
 
 @given(whole_nights(), st.data())
-def test_a_deal_amended_there_and_back_was_never_wrong(night: Night, data: st.DataObject) -> None:
+def test_amending_a_deal_back_restores_night(night: Night, data: st.DataObject) -> None:
     deal = data.draw(st.sampled_from(night.deals))
     wrong = corrections.amend(night, deal.id, data.draw(whole_deals(night, deal.id)))
     assert corrections.amend(wrong, deal.id, deal) == night
 
 
 @given(whole_nights(), st.data())
-def test_an_amended_night_is_the_night_played_right_the_first_time(
-    night: Night, data: st.DataObject
-) -> None:
+def test_amended_night_equals_night_played_right(night: Night, data: st.DataObject) -> None:
     deal = data.draw(st.sampled_from(night.deals))
     said = data.draw(whole_deals(night, deal.id))
     assert said.call
@@ -222,7 +220,7 @@ def test_an_amended_night_is_the_night_played_right_the_first_time(
 
 
 @given(whole_nights(), st.data())
-def test_an_inserted_deal_is_a_deal_played_in_its_place(night: Night, data: st.DataObject) -> None:
+def test_inserted_deal_equals_deal_played_in_place(night: Night, data: st.DataObject) -> None:
     following = data.draw(st.sampled_from(night.deals))
     said = data.draw(whole_deals(night))
     if night.finished or said.call is None:
@@ -235,7 +233,7 @@ def test_an_inserted_deal_is_a_deal_played_in_its_place(night: Night, data: st.D
 
 
 @given(whole_nights(most_deals=3), st.data())
-def test_deals_inserted_one_by_one_are_the_night(night: Night, data: st.DataObject) -> None:
+def test_inserting_every_deal_rebuilds_night(night: Night, data: st.DataObject) -> None:
     last = night.deals[-1]
     built = corrections.amend(
         moves.start(night.name, night.date, night.seats, 0, night.rules), 1, last

@@ -35,28 +35,28 @@ from tests.cases.nights import (
 # ---- a deal is said again as a whole ----
 
 
-def test_an_amended_deal_carries_through_to_the_totals() -> None:
+def test_amended_deal_changes_totals() -> None:
     night = corrections.amend(THREE, 1, NIL)
     assert THREE.running_totals == ((4, 5, 0), (8, 10, 0), (12, 15, 0))
     assert night.running_totals == ((6, 6, 7), (10, 11, 7), (14, 16, 7))
     assert night.deals[1:] == THREE.deals[1:]
 
 
-def test_an_amended_deal_stays_where_it_stands() -> None:
+def test_amended_deal_keeps_its_place() -> None:
     said = replace(NIL, id=77, position=1, played=False, sits={0: DEE}, note="Rain")
     deal = corrections.amend(THREE, 2, said).deals[1]
     assert (deal.id, deal.position, deal.played, deal.sits) == (2, 2000, True, {})
     assert (deal.dealer, deal.contracts, deal.note) == (0, NIL.contracts, "Rain")
 
 
-def test_an_amended_deal_keeps_who_sat_down_in_it() -> None:
+def test_amended_deal_keeps_its_substitutes() -> None:
     night = corrections.amend(corrections.substitute(THREE, 2, 1, DEE), 2, NIL)
     assert night.deals[1].sits == {1: DEE}
     assert night.seats_in(night.deals[2])[1] == DEE
 
 
 @pytest.mark.parametrize("steps", range(7))
-def test_the_newest_deal_can_be_said_as_a_whole_however_far_it_is(steps: int) -> None:
+def test_newest_deal_can_be_amended_in_any_phase(steps: int) -> None:
     night = after(new_night(), *whole_deal(1)[:steps])
     amended = corrections.amend(night, 1, finished())
     assert amended == after(new_night(), *whole_deal(1))
@@ -70,7 +70,7 @@ def test_amending_with_the_same_values_changes_nothing() -> None:
         assert corrections.amend(night, 2, night.deals[1]) == night
 
 
-def test_a_deal_can_become_another_game() -> None:
+def test_amending_can_change_the_game() -> None:
     night = corrections.amend(THREE, 2, finished(said=Call(SMOKED)))
     assert night.deals[1].tricks == {0: 4, 1: 5, 2: 4, 3: 0}
     changed = replace(finished(said=Call(MISSOULA)), first_contracts={0: 4, 1: 4, 2: 2})
@@ -79,27 +79,27 @@ def test_a_deal_can_become_another_game() -> None:
     assert corrections.amend(night, 2, finished(dealer=0)) == THREE
 
 
-def test_a_night_that_is_over_is_amended_and_stays_over() -> None:
+def test_amending_finished_night_keeps_it_finished() -> None:
     for night in (OVER, ENDED):
         amended = corrections.amend(night, 3, NIL)
         assert amended.finished
         assert amended.totals == (night.totals[0] + 2, night.totals[1] + 1, night.totals[2] + 7)
 
 
-def test_an_amended_deal_that_calls_last_round_can_end_the_night() -> None:
+def test_amending_last_round_in_can_end_night() -> None:
     night = corrections.amend(after(new_night(), *several_deals(4)), 1, finished(said=LAST_ROUND))
     assert night.finished
     assert night == replace(OVER, deals=night.deals)
 
 
-def test_an_amended_deal_that_calls_no_last_round_opens_the_night_again() -> None:
+def test_amending_last_round_out_reopens_night() -> None:
     night = corrections.amend(OVER, 1, finished())
     assert not night.finished
     assert night.deals_to_come is None
     assert moves.next_deal(night, 4).current.id == 5
 
 
-def test_the_newest_deal_said_as_a_whole_ends_the_night() -> None:
+def test_amending_newest_deal_as_a_whole_ends_night() -> None:
     night = after(new_night(), *several_deals(4, last_round_in=1)[:-4])
     assert (night.current.phase, night.finished) == (Phase.BIDS, False)
     assert corrections.amend(night, 4, finished()) == replace(OVER, deals=OVER.deals)
@@ -108,7 +108,7 @@ def test_the_newest_deal_said_as_a_whole_ends_the_night() -> None:
 # ---- a forgotten deal ----
 
 
-def test_a_forgotten_deal_gets_the_number_of_the_one_it_precedes() -> None:
+def test_inserted_deal_takes_number_of_the_following_deal() -> None:
     night = corrections.insert(THREE, 2, NIL)
     assert ids(night) == [1, 4, 2, 3]
     assert numbered(night) == [1, 3, 4, 2]
@@ -116,18 +116,18 @@ def test_a_forgotten_deal_gets_the_number_of_the_one_it_precedes() -> None:
     assert night.running_totals == ((4, 5, 0), (10, 11, 7), (14, 16, 7), (18, 21, 7))
 
 
-def test_a_forgotten_deal_can_be_the_first() -> None:
+def test_deal_can_be_inserted_first() -> None:
     night = corrections.insert(THREE, 1, NIL)
     assert ids(night) == [4, 1, 2, 3]
     assert night.deals[0].position == 500
 
 
-def test_a_forgotten_deal_takes_only_its_facts_along() -> None:
+def test_inserted_deal_brings_only_its_facts() -> None:
     said = replace(NIL, id=1, position=9, played=False, sits={0: DEE})
     assert corrections.insert(THREE, 2, said) == corrections.insert(THREE, 2, NIL)
 
 
-def test_the_same_place_never_gets_too_narrow() -> None:
+def test_inserting_repeatedly_at_one_place_works() -> None:
     night = THREE
     for number in range(20):
         night = corrections.insert(night, 2, replace(NIL, note=str(number)))
@@ -138,7 +138,7 @@ def test_the_same_place_never_gets_too_narrow() -> None:
     assert night.totals == (12 + 20 * 6, 15 + 20 * 6, 20 * 7)
 
 
-def test_the_beginning_never_gets_too_narrow() -> None:
+def test_inserting_repeatedly_at_start_works() -> None:
     night = THREE
     for _ in range(20):
         night = corrections.insert(night, night.deals[0].id, NIL)
@@ -148,7 +148,7 @@ def test_the_beginning_never_gets_too_narrow() -> None:
     assert positions[0] > 0
 
 
-def test_everybody_keeps_the_seat_when_deals_move_apart() -> None:
+def test_inserting_keeps_substitutes_in_their_deals() -> None:
     night = corrections.substitute(THREE, 2, 1, DEE)
     for _ in range(20):
         night = corrections.insert(night, 2, NIL)
@@ -156,39 +156,39 @@ def test_everybody_keeps_the_seat_when_deals_move_apart() -> None:
     assert {seats[1].name for seats in map(night.seats_in, night.deals[-2:])} == {"Dee"}
 
 
-def test_a_forgotten_deal_leaves_the_rotation_as_it_was() -> None:
+def test_inserting_keeps_rotation() -> None:
     night = corrections.insert(FOURTH_WAITS, 2, replace(NIL, dealer=1))
     assert dealers(night) == [2, 1, 0, 1, 2]
     assert night.next_dealer == FOURTH_WAITS.next_dealer
 
 
-def test_a_deal_forgotten_in_the_last_round_comes_on_top() -> None:
+def test_deal_inserted_in_last_round_adds_a_deal() -> None:
     for following, dealt in ((1, 5), (2, 5), (4, 5)):
         night = corrections.insert(OVER, following, NIL)
         assert (len(night.deals), night.deals_to_come) == (dealt, 0)
         assert night.finished
 
 
-def test_a_deal_forgotten_before_the_call_of_last_round_leaves_what_is_to_come() -> None:
+def test_deal_inserted_before_last_round_keeps_remaining_deals() -> None:
     night = after(new_night(), *several_deals(3, last_round_in=1))
     assert corrections.insert(night, 1, NIL).deals_to_come == night.deals_to_come == 1
 
 
-def test_a_deal_forgotten_in_the_last_round_can_end_the_night() -> None:
+def test_deal_inserted_in_last_round_can_end_night() -> None:
     night = after(new_night(), *several_deals(3, last_round_in=1), Step("next_deal", 3))
     inserted = corrections.insert(night, 3, NIL)
     assert inserted.finished
     assert ids(inserted) == [1, 2, 5, 3]  # the empty deal 4 is not due any more
 
 
-def test_a_deal_forgotten_in_the_last_round_lets_the_deal_in_play_be_finished() -> None:
+def test_deal_inserted_in_last_round_keeps_current_deal_open() -> None:
     *steps, last = several_deals(4, last_round_in=1)
     night = corrections.insert(after(new_night(), *steps), 3, NIL)
     assert (night.finished, night.deals_to_come) == (False, 0)
     assert after(night, last).finished
 
 
-def test_a_forgotten_call_of_last_round_ends_the_night() -> None:
+def test_inserting_forgotten_last_round_call_ends_night() -> None:
     night = corrections.insert(FOURTH_WAITS, 1, replace(finished(said=LAST_ROUND), dealer=1))
     assert night.finished
     assert ids(night) == [5, 1, 2, 3]
@@ -197,14 +197,14 @@ def test_a_forgotten_call_of_last_round_ends_the_night() -> None:
 # ---- a deal that never was ----
 
 
-def test_a_deleted_deal_takes_its_points_along_and_renumbers_the_later_ones() -> None:
+def test_deleting_deal_removes_points_and_renumbers_later_deals() -> None:
     night = corrections.delete(corrections.amend(THREE, 2, NIL), 2)
     assert ids(night) == [1, 3]
     assert numbered(night) == [1, 2]
     assert night.running_totals == ((4, 5, 0), (8, 10, 0))
 
 
-def test_deleting_what_was_inserted_leaves_the_night_as_it_was() -> None:
+def test_deleting_inserted_deal_restores_night() -> None:
     for night in (THREE, FOURTH_WAITS, OVER, ENDED):
         for following in ids(night):
             inserted = corrections.insert(night, following, NIL)
@@ -212,7 +212,7 @@ def test_deleting_what_was_inserted_leaves_the_night_as_it_was() -> None:
             assert corrections.delete(inserted, added) == replace(night, last_deleted_id=added)
 
 
-def test_the_newest_deal_can_be_deleted_and_dealt_again() -> None:
+def test_newest_deal_can_be_deleted_and_redealt() -> None:
     for steps in range(1, 7):
         night = after(THREE, Step("next_deal", 3), *whole_deal(4)[:steps])
         deleted = corrections.delete(night, 4)
@@ -222,7 +222,7 @@ def test_the_newest_deal_can_be_deleted_and_dealt_again() -> None:
         assert again == replace(THREE, deals=(*THREE.deals, again.current), last_deleted_id=4)
 
 
-def test_no_deal_gets_the_id_of_one_that_was_taken_out() -> None:
+def test_ids_of_deleted_deals_are_not_reused() -> None:
     night = corrections.delete(THREE, 3)
     assert (ids(night), night.last_deleted_id, night.new_id) == ([1, 2], 3, 4)
     night = corrections.insert(night, 1, NIL)
@@ -244,7 +244,7 @@ def test_no_deal_gets_the_id_of_one_that_was_taken_out() -> None:
     ],
     ids=["the end", "last round", "an amended deal", "a missing deal"],
 )
-def test_a_waiting_deal_that_is_taken_away_keeps_its_id(drop: Callable[[Night], Night]) -> None:
+def test_deleted_waiting_deal_keeps_its_id(drop: Callable[[Night], Night]) -> None:
     night = drop(after(new_night(), *several_deals(4), Step("next_deal", 4)))
     assert night.finished
     assert 5 not in ids(night)
@@ -258,12 +258,12 @@ def test_a_waiting_deal_that_is_taken_away_keeps_its_id(drop: Callable[[Night], 
         assert goes_on.current.id == max(ids(reopened)) + 1
 
 
-def test_a_deal_that_is_emptied_stays_and_spends_nothing() -> None:
+def test_emptied_deal_stays_and_uses_no_id() -> None:
     for night in (corrections.void(FOURTH_WAITS, 4), corrections.delete(new_night(), 1)):
         assert night.last_deleted_id == 0
 
 
-def test_the_only_deal_is_emptied_instead() -> None:
+def test_deleting_only_deal_empties_it() -> None:
     night = after(new_night(dealer=1), *whole_deal(1))
     assert corrections.delete(night, 1) == new_night(dealer=1)
     assert corrections.delete(corrections.delete(night, 1), 1) == new_night(dealer=1)
@@ -273,12 +273,12 @@ def test_the_only_deal_is_emptied_instead() -> None:
     assert corrections.delete(seated, 1) == replace(seated, deals=(emptied,))
 
 
-def test_deleting_leaves_the_rotation_as_it_was() -> None:
+def test_deleting_keeps_rotation() -> None:
     night = corrections.delete(FOURTH_WAITS, 2)
     assert dealers(night) == [2, 1, 2]
 
 
-def test_deleting_a_deal_of_the_last_round_makes_one_more_due() -> None:
+def test_deleting_deal_of_last_round_adds_one_to_play() -> None:
     for deal_id in (2, 3, 4):
         night = corrections.delete(OVER, deal_id)
         assert (night.finished, night.deals_to_come) == (False, 1)
@@ -286,16 +286,16 @@ def test_deleting_a_deal_of_the_last_round_makes_one_more_due() -> None:
         assert after(night, *whole_deal(night.current.id)).finished
 
 
-def test_deleting_the_deal_that_called_last_round_takes_the_call_back() -> None:
+def test_deleting_last_round_call_reopens_night() -> None:
     night = corrections.delete(OVER, 1)
     assert (night.finished, night.deals_to_come) == (False, None)
 
 
-def test_deleting_in_a_night_that_the_table_ended_leaves_it_over() -> None:
+def test_deleting_in_night_ended_by_table_keeps_it_ended() -> None:
     assert corrections.delete(ENDED, 2).finished
 
 
-def test_deleting_a_deal_too_many_leaves_the_night_over() -> None:
+def test_deleting_surplus_deal_keeps_night_ended() -> None:
     night = corrections.insert(OVER, 2, NIL)
     assert corrections.delete(night, 3).finished
 
@@ -304,30 +304,30 @@ def test_deleting_a_deal_too_many_leaves_the_night_over() -> None:
 
 
 @pytest.mark.parametrize("steps", range(7))
-def test_a_misdeal_is_dealt_again_by_the_same_dealer(steps: int) -> None:
+def test_misdeal_keeps_dealer(steps: int) -> None:
     night = after(FOURTH_WAITS, *whole_deal(4)[:steps])
     assert corrections.void(night, 4) == FOURTH_WAITS
 
 
-def test_a_misdeal_keeps_its_note_and_who_sat_down() -> None:
+def test_misdeal_keeps_note_and_substitutes() -> None:
     night = corrections.substitute(corrections.write_note(THREE, 3, "Rain"), 3, 1, DEE)
     deal = corrections.void(night, 3).current
     assert deal == Deal(3, 3000, dealer=1, sits={1: DEE}, note="Rain")
 
 
-def test_a_misdeal_takes_its_call_of_last_round_back() -> None:
+def test_misdeal_removes_last_round_call() -> None:
     night = after(new_night(), *several_deals(3, last_round_in=3))
     assert night.deals_to_come == 3
     assert corrections.void(night, 3).deals_to_come is None
 
 
-def test_the_last_deal_of_a_night_can_be_dealt_again() -> None:
+def test_last_deal_of_night_can_be_redealt() -> None:
     night = corrections.void(OVER, 4)
     assert (night.finished, night.deals_to_come, night.current.phase) == (False, 0, Phase.CALL)
     assert after(night, *whole_deal(4)) == OVER
 
 
-def test_a_misdeal_that_is_not_due_any_more_is_taken_away() -> None:
+def test_misdeal_no_longer_needed_is_removed() -> None:
     *steps, _ = several_deals(4, last_round_in=1)
     night = corrections.insert(after(new_night(), *steps), 3, NIL)
     voided = corrections.void(night, 4)
@@ -335,6 +335,6 @@ def test_a_misdeal_that_is_not_due_any_more_is_taken_away() -> None:
     assert voided.finished
 
 
-def test_only_the_newest_deal_is_dealt_again() -> None:
+def test_only_newest_deal_can_be_redealt() -> None:
     with refused_in(THREE, ("not-newest", "")):
         corrections.void(THREE, 2)

@@ -38,19 +38,19 @@ def codes(variant: Variant) -> list[str]:
     return [problem.code for problem in walk(variant).problems]
 
 
-def test_the_table_of_walks_has_every_built_in_variant() -> None:
+def test_walk_table_covers_every_built_in_variant() -> None:
     assert DEALT.keys() == builtin_variants().keys()
 
 
 @pytest.mark.parametrize("name", DEALT)
-def test_a_built_in_variant_walks_as_the_rules_say(name: str) -> None:
+def test_built_in_variant_matches_rules(name: str) -> None:
     found = walk(builtin_variants()[name])
     assert [(s.after.player, s.after.dummy) for s in found.stations] == DEALT[name]
     assert found.problems == ()
 
 
 @pytest.mark.parametrize("name", DEALT)
-def test_a_built_in_walk_keeps_the_pack(name: str) -> None:
+def test_built_in_walk_keeps_card_count(name: str) -> None:
     for station in walk(builtin_variants()[name]).stations:
         assert 3 * station.after.player + station.after.dummy == 52
 
@@ -60,7 +60,7 @@ def test_only_the_great_falls_and_helena_open_with_the_dummys_card() -> None:
     assert opened == {"helena", "great_falls", "great_great_falls"}
 
 
-def test_a_step_that_takes_too_much_is_named_with_the_counts_before_it() -> None:
+def test_step_taking_too_many_cards_reports_counts_before_it() -> None:
     steps = (ShuffleDummy(), Pass(right=1), Exchange(give=4, take=4))
     variant = Variant("broken", "Broken", player_cards=17, dummy_cards=1, steps=steps)
     [problem] = walk(variant).problems
@@ -81,9 +81,7 @@ def test_a_step_that_takes_too_much_is_named_with_the_counts_before_it() -> None
         ),
     ],
 )
-def test_hands_that_are_too_small_are_told_with_the_last_step(
-    steps: tuple[Step, ...], message: str
-) -> None:
+def test_too_small_hands_are_reported_with_last_step(steps: tuple[Step, ...], message: str) -> None:
     [problem] = walk(Variant("x", "X", 12, 16, steps=steps)).problems
     assert (problem.field, str(problem.message)) == ("tricks", message)
 
@@ -100,7 +98,7 @@ def test_hands_that_are_too_small_are_told_with_the_last_step(
         (Variant("x", "X", opens=Opening.DUMMY_CARD), ["dummy-cannot-open"]),
     ],
 )
-def test_what_is_wrong_with_a_variant_is_named(variant: Variant, expected: list[str]) -> None:
+def test_invalid_variant_names_problem(variant: Variant, expected: list[str]) -> None:
     assert codes(variant) == expected
 
 
@@ -154,7 +152,7 @@ def deal_for_real(variant: Variant) -> list[tuple[int, int]] | None:
 
 
 @given(variants)
-def test_the_walk_agrees_with_a_pack_dealt_for_real(variant: Variant) -> None:
+def test_walk_matches_real_deal(variant: Variant) -> None:
     found, real = walk(variant), deal_for_real(variant)
     broken = {"hand-too-small", "dummy-too-small"} & set(codes(variant))
     assert bool(broken) == (real is None)
@@ -163,7 +161,7 @@ def test_the_walk_agrees_with_a_pack_dealt_for_real(variant: Variant) -> None:
 
 
 @given(variants)
-def test_every_walk_keeps_the_pack_and_can_be_said(variant: Variant) -> None:
+def test_every_walk_keeps_card_count_and_can_be_described(variant: Variant) -> None:
     found = walk(variant)
     assert all(station.after.dummy >= 1 for station in found.stations)
     for line, count in describe.dealing(variant):
@@ -173,12 +171,12 @@ def test_every_walk_keeps_the_pack_and_can_be_said(variant: Variant) -> None:
 
 
 @given(variants)
-def test_a_variant_with_steps_as_data_is_the_variant_again(variant: Variant) -> None:
+def test_variant_with_steps_round_trips_through_data(variant: Variant) -> None:
     assert Variant.from_dict(variant.to_dict()) == variant
 
 
 @given(steps)
-def test_a_step_as_data_is_the_step_again(step: Step) -> None:
+def test_step_round_trips_through_data(step: Step) -> None:
     assert step_from_dict(step_to_dict(step)) == step
 
 
@@ -195,6 +193,6 @@ def test_a_step_as_data_is_the_step_again(step: Step) -> None:
         {"do": "exchange", "give": 4, "take": 4, "apart": 1},
     ],
 )
-def test_a_step_that_there_is_not_is_refused(data: dict[str, Any]) -> None:
+def test_unknown_step_is_refused(data: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="step"):
         step_from_dict(data)

@@ -99,7 +99,7 @@ SHUFFLES, PASSES = "Shuffle the dummy.", "Each passes 1 to the right."
         (LONG, (Nil.DOUBLE_NIL,) * 3, 3, [PASSES, SHUFFLES]),
     ],
 )
-def test_what_comes_after_the_bids_is_said_when_it_is_due(
+def test_step_after_bids_is_described_when_due(
     steps: tuple[Step, ...], bids: tuple[Contract, ...], changed: int, said: list[str]
 ) -> None:
     game = replace(PLAIN, steps=steps)
@@ -116,7 +116,7 @@ def test_what_comes_after_the_bids_is_said_when_it_is_due(
 
 
 @pytest.mark.parametrize("name", builtin_variants())
-def test_a_step_is_said_as_it_is_read_out_while_dealing(name: str) -> None:
+def test_step_can_be_read_out_while_dealing(name: str) -> None:
     game = builtin_variants()[name]
     assert [describe.step_line(game, step) for step in game.steps] == [
         line for line, _ in describe.dealing(game)[1:]
@@ -147,7 +147,7 @@ KEPT_APART = "The dummy's first card leads: the one set aside."
         ),
     ],
 )
-def test_the_card_that_leads_is_named_when_it_is_dealt_or_left_over_and_never_mixed_in(
+def test_leading_card_is_named_when_dealt_or_left_over(
     name: str, walk: list[str], lead: str
 ) -> None:
     game = builtin_variants()[name]
@@ -159,13 +159,13 @@ def test_the_card_that_leads_is_named_when_it_is_dealt_or_left_over_and_never_mi
     assert len(describe.in_parts(line)) == (3 if name == "helena" else 2)
 
 
-def test_a_dummy_of_several_cards_keeps_its_first_one_apart() -> None:
+def test_dummy_of_several_cards_keeps_first_card_apart() -> None:
     (line, _), *_ = describe.dealing(LED)
     assert str(line).endswith("13 to the dummy. Set its first card aside: it leads.")
     assert str(describe.dealing(replace(LED, opens=Opening.LOW_CLUB))[0][0]) in str(line)
 
 
-def test_a_step_can_be_said_where_there_are_not_cards_enough() -> None:
+def test_step_is_described_even_with_too_few_cards() -> None:
     falls = builtin_variants()["great_falls"]
     said = {
         str(describe.step_line(falls, Exchange(52, 52))): "exchanges 52 with the dummy, but not",
@@ -185,5 +185,5 @@ def test_a_step_can_be_said_where_there_are_not_cards_enough() -> None:
     ],
     ids=str,
 )
-def test_a_game_is_said_in_one_line(game: Variant, line: str) -> None:
+def test_game_is_described_in_one_line(game: Variant, line: str) -> None:
     assert str(describe.reminder(game)) == line

@@ -23,11 +23,11 @@ from tests.cases.nights import (
 BY_HASH = {variant.hash: variant for variant in VARIANTS}
 
 
-def test_a_new_deal_knows_its_dealer_and_nothing_else() -> None:
+def test_new_deal_has_only_its_dealer() -> None:
     assert deal_to_facts(new_night(dealer=1).current) == {"dealer": 1}
 
 
-def test_a_deal_that_is_done_says_all_that_was_said_and_counted() -> None:
+def test_finished_deal_facts_contain_every_value() -> None:
     said = Call(SMOKED, frozenset({Modifier.UNABOMB}), last_round=True)
     tricks = {0: 4, 1: 3, 2: 0, DUMMY: 6}
     deal = after(new_night(), *whole_deal(1, (4, Nil.NIL, Nil.DOUBLE_NIL), tricks, said)).current
@@ -44,7 +44,7 @@ def test_a_deal_that_is_done_says_all_that_was_said_and_counted() -> None:
 
 
 @given(evenings(corrected=True))
-def test_any_deal_comes_back_from_its_facts_as_text(evening: Evening) -> None:
+def test_any_deal_round_trips_through_json_facts(evening: Evening) -> None:
     for night in evening.states:
         for deal in night.deals:
             facts = json.loads(json.dumps(deal_to_facts(deal)))

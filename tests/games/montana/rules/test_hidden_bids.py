@@ -63,13 +63,13 @@ def test_two_nights_that_differ_in_hidden_bids_only_look_the_same(
 
 
 @given(evenings())
-def test_a_night_with_open_bids_is_shown_as_it_is(evening: Evening) -> None:
+def test_night_with_open_bids_is_shown_unchanged(evening: Evening) -> None:
     for night in evening.states:
         assert veiled(night) is night
 
 
 @given(evenings())
-def test_only_bids_that_are_not_all_in_are_left_out(evening: Evening) -> None:
+def test_only_incomplete_bids_are_removed(evening: Evening) -> None:
     for state in evening.states:
         night = replace(state, rules=HIDDEN)
         shown = veiled(night)
@@ -85,17 +85,17 @@ def test_only_bids_that_are_not_all_in_are_left_out(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA, BOZEMAN])
-def test_a_player_sees_the_own_bid(variant: Variant) -> None:
+def test_player_sees_own_bid(variant: Variant) -> None:
     deal = veiled(bidding({0: 4, 1: Nil.DOUBLE_NIL}, variant), (1,)).current
     assert (dict(deal.bids), deal.veiled) == ({1: Nil.DOUBLE_NIL}, frozenset({0}))
 
 
-def test_the_third_bid_opens_all() -> None:
+def test_third_bid_reveals_all() -> None:
     night = bidding({0: 4, 1: 5, 2: 3})
     assert veiled(night) is night
 
 
-def test_bids_cannot_be_opened_by_another_rule_before_all_are_in() -> None:
+def test_rule_change_cannot_reveal_incomplete_bids() -> None:
     with refused("bids-hidden"):
         corrections.change_rules(bidding({1: 4}), HouseRules())
     with refused("bids-hidden"):
@@ -105,7 +105,7 @@ def test_bids_cannot_be_opened_by_another_rule_before_all_are_in() -> None:
     assert corrections.change_rules(bidding({1: 4}), replace(HIDDEN, nil=10)).rules.nil == 10
 
 
-def test_a_bid_that_was_hidden_when_it_was_written_stays_so_by_another_rule() -> None:
+def test_hidden_bid_stays_hidden_after_rule_change() -> None:
     open_now = replace(bidding({1: 4}), rules=HouseRules())
     for cell in ("deals.1.contracts.1", "deals.9.first_contracts.0"):
         assert not hides_cell(open_now, cell)
@@ -115,7 +115,7 @@ def test_a_bid_that_was_hidden_when_it_was_written_stays_so_by_another_rule() ->
     assert not hides_cell(all_in, "deals.1.contracts.1", then=True)
 
 
-def test_nothing_is_told_of_a_bid_by_what_would_clash_with_it() -> None:
+def test_conflicts_do_not_reveal_hidden_bid() -> None:
     night = bidding({1: 11}, MISSOULA)
     with refused("not-bid"):
         moves.change_bid(night, 1, 1, 3)
@@ -140,14 +140,14 @@ def agreed(night: Night) -> set[int]:
     return set(night.agreed(night.current))
 
 
-def test_a_result_is_confirmed_by_its_player() -> None:
+def test_result_is_confirmed_by_its_player() -> None:
     night = moves.confirm(counted(), 1, 1, BO)
     assert agreed(night) == {1}
     assert moves.confirm(night, 1, 1, BO) == night
     assert agreed(moves.confirm(night, 1, 0, Result(1, 4, 4, 4))) == {0, 1}
 
 
-def test_what_is_changed_afterwards_is_no_longer_confirmed_until_it_is_as_before() -> None:
+def test_changed_result_loses_confirmation_until_changed_back() -> None:
     night = moves.confirm(counted(), 1, 1, BO)
     changed = moves.count(night, 1, {0: 5, 1: 4, 2: 4})
     assert agreed(changed) == set()
@@ -158,7 +158,7 @@ def test_what_is_changed_afterwards_is_no_longer_confirmed_until_it_is_as_before
     assert not corrections.void(night, 1).current.confirmed
 
 
-def test_other_points_and_another_player_are_not_confirmed_either() -> None:
+def test_changed_points_or_player_lose_confirmation() -> None:
     nil = after(new_night(), *whole_deal(1, bids=(4, Nil.NIL, 3)))
     night = moves.confirm(nil, 1, 1, Result(2, Nil.NIL, 5, -6))
     assert agreed(night) == {1}
@@ -179,14 +179,12 @@ def test_other_points_and_another_player_are_not_confirmed_either() -> None:
         (3, BO, "no-such-seat"),
     ],
 )
-def test_only_the_result_that_stands_there_can_be_confirmed(
-    seat: int, result: Result, code: str
-) -> None:
+def test_only_current_result_can_be_confirmed(seat: int, result: Result, code: str) -> None:
     with refused(code):
         moves.confirm(counted(), 1, seat, result)
 
 
-def test_nothing_is_confirmed_before_it_is_counted_or_where_it_is_gone() -> None:
+def test_uncounted_or_deleted_result_cannot_be_confirmed() -> None:
     with refused("other-result"):
         moves.confirm(bidding({0: 4, 1: 5, 2: 3}), 1, 1, BO)
     bozeman = after(new_night(), *whole_deal(1, said=Call(BOZEMAN)))

@@ -54,11 +54,11 @@ def codes(refused: pytest.ExceptionInfo[RuleError]) -> list[str]:
         (("A", "2"), 13),
     ],
 )
-def test_a_hand_counts_as_at_blackjack(hand: Hand, total: int) -> None:
+def test_hand_is_counted_as_in_blackjack(hand: Hand, total: int) -> None:
     assert hand_total(hand) == total
 
 
-def test_no_hand_is_below_four_or_above_twenty_one() -> None:
+def test_hand_is_between_four_and_twenty_one() -> None:
     totals = {hand_total(hand) for hand in product(RANKS, RANKS)}
     assert (min(totals), max(totals)) == (4, 21)
 
@@ -75,7 +75,7 @@ def test_no_hand_is_below_four_or_above_twenty_one() -> None:
         (("5 5", "5 5", "5 5"), HouseRules(), {0, 1, 2}),
     ],
 )
-def test_the_best_hand_gets_the_point_as_the_house_decides(
+def test_best_hand_gets_point_by_house_rule(
     hands: tuple[str, str, str], rules: HouseRules, winners: set[int]
 ) -> None:
     cards = {seat: parse_hand(hand, "hands") for seat, hand in enumerate(hands)}
@@ -94,20 +94,20 @@ def test_the_best_hand_gets_the_point_as_the_house_decides(
         ({0, 1, 2}, TIES_TO_NOBODY, set()),
     ],
 )
-def test_who_is_named_gets_the_point_as_the_house_decides_about_equals(
+def test_named_winners_get_point_by_house_rule_for_ties(
     tapped: set[int], rules: HouseRules, winners: set[int]
 ) -> None:
     assert LastCards(frozenset(tapped)).winners(rules) == winners
 
 
 @pytest.mark.parametrize("said", ["", "A", "A K Q", "1 K", "A 11", "AK", "ace king", "A -2"])
-def test_what_is_not_two_ranks_is_refused(said: str) -> None:
+def test_anything_but_two_ranks_is_refused(said: str) -> None:
     with pytest.raises(RuleError) as refused:
         parse_hand(said, "hands")
     assert codes(refused) == ["bad-hand"]
 
 
-def test_the_deal_asks_for_the_extra_point_after_the_tricks() -> None:
+def test_deal_waits_for_extra_point_after_tricks() -> None:
     night = played()
     assert night.current.phase is Phase.EXTRA
     assert night.totals == (0, 0, 0)
@@ -135,7 +135,7 @@ def test_the_extra_point_is_worth_what_the_house_says() -> None:
         (LastCards(frozenset({0, 1})), TIES_TO_NOBODY, ["tie"]),
     ],
 )
-def test_an_extra_point_that_cannot_be_is_refused(
+def test_invalid_extra_point_is_refused(
     last_cards: LastCards, rules: HouseRules, expected: list[str]
 ) -> None:
     with pytest.raises(RuleError) as refused:
@@ -159,13 +159,13 @@ def test_other_games_have_no_extra_point() -> None:
         LastCards(hands={0: ("A", "K"), 1: ("10", "2"), 2: ("9", "9")}),
     ],
 )
-def test_the_last_cards_are_among_the_deals_facts(last_cards: LastCards) -> None:
+def test_deal_facts_contain_last_cards(last_cards: LastCards) -> None:
     deal = moves.compare(played(), 1, last_cards).current
     facts = deal_to_facts(deal)
     assert deal_from_facts(1, deal.position, facts, lambda _: BOZEMAN, PLAYERS.__getitem__) == deal
 
 
-def test_kens_rule_needs_a_dummy_that_plays() -> None:
+def test_kens_rule_needs_a_playing_dummy() -> None:
     night = moves.start("Friday", "2026-11-20", PLAYERS, 0, HouseRules())
     with pytest.raises(RuleError) as refused:
         moves.call(night, 1, Call(BOZEMAN, frozenset({Modifier.KENS_RULE})))
@@ -174,7 +174,7 @@ def test_kens_rule_needs_a_dummy_that_plays() -> None:
     assert moves.call(night, 1, Call(BOZEMAN, both)).current.phase is Phase.BIDS
 
 
-def test_the_point_is_named_or_follows_from_the_cards_but_not_both() -> None:
+def test_point_is_given_by_name_or_by_cards_not_both() -> None:
     hands = {0: ("A", "K"), 1: ("10", "2"), 2: ("9", "9")}
     with pytest.raises(RuleError) as refused:
         moves.compare(played(), 1, LastCards(frozenset({1}), hands))

@@ -33,13 +33,13 @@ OVER = several_deals(4, last_round_in=1)
 # ---- the start ----
 
 
-def test_a_night_starts_with_a_deal_that_waits_for_its_call() -> None:
+def test_new_night_has_one_deal_waiting_for_its_call() -> None:
     night = new_night(dealer=1)
     assert (night.current.dealer, night.current.phase) == (1, Phase.CALL)
     assert not night.finished
 
 
-def test_every_problem_of_a_start_is_named_at_once() -> None:
+def test_start_reports_all_problems_at_once() -> None:
     with refused("three-seats", "seated-twice", "no-such-seat"):
         moves.start("Friday", "2026-11-20", (PLAYERS[0], PLAYERS[0]), 3, HouseRules())
 
@@ -52,7 +52,7 @@ def test_three_players_are_needed(number: int) -> None:
 
 
 @pytest.mark.parametrize("dealer", [-1, 3])
-def test_the_first_dealer_has_a_seat(dealer: int) -> None:
+def test_first_dealer_must_have_a_seat(dealer: int) -> None:
     with refused("no-such-seat"):
         moves.start("Friday", "2026-11-20", PLAYERS, dealer, HouseRules())
 
@@ -67,25 +67,25 @@ def test_the_deal_passes_to_the_left(first: int) -> None:
     assert [night.number(deal) for deal in night.deals] == [1, 2, 3, 4, 5]
 
 
-def test_bids_are_heard_from_the_dealers_left_round_to_the_dealer() -> None:
+def test_bidding_order_runs_from_dealers_left_to_dealer() -> None:
     assert new_night(0).current.bidding_order == (1, 2, 0)
     assert new_night(2).current.bidding_order == (0, 1, 2)
 
 
-def test_asking_twice_for_the_next_deal_is_asking_once() -> None:
+def test_next_deal_is_idempotent() -> None:
     night = after(new_night(), *whole_deal(1))
     once = moves.next_deal(night, 1)
     assert moves.next_deal(once, 1) is once
 
 
-def test_no_deal_follows_one_that_was_followed_by_a_call_already() -> None:
+def test_next_deal_is_refused_after_deal_with_later_call() -> None:
     night = after(new_night(), *several_deals(2)[:-3])
     with refused("not-done"):
         moves.next_deal(night, 1)
 
 
 @pytest.mark.parametrize("steps", range(6))
-def test_no_deal_follows_one_that_is_not_done(steps: int) -> None:
+def test_next_deal_is_refused_while_deal_is_unfinished(steps: int) -> None:
     night = after(new_night(), *whole_deal(1)[:steps])
     with refused("not-done"):
         moves.next_deal(night, 1)
@@ -102,13 +102,13 @@ def test_a_call_can_be_changed_until_the_cards_are_played() -> None:
         moves.call(after(night, Step("finish_play", 1)), 1, PLAIN)
 
 
-def test_last_round_can_be_called_once_a_night() -> None:
+def test_last_round_can_be_called_once_per_night() -> None:
     night = after(new_night(), *several_deals(1, last_round_in=1), Step("next_deal", 1))
     with refused("last-round-twice"):
         moves.call(night, 2, LAST_ROUND)
 
 
-def test_last_round_can_be_called_again_in_its_own_deal_and_taken_back_there() -> None:
+def test_last_round_call_can_be_repeated_or_removed_in_its_deal() -> None:
     night = moves.call(new_night(), 1, LAST_ROUND)
     assert moves.call(night, 1, LAST_ROUND) == night
     taken_back = moves.call(night, 1, PLAIN)
@@ -116,7 +116,7 @@ def test_last_round_can_be_called_again_in_its_own_deal_and_taken_back_there() -
     assert taken_back.deals_to_come is None
 
 
-def test_every_problem_of_a_call_is_named_at_once() -> None:
+def test_call_reports_all_problems_at_once() -> None:
     night = after(new_night(), *several_deals(2, last_round_in=1))
     with refused("played", "last-round-twice"):
         moves.call(night, 2, LAST_ROUND)
@@ -130,24 +130,24 @@ def test_a_bid_can_be_corrected_even_after_the_tricks() -> None:
     assert night.totals[1] == -6
 
 
-def test_nobody_bids_before_the_call() -> None:
+def test_bid_before_call_is_refused() -> None:
     with refused("not-called"):
         moves.bid(new_night(), 1, 0, 4)
 
 
-def test_every_problem_of_a_bid_is_named_at_once() -> None:
+def test_bid_reports_all_problems_at_once() -> None:
     with refused("no-such-seat", "not-called"):
         moves.bid(new_night(), 1, DUMMY, 4)
 
 
-def test_the_dummy_does_not_bid_even_where_it_plays() -> None:
+def test_dummy_never_bids_even_if_it_plays() -> None:
     night = moves.call(new_night(), 1, Call(SMOKED))
     with refused("no-such-seat"):
         moves.bid(night, 1, DUMMY, 4)
 
 
 @pytest.mark.parametrize("steps", range(4))
-def test_the_play_does_not_end_before_all_have_bid(steps: int) -> None:
+def test_play_cannot_end_before_all_bids(steps: int) -> None:
     with refused("not-bid"):
         moves.finish_play(after(new_night(), *whole_deal(1)[:steps]), 1)
 
@@ -155,7 +155,7 @@ def test_the_play_does_not_end_before_all_have_bid(steps: int) -> None:
 # ---- tricks ----
 
 
-def test_the_sum_is_said_as_people_say_it() -> None:
+def test_sum_is_described_in_spoken_words() -> None:
     night = after(new_night(), *PLAYED)
     with pytest.raises(RuleError) as caught:
         moves.count(night, 1, {0: 5, 1: 4, 2: 3})
@@ -164,7 +164,7 @@ def test_the_sum_is_said_as_people_say_it() -> None:
     assert str(problem.message) == "Ann 5 + Bo 4 + Cy 3 = 12; 13 tricks were played."
 
 
-def test_the_sum_begins_at_the_dealers_left_and_ends_with_the_dummy() -> None:
+def test_sum_starts_at_dealers_left_and_ends_with_dummy() -> None:
     night = after(new_night(dealer=0), *whole_deal(1, said=Call(SMOKED))[:5])
     with pytest.raises(RuleError) as caught:
         moves.count(night, 1, {0: 5, 1: 4, 2: 3, DUMMY: 2})
@@ -172,14 +172,14 @@ def test_the_sum_begins_at_the_dealers_left_and_ends_with_the_dummy() -> None:
     assert str(caught.value) == expected
 
 
-def test_the_sum_counts_what_was_counted_before() -> None:
+def test_sum_includes_tricks_counted_before() -> None:
     night = after(new_night(), *PLAYED, Step("count", 1, ({0: 9},)))
     with pytest.raises(RuleError) as caught:
         moves.count(night, 1, {1: 5})
     assert str(caught.value) == "Ann 9 + Bo 5 = 14; 13 tricks were played."
 
 
-def test_a_name_with_a_percent_sign_is_a_name_like_any_other() -> None:
+def test_name_with_percent_sign_is_not_interpolated() -> None:
     seats = (Seat(1, "100%(x)s"), Seat(2, "%d"), Seat(3, "%"))
     start = moves.start("Friday", "2026-11-20", seats, 2, HouseRules())
     with pytest.raises(RuleError) as caught:
@@ -187,39 +187,39 @@ def test_a_name_with_a_percent_sign_is_a_name_like_any_other() -> None:
     assert str(caught.value) == "100%(x)s 5 + %d 4 + % 3 = 12; 13 tricks were played."
 
 
-def test_the_last_place_gets_the_tricks_that_are_left() -> None:
+def test_remaining_tricks_fill_last_seat() -> None:
     night = after(new_night(), *PLAYED, Step("count", 1, ({0: 4},)), Step("count", 1, ({2: 7},)))
     assert night.current.tricks == {0: 4, 1: 2, 2: 7}
     assert night.current.phase is Phase.DONE
 
 
-def test_the_dummys_tricks_fill_themselves_too() -> None:
+def test_remaining_tricks_fill_dummy() -> None:
     night = after(new_night(), *whole_deal(1, said=Call(SMOKED))[:5])
     night = after(night, *(Step("count", 1, ({seat: 3},)) for seat in (0, 1, 2)))
     assert night.current.tricks == {0: 3, 1: 3, 2: 3, DUMMY: 4}
 
 
-def test_once_no_trick_is_left_the_others_took_none() -> None:
+def test_zero_tricks_fill_others_when_none_are_left() -> None:
     night = after(new_night(), *whole_deal(1, said=Call(SMOKED))[:5])
     night = moves.count(night, 1, {1: 13})
     assert night.current.tricks == {0: 0, 1: 13, 2: 0, DUMMY: 0}
     assert night.current.phase is Phase.DONE
 
 
-def test_one_count_alone_fills_nothing_while_it_could_be_otherwise() -> None:
+def test_one_count_fills_nothing_while_ambiguous() -> None:
     night = moves.count(after(new_night(), *PLAYED), 1, {0: 4})
     assert night.current.tricks == {0: 4}
     assert night.current.phase is Phase.TRICKS
 
 
-def test_counted_tricks_can_be_corrected_all_at_once() -> None:
+def test_counted_tricks_can_be_corrected_together() -> None:
     night = after(new_night(), *whole_deal(1))
     assert moves.count(night, 1, {0: 3, 1: 6}).current.tricks == {0: 3, 1: 6, 2: 4}
     with refused("tricks-sum"):
         moves.count(night, 1, {0: 3})
 
 
-def test_tricks_are_not_counted_while_cards_are_played() -> None:
+def test_tricks_are_refused_during_play() -> None:
     with refused("not-played"):
         moves.count(new_night(), 1, TRICKS)
     with refused("not-played"):
@@ -227,17 +227,17 @@ def test_tricks_are_not_counted_while_cards_are_played() -> None:
 
 
 @pytest.mark.parametrize("tricks", [-1, 14, 10**30])
-def test_nobody_takes_fewer_tricks_than_none_or_more_than_all(tricks: int) -> None:
+def test_tricks_out_of_range_are_refused(tricks: int) -> None:
     with refused("bad-tricks"):
         moves.count(after(new_night(), *PLAYED), 1, {0: tricks})
 
 
-def test_a_dummy_that_does_not_play_takes_no_tricks() -> None:
+def test_non_playing_dummy_takes_no_tricks() -> None:
     with refused("not-playing") as _:
         moves.count(after(new_night(), *PLAYED), 1, {DUMMY: 0})
 
 
-def test_every_problem_of_a_count_is_named_at_its_field() -> None:
+def test_count_reports_every_problem_at_its_field() -> None:
     found = moves.check_count(after(new_night(), *BID), 1, {0: 14, 1: -1, DUMMY: 3})
     assert [(problem.code, problem.field) for problem in found] == [
         ("not-played", ""),
@@ -251,7 +251,9 @@ def test_every_problem_of_a_count_is_named_at_its_field() -> None:
 
 
 @pytest.mark.parametrize(("counts_calling_deal", "more"), [(False, 3), (True, 2)])
-def test_so_many_deals_follow_the_call_of_last_round(counts_calling_deal: bool, more: int) -> None:
+def test_configured_number_of_deals_follows_last_round_call(
+    counts_calling_deal: bool, more: int
+) -> None:
     rules = HouseRules(last_round_counts_calling_deal=counts_calling_deal)
     night = new_night(rules=rules)
     steps = several_deals(2 + more, last_round_in=2)
@@ -261,7 +263,7 @@ def test_so_many_deals_follow_the_call_of_last_round(counts_calling_deal: bool, 
     assert night.deals_to_come == 0
 
 
-def test_deals_before_last_round_end_nothing() -> None:
+def test_deals_before_last_round_do_not_end_night() -> None:
     assert not after(new_night(), *several_deals(9)).finished
 
 
@@ -277,7 +279,7 @@ STEPS_ONCE_OVER = [
 
 
 @pytest.mark.parametrize("step", STEPS_ONCE_OVER, ids=lambda step: f"{step.name} {step.deal}")
-def test_nothing_moves_in_a_night_that_is_over(step: Step) -> None:
+def test_finished_night_refuses_moves(step: Step) -> None:
     night = after(new_night(), *OVER)
     with pytest.raises(RuleError) as caught:
         step.do(night)
@@ -294,12 +296,12 @@ STEPS_NOWHERE = [
 
 
 @pytest.mark.parametrize("step", STEPS_NOWHERE, ids=lambda step: step.name)
-def test_nothing_moves_in_a_deal_that_is_not_there(step: Step) -> None:
+def test_unknown_deal_refuses_moves(step: Step) -> None:
     with refused("no-such-deal"):
         step.do(after(new_night(), *whole_deal(1)))
 
 
-def test_a_refused_move_leaves_the_night_it_was_given() -> None:
+def test_refused_move_does_not_change_its_argument() -> None:
     night = after(new_night(), *PLAYED)
     copy = Night(night.name, night.date, night.seats, night.deals, night.rules, night.finished)
     with refused("tricks-sum"):

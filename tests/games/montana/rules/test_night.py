@@ -20,7 +20,7 @@ from tests.cases.nights import (
 from tests.judges.second_opinion import plain_extra, plain_points
 
 
-def test_totals_add_up_the_deals_that_are_done() -> None:
+def test_totals_add_up_finished_deals() -> None:
     night = after(
         new_night(),
         *whole_deal(1, (4, 5, 3), {0: 4, 1: 5, 2: 4}),
@@ -34,7 +34,7 @@ def test_totals_add_up_the_deals_that_are_done() -> None:
     assert night.leaders == (1,)
 
 
-def test_a_correction_in_the_first_deal_carries_through_to_the_totals() -> None:
+def test_correcting_first_deal_changes_totals() -> None:
     night = after(new_night(), *several_deals(3))
     corrected = after(night, Step("bid", 1, (0, Nil.DOUBLE_NIL)))
     assert night.running_totals == ((4, 5, 0), (8, 10, 0), (12, 15, 0))
@@ -48,16 +48,16 @@ def test_equal_points_share_the_win() -> None:
     assert night.leaders == (0, 1)
 
 
-def test_nobody_leads_before_the_first_points() -> None:
+def test_no_leader_before_first_points() -> None:
     assert new_night().leaders == ()
     assert after(new_night(), *whole_deal(1)[:5]).leaders == ()
 
 
-def test_deals_to_come_are_unknown_until_last_round_is_called() -> None:
+def test_remaining_deals_are_unknown_before_last_round_call() -> None:
     assert after(new_night(), *several_deals(5)).deals_to_come is None
 
 
-def test_deals_to_come_count_down_from_the_call_of_last_round() -> None:
+def test_remaining_deals_count_down_from_last_round_call() -> None:
     for rules, expected in (
         (HouseRules(), [None, 3, 2, 1, 0]),
         (HouseRules(last_round_counts_calling_deal=True), [None, 2, 1, 0]),
@@ -76,7 +76,7 @@ def test_a_night_is_complete_only_when_its_last_deal_is_counted() -> None:
     assert after(night, last).complete
 
 
-def test_the_table_hears_how_many_tricks_nobody_wants() -> None:
+def test_unclaimed_tricks_are_reported_to_table() -> None:
     deal = after(new_night(), *whole_deal(1, (4, Nil.NIL, 5))[:4]).current
     assert (bids_total(deal), tricks_unwanted(deal)) == (9, 4)
     greedy = after(new_night(), *whole_deal(1, (9, 9, Nil.DOUBLE_NIL))[:4]).current
@@ -116,7 +116,7 @@ def test_in_any_night_the_deal_passes_to_the_left(evening: Evening) -> None:
 
 
 @given(evenings())
-def test_in_any_night_the_tricks_of_a_deal_that_is_done_make_thirteen(evening: Evening) -> None:
+def test_in_any_night_tricks_of_finished_deal_add_up_to_thirteen(evening: Evening) -> None:
     for night in evening.states:
         for deal in night.deals:
             if deal.phase is Phase.DONE:
@@ -127,19 +127,19 @@ def test_in_any_night_the_tricks_of_a_deal_that_is_done_make_thirteen(evening: E
 
 
 @given(evenings())
-def test_any_night_folds_to_the_same_again(evening: Evening) -> None:
+def test_any_night_is_folded_deterministically(evening: Evening) -> None:
     assert after(evening.start, *evening.steps) == evening.end
 
 
 @given(evenings())
-def test_in_any_night_a_move_made_again_changes_nothing(evening: Evening) -> None:
+def test_in_any_night_moves_are_idempotent(evening: Evening) -> None:
     for step, night in zip(evening.steps, evening.states[1:], strict=True):
         if not night.finished:
             assert step.do(night) == night
 
 
 @given(evenings())
-def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Evening) -> None:
+def test_in_any_night_totals_match_independent_implementation(evening: Evening) -> None:
     for night in evening.states:
         expected = [0, 0, 0]
         for deal in night.deals:
@@ -159,7 +159,7 @@ def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Even
 
 
 @given(evenings())
-def test_any_night_ends_with_the_last_deal_of_its_last_round_and_not_before(
+def test_any_night_ends_exactly_with_last_deal_of_last_round(
     evening: Evening,
 ) -> None:
     more = 2 if evening.start.rules.last_round_counts_calling_deal else 3

@@ -42,7 +42,7 @@ from tests.cases.nights import (
 # ---- who deals ----
 
 
-def test_the_rotation_goes_on_from_who_really_deals() -> None:
+def test_rotation_continues_from_actual_dealer() -> None:
     night = corrections.set_dealer(FOURTH_WAITS, 4, 0)
     assert dealers(night) == [2, 0, 1, 0]
     assert night.current.bidding_order == (1, 2, 0)
@@ -50,7 +50,7 @@ def test_the_rotation_goes_on_from_who_really_deals() -> None:
     assert night.current.dealer == 1
 
 
-def test_an_old_deals_dealer_is_put_right_alone() -> None:
+def test_correcting_dealer_of_old_deal_changes_only_that_deal() -> None:
     night = corrections.set_dealer(THREE, 1, 0)
     assert dealers(night) == [0, 0, 1]
     assert night.totals == THREE.totals
@@ -73,7 +73,7 @@ FOLLOWED: dict[str, tuple[Callable[[Night], Night], list[int]]] = {
 
 
 @pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
-def test_a_deal_that_waits_follows_the_dealer_of_the_one_before(
+def test_waiting_deal_follows_corrected_dealer(
     correct: Callable[[Night], Night], expected: list[int]
 ) -> None:
     night = correct(FOURTH_WAITS)
@@ -84,7 +84,7 @@ def test_a_deal_that_waits_follows_the_dealer_of_the_one_before(
 
 @pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
 @pytest.mark.parametrize("steps", range(1, 7))
-def test_a_deal_that_is_called_keeps_its_dealer(
+def test_called_deal_keeps_its_dealer(
     correct: Callable[[Night], Night], expected: list[int], steps: int
 ) -> None:
     night = after(FOURTH_WAITS, *whole_deal(4)[:steps])
@@ -94,14 +94,14 @@ def test_a_deal_that_is_called_keeps_its_dealer(
 
 @pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
 @pytest.mark.parametrize("said", [0, 1])
-def test_a_dealer_who_was_said_stays_whoever_dealt_before(
+def test_explicit_dealer_stays_after_earlier_correction(
     correct: Callable[[Night], Night], expected: list[int], said: int
 ) -> None:
     night = corrections.set_dealer(FOURTH_WAITS, 4, said)
     assert dealers(correct(night)) == [*expected[:-1], said]
 
 
-def test_only_the_deal_right_before_decides_who_deals_next() -> None:
+def test_next_dealer_follows_only_previous_deal() -> None:
     for night in (
         corrections.set_dealer(FOURTH_WAITS, 2, 2),
         corrections.amend(FOURTH_WAITS, 1, NIL),
@@ -111,12 +111,12 @@ def test_only_the_deal_right_before_decides_who_deals_next() -> None:
         assert night.current == FOURTH_WAITS.current
 
 
-def test_the_first_deal_waits_for_whoever_is_said_to_deal_it() -> None:
+def test_first_deal_takes_named_dealer() -> None:
     night = corrections.set_dealer(new_night(), 1, 0)
     assert night == new_night(dealer=0)
 
 
-def test_last_round_counts_deals_whoever_deals() -> None:
+def test_last_round_counts_deals_for_any_dealer() -> None:
     night = OVER
     for deal_id in ids(night):
         night = corrections.set_dealer(night, deal_id, 2)
@@ -125,7 +125,7 @@ def test_last_round_counts_deals_whoever_deals() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_who_has_no_seat_does_not_deal(seat: int) -> None:
+def test_player_without_seat_cannot_deal(seat: int) -> None:
     with refused_in(THREE, ("no-such-seat", "dealer")):
         corrections.set_dealer(THREE, 1, seat)
 
@@ -133,7 +133,7 @@ def test_who_has_no_seat_does_not_deal(seat: int) -> None:
 # ---- last round ----
 
 
-def test_a_call_of_last_round_is_added_and_taken_back() -> None:
+def test_last_round_call_is_added_and_removed() -> None:
     called = corrections.set_last_round(THREE, 3, called=True)
     assert called.deals_to_come == 3
     assert corrections.set_last_round(called, 3, called=True) == called
@@ -142,16 +142,14 @@ def test_a_call_of_last_round_is_added_and_taken_back() -> None:
 
 
 @pytest.mark.parametrize(("deals", "over"), [(3, False), (4, True), (6, True)])
-def test_a_call_of_last_round_that_was_forgotten_decides_about_the_end(
-    deals: int, over: bool
-) -> None:
+def test_adding_forgotten_last_round_call_can_end_night(deals: int, over: bool) -> None:
     night = after(new_night(), *several_deals(deals))
     night = corrections.set_last_round(night, 1, called=True)
     assert night.finished == over
     assert len(night.deals) == deals
 
 
-def test_a_deal_begun_after_the_last_one_is_taken_away_while_nothing_is_called_in_it() -> None:
+def test_surplus_deal_without_call_is_removed() -> None:
     night = after(new_night(), *several_deals(4), Step("next_deal", 4))
     ended = corrections.set_last_round(night, 1, called=True)
     assert ids(ended) == [1, 2, 3, 4]
@@ -163,26 +161,26 @@ def test_a_deal_begun_after_the_last_one_is_taken_away_while_nothing_is_called_i
     assert after(going_on, *whole_deal(5)[1:]).finished
 
 
-def test_a_last_round_that_is_over_can_be_taken_back() -> None:
+def test_finished_last_round_can_be_removed() -> None:
     night = corrections.set_last_round(OVER, 1, called=False)
     assert (night.finished, night.deals_to_come) == (False, None)
     assert moves.next_deal(night, 4).current.dealer == 0
     assert corrections.set_last_round(night, 1, called=True) == OVER
 
 
-def test_the_call_of_last_round_can_move_to_another_deal() -> None:
+def test_last_round_call_can_move_to_another_deal() -> None:
     night = corrections.set_last_round(OVER, 1, called=False)
     night = corrections.set_last_round(night, 2, called=True)
     assert (night.finished, night.deals_to_come) == (False, 1)
 
 
-def test_what_the_table_ended_stays_over_with_a_call_of_last_round_and_without() -> None:
+def test_night_ended_by_table_stays_ended_with_and_without_last_round() -> None:
     called = corrections.set_last_round(ENDED, 3, called=True)
     assert called.finished
     assert corrections.set_last_round(called, 3, called=False) == ENDED
 
 
-def test_last_round_is_called_in_one_deal_that_is_called() -> None:
+def test_last_round_is_called_in_one_called_deal() -> None:
     with refused_in(OVER, ("last-round-twice", "last_round")):
         corrections.set_last_round(OVER, 2, called=True)
     with refused_in(FOURTH_WAITS, ("not-called", "last_round")):
@@ -194,7 +192,7 @@ def test_last_round_is_called_in_one_deal_that_is_called() -> None:
 # ---- notes ----
 
 
-def test_a_note_stands_at_a_deal_or_at_the_night_until_it_is_emptied() -> None:
+def test_note_stays_on_deal_or_night_until_emptied() -> None:
     for night in (THREE, OVER, ENDED):
         noted = corrections.write_note(night, 2, "Rain")
         assert [deal.note for deal in noted.deals[:3]] == ["", "Rain", ""]
@@ -209,7 +207,7 @@ def test_a_note_stands_at_a_deal_or_at_the_night_until_it_is_emptied() -> None:
 # ---- the night's rules ----
 
 
-def test_other_rules_score_the_whole_night_anew() -> None:
+def test_changed_rules_rescore_whole_night() -> None:
     night = corrections.amend(THREE, 1, NIL)
     changed = corrections.change_rules(night, HouseRules(nil=10, over=-1))
     assert changed.running_totals == ((10, 6, 7), (14, 11, 6), (18, 16, 5))
@@ -217,7 +215,7 @@ def test_other_rules_score_the_whole_night_anew() -> None:
     assert corrections.change_rules(changed, HouseRules()) == night
 
 
-def test_other_rules_give_the_extra_point_anew() -> None:
+def test_changed_rules_reassign_extra_point() -> None:
     hands = {0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}
     deal = replace(finished(said=Call(BOZEMAN)), last_cards=LastCards(hands=hands))
     night = corrections.amend(new_night(), 1, deal)
@@ -232,7 +230,7 @@ def test_other_rules_give_the_extra_point_anew() -> None:
     assert nobody.deals == night.deals
 
 
-def test_the_rule_for_the_last_round_decides_about_the_end() -> None:
+def test_last_round_rule_decides_the_end() -> None:
     night = after(new_night(), *several_deals(3, last_round_in=1))
     ended = corrections.change_rules(night, COUNTS)
     assert (night.finished, ended.finished) == (False, True)
@@ -243,7 +241,7 @@ def test_the_rule_for_the_last_round_decides_about_the_end() -> None:
     assert corrections.change_rules(ENDED, COUNTS).finished
 
 
-def test_every_rule_that_cannot_be_is_named() -> None:
+def test_every_invalid_rule_is_named() -> None:
     wrong = HouseRules(nil=-1, over=100, unabomb=(), blackjack_tie="all")
     expected = [
         ("bad-points", "nil"),
@@ -274,7 +272,7 @@ def test_the_table_can_end_a_night_in_its_last_round() -> None:
 
 
 @pytest.mark.parametrize("steps", range(1, 6))
-def test_a_night_does_not_end_in_the_middle_of_a_deal(steps: int) -> None:
+def test_night_cannot_end_in_the_middle_of_a_deal(steps: int) -> None:
     night = after(FOURTH_WAITS, *whole_deal(4)[:steps])
     with refused_in(night, ("in-a-deal", "")):
         corrections.end(night)
@@ -287,7 +285,7 @@ def test_a_night_does_not_end_in_the_middle_of_a_deal(steps: int) -> None:
         corrections.end(night, without=3)
 
 
-def test_a_deal_that_was_finished_meanwhile_is_not_deleted_with_the_end() -> None:
+def test_deal_finished_meanwhile_is_not_deleted_when_night_ends() -> None:
     with refused_in(THREE, ("finished", "")):
         corrections.end(THREE, without=3)
     assert corrections.end(THREE, without=99) == replace(THREE, finished=True)
@@ -296,7 +294,7 @@ def test_a_deal_that_was_finished_meanwhile_is_not_deleted_with_the_end() -> Non
     )
 
 
-def test_a_night_in_which_nothing_was_played_does_not_end() -> None:
+def test_night_without_played_deals_cannot_end() -> None:
     with refused_in(new_night(), ("nothing-played", "")):
         corrections.end(new_night())
     begun = after(new_night(), *whole_deal(1)[:2])
@@ -306,7 +304,7 @@ def test_a_night_in_which_nothing_was_played_does_not_end() -> None:
         corrections.end(begun, without=1)
 
 
-def test_a_night_that_the_table_ended_goes_on_where_it_was() -> None:
+def test_night_ended_by_table_resumes_at_same_place() -> None:
     assert corrections.reopen(ENDED) == THREE
     assert corrections.reopen(corrections.end(FOURTH_WAITS)) == FOURTH_WAITS
     inserted = corrections.insert(corrections.end(FOURTH_WAITS), 1, NIL)  # has a newer id
@@ -314,7 +312,7 @@ def test_a_night_that_the_table_ended_goes_on_where_it_was() -> None:
     assert moves.next_deal(corrections.reopen(ENDED), 3) == FOURTH_WAITS
 
 
-def test_a_night_that_is_reopened_after_its_last_round_has_none() -> None:
+def test_reopening_after_last_round_removes_it() -> None:
     night = corrections.reopen(OVER)
     assert (night.finished, night.deals_to_come) == (False, None)
     assert night.totals == OVER.totals
@@ -323,12 +321,12 @@ def test_a_night_that_is_reopened_after_its_last_round_has_none() -> None:
     assert moves.call(night, 5, LAST_ROUND).deals_to_come == 3
 
 
-def test_a_night_that_was_ended_in_its_last_round_is_reopened_in_it() -> None:
+def test_reopening_night_ended_in_last_round_keeps_it() -> None:
     night = after(new_night(), *several_deals(2, last_round_in=1))
     assert corrections.reopen(corrections.end(night)) == night
 
 
-def test_reopening_a_night_that_goes_on_changes_nothing() -> None:
+def test_reopening_open_night_changes_nothing() -> None:
     for night in (new_night(), THREE, FOURTH_WAITS, after(THREE, Step("next_deal", 3))):
         assert corrections.reopen(night) == night
 
@@ -358,7 +356,7 @@ STEPS: list[AnyStep] = [
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_nothing_moves_in_a_deleted_night(step: AnyStep) -> None:
+def test_deleted_night_refuses_moves(step: AnyStep) -> None:
     for night in (GONE, replace(OVER, deleted_at=1), replace(ENDED, deleted_at=1)):
         before = deepcopy(night)
         with pytest.raises(RuleError) as caught:
@@ -368,12 +366,12 @@ def test_nothing_moves_in_a_deleted_night(step: AnyStep) -> None:
 
 
 @pytest.mark.parametrize("step", CORRECTIONS, ids=lambda step: f"{step.name}")
-def test_nothing_is_put_right_in_a_deal_that_is_not_there(step: Correction) -> None:
+def test_unknown_deal_cannot_be_corrected(step: Correction) -> None:
     with refused_in(THREE, ("no-such-deal", "")):
         replace(step, arguments=(9, *step.arguments[1:])).do(THREE)
 
 
-def test_every_problem_of_a_correction_is_named_at_once() -> None:
+def test_correction_reports_all_problems_at_once() -> None:
     with refused_in(THREE, ("no-such-deal", ""), ("no-such-seat", "dealer")):
         corrections.set_dealer(THREE, 9, 3)
     with refused_in(THREE, ("no-such-deal", ""), ("no-such-seat", "seat")):

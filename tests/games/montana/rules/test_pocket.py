@@ -39,7 +39,7 @@ RULES = pytest.mark.parametrize("rules", [HouseRules(), OTHERS], ids=["usual", "
 
 
 @pytest.mark.parametrize("name", builtin_variants())
-def test_a_games_card_says_what_the_book_says(name: str) -> None:
+def test_game_card_matches_book(name: str) -> None:
     game = builtin_variants()[name]
     card = game_card(game, HouseRules())
     assert card.kind is Kind.GAME
@@ -54,7 +54,7 @@ def test_a_games_card_says_what_the_book_says(name: str) -> None:
     assert (len(card.mind) > 0) == (game.dummy_plays or game.extra_point)
 
 
-def test_a_dummy_whose_cards_run_out_says_so() -> None:
+def test_card_says_when_dummy_runs_out() -> None:
     game = Variant("own:polson", "Polson", dummy_plays=True, steps=(Exchange(0, 2),))
     card = game_card(game, HouseRules())
     assert str(card.facts[2].value) == "plays 7 tricks"
@@ -66,7 +66,7 @@ def test_a_dummy_whose_cards_run_out_says_so() -> None:
     assert str(game_card(one, HouseRules()).facts[2].value) == "plays 1 trick"
 
 
-def test_the_houses_words_are_on_its_cards() -> None:
+def test_cards_use_house_words() -> None:
     game = Variant("own:polson", "Polson", dummy_plays=True, note="As on the lake.")
     card = game_card(game, OTHERS)
     assert card.note == "As on the lake."
@@ -74,7 +74,7 @@ def test_the_houses_words_are_on_its_cards() -> None:
     assert str(modifier_card(Modifier.KENS_RULE, OTHERS).name) == "Kenneth"
 
 
-def test_a_modifiers_card_says_where_it_holds_once() -> None:
+def test_modifier_card_says_scope_once() -> None:
     card = modifier_card(Modifier.KENS_RULE, HouseRules())
     article = next(each for each in articles(HouseRules()) if each.id == Modifier.KENS_RULE)
     assert "the dummy plays" in str(card.hint)
@@ -83,7 +83,7 @@ def test_a_modifiers_card_says_where_it_holds_once() -> None:
 
 
 @RULES
-def test_the_points_are_those_that_are_scored(rules: HouseRules) -> None:
+def test_printed_points_match_scoring(rules: HouseRules) -> None:
     def scored(contract: Contract, tricks: int) -> int:
         return score(contract, tricks, rules).points
 
@@ -98,7 +98,7 @@ def test_the_points_are_those_that_are_scored(rules: HouseRules) -> None:
 
 
 @RULES
-def test_the_ladder_is_the_one_that_is_scored(rules: HouseRules) -> None:
+def test_printed_ladder_matches_scoring(rules: HouseRules) -> None:
     fewer, *steps = ladder(rules)
     first = rules.unabomb[0][0]
     assert str(fewer.what) == f"Fewer than {first} tricks"
@@ -111,7 +111,7 @@ def test_the_ladder_is_the_one_that_is_scored(rules: HouseRules) -> None:
 
 
 @RULES
-def test_the_page_says_every_rule_once(rules: HouseRules) -> None:
+def test_page_prints_every_rule_once(rules: HouseRules) -> None:
     parts = {part.id: part for part in outline(rules)}
     said = [str(line.sentence) for part in parts.values() for line in part.lines]
     assert len(said) == len(set(said))
@@ -122,7 +122,7 @@ def test_the_page_says_every_rule_once(rules: HouseRules) -> None:
     assert parts["points"].table == worths(rules)
 
 
-def test_the_page_follows_the_houses_rules() -> None:
+def test_page_follows_house_rules() -> None:
     def said(rules: HouseRules) -> set[str]:
         return {str(line.sentence) for part in outline(rules) for line in part.lines}
 

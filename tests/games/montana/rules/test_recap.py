@@ -25,7 +25,7 @@ def said(moments: list[Moment]) -> list[tuple[int, str, int]]:
     return [(moment.deal.id, moment.who.name, moment.score.points) for moment in moments]
 
 
-def test_the_best_and_the_worst_deal_are_told_with_who_it_was() -> None:
+def test_recap_names_best_and_worst_deal_with_player() -> None:
     night = corrections.amend(THREE, 2, finished((Nil.NIL, 13, 5), {0: 0, 1: 5, 2: 8}))
     best, worst = best_and_worst(night)
     assert said(best) == [(2, "Ann", 6)]
@@ -34,7 +34,7 @@ def test_the_best_and_the_worst_deal_are_told_with_who_it_was() -> None:
     assert str(worst[0].score.reason) == "bid 13, took 5: under"
 
 
-def test_equal_deals_are_all_told() -> None:
+def test_recap_names_all_equal_deals() -> None:
     best, worst = best_and_worst(THREE)
     assert said(best) == [(1, "Bo", 5), (2, "Bo", 5), (3, "Bo", 5)]
     assert worst == []
@@ -42,7 +42,7 @@ def test_equal_deals_are_all_told() -> None:
     assert said(best_and_worst(night)[1]) == [(2, "Ann", -1), (2, "Cy", -1)]
 
 
-def test_what_brings_nothing_is_not_the_best_and_what_costs_nothing_not_the_worst() -> None:
+def test_best_deal_must_score_and_worst_deal_must_lose_points() -> None:
     assert best_and_worst(new_night()) == ([], [])
     assert best_and_worst(after(new_night(), *whole_deal(1)[:5])) == ([], [])
     nothing = after(new_night(), *whole_deal(1, (1, 1, 1), {0: 4, 1: 5, 2: 4}))
@@ -52,19 +52,19 @@ def test_what_brings_nothing_is_not_the_best_and_what_costs_nothing_not_the_wors
     assert (best, said(worst)) == ([], [(1, "Ann", -9)])
 
 
-def test_a_deal_that_is_not_done_is_not_told() -> None:
+def test_recap_skips_unfinished_deals() -> None:
     night = after(THREE, Step("next_deal", 3), *whole_deal(4, (13, 1, 1))[:5])
     assert best_and_worst(night) == best_and_worst(THREE)
 
 
-def test_a_substitutes_deals_are_the_substitutes() -> None:
+def test_recap_credits_substitute_for_own_deals() -> None:
     night = corrections.substitute(THREE, 2, 1, SUBSTITUTES[0])
     best, _ = best_and_worst(night)
     assert said(best) == [(1, "Bo", 5), (2, "Dee", 5), (3, "Dee", 5)]
 
 
 @given(evenings(corrected=True))
-def test_in_any_night_nobody_had_more_than_the_best_or_less_than_the_worst(
+def test_in_any_night_all_deals_are_between_worst_and_best(
     evening: Evening,
 ) -> None:
     night = evening.end

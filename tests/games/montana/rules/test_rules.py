@@ -53,19 +53,19 @@ WRONG: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
 
 
 @pytest.mark.parametrize("change", RIGHT, ids=str)
-def test_rules_that_can_be_have_no_problem(change: dict[str, Any]) -> None:
+def test_valid_rules_have_no_problems(change: dict[str, Any]) -> None:
     assert check_rules(replace(HouseRules(), **change)) == []
 
 
 @pytest.mark.parametrize(("change", "expected"), WRONG, ids=lambda value: str(value)[:60])
-def test_every_rule_that_cannot_be_is_named_at_its_field(
+def test_every_invalid_rule_is_named_at_its_field(
     change: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
     problems = check_rules(replace(HouseRules(), **change))
     assert [(problem.code, problem.field) for problem in problems] == expected
 
 
-def test_the_problems_say_what_can_be() -> None:
+def test_problems_state_allowed_values() -> None:
     wrong = HouseRules(over=-100, nil=-1, unabomb=(), blackjack_for="20")
     assert [str(problem.message) for problem in check_rules(wrong)] == [
         "From 0 to 99 points.",
@@ -75,7 +75,7 @@ def test_the_problems_say_what_can_be() -> None:
     ]
 
 
-def test_rules_as_data_are_the_rules_again() -> None:
+def test_rules_round_trip_through_data() -> None:
     for rules in (HouseRules(), OTHER_RULES):
         assert check_rules(rules) == []
         assert HouseRules.from_dict(rules.to_dict()) == rules
@@ -83,6 +83,6 @@ def test_rules_as_data_are_the_rules_again() -> None:
     assert HouseRules.from_dict({}) == HouseRules()
 
 
-def test_a_ladder_as_data_is_in_order() -> None:
+def test_ladder_data_is_ordered() -> None:
     rules = HouseRules.from_dict({"unabomb": {"13": 1, "2": -5, "10": 0}})
     assert rules.unabomb == ((2, -5), (10, 0), (13, 1))

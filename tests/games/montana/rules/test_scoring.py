@@ -26,7 +26,7 @@ each_rules = pytest.mark.parametrize("plain", RULES.values(), ids=RULES)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example["says"] for example in EXAMPLES])
-def test_a_worked_example_comes_out(example: dict[str, Any]) -> None:
+def test_worked_example_scores_as_expected(example: dict[str, Any]) -> None:
     rules = HouseRules.from_dict(example.get("rules", {}))
     contract = parse_contract(example["contract"])
     found = score(contract, example["tricks"], rules, unabomb=example.get("unabomb", False))
@@ -37,7 +37,7 @@ def test_a_worked_example_comes_out(example: dict[str, Any]) -> None:
 
 @each_rules
 @pytest.mark.parametrize("unabomb", [False, True], ids=["plain", "unabomb"])
-def test_every_contract_and_every_count_is_worth_what_a_second_opinion_says(
+def test_every_contract_and_count_matches_independent_scoring(
     plain: dict[str, Any], unabomb: bool
 ) -> None:
     rules = house_rules(plain)
@@ -50,7 +50,7 @@ def test_every_contract_and_every_count_is_worth_what_a_second_opinion_says(
 
 @each_rules
 @pytest.mark.parametrize("unabomb", [False, True], ids=["plain", "unabomb"])
-def test_every_reason_names_its_numbers(plain: dict[str, Any], unabomb: bool) -> None:
+def test_every_reason_contains_its_numbers(plain: dict[str, Any], unabomb: bool) -> None:
     rules = house_rules(plain)
     for contract in CONTRACTS:
         for tricks in range(14):
@@ -65,7 +65,7 @@ def test_every_reason_names_its_numbers(plain: dict[str, Any], unabomb: bool) ->
 
 
 @pytest.mark.parametrize("unabomb", [False, True], ids=["plain", "unabomb"])
-def test_only_the_exact_count_makes_a_contract(unabomb: bool) -> None:
+def test_only_exact_count_makes_contract(unabomb: bool) -> None:
     for contract in CONTRACTS:
         aim = contract if isinstance(contract, int) else 0
         for tricks in range(14):
@@ -74,7 +74,7 @@ def test_only_the_exact_count_makes_a_contract(unabomb: bool) -> None:
             assert score(contract, tricks, HouseRules(), unabomb=unabomb).outcome is expected
 
 
-def test_a_reason_counts_in_the_singular_and_in_the_plural() -> None:
+def test_reason_uses_singular_and_plural() -> None:
     one, two = (score(Nil.NIL, tricks, HouseRules()).reason for tricks in (1, 2))
     assert (str(one), str(two)) == ("nil failed: 1 trick", "nil failed: 2 tricks")
     assert one.message == two.message

@@ -41,7 +41,7 @@ def names(night: Night) -> list[str]:
     return [" ".join(seat.name for seat in night.seats_in(deal)) for deal in night.deals]
 
 
-def test_a_substitute_keeps_the_seat_in_the_deals_that_follow() -> None:
+def test_substitute_keeps_seat_in_later_deals() -> None:
     night = corrections.substitute(FOUR, 3, 1, DEE)
     assert names(night) == ["Ann Bo Cy", "Ann Bo Cy", "Ann Dee Cy", "Ann Dee Cy"]
     assert night.seated == (ANN, DEE, CY)
@@ -50,7 +50,7 @@ def test_a_substitute_keeps_the_seat_in_the_deals_that_follow() -> None:
     assert night.seated == (ANN, DEE, CY)
 
 
-def test_who_is_named_in_the_first_deal_sat_there_from_the_start() -> None:
+def test_substitute_in_first_deal_replaces_original_player() -> None:
     for night in (new_night(), FOUR, OVER):
         named = corrections.substitute(night, 1, 0, DEE)
         assert named == replace(night, seats=(DEE, BO, CY))
@@ -60,14 +60,14 @@ def test_who_is_named_in_the_first_deal_sat_there_from_the_start() -> None:
     assert tallies(corrections.substitute(OVER, 1, 0, DEE)).keys() == {2, 3, 4}
 
 
-def test_who_is_named_in_the_first_deal_takes_no_seat_of_a_later_substitute() -> None:
+def test_substitute_in_first_deal_keeps_later_substitutes() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 3, 1, DEE), 1, 1, EVE)
     assert night.seats == (ANN, EVE, CY)
     assert [deal.sits for deal in night.deals] == [{}, {}, {1: DEE}, {}]
     assert names(night) == ["Ann Eve Cy", "Ann Eve Cy", "Ann Dee Cy", "Ann Dee Cy"]
 
 
-def test_who_is_a_substitute_later_can_have_sat_there_before() -> None:
+def test_later_substitute_may_have_sat_there_before() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 0, EVE), 3, 1, DEE)
     for deal_id, second in ((1, {0: EVE}), (2, {0: EVE, 1: DEE})):
         earlier = corrections.substitute(night, deal_id, 1, DEE)
@@ -75,7 +75,7 @@ def test_who_is_a_substitute_later_can_have_sat_there_before() -> None:
         assert names(earlier)[1:] == ["Eve Dee Cy"] * 3
 
 
-def test_nobody_takes_a_seat_that_was_the_own_one_in_any_deal() -> None:
+def test_player_cannot_become_substitute_for_own_seat() -> None:
     night = corrections.substitute(FOUR, 2, 1, DEE)
     night = corrections.substitute(corrections.substitute(night, 3, 1, EVE), 4, 1, DEE)
     assert [deal.sits for deal in night.deals] == [{}, {1: DEE}, {1: EVE}, {1: DEE}]
@@ -86,7 +86,7 @@ def test_nobody_takes_a_seat_that_was_the_own_one_in_any_deal() -> None:
     assert [deal.sits for deal in first.deals] == [{}, {}, {1: EVE}, {1: DEE}]
 
 
-def test_a_first_deal_that_has_substitutes_is_named_like_any_other() -> None:
+def test_first_deal_with_substitutes_is_named_like_any_other() -> None:
     for night in (
         FOUR.with_deal(replace(FOUR.deals[0], sits={1: DEE})),  # as in a file
         corrections.delete(corrections.substitute(FOUR, 2, 1, DEE), 1),
@@ -99,7 +99,7 @@ def test_a_first_deal_that_has_substitutes_is_named_like_any_other() -> None:
         assert len(set(moved.seats)) == 3
 
 
-def test_who_sat_before_a_deal_are_not_its_substitutes() -> None:
+def test_earlier_players_of_seat_are_not_substitutes() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, BO)
     before = [" ".join(seat.name for seat in night.seats_before(deal)) for deal in night.deals]
     assert before == ["Ann Bo Cy", "Ann Bo Cy", "Ann Dee Cy", "Ann Bo Cy"]
@@ -115,9 +115,7 @@ def test_who_sat_before_a_deal_are_not_its_substitutes() -> None:
         ([(1, DEE)], DEE, "None"),
     ],
 )
-def test_whoever_takes_over_a_seat_takes_over_its_score(
-    took: list[tuple[int, Seat]], who: Seat, said: str
-) -> None:
+def test_substitute_takes_over_score(took: list[tuple[int, Seat]], who: Seat, said: str) -> None:
     night = OVER
     for deal, newcomer in took:
         night = corrections.substitute(night, deal, 1, newcomer)
@@ -128,7 +126,7 @@ def test_whoever_takes_over_a_seat_takes_over_its_score(
     assert [str(one.taken_over) for one in found] == ["None", said, "None"]
 
 
-def test_of_a_crowd_that_sat_in_a_seat_a_few_are_named() -> None:
+def test_long_list_of_players_of_a_seat_is_shortened() -> None:
     guests = [Seat(n, f"Guest {n}") for n in range(10, 15)]
     night = after(new_night(), *several_deals(6))
     for deal, guest in enumerate(guests, 2):
@@ -144,26 +142,26 @@ def test_the_points_stay_with_the_seat() -> None:
     assert (night.leaders, night.finished) == (OVER.leaders, True)
 
 
-def test_naming_the_substitute_again_changes_nothing() -> None:
+def test_naming_substitute_again_changes_nothing() -> None:
     night = corrections.substitute(FOUR, 3, 1, DEE)
     assert corrections.substitute(night, 3, 1, DEE) == night
     assert corrections.substitute(FOUR, 3, 1, BO) == FOUR
     assert corrections.substitute(new_night(), 1, 0, ANN) == new_night()
 
 
-def test_who_sat_there_before_takes_the_seat_back() -> None:
+def test_earlier_player_can_return_to_seat() -> None:
     night = corrections.substitute(FOUR, 2, 1, DEE)
     assert corrections.substitute(night, 2, 1, BO) == FOUR
     night = corrections.substitute(night, 4, 1, BO)
     assert names(night) == ["Ann Bo Cy", "Ann Dee Cy", "Ann Dee Cy", "Ann Bo Cy"]
 
 
-def test_the_substitute_of_a_deal_can_be_another_one() -> None:
+def test_substitute_of_a_deal_can_be_replaced() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 2, 1, EVE)
     assert names(night) == ["Ann Bo Cy", "Ann Eve Cy", "Ann Eve Cy", "Ann Eve Cy"]
 
 
-def test_a_later_substitute_stays_when_an_earlier_one_is_named() -> None:
+def test_later_substitute_stays_when_earlier_one_is_named() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 3, 1, DEE), 2, 1, EVE)
     assert names(night) == ["Ann Bo Cy", "Ann Eve Cy", "Ann Dee Cy", "Ann Dee Cy"]
 
@@ -176,7 +174,7 @@ def test_two_seats_can_be_taken_in_one_deal_in_any_order() -> None:
     assert names(one)[2] == "Eve Bo Dee"
 
 
-def test_nobody_sits_twice_now_or_in_a_later_deal() -> None:
+def test_player_cannot_hold_two_seats_now_or_later() -> None:
     night = corrections.substitute(FOUR, 3, 1, DEE)
     before = deepcopy(night)
     for deal_id, seat, newcomer in ((1, 0, BO), (3, 0, DEE), (4, 2, DEE), (1, 0, DEE), (1, 2, DEE)):
@@ -185,7 +183,7 @@ def test_nobody_sits_twice_now_or_in_a_later_deal() -> None:
     assert night == before
 
 
-def test_who_left_a_seat_can_take_another_one() -> None:
+def test_player_who_left_can_take_another_seat() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 4, 2, BO)
     assert names(night)[-1] == "Ann Dee Bo"
     before = deepcopy(night)
@@ -195,14 +193,14 @@ def test_who_left_a_seat_can_take_another_one() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_a_substitute_takes_one_of_the_three_seats(seat: int) -> None:
+def test_substitute_must_take_one_of_three_seats(seat: int) -> None:
     before = deepcopy(FOUR)
     with refused("no-such-seat"):
         corrections.substitute(FOUR, 2, seat, DEE)
     assert before == FOUR
 
 
-def test_who_sat_down_in_a_deleted_deal_sits_down_in_the_next_one() -> None:
+def test_substitute_of_deleted_deal_moves_to_next_deal() -> None:
     night = corrections.delete(corrections.substitute(FOUR, 2, 1, DEE), 2)
     assert names(night) == ["Ann Bo Cy", "Ann Dee Cy", "Ann Dee Cy"]
     assert night.deals[1].sits == {1: DEE}
@@ -210,7 +208,7 @@ def test_who_sat_down_in_a_deleted_deal_sits_down_in_the_next_one() -> None:
     assert names(night) == ["Ann Dee Cy", "Ann Dee Cy"]
 
 
-def test_who_sat_down_only_in_a_deleted_deal_never_sat_there() -> None:
+def test_substitute_only_in_deleted_deal_is_removed() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, BO)
     assert corrections.delete(night, 2) == corrections.delete(FOUR, 2)
     night = corrections.substitute(corrections.substitute(FOUR, 3, 1, DEE), 4, 1, BO)
@@ -219,7 +217,7 @@ def test_who_sat_down_only_in_a_deleted_deal_never_sat_there() -> None:
     assert names(corrections.delete(night, 2)) == ["Ann Bo Cy", "Ann Eve Cy", "Ann Eve Cy"]
 
 
-def test_the_newest_deal_in_which_somebody_sat_down_is_emptied_instead() -> None:
+def test_deleting_newest_deal_with_substitute_empties_it() -> None:
     night = corrections.substitute(FOUR, 4, 1, DEE)
     deleted = corrections.delete(night, 4)
     assert deleted == corrections.void(night, 4)
@@ -236,7 +234,7 @@ def test_the_newest_deal_in_which_somebody_sat_down_is_emptied_instead() -> None
     )
 
 
-def test_the_last_deal_of_a_night_in_which_somebody_sat_down_is_due_again() -> None:
+def test_deleting_last_deal_with_substitute_makes_it_due_again() -> None:
     deleted = corrections.delete(corrections.substitute(OVER, 4, 1, DEE), 4)
     assert (deleted.finished, deleted.deals_to_come) == (False, 0)
     assert names(deleted)[-1] == "Ann Dee Cy"
@@ -244,13 +242,13 @@ def test_the_last_deal_of_a_night_in_which_somebody_sat_down_is_due_again() -> N
     assert again == corrections.substitute(OVER, 4, 1, DEE)
 
 
-def test_where_the_table_ended_the_night_no_deal_is_left_empty() -> None:
+def test_night_ended_by_table_keeps_no_empty_deal() -> None:
     night = corrections.end(corrections.substitute(FOUR, 4, 1, DEE))
     deleted = corrections.delete(night, 4)
     assert deleted == replace(FOUR, deals=FOUR.deals[:-1], finished=True, last_deleted_id=4)
 
 
-def test_a_forgotten_deal_is_played_by_who_sat_there_before_it() -> None:
+def test_inserted_deal_is_played_by_players_before_it() -> None:
     night = corrections.insert(corrections.substitute(FOUR, 2, 1, DEE), 2, finished())
     assert names(night)[:3] == ["Ann Bo Cy", "Ann Bo Cy", "Ann Dee Cy"]
 
@@ -258,7 +256,7 @@ def test_a_forgotten_deal_is_played_by_who_sat_there_before_it() -> None:
 # ---- what counts for whom ----
 
 
-def test_each_player_has_the_points_of_the_own_deals() -> None:
+def test_each_player_has_points_of_own_deals() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 4, 1, BO)
     night = corrections.amend(night, 3, finished((4, Nil.NIL, 3)))
     assert {player: outcomes(tally) for player, tally in tallies(night).items()} == {
@@ -270,7 +268,7 @@ def test_each_player_has_the_points_of_the_own_deals() -> None:
     assert sum(tally.points for tally in tallies(night).values()) == sum(night.totals)
 
 
-def test_a_night_is_won_by_who_sits_in_the_best_seat_in_the_end() -> None:
+def test_night_is_won_by_last_player_of_best_seat() -> None:
     night = corrections.substitute(OVER, 4, 1, DEE)
     assert {player: tally.won for player, tally in tallies(night).items()} == {
         1: False,
@@ -280,13 +278,13 @@ def test_a_night_is_won_by_who_sits_in_the_best_seat_in_the_end() -> None:
     }
 
 
-def test_who_has_points_of_two_seats_has_them_all() -> None:
+def test_points_from_two_seats_are_added() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 0, DEE), 4, 1, ANN)
     assert names(night)[-1] == "Dee Ann Cy"
     assert outcomes(tallies(night)[1]) == (4 + 5, 2, 2, 0, 0, False)
 
 
-def test_who_sits_down_for_a_deal_that_is_not_done_has_nothing_yet() -> None:
+def test_substitute_in_unfinished_deal_has_no_points() -> None:
     night = after(FOUR, Step("next_deal", 4), *whole_deal(5)[:5])
     night = corrections.substitute(night, 5, 1, DEE)
     assert outcomes(tallies(night)[4]) == (0, 0, 0, 0, 0, False)
@@ -301,7 +299,7 @@ def test_in_any_night_three_different_players_sit_in_each_deal(evening: Evening)
 
 
 @given(evenings(corrected=True))
-def test_in_any_night_who_is_named_sits_there_and_nobody_sits_down_twice(
+def test_in_any_night_named_substitute_sits_and_nobody_sits_twice(
     evening: Evening,
 ) -> None:
     for step, night in zip(evening.steps, evening.states[1:], strict=True):
@@ -317,7 +315,7 @@ def test_in_any_night_who_is_named_sits_there_and_nobody_sits_down_twice(
 
 
 @given(evenings(corrected=True))
-def test_in_any_night_the_tallies_share_the_seats_points(evening: Evening) -> None:
+def test_in_any_night_tallies_add_up_to_seat_points(evening: Evening) -> None:
     night = evening.end
     points: Counter[Seat] = Counter()
     deals: Counter[Seat] = Counter()
@@ -337,7 +335,7 @@ def test_in_any_night_the_tallies_share_the_seats_points(evening: Evening) -> No
     assert won == (set(best) if night.finished and night.running_totals else set())
 
 
-def test_a_name_is_no_seat() -> None:
+def test_name_is_not_accepted_as_seat() -> None:
     namesake = replace(DEE, name="Ann")
     night = corrections.substitute(FOUR, 2, 1, namesake)
     assert names(night)[1] == "Ann Ann Cy"

@@ -17,11 +17,11 @@ from tests.cases.nights import (
 )
 
 
-def test_a_new_night_counts_nothing() -> None:
+def test_new_night_has_empty_tally() -> None:
     assert [*map(outcomes, tallies(new_night()).values())] == [(0, 0, 0, 0, 0, False)] * 3
 
 
-def test_a_tally_counts_made_over_and_under() -> None:
+def test_tally_counts_made_over_and_under() -> None:
     night = after(
         new_night(),
         *whole_deal(1, (4, 5, 3), {0: 4, 1: 3, 2: 6}),
@@ -35,16 +35,16 @@ def test_a_tally_counts_made_over_and_under() -> None:
     )
 
 
-def test_nobody_has_won_a_night_that_goes_on() -> None:
+def test_running_night_has_no_winner() -> None:
     assert not any(tally.won for tally in tallies(after(new_night(), *several_deals(3))).values())
 
 
-def test_the_most_points_win_a_finished_night() -> None:
+def test_most_points_win_finished_night() -> None:
     night = after(new_night(), *several_deals(4, last_round_in=1))
     assert [tally.won for tally in tallies(night).values()] == [False, True, False]
 
 
-def test_equal_points_win_together() -> None:
+def test_equal_points_share_the_win() -> None:
     *steps, last = several_deals(4, last_round_in=1)
     even = [Step("bid", deal, (0, 5)) for deal in (1, 2, 3, 4)]
     level = [Step("count", deal, ({0: 5, 1: 5, 2: 3},)) for deal in (1, 2, 3)]
@@ -58,7 +58,7 @@ def test_equal_points_win_together() -> None:
 
 
 @given(evenings())
-def test_in_any_night_each_tally_agrees_with_the_night(evening: Evening) -> None:
+def test_in_any_night_tallies_match_night(evening: Evening) -> None:
     night = evening.end
     done = sum(deal.phase is Phase.DONE for deal in night.deals)
     found = list(tallies(night).values())

@@ -48,7 +48,7 @@ def ruled(trick: Trick) -> Ruling:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example["says"] for example in EXAMPLES])
-def test_a_worked_example_comes_out(example: dict[str, Any]) -> None:
+def test_worked_example_is_judged_as_expected(example: dict[str, Any]) -> None:
     codes = example["cards"].replace("(", "").replace(")", "").split()
     found = ruled(
         trick(
@@ -71,7 +71,7 @@ def test_a_worked_example_comes_out(example: dict[str, Any]) -> None:
     assert {code: verdict.allowed for code, verdict in verdicts.items()} == expected
 
 
-def test_the_house_names_kens_rule() -> None:
+def test_kens_rule_uses_house_name() -> None:
     found = judge(trick("(3S) AH KS QC", kens_rule=True), HouseRules(kens_rule_name="The Wall"))
     reasons = [found.reason, *(verdict.reason for verdict in found.verdicts[1:])]
     assert all(str(reason).startswith("The Wall: ") for reason in reasons)
@@ -99,7 +99,7 @@ def test_the_house_names_kens_rule() -> None:
         ),
     ],
 )
-def test_what_is_no_trick_is_refused_with_all_that_is_wrong(wrong: Trick, expected: str) -> None:
+def test_invalid_trick_is_refused_with_all_problems(wrong: Trick, expected: str) -> None:
     assert ", ".join(f"{p.code} {p.field}" for p in check_trick(wrong)) == expected
     with pytest.raises(RuleError) as refused:
         ruled(wrong)
@@ -181,7 +181,7 @@ def tricks(draw: st.DrawFn) -> Trick:
 
 
 @given(tricks())
-def test_a_verdict_is_firm_exactly_where_no_hand_makes_it_another(trick: Trick) -> None:
+def test_verdict_is_final_exactly_when_no_hand_changes_it(trick: Trick) -> None:
     table = [card.code for card in trick.cards]
     kens = trick.kens_rule and trick.dummy == 0
     for place, card in enumerate(table):
@@ -203,7 +203,7 @@ def test_a_verdict_is_firm_exactly_where_no_hand_makes_it_another(trick: Trick) 
 
 
 @given(tricks())
-def test_an_answer_settles_what_depended_on_it_and_nothing_else(trick: Trick) -> None:
+def test_answer_settles_only_what_depends_on_it(trick: Trick) -> None:
     before = ruled(trick)
     for place in range(len(trick.cards)):
         for so, settled in ((True, Allowed.YES), (False, Allowed.NO)):
@@ -287,13 +287,13 @@ def check_against_the_hands(played: Played) -> Counter[str]:
 
 
 @given(st.randoms(use_true_random=False))
-def test_in_any_deal_every_ruling_is_what_the_hands_say(chance: random.Random) -> None:
+def test_in_any_deal_rulings_match_hands(chance: random.Random) -> None:
     for played in played_deal(chance):
         check_against_the_hands(played)
 
 
 @audit_only
-def test_in_many_deals_every_sentence_comes_up() -> None:
+def test_every_sentence_occurs_in_many_deals() -> None:
     told: Counter[str] = Counter()
     for seed in range(1000):
         for played in played_deal(random.Random(seed)):

@@ -81,7 +81,7 @@ def steps_told(before: list[Step], after: list[Step]) -> list[Said]:
         ),
     ],
 )
-def test_each_part_of_a_game_is_told(changed: Variant, expected: list[Said]) -> None:
+def test_change_of_each_part_is_described(changed: Variant, expected: list[Said]) -> None:
     assert told(differences(PLAIN, changed)) == expected
     assert told(differences(changed, PLAIN)) == [(said, b, a) for said, a, b in expected]
 
@@ -126,13 +126,13 @@ def test_each_part_of_a_game_is_told(changed: Variant, expected: list[Said]) -> 
         ),
     ],
 )
-def test_a_step_is_told_beside_the_one_that_it_was(
+def test_changed_step_is_shown_next_to_the_old_one(
     before: list[Step], after: list[Step], expected: list[Said]
 ) -> None:
     assert steps_told(before, after) == expected
 
 
-def test_a_dummy_that_gets_other_cards_by_a_step_is_told() -> None:
+def test_dummy_cards_changed_by_a_step_are_described() -> None:
     before = replace(PLAIN, dummy_plays=True)
     assert told(differences(before, replace(before, steps=(Exchange(2, 4),)))) == [
         ("New step 1", None, "Each puts in 2 and takes 4."),
@@ -140,19 +140,19 @@ def test_a_dummy_that_gets_other_cards_by_a_step_is_told() -> None:
     ]
 
 
-def test_all_that_differs_is_told_in_the_order_of_a_game() -> None:
+def test_changes_are_listed_in_game_order() -> None:
     before, after = builtin_variants()["great_falls"], builtin_variants()["bozeman"]
     labels = [label for label, _, _ in told(differences(before, after))]
     assert labels == ["Game name", "Cards dealt", "Step 1", "Opening lead", "Dummy", "Extra point"]
 
 
 @given(any_games())
-def test_nothing_differs_from_itself(game: Variant) -> None:
+def test_equal_games_have_no_changes(game: Variant) -> None:
     assert differences(game, replace(game, id="own:another")) == []
 
 
 @given(sound_games(), sound_games(), st.integers(0, 4))
-def test_any_two_games_differ_in_something_that_can_be_read(
+def test_any_two_games_have_describable_changes(
     before: Variant, after: Variant, same_steps: int
 ) -> None:
     after = replace(after, steps=before.steps[:same_steps] + after.steps)
@@ -164,9 +164,7 @@ def test_any_two_games_differ_in_something_that_can_be_read(
 
 
 @given(sound_games(), sound_games())
-def test_the_steps_that_are_told_lead_from_one_game_to_the_other(
-    before: Variant, after: Variant
-) -> None:
+def test_described_steps_turn_one_game_into_the_other(before: Variant, after: Variant) -> None:
     """Taking away what went and putting in what came, by the numbers told, gives the steps."""
     lines = {n: str(step_line(before, step)) for n, step in enumerate(before.steps, 1)}
     came = {}

@@ -43,12 +43,12 @@ def with_steps(*steps: Step, of: Variant = PLAIN) -> Variant:
 
 
 @pytest.mark.parametrize("name", builtin_variants())
-def test_every_game_that_ships_can_be_kept(name: str) -> None:
+def test_every_built_in_game_is_valid(name: str) -> None:
     assert check_variant(builtin_variants()[name]) == []
 
 
 @pytest.mark.parametrize("dummy_plays", [False, True])
-def test_a_game_made_up_at_the_table_can_be_kept(dummy_plays: bool) -> None:
+def test_game_made_up_at_table_is_valid(dummy_plays: bool) -> None:
     assert check_variant(made_up("Polson", dummy_plays=dummy_plays)) == []
 
 
@@ -104,7 +104,7 @@ def test_a_game_made_up_at_the_table_can_be_kept(dummy_plays: bool) -> None:
         ),
     ],
 )
-def test_every_reason_against_a_game_is_named_at_its_field(
+def test_every_problem_is_named_at_its_field(
     variant: Variant, expected: list[tuple[str, str]]
 ) -> None:
     assert found(variant) == expected
@@ -125,7 +125,7 @@ def test_every_reason_against_a_game_is_named_at_its_field(
         replace(PLAIN, player_cards=15, dummy_cards=7, extra_point=True),
     ],
 )
-def test_what_is_unusual_can_be_kept_all_the_same(variant: Variant) -> None:
+def test_unusual_game_is_still_accepted(variant: Variant) -> None:
     assert found(variant) == []
 
 
@@ -148,7 +148,7 @@ def test_what_is_unusual_can_be_kept_all_the_same(variant: Variant) -> None:
         ),
     ],
 )
-def test_a_refusal_says_what_is_wrong(variant: Variant, message: str) -> None:
+def test_refusal_explains_the_problem(variant: Variant, message: str) -> None:
     assert [str(problem.message) for problem in check_variant(variant)] == [message]
 
 
@@ -164,7 +164,7 @@ def impossible_step(game: Variant, chance: random.Random) -> str | None:
 # ---- the dealt card that opens ----
 
 
-def test_the_dealt_card_that_opens_is_still_the_first_one_in_the_end() -> None:
+def test_dealt_opening_card_stays_first() -> None:
     """Whatever the players put down and take, of however many cards the dummy has."""
     kept = 0
     for player, give, take, seed in product(range(13, 18), range(5), range(5), range(3)):
@@ -182,7 +182,7 @@ def held(table: Table) -> list[str]:
     return [card for hand in table.hands for card in hand]
 
 
-def test_in_helena_a_card_that_nobody_took_opens_and_what_was_put_down_lies_behind_it() -> None:
+def test_in_helena_leftover_card_opens_with_discards_behind_it() -> None:
     opened = set()
     for seed in range(200):
         dealt = deal(replace(HELENA, steps=()).to_dict(), random.Random(seed))
@@ -194,7 +194,7 @@ def test_in_helena_a_card_that_nobody_took_opens_and_what_was_put_down_lies_behi
     assert len(opened) == 13  # any of them may be left over
 
 
-def test_in_great_falls_the_dealt_card_opens_and_what_was_dropped_lies_behind_it() -> None:
+def test_in_great_falls_dealt_card_opens_with_discards_behind_it() -> None:
     for name in ("great_falls", "great_great_falls"):
         game = builtin_variants()[name]
         for seed in range(50):
@@ -205,7 +205,7 @@ def test_in_great_falls_the_dealt_card_opens_and_what_was_dropped_lies_behind_it
 
 
 @pytest.mark.parametrize(("dummy", "most"), [(1, 0), (4, 1), (7, 2), (10, 3), (13, 4)])
-def test_all_but_the_card_that_opens_can_be_taken(dummy: int, most: int) -> None:
+def test_all_cards_but_the_opening_one_can_be_taken(dummy: int, most: int) -> None:
     game = replace(FALLS, player_cards=(52 - dummy) // 3, dummy_cards=dummy)
     for take in range(most + 1):
         assert found(with_steps(Exchange(take, take) if take else Bid(), of=game)) == []
@@ -217,14 +217,14 @@ def test_all_but_the_card_that_opens_can_be_taken(dummy: int, most: int) -> None
 # ---- remarks ----
 
 
-def test_a_dummy_that_runs_out_of_cards_is_said() -> None:
+def test_warns_when_dummy_runs_out_of_cards() -> None:
     game = replace(PLAIN, dummy_plays=True, steps=(Exchange(2, 4),), extra_point=True)
     assert check_variant(game) == []
     assert list(map(str, remarks(game))) == ["The dummy plays 7 tricks."]
     assert remarks(replace(game, dummy_plays=False)) == []
 
 
-def test_cards_that_are_never_played_are_said() -> None:
+def test_warns_about_cards_never_played() -> None:
     assert list(map(str, remarks(replace(PLAIN, tricks=12)))) == [
         "Each player has 1 card left in the end."
     ]
@@ -236,7 +236,7 @@ def test_cards_that_are_never_played_are_said() -> None:
 
 
 @pytest.mark.parametrize("name", builtin_variants())
-def test_nothing_surprises_in_a_game_that_ships(name: str) -> None:
+def test_built_in_games_have_no_warnings(name: str) -> None:
     assert remarks(builtin_variants()[name]) == []
 
 
@@ -270,17 +270,19 @@ def agrees(game: Variant, chance: random.Random) -> bool:
 
 
 @given(any_games(), st.integers(0, 99))
-def test_any_game_is_kept_just_where_real_cards_can_be_dealt_so(game: Variant, seed: int) -> None:
+def test_any_game_is_accepted_exactly_when_real_cards_can_be_dealt(
+    game: Variant, seed: int
+) -> None:
     agrees(game, random.Random(seed))
 
 
-def test_thousands_of_games_are_kept_just_where_real_cards_can_be_dealt_so() -> None:
+def test_thousands_of_games_are_accepted_exactly_when_real_cards_can_be_dealt() -> None:
     chance = random.Random(52)
     kept = Counter(agrees(random_game(chance), chance) for _ in range(4000))
     assert min(kept[True], kept[False]) > 1000
 
 
-def test_each_single_exchange_and_pass_is_kept_just_where_real_cards_can_be_dealt_so() -> None:
+def test_each_exchange_and_pass_is_accepted_exactly_when_real_cards_can_be_dealt() -> None:
     chance, kept = random.Random(13), 0
     for player, first, second in product(range(12, 18), range(19), range(0, 19, STEP)):
         dealt = replace(PLAIN, player_cards=player, dummy_cards=52 - 3 * player, dummy_plays=True)
@@ -291,7 +293,7 @@ def test_each_single_exchange_and_pass_is_kept_just_where_real_cards_can_be_deal
     assert kept > 300
 
 
-def test_a_step_for_which_a_real_card_is_missing_is_the_one_that_is_named() -> None:
+def test_first_step_without_a_real_card_is_named() -> None:
     chance, broken = random.Random(4), 0
     for _ in range(2000):
         game = random_game(chance)

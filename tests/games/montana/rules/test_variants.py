@@ -32,14 +32,14 @@ PINNED = {
 
 
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.stem)
-def test_a_seed_is_a_variant_named_like_its_file(seed: Path) -> None:
+def test_seed_is_a_variant_named_like_its_file(seed: Path) -> None:
     variant = Variant.from_dict(tomllib.loads(seed.read_text(encoding="utf-8")))
     assert variant.id == seed.stem
     assert 3 * variant.player_cards + variant.dummy_cards == 52
     assert variant.tricks == 13
 
 
-def test_the_seeds_hashes_are_those_that_stored_deals_name() -> None:
+def test_seed_hashes_match_stored_deals() -> None:
     found = {
         seed.stem: Variant.from_dict(tomllib.loads(seed.read_text(encoding="utf-8"))).hash
         for seed in SEEDS
@@ -47,13 +47,13 @@ def test_the_seeds_hashes_are_those_that_stored_deals_name() -> None:
     assert found == PINNED
 
 
-def test_a_variant_as_data_is_the_variant_again() -> None:
+def test_variant_round_trips_through_data() -> None:
     for variant in (WHITEFISH, SMOKED):
         assert Variant.from_dict(variant.to_dict()) == variant
         assert Variant.from_dict(variant.to_dict()).hash == variant.hash
 
 
-def test_what_is_left_out_has_its_default() -> None:
+def test_omitted_values_get_defaults() -> None:
     assert Variant.from_dict({"id": "whitefish", "name": "Whitefish"}) == WHITEFISH
 
 
@@ -73,7 +73,7 @@ def test_another_version_has_another_hash(change: dict[str, Any], expected: str)
     assert other.hash != WHITEFISH.hash, expected
 
 
-def test_a_key_that_no_variant_has_is_refused() -> None:
+def test_unknown_key_is_refused() -> None:
     with pytest.raises(ValueError, match="a variant has no dummy, trumps"):
         Variant.from_dict({"id": "x", "name": "X", "trumps": "hearts", "dummy": True})
 
@@ -91,7 +91,7 @@ def test_a_key_that_no_variant_has_is_refused() -> None:
         {"extra_point": "no"},
     ],
 )
-def test_a_value_of_another_kind_is_refused(data: dict[str, Any]) -> None:
+def test_value_of_wrong_type_is_refused(data: dict[str, Any]) -> None:
     (name,) = data
     with pytest.raises(ValueError, match=f"the {name} of a variant is no such thing as"):
         Variant.from_dict(WHITEFISH.to_dict() | data)
@@ -104,7 +104,7 @@ def test_a_variant_without_an_id_or_a_name_is_refused(name: str) -> None:
         Variant.from_dict(data)
 
 
-def test_a_note_is_part_of_a_version_and_no_note_is_as_if_there_were_none() -> None:
+def test_note_is_part_of_version_and_empty_note_equals_none() -> None:
     noted = replace(WHITEFISH, note="At the lake only.")
     assert Variant.from_dict(noted.to_dict()) == noted
     assert replace(noted, note="").hash == WHITEFISH.hash
@@ -114,7 +114,7 @@ def test_a_note_is_part_of_a_version_and_no_note_is_as_if_there_were_none() -> N
 
 
 @pytest.mark.parametrize("opens", ["high club", "", None, 3])
-def test_an_opening_that_no_variant_has_is_refused(opens: object) -> None:
+def test_unknown_opening_is_refused(opens: object) -> None:
     with pytest.raises(ValueError, match="is not a valid Opening"):
         Variant.from_dict({"id": "x", "name": "X", "opens": opens})
 
@@ -128,13 +128,13 @@ def test_every_modifier_has_a_label_and_a_reminder() -> None:
     assert all(str(modifier.reminder) for modifier in Modifier)
 
 
-def test_the_dummy_plays_by_the_variant_or_by_continental_divide() -> None:
+def test_dummy_plays_by_variant_or_continental_divide() -> None:
     divide = frozenset({Modifier.CONTINENTAL_DIVIDE})
     found = [Call(v, m).places for v in (WHITEFISH, SMOKED) for m in (frozenset(), divide)]
     assert found == [(0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3), (0, 1, 2, 3)]
 
 
-def test_a_made_up_game_is_the_plain_game_but_for_its_name_and_the_dummy() -> None:
+def test_made_up_game_is_plain_game_except_name_and_dummy() -> None:
     plain, dummy = made_up("Sink", dummy_plays=False), made_up("Sink", dummy_plays=True)
     assert plain == replace(WHITEFISH, id="own:sink", name="Sink")
     assert dummy == replace(SMOKED, id="own:sink", name="Sink")
@@ -150,19 +150,19 @@ def test_the_same_name_is_the_same_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["St. Ignatius", "1.5", "...", "a.b.c"])
-def test_the_id_of_a_made_up_game_is_one_part_of_a_cells_path(name: str) -> None:
+def test_id_of_made_up_game_is_one_path_segment(name: str) -> None:
     game = made_up(name, dummy_plays=False)
     assert "." not in game.id
     assert game.name == name
 
 
-def test_a_game_of_the_house_is_told_from_those_that_ship() -> None:
+def test_own_game_is_distinguished_from_built_in_games() -> None:
     assert made_up("Whitefish", dummy_plays=False).own
     assert not any(variant.own for variant in builtin_variants().values())
     assert made_up("Whitefish", dummy_plays=False).id != WHITEFISH.id
 
 
-def test_a_game_of_the_house_is_called_the_same_in_every_language() -> None:
+def test_own_game_has_same_name_in_every_language() -> None:
     assert WHITEFISH.label == Text("Whitefish")  # which the catalogs translate
     for name in ("Whitefish", "100%", "%(name)s", "Ложка"):
         label = made_up(name, dummy_plays=False).label

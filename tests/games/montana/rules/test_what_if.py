@@ -41,7 +41,7 @@ def test_the_same_rules_change_nothing() -> None:
     assert standing.winners == (1,)
 
 
-def test_the_deals_that_bring_other_points_are_told_with_both() -> None:
+def test_deals_with_changed_points_show_both_scores() -> None:
     found = rescored(NIGHT, HouseRules(over=5))
     assert found.before.totals == (16, 20, 0)
     assert found.after == NightStanding((16, 20, 20), (1, 2), finished=True, last_deal=4)
@@ -49,7 +49,7 @@ def test_the_deals_that_bring_other_points_are_told_with_both() -> None:
     assert found.changed == tuple(OtherPoints(deal, 2, 0, 5) for deal in (1, 2, 3, 4))
 
 
-def test_each_rule_of_a_score_counts() -> None:
+def test_each_scoring_rule_is_applied() -> None:
     unabomb = Call(BOZEMAN, frozenset({Modifier.UNABOMB}))
     bids, tricks = (Nil.NIL, Nil.DOUBLE_NIL, 3), {0: 3, 1: 0, 2: 10}
     first = replace(finished(bids, tricks, unabomb), last_cards=LastCards(frozenset({0, 2})))
@@ -68,7 +68,7 @@ def test_each_rule_of_a_score_counts() -> None:
         assert changed == tuple(OtherPoints(1, *points) for points in expected), rules
 
 
-def test_a_night_that_goes_on_is_counted_as_far_as_it_is_played() -> None:
+def test_running_night_is_counted_so_far() -> None:
     night = moves.next_deal(after(new_night(), *several_deals(2)), 2)
     found = rescored(night, HouseRules(over=9))
     assert found.before == NightStanding((8, 10, 0), (1,), finished=False, last_deal=None)
@@ -78,7 +78,7 @@ def test_a_night_that_goes_on_is_counted_as_far_as_it_is_played() -> None:
     assert rescored(new_night(), OTHER_RULES) == Rescored(nothing, nothing, ())
 
 
-def test_a_deal_that_was_played_counts_though_the_night_would_have_been_over() -> None:
+def test_deal_after_hypothetical_end_still_counts() -> None:
     found = rescored(NIGHT, SHORTER)
     assert (found.before.last_deal, found.after.last_deal) == (4, 3)
     assert found.after.totals == found.before.totals == (16, 20, 0)
@@ -86,7 +86,7 @@ def test_a_deal_that_was_played_counts_though_the_night_would_have_been_over() -
     assert found.changed == ()
 
 
-def test_a_night_that_would_have_gone_on_is_won_by_nobody() -> None:
+def test_night_that_would_not_have_ended_has_no_winner() -> None:
     night = after(new_night(rules=SHORTER), *several_deals(3, last_round_in=1))
     found = rescored(night, HouseRules())
     assert (found.before.winners, found.before.last_deal) == ((1,), 3)
@@ -94,20 +94,20 @@ def test_a_night_that_would_have_gone_on_is_won_by_nobody() -> None:
     assert found.after.winners == ()
 
 
-def test_a_night_that_waits_for_its_last_deal_would_be_over() -> None:
+def test_night_waiting_for_last_deal_would_be_over() -> None:
     night = moves.next_deal(after(new_night(), *several_deals(3, last_round_in=1)), 3)
     found = rescored(night, SHORTER)
     assert (found.before.finished, found.before.last_deal) == (False, None)
     assert (found.after.winners, found.after.last_deal) == ((1,), 3)
 
 
-def test_a_night_that_the_table_ended_stays_over() -> None:
+def test_night_ended_by_table_stays_ended() -> None:
     night = corrections.end(after(new_night(), *several_deals(2)))
     found = rescored(night, SHORTER)
     assert found.after == NightStanding((8, 10, 0), (1,), finished=True, last_deal=None)
 
 
-def test_rules_that_cannot_be_are_refused() -> None:
+def test_invalid_rules_are_refused() -> None:
     with pytest.raises(RuleError) as caught:
         rescored(NIGHT, HouseRules(nil=-1, blackjack_for="22"))
     assert [problem.field for problem in caught.value.problems] == ["nil", "blackjack_for"]
@@ -181,21 +181,19 @@ def check(night: Night, rules: HouseRules) -> None:
 
 
 @given(evenings(corrected=True), house_rules())
-def test_in_any_night_by_any_rules_somebody_else_counts_the_same(
-    evening: Evening, rules: HouseRules
-) -> None:
+def test_any_night_matches_independent_count(evening: Evening, rules: HouseRules) -> None:
     check(evening.end, rules)
 
 
 @given(whole_nights(), house_rules(), house_rules())
-def test_by_any_two_rules_somebody_else_counts_the_same(
+def test_any_two_rule_sets_match_independent_count(
     night: Night, first: HouseRules, second: HouseRules
 ) -> None:
     check(replace(night, rules=first).settled(night), second)
 
 
 @given(evenings(corrected=True), house_rules())
-def test_the_night_would_be_what_it_is_once_its_rules_are_put_right(
+def test_result_equals_night_after_correcting_its_rules(
     evening: Evening, rules: HouseRules
 ) -> None:
     night = evening.end
@@ -209,7 +207,7 @@ def test_the_night_would_be_what_it_is_once_its_rules_are_put_right(
 
 
 @given(evenings(corrected=True), st.booleans())
-def test_the_last_deal_follows_its_call_by_two_or_three(evening: Evening, counts: bool) -> None:
+def test_last_deal_comes_two_or_three_after_call(evening: Evening, counts: bool) -> None:
     night = evening.end
     found = rescored(night, replace(night.rules, last_round_counts_calling_deal=counts)).after
     calls = [n for n, deal in enumerate(night.deals, 1) if deal.call and deal.call.last_round]

@@ -41,7 +41,7 @@ def keep(house: House, *names: str) -> None:
 USUAL = 9 + 3 + 1
 
 
-def test_of_none_chosen_those_that_everybody_has_are_printed(house: House, viewer: Visitor) -> None:
+def test_all_cards_are_printed_when_none_is_chosen(house: House, viewer: Visitor) -> None:
     keep(house, "Polson")
     page = viewer.open(f"{viewer.home}/print/cards")
     assert page.status == 200
@@ -50,7 +50,7 @@ def test_of_none_chosen_those_that_everybody_has_are_printed(house: House, viewe
     assert "Polson" not in printed(page)
 
 
-def test_any_selection_is_printed_in_the_order_of_the_book(house: House, viewer: Visitor) -> None:
+def test_selection_is_printed_in_book_order(house: House, viewer: Visitor) -> None:
     keep(house, "Polson", "Arlee")
     marks = [
         "points",
@@ -65,7 +65,7 @@ def test_any_selection_is_printed_in_the_order_of_the_book(house: House, viewer:
     assert len(printed(every)) == USUAL + 2
 
 
-def test_a_games_page_leads_to_its_card(house: House, viewer: Visitor) -> None:
+def test_game_page_links_to_its_card(house: House, viewer: Visitor) -> None:
     keep(house, "Table Mountain")
     for game, name in (("helena", "Helena"), (own_id("Table Mountain"), "Table Mountain")):
         book = viewer.open(f"{viewer.home}/rules/games/{game}")
@@ -73,9 +73,7 @@ def test_a_games_page_leads_to_its_card(house: House, viewer: Visitor) -> None:
         assert printed(viewer.open(links[0].attributes["href"])) == [name]
 
 
-def test_a_archived_game_is_printed_only_where_the_address_names_it(
-    house: House, viewer: Visitor
-) -> None:
+def test_archived_game_is_printed_only_when_named_in_address(house: House, viewer: Visitor) -> None:
     keep(house, "Polson", "Arlee")
     house.writer(Role.SCORER)(variants.set_archived, own_id("Polson"), archived=True)
     every = viewer.open(f"{viewer.home}/print/cards?card=all")
@@ -85,9 +83,7 @@ def test_a_archived_game_is_printed_only_where_the_address_names_it(
     assert printed(asked) == ["Polson"]
 
 
-def test_the_addresses_of_two_hundred_games_fit_into_a_request(
-    house: House, viewer: Visitor
-) -> None:
+def test_addresses_of_two_hundred_games_fit_into_a_request(house: House, viewer: Visitor) -> None:
     keep(house, *(f"{'👨‍👩‍👧‍👦' * 8} {number}" for number in range(5)))
     page = viewer.open(f"{viewer.home}/print/cards?card=all")
     form = next(form for form in page.forms if form.action.endswith("/print/cards"))
@@ -98,7 +94,7 @@ def test_the_addresses_of_two_hundred_games_fit_into_a_request(
     assert len(f"&card={own[0]}") * 200 + len("&card=".join(marks)) < 4000
 
 
-def test_what_one_pdf_does_not_hold_is_in_the_next(
+def test_cards_beyond_one_pdf_are_in_the_next(
     house: House, viewer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.web.sheets.cards.MOST_FACES", 10)
@@ -111,13 +107,13 @@ def test_what_one_pdf_does_not_hold_is_in_the_next(
     assert MOST_FACES > USUAL
 
 
-def test_kens_rule_goes_by_the_houses_name(app: Flask) -> None:
+def test_kens_rule_uses_house_name(app: Flask) -> None:
     with app.test_request_context():
         card = faces(modifier_card(Modifier.KENS_RULE, HouseRules(kens_rule_name="Kenneth")))
     assert [face.name for face in card] == ["Kenneth"]
 
 
-def test_the_pdf_says_what_the_page_shows(viewer: Visitor) -> None:
+def test_pdf_text_matches_page(viewer: Visitor) -> None:
     query = "card=helena&card=unabomb&paper=a5"
     answer = viewer.client.get(f"{viewer.home}/print/cards.pdf?{query}")
     assert answer.status_code == 200

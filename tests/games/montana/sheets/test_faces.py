@@ -154,9 +154,7 @@ def check_nothing_is_cut_off(flat: list[Face], document: Any, paper: str) -> Non
         *([("en", "a4", HouseRules()), ("en", "letter", HARD)] if THOROUGH else []),
     ],
 )
-def test_every_card_that_ships_fits(
-    app: Flask, language: str, paper: str, rules: HouseRules
-) -> None:
+def test_every_built_in_card_fits(app: Flask, language: str, paper: str, rules: HouseRules) -> None:
     flat, document = draw(app, every_card(rules), language, paper)
     check_nothing_is_cut_off(flat, document, paper)
     if rules == HouseRules():
@@ -188,7 +186,7 @@ def long_game(chance: random.Random) -> Variant:
 )
 @given(seed=st.integers(0, 2**32), language=st.sampled_from(list(LANGUAGES)))
 @audit_only
-def test_whatever_a_house_makes_up_nothing_is_cut_off(app: Flask, seed: int, language: str) -> None:
+def test_nothing_is_cut_off_in_any_own_game(app: Flask, seed: int, language: str) -> None:
     chance = random.Random(seed)
     rules = replace(HARD, dummy_place=chance.choice([LONG, "👨‍👩‍👧‍👦" * 40]))
     cards = [game_card(long_game(chance), rules) for _ in range(4)]
@@ -196,7 +194,7 @@ def test_whatever_a_house_makes_up_nothing_is_cut_off(app: Flask, seed: int, lan
     check_nothing_is_cut_off(flat, document, "letter")
 
 
-def test_the_steps_are_numbered_on_from_face_to_face(app: Flask) -> None:
+def test_step_numbers_continue_across_faces(app: Flask) -> None:
     game = replace(made_up("Long Game", dummy_plays=True), note="As on the lake. " * 17)
     game = replace(game, steps=builtin_variants()["helena"].steps * 20)
     flat, document = draw(app, [game_card(game, HouseRules())], "en", "a4")
@@ -211,7 +209,7 @@ def test_the_steps_are_numbered_on_from_face_to_face(app: Flask) -> None:
     assert list(numbers.values()) == [str(number) for number in range(1, 22)]
 
 
-def test_what_does_not_fit_goes_on_with_the_next_card(app: Flask) -> None:
+def test_overflow_continues_on_next_card(app: Flask) -> None:
     game = replace(made_up("Long Game", dummy_plays=True), note="As on the lake. " * 17)
     game = replace(game, steps=builtin_variants()["helena"].steps * 20)
     with app.test_request_context():
@@ -235,7 +233,7 @@ def test_what_does_not_fit_goes_on_with_the_next_card(app: Flask) -> None:
     ],
     ids=["text", "bold", "heading"],
 )
-def test_no_text_is_wider_than_is_reckoned_nor_much_narrower(
+def test_text_width_estimate_is_close_to_real_width(
     app: Flask, reckoned: Callable[[str], float], style: str
 ) -> None:
     texts = [name.kept for name in GOOD if len(name.kept) > 1] + [LONG, "W" * 40, "I " * 20]
@@ -259,7 +257,7 @@ def test_no_text_is_wider_than_is_reckoned_nor_much_narrower(
             assert real >= 0.9 * reckoned(text), text
 
 
-def test_a_text_is_broken_as_a_browser_does() -> None:
+def test_lines_break_like_in_a_browser() -> None:
     assert lines("", 10) == [""]
     assert lines("aa bb", 3) == ["aa bb"]
     assert lines("aa bb", 2) == ["aa ", "bb"]

@@ -32,7 +32,7 @@ from tests.web.visitor import Page, Visitor
     ("paper", "language"),
     list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru"), ("letter", "en")],
 )
-def test_a_night_has_every_deal_total_and_reason_and_its_way_back(
+def test_sheet_has_every_deal_total_reason_and_link_back(
     put: Callable[[Night], int], viewer: Visitor, paper: str, language: str
 ) -> None:
     night = told(played(14, last_round_in=11))
@@ -53,7 +53,7 @@ def test_a_night_has_every_deal_total_and_reason_and_its_way_back(
     assert codes(printed) == [address]
 
 
-def test_its_table_is_one_of_rows_headers_and_figures_with_words(
+def test_table_has_row_headers_and_figures_with_words(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     night = played(14)
@@ -69,7 +69,7 @@ def test_its_table_is_one_of_rows_headers_and_figures_with_words(
     assert [str(e.S) for e in printed.elements() if str(e.S) in ("/H1", "/H2")] == ["/H1"]
 
 
-def test_a_long_night_repeats_its_head_numbers_its_pages_and_keeps_its_totals_with_a_deal(
+def test_long_night_repeats_head_numbers_pages_and_keeps_totals_with_a_deal(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     for deals in (26, 28, 30) if THOROUGH else (26,):
@@ -91,7 +91,7 @@ def test_a_long_night_repeats_its_head_numbers_its_pages_and_keeps_its_totals_wi
     if THOROUGH
     else [("a4", 24), ("letter", 18), ("a5", 45)],
 )
-def test_the_last_page_of_any_night_has_deals_and_totals_above_the_chart(
+def test_last_page_has_deals_and_totals_above_chart(
     put: Callable[[Night], int], viewer: Visitor, paper: str, deals: int
 ) -> None:
     night = played(deals)
@@ -101,9 +101,7 @@ def test_the_last_page_of_any_night_has_deals_and_totals_above_the_chart(
     assert re.search(said, last), last
 
 
-def test_a_night_that_goes_on_has_lines_to_go_on_by_hand(
-    put: Callable[[Night], int], viewer: Visitor
-) -> None:
+def test_running_night_has_empty_lines(put: Callable[[Night], int], viewer: Visitor) -> None:
     stored = put(played(5))
     assert rows(preview(viewer, f"/montana/{stored}")) == (5, 6)
     assert rows(preview(viewer, f"/montana/{stored}?lines=12")) == (5, 12)
@@ -126,7 +124,7 @@ def rows(page: Page) -> tuple[int, int]:
     return len(numbered) - len(empty), len(empty)
 
 
-def test_a_long_night_is_printed_in_parts_that_read_by_themselves(
+def test_long_night_is_printed_in_self_contained_parts(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     night = played(230)
@@ -151,7 +149,7 @@ def test_a_long_night_is_printed_in_parts_that_read_by_themselves(
         assert ("Total" in sheet.text) == (part == 3)
 
 
-def test_each_part_of_a_long_night_is_a_pdf_with_its_way_back(
+def test_each_part_of_long_night_is_a_pdf_with_link_back(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     part, first, last = (10, 901, 1000) if THOROUGH else (11, 1001, 1003)
@@ -168,9 +166,7 @@ def test_each_part_of_a_long_night_is_a_pdf_with_its_way_back(
     assert codes(printed) == [f"http://localhost{viewer.home}/montana/{stored}"]
 
 
-def test_a_part_that_is_not_there_is_the_first(
-    put: Callable[[Night], int], viewer: Visitor
-) -> None:
+def test_unknown_part_shows_the_first(put: Callable[[Night], int], viewer: Visitor) -> None:
     stored = put(played(101))
     for part in ("0", "3", "-1", "x", "9" * 99, "٢", ""):
         page = preview(viewer, f"/montana/{stored}?part={part}")
@@ -180,7 +176,7 @@ def test_a_part_that_is_not_there_is_the_first(
     assert "after 100 deals" in whole.root.text
 
 
-def test_who_writes_much_gets_shorter_parts(put: Callable[[Night], int], viewer: Visitor) -> None:
+def test_long_notes_make_shorter_parts(put: Callable[[Night], int], viewer: Visitor) -> None:
     night = played(60)
     much = ("e" + "\u0301" * 11) * 280
     stored = put(replace(night, deals=tuple(replace(deal, note=much) for deal in night.deals)))
@@ -189,7 +185,7 @@ def test_who_writes_much_gets_shorter_parts(put: Callable[[Night], int], viewer:
     assert len(page.html) < 1_000_000
 
 
-def test_of_a_crowd_that_sat_in_a_seat_its_head_names_a_few(
+def test_long_list_of_players_of_a_seat_is_shortened(
     house: House, put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     night = played(9)
@@ -227,7 +223,7 @@ def test_a_night_without_a_deal_can_be_printed(house: House, viewer: Visitor) ->
     assert "Friday" in pdf(viewer, f"/montana/{stored}.pdf").text
 
 
-def test_a_half_played_deal_stands_as_far_as_it_is_said(house: House, viewer: Visitor) -> None:
+def test_unfinished_deal_is_printed_as_far_as_entered(house: House, viewer: Visitor) -> None:
     stored = house.start_night()
     house.writer()(nights.call, stored, 1, Call(WHITEFISH))
     house.writer()(nights.bid, stored, 1, 0, 4)
@@ -236,7 +232,7 @@ def test_a_half_played_deal_stands_as_far_as_it_is_said(house: House, viewer: Vi
     assert said == ["4 /"]
 
 
-def test_a_hidden_bid_is_on_no_paper_not_even_ones_own(house: House, viewer: Visitor) -> None:
+def test_hidden_bid_is_never_printed_even_for_its_player(house: House, viewer: Visitor) -> None:
     stored = house.start_night(rules=HouseRules(hidden_bids=True))
     writer = house.writer(house.join(Role.SCORER, "Ann's"))
     house.writer()(nights.call, stored, 1, Call(WHITEFISH))
@@ -247,7 +243,7 @@ def test_a_hidden_bid_is_on_no_paper_not_even_ones_own(house: House, viewer: Vis
 
 
 @pytest.mark.parametrize("night", [played(5), played(7, last_round_in=4)], ids=["on", "over"])
-def test_a_deleted_night_says_so_and_does_not_go_on(
+def test_deleted_night_is_marked_and_has_no_empty_lines(
     put: Callable[[Night], int], viewer: Visitor, night: Night
 ) -> None:
     stored = put(replace(night, deleted_at=1_800_000_000_000))
@@ -264,7 +260,7 @@ def test_a_deleted_night_says_so_and_does_not_go_on(
     assert "goes on" not in printed
 
 
-def test_the_chart_and_the_columns_name_whoever_has_the_total(
+def test_chart_and_columns_name_owner_of_total(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     root = preview(viewer, f"/montana/{put(told(played(7)))}").root
@@ -279,7 +275,7 @@ def test_the_chart_and_the_columns_name_whoever_has_the_total(
     assert said == [f"{line} line {who}" for line, who in zip(lines, names, strict=True)]
 
 
-def test_the_code_stands_at_the_margin_and_the_note_beside_its_bar_and_the_chart(
+def test_qr_code_is_in_margin_and_note_beside_its_bar_and_chart(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     printed = pdf(viewer, f"/montana/{put(told(played(7)))}.pdf?paper=a4&lines=0")
@@ -304,7 +300,7 @@ def place(printed: Printed, said: str) -> tuple[float, float]:
         return left * 25.4 / 72, (pages[0].get_height() - top) * 25.4 / 72
 
 
-def test_house_rules_stand_on_it_where_they_are_not_as_usual(
+def test_house_rules_are_printed_where_not_default(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     usual = preview(viewer, f"/montana/{put(played(3))}").root.text
@@ -314,16 +310,14 @@ def test_house_rules_stand_on_it_where_they_are_not_as_usual(
     assert "House rules" in other
 
 
-def test_it_leads_back_to_a_night_that_is_there(
-    put: Callable[[Night], int], viewer: Visitor
-) -> None:
+def test_link_back_opens_the_night(put: Callable[[Night], int], viewer: Visitor) -> None:
     stored = put(played(3))
     assert viewer.open(f"/h/{viewer.house.public_id}/montana/{stored}").status == 200
     assert preview(viewer, "/montana/999").status == 404
     assert preview(viewer, "/montana/999.pdf").status == 404
 
 
-def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -> None:
+def test_long_names_fit_smallest_paper(house: House, viewer: Visitor) -> None:
     good = sorted({each.kept for each in GOOD}, key=len, reverse=True)
     good = good if THOROUGH else good[:6]
     numbers = house.add_players(*good)
@@ -337,7 +331,7 @@ def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -
         assert len(printed.texts) <= 3, seats
 
 
-def test_what_people_write_is_printed_as_it_is_written(
+def test_user_text_is_printed_unchanged(
     put: Callable[[Night], int], house: House, viewer: Visitor
 ) -> None:
     hostile = '<img src="http://localhost:9/x"><style>@import "file:///etc/passwd";</style>{{7*7}}'

@@ -42,7 +42,7 @@ def make_long(house: House) -> None:
     ("paper", "most", "longest"),
     [("letter", 1, 2), *([("a5", 2, 3), ("a4", 1, 2)] if THOROUGH else [])],
 )
-def test_it_is_one_page(
+def test_summary_is_one_page(
     house: House, viewer: Visitor, paper: str, most: int, longest: int, language: str
 ) -> None:
     assert len(pages(viewer, paper, language)) <= most
@@ -50,7 +50,7 @@ def test_it_is_one_page(
     assert len(pages(viewer, paper, language)) <= longest
 
 
-def test_it_says_what_is_played_here(house: House, viewer: Visitor) -> None:
+def test_summary_describes_house_rules(house: House, viewer: Visitor) -> None:
     rules = HouseRules(nil=17, kens_rule_name="Kenneth")
     house.writer(Role.OWNER)(house_rules.change, rules, ["nil", "kens_rule_name"])
     house.writer(Role.SCORER)(variants.keep, made_up("Polson", dummy_plays=True))
@@ -62,7 +62,7 @@ def test_it_says_what_is_played_here(house: House, viewer: Visitor) -> None:
     assert "Changed from default: Nil, Name of Ken's Rule." in words
 
 
-def test_the_page_on_the_screen_says_the_same(house: House, viewer: Visitor) -> None:
+def test_summary_on_screen_matches_print(house: House, viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/print/rules")
     assert page.status == 200
     assert "default" not in page.root.text

@@ -22,7 +22,7 @@ def numbers(house: House, most: int = 10) -> list[int]:
 
 
 @sqlite_first
-def test_each_is_as_it_is_loaded_alone(house: House) -> None:
+def test_bulk_load_equals_single_loads(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     several = [house.start_night([1, 2, 3]) for _ in range(3)]
     ends = evenings(corrected=True).map(lambda evening: evening.end)
@@ -39,7 +39,7 @@ def test_each_is_as_it_is_loaded_alone(house: House) -> None:
     check()
 
 
-def test_the_newest_come_first_and_none_that_was_thrown_away(app: Flask, house: House) -> None:
+def test_newest_nights_come_first_without_deleted_ones(app: Flask, house: House) -> None:
     assert numbers(house) == []
     House(app, "Cellar").start_night()
     for number in range(1, 6):
@@ -52,7 +52,7 @@ def test_the_newest_come_first_and_none_that_was_thrown_away(app: Flask, house: 
 
 
 @sqlite_only
-def test_ten_cost_as_many_statements_as_one(house: House) -> None:
+def test_loading_ten_nights_takes_as_many_statements_as_one(house: House) -> None:
     counts = []
     for number in range(1, 11):
         house.start_night([1, 2, 3] if number > 1 else None)

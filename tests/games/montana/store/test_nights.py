@@ -49,14 +49,14 @@ def play(writer: Writer, number: int, steps: Sequence[Step]) -> Night:
     return night
 
 
-def test_a_new_night_is_loaded_as_it_was_started(house: House) -> None:
+def test_new_night_is_loaded_as_started(house: House) -> None:
     rules = HouseRules(nil=10, unabomb=((2, -4),), last_round_counts_calling_deal=True)
     number = house.start_night(dealer=1, rules=rules)
     assert house.night(number) == new_night(1, rules)
 
 
 @both_databases
-def test_a_night_is_loaded_as_the_write_left_it(house: House) -> None:
+def test_night_is_loaded_as_written(house: House) -> None:
     number = house.start_night()
     said = Call(SMOKED, frozenset(Modifier), last_round=True)
     steps = whole_deal(1, (4, Nil.NIL, Nil.DOUBLE_NIL), said=said)
@@ -67,7 +67,7 @@ def test_a_night_is_loaded_as_the_write_left_it(house: House) -> None:
         assert (stored.night, stored.version) == (written.value, written.version)
 
 
-def test_deals_are_loaded_in_order_however_many_there_are(house: House) -> None:
+def test_deals_are_loaded_in_order(house: House) -> None:
     number = house.start_night()
     saved = after(new_night(), *several_deals(11))
     house.put_night(number, saved)
@@ -75,7 +75,7 @@ def test_deals_are_loaded_in_order_however_many_there_are(house: House) -> None:
     assert [deal.id for deal in saved.deals] == list(range(1, 12))
 
 
-def test_any_night_comes_back_from_its_document(house: House) -> None:
+def test_any_night_round_trips_through_document(house: House) -> None:
     house.start_night(house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3])
     for variant in VARIANTS:  # so that the house knows them
         play(house.writer(), 1, [Step("call", 1, (Call(variant),))])
@@ -90,7 +90,7 @@ def test_any_night_comes_back_from_its_document(house: House) -> None:
     check()
 
 
-def test_a_nights_rules_come_back_from_its_document(house: House) -> None:
+def test_night_rules_round_trip_through_document(house: House) -> None:
     topic = NightTopic(house.start_night())
     ladders: list[tuple[tuple[int, int], ...]] = [(), ((1, 0),), ((2, -5), (13, 5))]
     for ladder in ladders:
@@ -101,14 +101,14 @@ def test_a_nights_rules_come_back_from_its_document(house: House) -> None:
             assert topic.restore(place, nest(flatten(topic.document(night)))) == night
 
 
-def test_a_night_of_another_house_is_missing(app: Flask, house: House) -> None:
+def test_night_of_another_house_raises_missing(app: Flask, house: House) -> None:
     number = house.start_night()
     other = House(app, "Cellar")
     with other.place() as place, pytest.raises(Missing):
         load_night(place, number)
 
 
-def test_two_houses_number_their_nights_each_for_itself(app: Flask, house: House) -> None:
+def test_each_house_numbers_its_own_nights(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     assert (house.start_night(), other.start_night(), other.start_night([1, 2, 3])) == (1, 1, 2)
 
@@ -139,7 +139,7 @@ def test_the_tally_is_rewritten_with_its_night(app: Flask, house: House) -> None
 
 
 @both_databases
-def test_a_list_shows_each_night_with_its_points_in_seat_order(house: House) -> None:
+def test_list_shows_points_of_each_night_in_seat_order(house: House) -> None:
     ann, bo, cy = house.add_players("Ann", "Bo", "Cy")
     first, second = house.start_night([cy, ann, bo]), house.start_night([ann, bo, cy])
     play(house.writer(), first, several_deals(4, last_round_in=1))
@@ -154,7 +154,7 @@ def test_a_list_shows_each_night_with_its_points_in_seat_order(house: House) -> 
     ]
 
 
-def test_a_list_can_be_cut_and_continued(house: House) -> None:
+def test_list_is_paginated(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for _ in range(5):
         house.start_night(seated)
@@ -174,7 +174,7 @@ def test_a_list_can_be_cut_and_continued(house: House) -> None:
 
 
 @both_databases
-def test_a_list_begins_with_the_newest_evening(house: House) -> None:
+def test_list_starts_with_newest_evening(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for day in ("2026-11-20", "2026-11-06", "2026-11-20", "2026-11-13"):
         number = house.start_night(seated)
@@ -186,15 +186,13 @@ def test_a_list_begins_with_the_newest_evening(house: House) -> None:
         assert [stored.id for stored in load_nights(place, limit=9)] == [3, 1, 4, 2]
 
 
-def test_a_list_shows_no_other_house(app: Flask, house: House) -> None:
+def test_list_excludes_other_houses(app: Flask, house: House) -> None:
     house.start_night()
     with House(app, "Cellar").place() as place:
         assert NIGHTS.newest(place, limit=9) == []
 
 
-def test_a_list_takes_the_same_queries_for_three_nights_and_for_sixty(
-    app: Flask, house: House
-) -> None:
+def test_list_takes_same_queries_for_three_and_sixty_nights(app: Flask, house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     counts: list[tuple[int, int]] = []
     for more in (3, 57):
@@ -206,9 +204,7 @@ def test_a_list_takes_the_same_queries_for_three_nights_and_for_sixty(
     assert counts == [(3, 2), (60, 2)]
 
 
-def test_a_night_takes_the_same_queries_with_three_deals_and_with_sixty(
-    app: Flask, house: House
-) -> None:
+def test_night_takes_same_queries_with_three_and_sixty_deals(app: Flask, house: House) -> None:
     number = house.start_night()
     counts: list[tuple[int, int]] = []
     for deals in (3, 60):
@@ -222,9 +218,7 @@ def test_a_night_takes_the_same_queries_with_three_deals_and_with_sixty(
 
 
 @both_databases
-def test_a_bid_takes_the_same_queries_with_one_deal_and_with_sixty(
-    app: Flask, house: House
-) -> None:
+def test_bid_takes_same_queries_with_one_and_sixty_deals(app: Flask, house: House) -> None:
     number = house.start_night()
     counts: list[int] = []
     for deals in (1, 60):
@@ -239,7 +233,7 @@ def test_a_bid_takes_the_same_queries_with_one_deal_and_with_sixty(
 
 
 @both_databases
-def test_a_move_changes_only_its_own_deal(app: Flask, house: House) -> None:
+def test_move_writes_only_its_own_deal(app: Flask, house: House) -> None:
     number = house.start_night()
     play(house.writer(), number, several_deals(3))
     (before,) = dump(app)["sitting"]
@@ -250,7 +244,7 @@ def test_a_move_changes_only_its_own_deal(app: Flask, house: House) -> None:
     assert [deal for deal in old if old[deal] != new[deal]] == ["2"]
 
 
-def test_a_variant_is_frozen_once_a_house(app: Flask, house: House) -> None:
+def test_variant_is_stored_once_per_house(app: Flask, house: House) -> None:
     number = house.start_night()
     play(house.writer(), number, several_deals(3))
     house.start_night([1, 2, 3])

@@ -38,7 +38,7 @@ from tests.support import House, at_once, dump, nothing_changes, of_variants, un
 pytestmark = both_databases
 
 
-def test_what_came_of_each_game_is_rewritten_with_its_night(app: Flask, house: House) -> None:
+def test_game_records_are_rewritten_with_their_night(app: Flask, house: House) -> None:
     number = house.start_night()
     steps: list[AnyStep] = [
         *whole_deal(1),
@@ -64,7 +64,7 @@ def test_what_came_of_each_game_is_rewritten_with_its_night(app: Flask, house: H
     assert [row["subject"] for row in dump(app)["figure"]] == ["whitefish"]
 
 
-def test_a_games_record_adds_up_its_nights_and_no_deleted_one(house: House) -> None:
+def test_game_record_adds_up_nights_without_deleted_ones(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     numbers = [house.start_night(seated) for _ in range(3)]
     for number in numbers:
@@ -76,7 +76,7 @@ def test_a_games_record_adds_up_its_nights_and_no_deleted_one(house: House) -> N
 
 
 @own_database
-def test_nights_that_were_not_counted_are_counted_at_a_start(app: Flask, house: House) -> None:
+def test_uncounted_nights_are_counted_at_startup(app: Flask, house: House) -> None:
     number, empty = house.start_night(), house.start_night([1, 2, 3])
     house.put_night(number, after(house.night(number), *several_deals(2)))
     counted = dump(app)
@@ -106,7 +106,7 @@ def kept(app: Flask) -> dict[str, GameTally]:
     return {row["subject"]: GameTally(**row["figures"]) for row in of_variants(dump(app)["record"])}
 
 
-def test_tables_that_count_at_the_same_moment_and_a_file_add_up(app: Flask, house: House) -> None:
+def test_simultaneous_counts_and_import_add_up(app: Flask, house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     numbers = [house.start_night(seated) for _ in range(2)]
 
@@ -125,7 +125,7 @@ def test_tables_that_count_at_the_same_moment_and_a_file_add_up(app: Flask, hous
     assert kept(app) == everything
 
 
-def test_what_is_undone_or_played_by_a_substitute_is_counted_so(app: Flask, house: House) -> None:
+def test_undone_deals_and_substitutes_are_counted_correctly(app: Flask, house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(2)))
     (dee,) = house.add_players("Dee")

@@ -137,7 +137,7 @@ def pages(
 
 
 @sqlite_first
-def test_all_pages_are_what_each_night_says_of_itself(
+def test_search_pages_match_each_night(
     house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alternatives = st.lists(st.sampled_from(TERMS), min_size=1, max_size=4, unique=True)
@@ -158,7 +158,9 @@ def test_all_pages_are_what_each_night_says_of_itself(
 
 
 @sqlite_first
-def test_a_page_is_full_as_long_as_there_is_enough(house: House, nights: dict[int, Night]) -> None:
+def test_page_is_full_while_there_are_enough_results(
+    house: House, nights: dict[int, Night]
+) -> None:
     for wanted in ([], [["over"]], [["w:friday", "w:snow"], ["p:1", "p:2"]]):
         expected = looked_for(nights, wanted)
         assert len(expected) > 7
@@ -168,7 +170,7 @@ def test_a_page_is_full_as_long_as_there_is_enough(house: House, nights: dict[in
 
 
 @sqlite_first
-def test_it_says_how_far_it_looked_and_goes_on_there(
+def test_search_reports_its_position_and_continues_there(
     house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(night_search, "LOOKED_THROUGH", 5)
@@ -183,7 +185,7 @@ def test_it_says_how_far_it_looked_and_goes_on_there(
     assert both == looked_for(nights, wanted)[: len(both)]
 
 
-def test_what_is_deleted_is_not_found_until_it_is_brought_back(house: House) -> None:
+def test_deleted_night_is_not_found_until_restored(house: House) -> None:
     number = house.start_night()
     with house.place() as place:
         assert search(place, [["w:friday"]], limit=9).numbers == [number]
@@ -195,7 +197,7 @@ def test_what_is_deleted_is_not_found_until_it_is_brought_back(house: House) -> 
         assert search(place, [["w:friday"]], limit=9).numbers == [number]
 
 
-def test_no_other_house_is_found(app: Flask, house: House) -> None:
+def test_other_houses_are_not_found(app: Flask, house: House) -> None:
     house.start_night()
     with House(app, "Cellar").place() as place:
         assert search(place, [], limit=9).numbers == []
@@ -203,7 +205,7 @@ def test_no_other_house_is_found(app: Flask, house: House) -> None:
         assert terms_beginning(place, "w:", 9) == []
 
 
-def test_a_night_has_its_place_in_its_own_house_alone(app: Flask, house: House) -> None:
+def test_night_has_position_only_in_its_own_house(app: Flask, house: House) -> None:
     number = house.start_night()
     with house.place() as place:
         found = key_of(place, number)
@@ -214,7 +216,7 @@ def test_a_night_has_its_place_in_its_own_house_alone(app: Flask, house: House) 
         assert key_of(place, number) is None
 
 
-def test_no_night_has_one_of_no_terms(house: House) -> None:
+def test_night_without_terms_has_no_position(house: House) -> None:
     house.start_night()
     with house.place() as place:
         assert search(place, [[]], limit=9).numbers == []
@@ -222,7 +224,7 @@ def test_no_night_has_one_of_no_terms(house: House) -> None:
 
 
 @sqlite_first
-def test_terms_are_told_by_their_beginning(house: House, nights: dict[int, Night]) -> None:
+def test_terms_are_matched_by_prefix(house: House, nights: dict[int, Night]) -> None:
     def told(beginning: str, most: int = 99, *, last: bool = False) -> list[str]:
         with house.place() as place:
             return terms_beginning(place, beginning, most, last=last)

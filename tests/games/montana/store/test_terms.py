@@ -33,7 +33,7 @@ def terms(app: Flask) -> set[str]:
 
 
 @sqlite_first
-def test_they_are_the_same_whether_kept_or_made_anew(app: Flask, house: House) -> None:
+def test_stored_terms_equal_rebuilt_terms(app: Flask, house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     number = house.start_night([1, 2, 3])
 
@@ -47,7 +47,7 @@ def test_they_are_the_same_whether_kept_or_made_anew(app: Flask, house: House) -
     check()
 
 
-def test_they_follow_the_night(app: Flask, house: House) -> None:
+def test_terms_follow_changes_of_night(app: Flask, house: House) -> None:
     number = house.start_night()
     house.add_players("Dee")
     always = {"all 4", "y:2026", "d:11", "d:11-20", "e:4"}
@@ -69,9 +69,7 @@ def test_they_follow_the_night(app: Flask, house: House) -> None:
     assert terms(app) == always | {"over", "g:whitefish", "p:4"}
 
 
-def test_a_game_of_the_house_is_found_by_the_names_under_which_it_was_called(
-    app: Flask, house: House
-) -> None:
+def test_own_game_is_found_by_names_used_when_called(app: Flask, house: House) -> None:
     number = house.start_night()
     before = terms(app)
     game = made_up("Wild Hearts", dummy_plays=False)
@@ -88,7 +86,7 @@ def test_a_game_of_the_house_is_found_by_the_names_under_which_it_was_called(
     assert terms(app) == before | {"g:own:wild hearts", "w:mild", "f:mild"}
 
 
-def test_a_name_is_written_nowhere_but_in_the_roster(house: House) -> None:
+def test_player_names_are_stored_only_in_the_roster(house: House) -> None:
     house.start_night()
     with statements(house.app) as sent:
         house.writer(Role.OWNER)(players.rename, 2, "Bob")
@@ -96,7 +94,7 @@ def test_a_name_is_written_nowhere_but_in_the_roster(house: House) -> None:
 
 
 @sqlite_only
-def test_most_of_what_is_said_at_the_table_writes_none_of_them(house: House) -> None:
+def test_most_moves_write_no_terms(house: House) -> None:
     number = house.start_night()
     writer, written = house.writer(), []
     steps = [*whole_deal(1), Step("next_deal", 1), *whole_deal(2), Step("bid", 2, (0, 7))]
@@ -109,7 +107,7 @@ def test_most_of_what_is_said_at_the_table_writes_none_of_them(house: House) -> 
 
 
 @sqlite_only
-def test_no_hidden_bid_can_be_told_from_them(app: Flask, house: House) -> None:
+def test_terms_do_not_reveal_hidden_bids(app: Flask, house: House) -> None:
     number = house.start_night(rules=HouseRules(hidden_bids=True))
     house.writer()(nights.call, number, 1, Call(SMOKED))
     before = terms(app)
@@ -118,7 +116,7 @@ def test_no_hidden_bid_can_be_told_from_them(app: Flask, house: House) -> None:
         assert terms(app) == before
 
 
-def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: House) -> None:
+def test_missing_terms_are_built_at_startup(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     gone = house.start_night()
     house.writer()(SITTING.delete, gone)
@@ -138,7 +136,7 @@ def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: Hous
 
 @sqlite_first
 @own_database
-def test_those_of_an_earlier_release_are_made_again(app: Flask, house: House) -> None:
+def test_terms_of_earlier_release_are_rebuilt(app: Flask, house: House) -> None:
     house.start_night()
     rows = dump(app)
     with app.app_context(), writing() as connection:

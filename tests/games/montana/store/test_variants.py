@@ -54,14 +54,14 @@ def test_a_new_house_has_an_empty_book(house: House) -> None:
 
 
 @both_databases
-def test_a_book_is_loaded_as_it_was_saved(house: House) -> None:
+def test_book_is_loaded_as_saved(house: House) -> None:
     put_book(house, BOOK)
     with house.place() as place:
         assert VARIANTS.book(place) == BOOK
         assert BookTopic(VARIANTS).load(place) == VARIANTS.whole_book(place) == WholeBook(BOOK)
 
 
-def test_a_archived_game_is_known_but_not_offered(house: House) -> None:
+def test_archived_game_is_loaded_but_not_offered(house: House) -> None:
     put_book(house, BOOK, SINK.id)
     with house.place() as place:
         assert VARIANTS.book(place) == {name: g for name, g in BOOK.items() if name != SINK.id}
@@ -72,7 +72,7 @@ def test_a_archived_game_is_known_but_not_offered(house: House) -> None:
         assert VARIANTS.book(place) == BOOK
 
 
-def test_a_book_comes_back_from_its_document(house: House) -> None:
+def test_book_round_trips_through_document(house: House) -> None:
     put_book(house, BOOK)
     topic = BookTopic(VARIANTS)
     versions = {variant.id: variant.hash for variant in BOOK.values()}
@@ -86,7 +86,7 @@ def test_a_book_comes_back_from_its_document(house: House) -> None:
         assert topic.restore(place, {}) == WholeBook({})
 
 
-def test_another_version_takes_the_place_of_the_one_before(app: Flask, house: House) -> None:
+def test_new_version_replaces_previous_one(app: Flask, house: House) -> None:
     put_book(house, {SINK.id: SINK}, SINK.id)
     newer = made_up("Kitchen Sink", dummy_plays=True)
     put_book(house, {SINK.id: newer}, SINK.id)
@@ -98,14 +98,14 @@ def test_another_version_takes_the_place_of_the_one_before(app: Flask, house: Ho
     assert {row["hash"] for row in dump(app)["spec"]} == {SINK.hash, newer.hash}
 
 
-def test_saving_the_same_book_writes_no_game(app: Flask, house: House) -> None:
+def test_saving_unchanged_book_writes_no_game(app: Flask, house: House) -> None:
     put_book(house, BOOK, SINK.id)
     rows = dump(app)["variant"], dump(app)["spec"]
     put_book(house, dict(BOOK), SINK.id)
     assert (dump(app)["variant"], dump(app)["spec"]) == rows
 
 
-def test_archiving_changes_no_version(app: Flask, house: House) -> None:
+def test_archiving_makes_no_version(app: Flask, house: House) -> None:
     put_book(house, BOOK)
     specs = dump(app)["spec"]
     put_book(house, BOOK, *BOOK)
@@ -113,7 +113,7 @@ def test_archiving_changes_no_version(app: Flask, house: House) -> None:
     assert [row["archived"] for row in dump(app)["variant"]] == [True] * 3
 
 
-def test_a_game_of_which_only_the_name_is_known_is_to_be_completed() -> None:
+def test_game_with_only_a_name_is_incomplete() -> None:
     for bare in (SINK, DOTTED, replace(SINK, name="Renamed")):
         assert to_be_completed(bare)
     told: list[dict[str, Any]] = [
@@ -129,7 +129,7 @@ def test_a_game_of_which_only_the_name_is_known_is_to_be_completed() -> None:
 
 
 @both_databases
-def test_the_versions_of_a_game_are_told_newest_first(app: Flask, house: House) -> None:
+def test_versions_are_listed_newest_first(app: Flask, house: House) -> None:
     steps = [replace(SINK, steps=(Pass(right=n),)) for n in (1, 2)]
     longer = made_up("Kitchen Sink 2", dummy_plays=False)  # whose id begins like the other's
     for game in (SINK, steps[0], steps[1]):
@@ -149,13 +149,13 @@ def test_the_versions_of_a_game_are_told_newest_first(app: Flask, house: House) 
         assert len(sent) == 1  # the games themselves are known by now
 
 
-def test_the_versions_of_another_house_are_its_own(app: Flask, house: House) -> None:
+def test_versions_belong_to_one_house(app: Flask, house: House) -> None:
     put_book(house, BOOK)
     with House(app, "Cellar").place() as place:
         assert VARIANTS.versions(place, SINK.id, limit=9) == []
 
 
-def test_a_book_takes_one_query_however_many_games_it_has(app: Flask, house: House) -> None:
+def test_book_is_loaded_with_one_query(app: Flask, house: House) -> None:
     counts = []
     for games in ({SINK.id: SINK}, BOOK):
         put_book(house, {**games})
@@ -171,7 +171,7 @@ def test_a_book_takes_one_query_however_many_games_it_has(app: Flask, house: Hou
 
 
 @both_databases
-def test_games_are_counted_in_the_ten_nights_before(app: Flask, house: House) -> None:
+def test_games_are_counted_in_last_ten_nights(app: Flask, house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for number in range(1, 14):
         assert house.start_night(seated) == number
@@ -190,7 +190,7 @@ def test_games_are_counted_in_the_ten_nights_before(app: Flask, house: House) ->
         assert len(sent) == 2
 
 
-def test_every_deal_counts_and_one_that_waits_for_its_call_does_not(house: House) -> None:
+def test_called_deals_count_and_waiting_ones_do_not(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(new_night(), *several_deals(4)))
     house.writer()(corrections.amend, number, 2, finished(said=Call(SINK)))
@@ -200,7 +200,7 @@ def test_every_deal_counts_and_one_that_waits_for_its_call_does_not(house: House
         assert called(place, 1) == Counter()
 
 
-def test_games_of_another_house_do_not_count(app: Flask, house: House) -> None:
+def test_games_of_another_house_are_not_counted(app: Flask, house: House) -> None:
     house.writer()(nights.call, house.start_night(), 1, Call(WHITEFISH))
     other = House(app, "Cellar")
     other.start_night()
@@ -208,7 +208,7 @@ def test_games_of_another_house_do_not_count(app: Flask, house: House) -> None:
         assert called(place, 2) == Counter()
 
 
-def test_what_is_said_in_other_nights_meanwhile_moves_no_game(house: House) -> None:
+def test_moves_in_other_nights_do_not_reorder_games(house: House) -> None:
     first = house.start_night()
     house.put_night(first, after(new_night(), *several_deals(3)))
     second = house.start_night([1, 2, 3])
@@ -232,7 +232,7 @@ def test_what_is_said_in_other_nights_meanwhile_moves_no_game(house: House) -> N
 
 
 @both_databases
-def test_deleted_nights_are_a_list_of_their_own(house: House) -> None:
+def test_deleted_nights_are_listed_separately(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for _ in range(5):
         house.start_night(seated)
@@ -263,7 +263,7 @@ def test_deleted_nights_are_a_list_of_their_own(house: House) -> None:
         ]
 
 
-def test_reading_changes_nothing(app: Flask, house: House) -> None:
+def test_reading_writes_nothing(app: Flask, house: House) -> None:
     put_book(house, BOOK)
     with nothing_changes(app), house.place() as place:
         VARIANTS.book(place)

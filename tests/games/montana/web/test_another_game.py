@@ -50,7 +50,7 @@ LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
 
 
 @pytest.mark.parametrize(("deal", "altered", "error"), LEFT_OVER.values(), ids=LEFT_OVER)
-def test_what_only_the_old_game_had_goes_with_it_unless_it_was_typed_anew(
+def test_changing_game_drops_its_own_fields_unless_retyped(
     app: Flask,
     house: House,
     over: int,
@@ -70,7 +70,7 @@ def test_what_only_the_old_game_had_goes_with_it_unless_it_was_typed_anew(
     assert house.night(over) == plain
 
 
-def test_tricks_that_the_dummy_took_are_missing_in_a_game_without_it(
+def test_changing_to_game_without_dummy_leaves_tricks_missing(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
     played = finished(tricks={0: 4, 1: 5, 2: 1, 3: 3}, said=Call(SMOKED), dealer=0)
@@ -81,9 +81,7 @@ def test_tricks_that_the_dummy_took_are_missing_in_a_game_without_it(
     assert page.errors == ["Bo 5 + Cy 1 + Ann 4 = 10; 13 tricks were played."]
 
 
-def test_what_two_games_have_stays_from_one_to_the_other(
-    house: House, over: int, scorer: Visitor
-) -> None:
+def test_changing_game_keeps_common_fields(house: House, over: int, scorer: Visitor) -> None:
     house.put_night(over, corrections_of_nights.amend(house.night(over), 2, MISSOULA_DEAL))
     form = scorer.open(f"{scorer.home}/montana/{over}/deals/2/correct").form("/correct")
     assert scorer.submit(form, {"bid0": "5"}).status == 303

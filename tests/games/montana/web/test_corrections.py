@@ -10,7 +10,7 @@ from tests.support import House, nothing_changes
 from tests.web.visitor import Fields, Visitor
 
 
-def test_the_form_shows_the_deal_as_it_stands(house: House, over: int, scorer: Visitor) -> None:
+def test_form_shows_current_deal(house: House, over: int, scorer: Visitor) -> None:
     form = scorer.open(f"{scorer.home}/montana/{over}/deals/1/correct").form("/correct")
     shown = {name: value for name, (value, *_) in values(form).items() if value}
     assert shown == {**DEAL, "dealer": "2", "last_round": "yes", "mark": shown["mark"]}
@@ -21,7 +21,7 @@ def test_the_form_shows_the_deal_as_it_stands(house: House, over: int, scorer: V
     assert house.night(over) == before
 
 
-def test_a_number_of_an_old_deal_changes_everything_after_it(
+def test_correcting_old_deal_updates_everything_after_it(
     house: House, over: int, scorer: Visitor
 ) -> None:
     path = f"{scorer.home}/montana/{over}"
@@ -39,7 +39,7 @@ def test_a_number_of_an_old_deal_changes_everything_after_it(
     assert house.night(over).finished
 
 
-def test_the_dummys_tricks_never_stand_where_points_do(house: House, scorer: Visitor) -> None:
+def test_dummy_tricks_are_not_shown_as_points(house: House, scorer: Visitor) -> None:
     number, path = house.start_night(), f"{scorer.home}/montana/1/deals/1"
     steps = [*whole_deal(1, said=Call(SMOKED))[:-1], Step("count", 1, ({0: 4, 3: 2},))]
     house.put_night(number, after(house.night(number), *steps))
@@ -51,7 +51,7 @@ def test_the_dummys_tricks_never_stand_where_points_do(house: House, scorer: Vis
         house.put_night(number, after(house.night(number), Step("count", 1, ({1: 5},))))
 
 
-def test_the_sheet_leads_to_each_deal_and_its_log(house: House, over: int, viewer: Visitor) -> None:
+def test_sheet_links_to_each_deal_and_its_log(house: House, over: int, viewer: Visitor) -> None:
     path = f"{viewer.home}/montana/{over}"
     sheet = viewer.open(f"{path}/sheet")
     (table,) = sheet.root.all("table", class_="sheet")
@@ -63,7 +63,7 @@ def test_the_sheet_leads_to_each_deal_and_its_log(house: House, over: int, viewe
         assert page.forms == []
 
 
-def test_the_chart_and_its_table_say_the_same(over: int, viewer: Visitor) -> None:
+def test_chart_and_its_table_agree(over: int, viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/montana/{over}/sheet")
     _, table = page.root.all("table", class_="running")  # below the sheet itself
     rows = [[cell.text for cell in row.all("td")] for row in table.all("tr")][1:]
@@ -140,7 +140,7 @@ UNHEARD_OF: list[tuple[str, object]] = [
 
 @pytest.mark.parametrize("what", WRONG)
 @pytest.mark.parametrize("step", ["correct", "insert"])
-def test_what_is_wrong_with_a_deal_stands_at_its_field(
+def test_invalid_deal_shows_errors_at_fields(
     app: Flask, over: int, scorer: Visitor, what: str, step: str
 ) -> None:
     changed, errors = WRONG[what]
@@ -158,9 +158,7 @@ def test_what_is_wrong_with_a_deal_stands_at_its_field(
             assert [inner.attributes["role"] for inner in page.root.all(id=described)] == ["alert"]
 
 
-def test_one_number_of_tricks_follows_from_the_others(
-    house: House, over: int, scorer: Visitor
-) -> None:
+def test_last_number_of_tricks_is_filled_in(house: House, over: int, scorer: Visitor) -> None:
     path = f"{scorer.home}/montana/{over}/deals/3/correct"
     dummy = {"variant": "smoked_whitefish", "tricks0": "", "tricks2": "1", "dummy": "6"}
     assert scorer.post(path, DEAL | dummy).status == 303

@@ -15,7 +15,7 @@ from tests.web.visitor import Fields, Visitor
 
 
 @both_databases
-def test_two_who_correct_one_deal_see_both_values(
+def test_two_corrections_of_one_deal_show_conflict_with_both_values(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
     other = Visitor(house, house.join(name="Other phone"))
@@ -112,7 +112,7 @@ TWO = {
 
 
 @pytest.mark.parametrize("two", TWO.values(), ids=TWO)
-def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
+def test_invalid_form_still_shows_conflict_on_resubmit(
     app: Flask, house: House, scorer: Visitor, two: Two
 ) -> None:
     number = house.start_night()
@@ -138,7 +138,7 @@ def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
     assert house.night(number) != after(new_night(), *two.steps)
 
 
-def test_a_form_without_a_sound_stamp_is_asked_again_with_a_new_one(
+def test_form_without_valid_stamp_is_asked_again_with_new_one(
     house: House, over: int, scorer: Visitor
 ) -> None:
     path = f"{scorer.home}/montana/{over}/deals/2/correct"

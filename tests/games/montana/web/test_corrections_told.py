@@ -160,7 +160,7 @@ def told(house: House, visitor: Visitor, number: int) -> tuple[str, str, list[st
     return button.text, heading, [line.text for line in newest.all("li")]
 
 
-def test_a_correction_is_told_in_one_line_where_one_says_it_all(
+def test_correction_is_logged_in_one_line_where_possible(
     house: House, scorer: Visitor, subtests: pytest.Subtests
 ) -> None:
     players = house.add_players("Ann", "Bo", "Cy", "Dee")[:3]
@@ -174,7 +174,7 @@ def test_a_correction_is_told_in_one_line_where_one_says_it_all(
             assert sorted(lines) == sorted(case.lines)
 
 
-def test_somebody_new_takes_a_seat(app: Flask, house: House, scorer: Visitor) -> None:
+def test_substitute_is_logged(app: Flask, house: House, scorer: Visitor) -> None:
     number = house.start_night()
     path = f"{scorer.home}/montana/{number}/deals/1"
     form = scorer.open(path).form("/seat")  # though everybody in the house sits there
@@ -195,7 +195,7 @@ def test_somebody_new_takes_a_seat(app: Flask, house: House, scorer: Visitor) ->
     assert [seat.name for seat in house.night(number).seated] == ["Ann", "Cy", "Zoe"]
 
 
-def test_the_end_of_play_has_a_heading_and_no_line(house: House, scorer: Visitor) -> None:
+def test_end_of_play_has_heading_without_line(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)[:4]))
     house.writer()(nights.finish_play, number, 1)
@@ -204,7 +204,7 @@ def test_the_end_of_play_has_a_heading_and_no_line(house: House, scorer: Visitor
     assert not any("end of play" in line for line in told(house, scorer, number)[2])
 
 
-def test_a_game_that_has_other_rules_now_is_told(house: House, scorer: Visitor) -> None:
+def test_changed_rules_of_game_are_logged(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(3)))
     house.writer()(corrections.amend, number, 2, finished(said=CALLED_ANEW, dealer=0))
@@ -214,7 +214,7 @@ def test_a_game_that_has_other_rules_now_is_told(house: House, scorer: Visitor) 
     assert "deal 2, the rules of the game: " in lines[0]
 
 
-def test_undo_says_no_long_note_that_was_there_before(house: House, scorer: Visitor) -> None:
+def test_undo_message_omits_earlier_long_note(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     for note in ("x" * 280, "Rain"):
         house.writer()(corrections.write_note, number, 1, note)
@@ -225,7 +225,7 @@ def test_undo_says_no_long_note_that_was_there_before(house: House, scorer: Visi
     )
 
 
-def test_a_night_that_is_fetched_back_has_no_undo_of_its_own(house: House, scorer: Visitor) -> None:
+def test_restored_night_has_no_undo_of_its_own(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
     path = f"{scorer.home}/montana/{number}"

@@ -26,7 +26,7 @@ GONE: dict[str, Fields] = {
 
 
 @pytest.mark.parametrize("asks", range(7))
-def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
+def test_every_form_for_deleted_deal_shows_notice_at_table(
     app: Flask, stage: Stage, scorer: Visitor, asks: int
 ) -> None:
     path = f"{scorer.home}/montana/{asks + 1}"  # whatever it asks for
@@ -41,7 +41,7 @@ def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
                 assert [form.action for form in page.forms] == [form.action for form in asked]
 
 
-def test_a_deal_that_is_gone_is_told_at_the_table(
+def test_deleted_deal_shows_notice_at_table(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
     path = f"{scorer.home}/montana/{over}"
@@ -53,7 +53,7 @@ def test_a_deal_that_is_gone_is_told_at_the_table(
     assert scorer.open(f"{path}/deals/2").status == 404
 
 
-def test_a_deal_that_the_night_ended_without_is_entered_once_the_night_goes_on(
+def test_deal_removed_by_end_can_be_entered_after_reopening(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     number = house.start_night()

@@ -9,7 +9,7 @@ from tests.support import House, new_key, nothing_changes
 from tests.web.visitor import Page, Visitor
 
 
-def test_deals_from_paper_go_in_one_after_another(
+def test_paper_deals_are_entered_one_after_another(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     number = house.start_night()
@@ -49,7 +49,7 @@ def test_deals_from_paper_go_in_one_after_another(
     assert house.night(number).finished
 
 
-def test_between_two_deals_the_one_that_comes_next_is_dealt_by_its_form(
+def test_next_deal_is_started_by_its_form_between_deals(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     number = house.start_night()
@@ -64,7 +64,9 @@ def test_between_two_deals_the_one_that_comes_next_is_dealt_by_its_form(
     assert [deal.dealer for deal in house.night(number).deals] == [2, 0, 1]
 
 
-def test_forgotten_deals_go_in_one_after_another(house: House, over: int, scorer: Visitor) -> None:
+def test_forgotten_deals_are_inserted_one_after_another(
+    house: House, over: int, scorer: Visitor
+) -> None:
     path = f"{scorer.home}/montana/{over}/deals/3/insert"
     for deal in (3, 4):
         page = scorer.open(path)
@@ -74,7 +76,7 @@ def test_forgotten_deals_go_in_one_after_another(house: House, over: int, scorer
     assert [deal.id for deal in house.night(over).deals] == [1, 2, 5, 6, 3, 4]
 
 
-def test_a_forgotten_deal_goes_in_between_and_one_comes_out(
+def test_deal_is_inserted_between_others_and_deleted(
     house: House, over: int, scorer: Visitor
 ) -> None:
     path = f"{scorer.home}/montana/{over}"
@@ -94,7 +96,7 @@ def test_a_forgotten_deal_goes_in_between_and_one_comes_out(
         assert [deal.id for deal in house.night(over).deals] == back
 
 
-def test_a_forgotten_deal_is_asked_of_those_who_sat_before_it(
+def test_inserted_deal_asks_for_players_before_it(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
     (dee,) = house.add_players("Dee")

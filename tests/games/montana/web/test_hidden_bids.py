@@ -60,7 +60,7 @@ WHOLE |= {"tricks0": "4", "tricks1": "4", "tricks2": "5", "dummy": ""}
 SECRETS: list[tuple[Contract, Contract]] = [(7, Nil.NIL), (9, Nil.DOUBLE_NIL)]
 
 
-def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
+def test_different_hidden_bids_look_the_same(app: Flask) -> None:
     nobody_can_tell(app, (4, 11), WHITEFISH, everybody=True)
 
 
@@ -69,7 +69,7 @@ def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
     [*(product if THOROUGH else zip)(SECRETS, (WHITEFISH, MISSOULA))],
     ids=lambda each: getattr(each, "id", str(each)),
 )
-def test_nor_a_word_from_a_number_in_whichever_game(
+def test_hidden_word_and_number_look_the_same_in_every_game(
     app: Flask, bids: tuple[Contract, Contract], variant: Variant
 ) -> None:
     nobody_can_tell(app, bids, variant)
@@ -115,7 +115,7 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
-def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask, variant: Variant) -> None:
+def test_outdated_form_does_not_reveal_hidden_bid(app: Flask, variant: Variant) -> None:
     """Nor one with a key that was used for something else."""
     writes = [
         (path, form)
@@ -126,7 +126,7 @@ def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask, variant: Vari
     assert one == other
 
 
-def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -> None:
+def test_claiming_to_be_bo_and_rebuilding_shows_no_hidden_bid(app: Flask) -> None:
     """And Bo sees the own bid, whoever else wrote in that deal meanwhile."""
     ways: list[list[tuple[Any, tuple[Any, ...]]]] = [
         [(corrections.void, (1,)), (nights.SITTING.undo, ())],
@@ -148,7 +148,7 @@ def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -
 
 
 @audit_only
-def test_neither_undone_nor_said_again_nor_dealt_anew_does_it_show(app: Flask) -> None:
+def test_undo_rebid_or_redeal_does_not_reveal_hidden_bid(app: Flask) -> None:
     one, other = worlds = [World(app, bid) for bid in (4, 11)]
     again = {one: 5, other: 12}
     for world in worlds:
@@ -163,13 +163,13 @@ def test_neither_undone_nor_said_again_nor_dealt_anew_does_it_show(app: Flask) -
     assert seen_by_all(one) == seen_by_all(other)
 
 
-def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> None:
+def test_bidding_for_bo_does_not_reveal_bid_of_bo(app: Flask) -> None:
     one, other = (World(app, bid).told_meanwhile({"contract": "7"}) for bid in (4, 11))
     assert one[0] == ["hidden saved · Bo's", "7 yours"]
     assert one == other
 
 
-def test_to_say_i_am_bo_opens_nothing(app: Flask) -> None:
+def test_claiming_to_be_bo_reveals_no_bid(app: Flask) -> None:
     world = World(app, 11)
     spy = Visitor(world.house, world.spy)
     page = spy.open(world.at(spy))
@@ -178,7 +178,7 @@ def test_to_say_i_am_bo_opens_nothing(app: Flask) -> None:
     assert figures(own) == ["Change: 11"]
 
 
-def test_until_all_are_in_no_browser_keeps_a_page_of_the_night(app: Flask) -> None:
+def test_pages_with_hidden_bids_are_not_cached_by_browser(app: Flask) -> None:
     world = World(app, 11)
     bo, viewer = Visitor(world.house, world.bo), Visitor(world.house, Role.VIEWER)
     for visitor in (bo, viewer):
@@ -188,7 +188,7 @@ def test_until_all_are_in_no_browser_keeps_a_page_of_the_night(app: Flask) -> No
     assert world.kept(bo) == {"private, no-cache"}
 
 
-def test_the_third_bid_opens_all(app: Flask) -> None:
+def test_third_bid_reveals_all(app: Flask) -> None:
     pages = []
     for bid in (4, 11):
         world = World(app, bid)
@@ -200,7 +200,7 @@ def test_the_third_bid_opens_all(app: Flask) -> None:
         assert pages[0][name] != pages[1][name], name
 
 
-def test_the_rule_cannot_be_changed_while_bids_are_hidden(app: Flask) -> None:
+def test_hidden_bid_rule_cannot_change_while_bids_are_hidden(app: Flask) -> None:
     world = World(app, 11)
     scorer = Visitor(world.house, Role.SCORER)
     path = world.at(scorer, "rules")

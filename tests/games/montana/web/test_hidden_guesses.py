@@ -58,7 +58,7 @@ def newest(world: World) -> int:
     [*(product if THOROUGH else zip)((WHITEFISH, MISSOULA), (True, False))],
     ids=lambda each: getattr(each, "id", str(each)),
 )
-def test_the_right_guess_looks_like_a_wrong_one(
+def test_correct_guess_of_hidden_bid_looks_like_wrong_one(
     app: Flask, variant: Variant, says_bo: bool
 ) -> None:
     one, other = worlds = [World(app, bid, variant) for bid in BIDS]
@@ -77,7 +77,7 @@ def test_the_right_guess_looks_like_a_wrong_one(
         assert "Change:" not in bo.root.text or f"Change: {bid}" in bo.root.text
 
 
-def test_a_slip_is_put_right_by_anybody_and_the_own_bid_said_twice_is_said_once(
+def test_anyone_can_correct_hidden_bid_and_repeated_own_bid_counts_once(
     app: Flask,
 ) -> None:
     world = World(app, 11)
@@ -89,7 +89,7 @@ def test_a_slip_is_put_right_by_anybody_and_the_own_bid_said_twice_is_said_once(
     assert newest(world) == before
 
 
-def test_what_was_bid_anew_comes_back_from_an_archive(app: Flask) -> None:
+def test_rebid_hidden_bid_is_restored_from_archive(app: Flask) -> None:
     world = World(app, 4)
     guess(world, Visitor(world.house, world.spy))
     world.bid(world.cy, 2, 3)
@@ -155,7 +155,7 @@ WAYS = [by_a_deal_taken_out, by_the_nights_end, by_undoing_the_rule]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_a_bid_that_was_hidden_is_not_read_later_because_the_rule_is_another(
+def test_rule_change_does_not_reveal_past_hidden_bid(
     app: Flask, way: Callable[[Flask, int], World]
 ) -> None:
     worlds = [way(app, bid) for bid in BIDS]
@@ -171,7 +171,7 @@ def test_a_bid_that_was_hidden_is_not_read_later_because_the_rule_is_another(
     assert read_archive(archive_of(app, worlds[0].house.house_id))["sittings"]
 
 
-def test_bids_that_were_open_stay_so(app: Flask) -> None:
+def test_open_bids_stay_open(app: Flask) -> None:
     world = Open(app)
     world.house.writer()(nights.bid, world.number, 1, 1, 7)
     assert "Bo's bid: 7" in log(world)
@@ -179,7 +179,7 @@ def test_bids_that_were_open_stay_so(app: Flask) -> None:
     assert "Bo's bid: 7" in log(world)
 
 
-def test_the_log_costs_as_many_statements_however_often_the_rule_changed(app: Flask) -> None:
+def test_log_takes_same_statements_after_many_rule_changes(app: Flask) -> None:
     world = by_a_deal_taken_out(app, 7)
     viewer = Visitor(world.house, Role.VIEWER)
     costs = []

@@ -43,7 +43,7 @@ def log(world: World) -> str:
     return " ".join(said.replace("\u2068", "").replace("\u2069", "").split())
 
 
-def test_a_confirmed_result_is_hidden_with_its_bid(app: Flask) -> None:
+def test_confirmed_result_is_hidden_with_its_bid(app: Flask) -> None:
     one, other = worlds = [Evening(app, bid) for bid in (6, 11)]
     assert "bid 6, took 4" in log(one)
     assert log(one) != log(other)
@@ -53,7 +53,7 @@ def test_a_confirmed_result_is_hidden_with_its_bid(app: Flask) -> None:
     assert log(one) == log(other)
 
 
-def test_pages_and_archive_hide_the_same_cells(app: Flask) -> None:
+def test_pages_and_archive_hide_same_cells(app: Flask) -> None:
     world = Evening(app, 11)
     kept = told(world)
     parts = {cell.split(".")[2] for cell in kept if cell.startswith("deals.1.")}
@@ -71,7 +71,7 @@ def told(world: World) -> set[str]:
 
 
 @pytest.mark.parametrize("cell", ["deals", "deals.1", "deals.1.note", "rules.nil", "seats", ""])
-def test_what_is_no_bid_is_not_hidden(app: Flask, cell: str) -> None:
+def test_cells_without_bids_are_not_hidden(app: Flask, cell: str) -> None:
     world = World(app, 11)
     night = world.house.night(world.number)
     assert not hides_cell(night, cell)

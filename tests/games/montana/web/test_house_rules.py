@@ -78,7 +78,7 @@ def said(page: Page) -> list[str]:
 # ---- to read them ----
 
 
-def test_everybody_reads_every_rule_with_its_meaning(house: House) -> None:
+def test_every_member_sees_rules_with_explanation(house: House) -> None:
     change(house, over=-1, kens_rule_name="Spade stop", hidden_bids=True)
     names = [rule.name for rule in fields(HouseRules)]
     assert list(MEANINGS) == names
@@ -105,7 +105,7 @@ def test_everybody_reads_every_rule_with_its_meaning(house: House) -> None:
         assert (f"{visitor.home}/montana/house-rules/edit" in links) == (role is Role.OWNER)
 
 
-def test_links_lead_there_from_home_and_from_a_new_night(house: House) -> None:
+def test_home_and_new_night_link_to_house_rules(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     change(house, over=-1)
     for role in Role:
@@ -124,7 +124,7 @@ def test_links_lead_there_from_home_and_from_a_new_night(house: House) -> None:
 # ---- to change them ----
 
 
-def test_an_owner_changes_some_and_the_rest_stays(house: House, owner: Visitor) -> None:
+def test_owner_changes_some_rules_and_others_stay(house: House, owner: Visitor) -> None:
     change(house, nil=7)
     shown = form(owner)
     assert values(shown) == USUAL | {"nil": "7"}
@@ -136,7 +136,7 @@ def test_an_owner_changes_some_and_the_rest_stays(house: House, owner: Visitor) 
     assert rules(house) == replace(kept, last_round_counts_calling_deal=True)
 
 
-def test_the_form_says_what_is_usual_and_goes_back_to_it_when_it_is_saved(
+def test_form_shows_defaults_and_resets_to_them_on_save(
     app: Flask, house: House, owner: Visitor
 ) -> None:
     change(house, over=-1, blackjack_for="21", kens_rule_name="Ken")
@@ -153,7 +153,7 @@ def test_the_form_says_what_is_usual_and_goes_back_to_it_when_it_is_saved(
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
-def test_nobody_but_owners_changes_them(app: Flask, house: House, role: Role) -> None:
+def test_only_owners_change_house_rules(app: Flask, house: House, role: Role) -> None:
     visitor = Visitor(house, role)
     path = f"{visitor.home}/montana/house-rules"
     with nothing_changes(app):
@@ -185,7 +185,7 @@ WRONG: dict[str, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("field", USUAL)
-def test_what_cannot_be_is_told_at_its_field(
+def test_invalid_rule_shows_error_at_its_field(
     app: Flask, house: House, owner: Visitor, field: str
 ) -> None:
     house.start_night()
@@ -208,7 +208,7 @@ def test_what_cannot_be_is_told_at_its_field(
 # ---- twice, and two at once ----
 
 
-def test_a_form_sent_again_is_one_change(app: Flask, house: House, owner: Visitor) -> None:
+def test_form_sent_twice_is_one_change(app: Flask, house: House, owner: Visitor) -> None:
     sent = form(owner).filled({"nil": "7"})
     assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
     with nothing_changes(app):
@@ -221,7 +221,7 @@ def test_a_form_sent_again_is_one_change(app: Flask, house: House, owner: Visito
 
 
 @pytest.mark.parametrize("choice", ["mine", "the form below"])
-def test_of_two_owners_the_later_one_chooses_rule_by_rule(
+def test_second_owner_resolves_conflict_rule_by_rule(
     app: Flask, house: House, owner: Visitor, choice: str
 ) -> None:
     other = Visitor(house, house.join(Role.OWNER, "Bo's phone"))
@@ -244,7 +244,7 @@ def test_of_two_owners_the_later_one_chooses_rule_by_rule(
     assert rules(house) == wanted
 
 
-def test_who_slips_or_looks_first_is_still_told_what_another_wrote_meanwhile(
+def test_invalid_or_reopened_form_still_shows_conflict(
     app: Flask, house: House, owner: Visitor
 ) -> None:
     page_form = form(owner)
@@ -261,7 +261,7 @@ def test_who_slips_or_looks_first_is_still_told_what_another_wrote_meanwhile(
 
 
 @pytest.mark.parametrize("shown", ["%", "nil", "nil=%FF&&&", "[" * 5000, "a=1&" * 9000, "\ud800"])
-def test_what_nobody_was_shown_does_no_harm(house: House, owner: Visitor, shown: str) -> None:
+def test_malformed_shown_stamp_is_ignored(house: House, owner: Visitor, shown: str) -> None:
     sent = form(owner).filled({"nil": "7"})
     sent["shown"] = shown.encode("utf-8", "replace").decode()
     assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
@@ -271,7 +271,7 @@ def test_what_nobody_was_shown_does_no_harm(house: House, owner: Visitor, shown:
 # ---- the nights ----
 
 
-def test_a_night_that_is_over_and_one_that_runs_keep_theirs_and_a_new_one_takes_them(
+def test_old_nights_keep_rules_and_new_nights_use_changed_ones(
     house: House, owner: Visitor
 ) -> None:
     over, running = house.start_night(), house.start_night([1, 2, 3])

@@ -68,7 +68,7 @@ def own(page: Page) -> dict[str, str]:
     }
 
 
-def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> None:
+def test_player_is_chosen_for_device_and_removed(house: House, night: int) -> None:
     device = house.join(Role.VIEWER)
     visitor = Visitor(house, device)
     page = visitor.open(f"{visitor.home}/montana/{night}/me")
@@ -88,7 +88,7 @@ def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> No
         assert DevicesTopic().load(place)[device.number].player is None
 
 
-def test_owners_see_whose_a_device_is(house: House, owner: Visitor, night: int) -> None:
+def test_owners_see_player_of_each_device(house: House, owner: Visitor, night: int) -> None:
     phones = [house.join(Role.SCORER, name) for name in ("iPhone", "iPhone", "iPad")]
     for device, player in zip(phones, (2, 3, 2), strict=True):
         house.writer(device)(players.say_who, player)
@@ -97,9 +97,7 @@ def test_owners_see_whose_a_device_is(house: House, owner: Visitor, night: int) 
     assert [name for name in shown if "iP" in name] == ["iPhone (Bo)", "iPhone (Cy)", "iPad (Bo)"]
 
 
-def test_nobody_is_somebody_whom_the_house_does_not_know(
-    app: Flask, house: House, night: int
-) -> None:
+def test_unknown_player_cannot_be_chosen_for_device(app: Flask, house: House, night: int) -> None:
     visitor = Visitor(house, Role.VIEWER)
     path = f"{visitor.home}/montana/{night}/me"
     with nothing_changes(app):
@@ -109,7 +107,7 @@ def test_nobody_is_somebody_whom_the_house_does_not_know(
         assert visitor.post(f"{visitor.home}/montana/99/me", {"player": "1"}).status == 404
 
 
-def test_a_phone_of_ones_own_asks_for_the_own_bid_first(house: House, night: int) -> None:
+def test_own_phone_asks_for_own_bid_first(house: House, night: int) -> None:
     bo = phone_of(house, 2)
     page = table(bo, night)
     assert (asked(page), rows(page)) == ("Your bid", ["Bo", "Ann", "Cy"])
@@ -160,7 +158,7 @@ def test_own_phone_waits_for_tricks_of_others(house: House) -> None:
     assert links(page) == ["enter here: Ann", "enter here: Cy"]
 
 
-def test_a_phone_says_when_it_is_its_players_turn(house: House, night: int) -> None:
+def test_phone_shows_when_it_is_its_players_turn(house: House, night: int) -> None:
     ann, bo = phone_of(house, 1), phone_of(house, 2)
     assert "data-turn" in own(table(ann, night))
     assert "data-turn" not in own(table(bo, night))
@@ -170,7 +168,7 @@ def test_a_phone_says_when_it_is_its_players_turn(house: House, night: int) -> N
     assert "data-turn" not in own(table(bo, night, "bid-1"))
 
 
-def test_a_phone_of_the_table_asks_as_ever(house: House, night: int) -> None:
+def test_shared_phone_asks_as_before(house: House, night: int) -> None:
     phone_of(house, 1)
     scorer = Visitor(house, Role.SCORER)
     page = table(scorer, night)
@@ -178,16 +176,14 @@ def test_a_phone_of_the_table_asks_as_ever(house: House, night: int) -> None:
     assert own(page).keys() == {"data-live"}
 
 
-def test_whoever_plays_elsewhere_has_no_seat_here(house: House, night: int) -> None:
+def test_player_of_another_night_has_no_seat_here(house: House, night: int) -> None:
     dee = house.add_players("Dee")[0]
     visitor = phone_of(house, dee)
     assert asked(table(visitor, night)) == "Ann"
     assert "data-own" not in own(table(visitor, night))
 
 
-def test_a_viewer_with_a_seat_sees_the_own_row_first_and_has_no_forms(
-    house: House, night: int
-) -> None:
+def test_viewer_with_seat_sees_own_row_first_without_forms(house: House, night: int) -> None:
     visitor = phone_of(house, 2, Role.VIEWER)
     page = table(visitor, night)
     assert page.forms == []
@@ -197,7 +193,7 @@ def test_a_viewer_with_a_seat_sees_the_own_row_first_and_has_no_forms(
     assert own(table(phone_of(house, None, Role.VIEWER), night))["data-live"].endswith("part=table")
 
 
-def test_changed_bids_and_tricks_are_asked_of_oneself_first(house: House) -> None:
+def test_own_phone_asks_for_own_final_bid_and_tricks_first(house: House) -> None:
     number = house.start_night()
     steps = whole_deal(1, said=Call(MISSOULA))
     house.put_night(number, after(house.night(number), *steps[:4]))
@@ -223,7 +219,7 @@ def test_tricks_as_bid_are_one_tap(house: House, bid: Contract, offered: str) ->
     assert not list(page.root.all("button", class_="as-bid"))
 
 
-def test_more_than_is_left_is_not_offered_as_bid(house: House) -> None:
+def test_as_bid_is_not_offered_above_remaining_tricks(house: House) -> None:
     number = house.start_night()
     steps = whole_deal(1, bids=(4, 9, 3))
     house.put_night(number, after(house.night(number), *steps[:5]))
@@ -241,7 +237,7 @@ def counted(house: House) -> int:
     return number
 
 
-def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: House) -> None:
+def test_own_result_is_confirmed_with_one_tap_and_shown_to_all(house: House) -> None:
     number = counted(house)
     bo, cy = phone_of(house, 2), phone_of(house, 3)
     page = table(bo, number)
@@ -261,14 +257,14 @@ def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: H
     assert has(table(bo, number), "/confirm")
 
 
-def test_what_was_confirmed_is_stored(house: House) -> None:
+def test_confirmation_is_stored(house: House) -> None:
     number = counted(house)
     house.writer()(nights.confirm, number, 1, 1, Result(2, 5, 5, 5))
     night = house.night(number)
     assert night.agreed(night.current) == {1}
 
 
-def test_a_result_that_was_changed_meanwhile_is_not_confirmed(app: Flask, house: House) -> None:
+def test_result_changed_meanwhile_is_not_confirmed(app: Flask, house: House) -> None:
     number = counted(house)
     bo = phone_of(house, 2)
     form = table(bo, number).form("/confirm")
@@ -279,7 +275,9 @@ def test_a_result_that_was_changed_meanwhile_is_not_confirmed(app: Flask, house:
     assert page.errors == ["This result changed in the meantime. Please check it again."]
 
 
-def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Visitor) -> None:
+def test_result_of_another_player_cannot_be_confirmed(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
     number = counted(house)
     path = f"{scorer.home}/montana/{number}/deals/1/confirm"
     with nothing_changes(app):
@@ -294,7 +292,7 @@ def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Vis
         assert gone.errors == ["This deal no longer exists."]
 
 
-def test_an_older_result_is_confirmed_on_its_own_page(house: House) -> None:
+def test_older_result_is_confirmed_on_its_own_page(house: House) -> None:
     number = counted(house)
     house.writer()(nights.next_deal, number, 1)
     bo = phone_of(house, 2)
@@ -305,7 +303,7 @@ def test_an_older_result_is_confirmed_on_its_own_page(house: House) -> None:
     assert "confirmed" in bo.open(path).root.text
 
 
-def test_a_seat_of_ones_own_costs_at_most_one_statement(house: House, night: int) -> None:
+def test_own_seat_costs_at_most_one_statement(house: House, night: int) -> None:
     counts = []
     for visitor in (Visitor(house, Role.SCORER), phone_of(house, 2)):
         table(visitor, night)

@@ -56,7 +56,7 @@ def test_house_rules_are_corrected_for_this_night_only(
     ]
 
 
-def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
+def test_night_is_ended_reopened_deleted_and_restored(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     number = house.start_night()
@@ -98,7 +98,7 @@ def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
     assert "Ann calls" in scorer.open(path).root.text
 
 
-def test_in_the_middle_of_a_deal_a_night_ends_without_it_or_after_it(
+def test_night_can_end_without_or_after_current_deal(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     number = house.start_night()
@@ -131,7 +131,7 @@ def test_in_the_middle_of_a_deal_a_night_ends_without_it_or_after_it(
     assert not house.night(number).finished
 
 
-def test_notes_are_kept_and_taken_away(house: House, over: int, scorer: Visitor) -> None:
+def test_notes_are_saved_and_removed(house: House, over: int, scorer: Visitor) -> None:
     path = f"{scorer.home}/montana/{over}"
     assert scorer.post(f"{path}/note", {"note": " At  Cy's "}).status == 303
     assert scorer.post(f"{path}/deals/2/note", {"note": "The lights went out"}).status == 303
@@ -149,9 +149,7 @@ def test_notes_are_kept_and_taken_away(house: House, over: int, scorer: Visitor)
     assert values(page.form("/note"))["note"] == ["x" * 300]
 
 
-def test_the_file_of_a_night_is_for_everybody_who_may_look(
-    house: House, over: int, viewer: Visitor
-) -> None:
+def test_night_file_is_available_to_every_viewer(house: House, over: int, viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/montana/{over}/file")
     assert page.headers["Content-Type"] == "application/json; charset=utf-8"
     assert page.headers["Content-Disposition"] == f"attachment; filename*=UTF-8''night-{over}.json"
@@ -173,9 +171,7 @@ def tiles(page: Page) -> list[str]:
     return [tile.attributes["value"] for tile in page.root.all("button", class_="tile")]
 
 
-def test_a_made_up_game_is_called_by_its_name_ever_after(
-    app: Flask, house: House, scorer: Visitor
-) -> None:
+def test_made_up_game_is_called_by_name_later(app: Flask, house: House, scorer: Visitor) -> None:
     night = house.start_night()
     for name, error in {
         "": "Enter a name.",
@@ -199,7 +195,7 @@ def test_a_made_up_game_is_called_by_its_name_ever_after(
     assert "Blind. Man" in russian.root.text
 
 
-def test_games_that_are_called_often_come_first(house: House, scorer: Visitor) -> None:
+def test_frequently_called_games_come_first(house: House, scorer: Visitor) -> None:
     first = house.start_night()
     plain = tiles(scorer.open(f"{scorer.home}/montana/{first}"))
     assert len(plain) == 9
@@ -212,9 +208,7 @@ def test_games_that_are_called_often_come_first(house: House, scorer: Visitor) -
     assert tiles(scorer.open(f"{scorer.home}/montana/{second}")) == ["bozeman", *rest]
 
 
-def test_games_stay_where_they_are_as_long_as_a_night_goes_on(
-    house: House, scorer: Visitor
-) -> None:
+def test_order_of_games_is_stable_during_a_night(house: House, scorer: Visitor) -> None:
     first, second = house.start_night(), house.start_night([1, 2, 3])
     house.writer()(nights.call, first, 1, Call(made_up("Zoo", dummy_plays=False)))
     third = house.start_night([1, 2, 3])
@@ -233,7 +227,7 @@ def test_games_stay_where_they_are_as_long_as_a_night_goes_on(
     assert tiles(scorer.open(again[1])) == [zoo, *plain, attic]
 
 
-def test_the_last_round_says_who_can_still_win(house: House) -> None:
+def test_last_round_shows_who_can_still_win(house: House) -> None:
     number = house.start_night()
     steps = (*several_deals(3, last_round_in=1), Step("next_deal", 3))
     house.put_night(number, after(house.night(number), *steps))

@@ -52,7 +52,7 @@ def conflict(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
-def test_a_deal_is_eight_taps(house: House, scorer: Visitor, htmx: bool) -> None:
+def test_deal_takes_eight_taps(house: House, scorer: Visitor, htmx: bool) -> None:
     house.start_night()
     night = f"{scorer.home}/montana/1"
     before = changes(house)
@@ -76,7 +76,7 @@ def lines(page: Page, class_: str) -> list[str]:
 
 
 @pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
-def test_what_comes_after_the_bids_is_said_then_and_all_bids_kept_with_one_tap(
+def test_steps_after_bids_are_shown_and_all_bids_kept_with_one_tap(
     house: House, scorer: Visitor, htmx: bool
 ) -> None:
     house.start_night()
@@ -107,9 +107,7 @@ def test_what_comes_after_the_bids_is_said_then_and_all_bids_kept_with_one_tap(
 
 
 @pytest.mark.parametrize("name", builtin_variants())
-def test_each_step_of_a_game_is_said_when_it_is_due(
-    house: House, scorer: Visitor, name: str
-) -> None:
+def test_each_step_of_game_is_shown_when_due(house: House, scorer: Visitor, name: str) -> None:
     house.start_night()
     night, game = f"{scorer.home}/montana/1", builtin_variants()[name]
     tap(scorer, night, "/call", name, htmx=False)
@@ -128,7 +126,7 @@ def test_each_step_of_a_game_is_said_when_it_is_due(
     assert bool(later) == bidden
 
 
-def test_a_question_of_the_table_comes_alone_for_htmx(stage: Stage, scorer: Visitor) -> None:
+def test_htmx_gets_only_the_question_fragment(stage: Stage, scorer: Visitor) -> None:
     night = f"{scorer.home}/montana/2?ask=call"
     assert is_fragment(scorer.open(night, HX_Request="true", HX_Request_Type="partial"))
     for whole in (
@@ -139,13 +137,13 @@ def test_a_question_of_the_table_comes_alone_for_htmx(stage: Stage, scorer: Visi
         assert whole.html.startswith("<!doctype html>")
 
 
-def test_a_write_that_leads_elsewhere_says_so_to_htmx(house: House, owner: Visitor) -> None:
+def test_redirect_is_announced_to_htmx(house: House, owner: Visitor) -> None:
     page = owner.post(f"{owner.home}/players", {"name": "Ann"}, htmx=True)
     assert (page.status, page.html) == (200, "")
     assert page.headers["HX-Redirect"] == f"{owner.home}/players"
 
 
-def test_a_refusal_comes_to_htmx_as_a_notice(stage: Stage, viewer: Visitor) -> None:
+def test_htmx_gets_refusal_as_notice(stage: Stage, viewer: Visitor) -> None:
     with nothing_changes(stage.house.app):
         page = viewer.post(f"{viewer.home}/montana/3/deals/1/play", htmx=True)
     assert page.status == 403
@@ -154,7 +152,7 @@ def test_a_refusal_comes_to_htmx_as_a_notice(stage: Stage, viewer: Visitor) -> N
     assert page.html.startswith("<p ")
 
 
-def test_who_only_looks_is_asked_nothing(stage: Stage, house: House, viewer: Visitor) -> None:
+def test_viewer_sees_no_questions(stage: Stage, house: House, viewer: Visitor) -> None:
     for number in range(1, 6):
         for ask in ("", "?ask=call", "?ask=bid-1", "?ask=tricks"):
             assert viewer.open(f"{viewer.home}/montana/{number}{ask}").forms == []
@@ -190,7 +188,7 @@ ONCE = {
 
 
 @sqlite_first
-def test_the_same_form_twice_is_one_write_and_the_same_answer(
+def test_form_sent_twice_is_one_write_with_same_response(
     app: Flask, stage: Stage, owner: Visitor
 ) -> None:
     other = Visitor(stage.house, stage.house.join(Role.OWNER))
@@ -224,7 +222,7 @@ def test_the_same_form_twice_is_one_write_and_the_same_answer(
 
 
 @both_databases
-def test_five_taps_at_once_are_one_write(house: House) -> None:
+def test_five_simultaneous_taps_are_one_write(house: House) -> None:
     scorers = [Visitor(house, house.device(Role.SCORER)) for _ in range(5)]
     house.start_night()
     bid = f"{scorers[0].home}/montana/1/deals/1/call"
@@ -240,7 +238,7 @@ def test_five_taps_at_once_are_one_write(house: House) -> None:
     assert len(pages) == 5
 
 
-def test_the_same_key_for_another_wish_is_a_conflict(
+def test_reused_key_with_another_request_conflicts(
     app: Flask, stage: Stage, scorer: Visitor
 ) -> None:
     bid = f"{scorer.home}/montana/2/deals/1/bid"
@@ -254,7 +252,7 @@ def test_the_same_key_for_another_wish_is_a_conflict(
 
 
 @pytest.mark.parametrize("path", ["players", "montana/new/player", "montana"])
-def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
+def test_form_changed_after_sending_shows_notice_and_keeps_input(
     house: House, owner: Visitor, path: str
 ) -> None:
     """The way back in the browser shows the old form, with its old key."""
@@ -276,9 +274,7 @@ def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     assert owner.submit(again, {"dealer": "1"} if path == "montana" else {}).status == 303
 
 
-def test_a_newcomer_sent_again_after_being_renamed_is_no_mistake(
-    house: House, owner: Visitor
-) -> None:
+def test_newcomer_form_sent_again_after_rename_is_accepted(house: House, owner: Visitor) -> None:
     path, form = (
         f"{owner.home}/montana/new/player",
         {"name": "Dora", "seated": "", "key": new_key()},
@@ -293,7 +289,7 @@ def test_a_newcomer_sent_again_after_being_renamed_is_no_mistake(
 
 
 @both_databases
-def test_three_seats_bid_at_once_from_the_same_page(
+def test_three_seats_bid_at_once_from_same_page(
     house: House, owner: Visitor, scorer: Visitor
 ) -> None:
     whole_deal(1)[0].write(house.writer(), house.start_night())
@@ -345,7 +341,7 @@ STALE: dict[str, tuple[int, str, Fields, Fields, list[str]]] = {
 
 @sqlite_first
 @pytest.mark.parametrize("what", STALE)
-def test_who_comes_second_sees_both_values_and_chooses(
+def test_second_writer_sees_conflict_and_chooses(
     app: Flask, house: House, stage: Stage, what: str
 ) -> None:
     number, step, theirs, mine, said = STALE[what]
@@ -379,14 +375,14 @@ def test_who_comes_second_sees_both_values_and_chooses(
     }[what]
 
 
-def test_the_same_value_from_two_phones_is_no_conflict(house: House, stage: Stage) -> None:
+def test_same_value_from_two_phones_does_not_conflict(house: House, stage: Stage) -> None:
     looked = {"seen": str(house.seq), "seat": "0", "contract": "4"}
     for device in (house.join(), house.join()):
         visitor = Visitor(house, device)
         assert visitor.post(f"{visitor.home}/montana/2/deals/1/bid", looked).status == 303
 
 
-def test_a_name_that_somebody_changed_first_is_asked_again(house: House, owner: Visitor) -> None:
+def test_name_changed_meanwhile_conflicts(house: House, owner: Visitor) -> None:
     house.add_players("Ann")
     other = Visitor(house, house.join(Role.OWNER))
     looked = {"seen": str(house.seq)}
@@ -407,7 +403,7 @@ def test_a_name_that_somebody_changed_first_is_asked_again(house: House, owner: 
 # ---- what is over or gone ----
 
 
-def test_a_night_that_is_over_takes_nothing_more(app: Flask, house: House, scorer: Visitor) -> None:
+def test_finished_night_refuses_entries(app: Flask, house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
     assert house.night(number).finished
@@ -427,9 +423,7 @@ def test_a_night_that_is_over_takes_nothing_more(app: Flask, house: House, score
                     assert (page.status, OVER in page.errors) == (422, True), path
 
 
-def test_a_deal_that_was_undone_takes_nothing_more(
-    app: Flask, house: House, scorer: Visitor
-) -> None:
+def test_undone_deal_refuses_entries(app: Flask, house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)))
     Step("next_deal", 1).write(house.writer(), number)
@@ -443,7 +437,7 @@ def test_a_deal_that_was_undone_takes_nothing_more(
 
 
 @sqlite_first
-def test_only_the_newest_change_is_undone_and_only_once(
+def test_only_newest_change_is_undone_and_only_once(
     app: Flask, house: House, stage: Stage, scorer: Visitor
 ) -> None:
     path = f"{scorer.home}/montana/3"
@@ -462,7 +456,7 @@ def test_only_the_newest_change_is_undone_and_only_once(
         assert scorer.send(f"{path}/undo", again).status == 409
 
 
-def test_between_entries_that_waited_no_table_is_drawn(house: House, night: int) -> None:
+def test_table_is_not_rendered_between_queued_entries(house: House, night: int) -> None:
     scorer = Visitor(house, Role.SCORER)
     form = scorer.open(f"{scorer.home}/montana/{night}").form("/bid")
     for seat, queued, shown in ((0, "more", False), (1, "last", True)):
@@ -477,9 +471,7 @@ def test_between_entries_that_waited_no_table_is_drawn(house: House, night: int)
     assert house.night(night).current.contracts == {0: 4, 1: 4}
 
 
-def test_of_what_nobody_sees_the_answer_only_says_whether_it_is_taken(
-    house: House, night: int
-) -> None:
+def test_response_to_background_entry_contains_only_its_result(house: House, night: int) -> None:
     scorer = Visitor(house, Role.SCORER)
     form = scorer.open(f"{scorer.home}/montana/{night}").form("/bid")
     for seat, bid, status in (("0", "4", 200), ("0", "5", 409), ("1", "many", 422)):

@@ -70,7 +70,7 @@ def test_nights_are_found_by_their_dates(house: House, subtests: pytest.Subtests
     assert count(ask(visitor, q="July 2025")) == "2 nights"
 
 
-def test_a_game_of_the_house_is_found_by_its_name(house: House) -> None:
+def test_own_game_is_found_by_name(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     number = house.start_night([1, 2, 3])
     house.writer()(play.call, number, 1, Call(made_up("Table Mountain", dummy_plays=True)))
@@ -83,7 +83,7 @@ def test_a_game_of_the_house_is_found_by_its_name(house: House) -> None:
         assert listed(ask(visitor, q=query)) == ["Friday"]
 
 
-def test_a_players_name_is_no_alias_of_a_game(house: House) -> None:
+def test_player_name_is_not_a_game_alias(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
     add(house, "Cabin", game="helena")
@@ -94,7 +94,7 @@ def test_a_players_name_is_no_alias_of_a_game(house: House) -> None:
     assert listed(ask(visitor, q="хелена")) == ["Cabin"]
 
 
-def test_one_sign_begins_a_word_where_signs_are_words(house: House) -> None:
+def test_single_character_is_a_word_start_where_characters_are_words(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
     for name in ("麻雀会", "日曜日", "Mo"):
@@ -104,7 +104,7 @@ def test_one_sign_begins_a_word_where_signs_are_words(house: House) -> None:
     assert listed(ask(visitor, q="m")) == []
 
 
-def test_the_newest_years_can_be_chosen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_newest_years_are_offered_as_filters(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "_MOST_YEARS", 2)
     house.add_players("Ann", "Bo", "Cy")
     for year in ("0007", "2024", "0800"):
@@ -114,7 +114,7 @@ def test_the_newest_years_can_be_chosen(house: House, monkeypatch: pytest.Monkey
     assert [each.text for each in years.all("option")] == ["All years", "2024", "0800"]
 
 
-def test_where_a_word_begins_very_many_it_says_so(house: House) -> None:
+def test_prefix_with_too_many_matches_shows_notice(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     for n in range(30):
         add(house, f"night{n}")
@@ -128,7 +128,7 @@ def test_where_a_word_begins_very_many_it_says_so(house: House) -> None:
     assert len(listed(ask(visitor, q="night1"))) == 11
 
 
-def test_a_whole_word_finds_all_who_are_called_so(house: House) -> None:
+def test_whole_word_finds_all_players_with_that_name(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players(*(f"Ann Wolf {n}" for n in range(30)), *(f"Wolfram {n}" for n in range(9)))
     for n in range(10):

@@ -127,7 +127,7 @@ def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subt
                 assert listed(page) == expected
 
 
-def test_choices_narrow_it_down(kitchen: House) -> None:
+def test_filters_narrow_results(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     for asked, expected in (
         ({"player": "4"}, ["Last"]),
@@ -153,7 +153,7 @@ def test_choices_narrow_it_down(kitchen: House) -> None:
     ]
 
 
-def test_what_the_house_does_not_know_is_not_asked_for(kitchen: House) -> None:
+def test_unknown_filter_values_are_ignored(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     for name, values in {
         "player": ("99", "x", "-1", "1 ", "٤", "9" * 99),
@@ -172,14 +172,14 @@ def test_what_the_house_does_not_know_is_not_asked_for(kitchen: House) -> None:
 @pytest.mark.parametrize(
     "query", ["%", "_", "'\"<b>", "%00", "x" * 5000, "\u202e", "а" * 300, "💥"]
 )
-def test_any_query_is_answered(kitchen: House, query: str) -> None:
+def test_any_query_returns_a_page(kitchen: House, query: str) -> None:
     page = ask(Visitor(kitchen, Role.VIEWER), q=query)
     assert page.status == 200
     assert not list(next(page.root.all("main")).all("b", class_="x"))
     assert "<b>" not in page.html.replace("<b>0</b>", "")
 
 
-def test_nights_are_found_by_any_name(house: House) -> None:
+def test_nights_are_found_by_any_player_name(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
     for good in GOOD:
@@ -192,14 +192,14 @@ def test_nights_are_found_by_any_name(house: House) -> None:
         assert f"{visitor.home}/montana/{number}" in links, good.says
 
 
-def test_a_renamed_player_is_found_by_the_new_name_alone(kitchen: House) -> None:
+def test_renamed_player_is_found_only_by_new_name(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     kitchen.writer(Role.OWNER)(players.rename, 4, "Zed")
     assert listed(ask(visitor, q="zed")) == ["Last"]
     assert listed(ask(visitor, q="fridays")) == ["First Friday"]
 
 
-def test_two_who_are_one_are_found_together(kitchen: House) -> None:
+def test_merged_players_are_found_together(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     kitchen.writer(Role.OWNER)(merging.merge, 4, into=2)
     for asked in ({"player": "2"}, {"player": "4"}, {"player": "04"}, {"q": "bo"}, {"q": "dee"}):
@@ -210,9 +210,7 @@ def test_two_who_are_one_are_found_together(kitchen: House) -> None:
     assert "4" not in [each.attributes["value"] for each in ask(visitor).root.all("option")]
 
 
-def test_page_after_page_shows_each_night_once(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pagination_shows_each_night_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists, "PER_PAGE", 4)
     house.add_players("Ann", "Bo", "Cy")
     names = [f"Night {n}" for n in range(11)]
@@ -230,7 +228,7 @@ def test_page_after_page_shows_each_night_once(
     assert found == [names[:6:-1], names[6:2:-1], names[2::-1]]
 
 
-def test_each_empty_page_says_why(
+def test_each_empty_page_explains_why(
     app: Flask, kitchen: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
@@ -259,7 +257,7 @@ def test_each_empty_page_says_why(
     assert count(ask(visitor, game="whitefish", year="2025")) == "None since 3 May 2024."
 
 
-def test_for_the_script_only_what_is_found_comes_with_its_address(kitchen: House) -> None:
+def test_script_gets_only_results_with_their_address(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     page = ask(visitor, SCRIPT | {"hx_source": "input#q"}, q="snow", player="", year="")
     assert listed(page) == ["Cabin"]
@@ -269,7 +267,7 @@ def test_for_the_script_only_what_is_found_comes_with_its_address(kitchen: House
     assert page.headers["HX-Push-Url"] == f"{visitor.home}/montana?q=snow&year=2025"
 
 
-def test_it_costs_as_many_statements_whatever_there_is(house: House) -> None:
+def test_search_takes_constant_number_of_statements(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     add(house, "Friday")
     visitor = Visitor(house, Role.VIEWER)

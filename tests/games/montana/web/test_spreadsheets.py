@@ -50,7 +50,7 @@ def read(visitor: Visitor, name: str, query: str = "") -> list[dict[str, Any]]:
     return [dict(zip(map(str, columns), map(plain, row), strict=True)) for row in rows]
 
 
-def test_read_back_they_are_what_happened(house: House) -> None:
+def test_spreadsheets_contain_what_was_played(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     numbers = [house.start_night([1, 2, 3]) for _ in range(2)]
     visitor = Visitor(house, Role.VIEWER)
@@ -67,7 +67,7 @@ def test_read_back_they_are_what_happened(house: House) -> None:
     check()
 
 
-def test_only_what_is_asked_for_is_in_them(house: House) -> None:
+def test_spreadsheets_contain_only_requested_nights(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee")
     for name, seats in (("Snow", [1, 2, 3]), ("Rain", [1, 2, 4]), ("Снегопад", [2, 3, 4])):
         number = house.start_night(seats)
@@ -92,7 +92,7 @@ def test_only_what_is_asked_for_is_in_them(house: House) -> None:
     assert read(visitor, "nights", "?q=%F0%9F%92%A5") == []
 
 
-def test_no_name_and_no_note_becomes_a_formula(house: House) -> None:
+def test_names_and_notes_never_become_formulas(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     cut = ["x;=1+1;y", 'x; "=1', "x;-1", "x;'=1"]
     names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', *cut, *(good.kept for good in GOOD)]
@@ -116,7 +116,7 @@ def test_no_name_and_no_note_becomes_a_formula(house: House) -> None:
         assert row["note"] == names[row["night"] - 1]
 
 
-def test_points_below_zero_stay_numbers(house: House) -> None:
+def test_negative_points_stay_numbers(house: House) -> None:
     number = house.start_night()
     deal = replace(finished(bids=(9, 2, 2)), id=1, position=1)
     house.put_night(number, replace(house.night(number), deals=(deal,)))
@@ -128,13 +128,13 @@ def test_points_below_zero_stay_numbers(house: House) -> None:
 @pytest.mark.parametrize(
     "text", ["two\nlines", 'a "quoted", one\r\n', "\n=1", "\t1", "", " =1", "'"]
 )
-def test_any_text_comes_back(text: str) -> None:
+def test_any_text_round_trips(text: str) -> None:
     ((first, second),) = cells(written([(text, -3)]))
     assert (plain(first), second) == (text, -3)
     assert not str(first).lstrip(" ")[:1] or str(first).lstrip(" ")[0] not in MARKS
 
 
-def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
+def test_spreadsheets_do_not_reveal_hidden_bids(app: Flask) -> None:
     said = []
     for bid in (7, 3):
         house = House(app)
@@ -149,7 +149,7 @@ def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
 
 
 @both_databases
-def test_they_are_sent_as_they_are_read_and_hold_no_connection(
+def test_spreadsheets_are_streamed_without_holding_a_connection(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(spreadsheets, "_AT_ONCE", 3)

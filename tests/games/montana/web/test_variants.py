@@ -44,7 +44,7 @@ def tiles(house: House, visitor: Visitor) -> list[str]:
 # ---- the list ----
 
 
-def test_games_are_listed_with_what_is_left_to_say(house: House, scorer: Visitor) -> None:
+def test_games_are_listed_with_unfinished_setup(house: House, scorer: Visitor) -> None:
     assert listed(listing(scorer))[0] == []
     house.writer()(nights.call, house.start_night(), 1, Call(made_up("Tub", dummy_plays=True)))
     house.writer()(variants.create, replace(SINK, id=""))
@@ -60,9 +60,7 @@ def test_games_are_listed_with_what_is_left_to_say(house: House, scorer: Visitor
     assert "setup not finished" not in listing(scorer).root.text
 
 
-def test_who_only_watches_sees_the_games_and_no_form(
-    house: House, viewer: Visitor, sink: str
-) -> None:
+def test_viewer_sees_games_without_forms(house: House, viewer: Visitor, sink: str) -> None:
     house.writer()(variants.set_archived, SINK.id, archived=True)
     for path in (f"{viewer.home}/montana/variants", f"{sink}/versions"):
         page = viewer.open(path)
@@ -71,7 +69,7 @@ def test_who_only_watches_sees_the_games_and_no_form(
         assert not [a for a in page.root.all("a") if a.attributes["href"].endswith("/edit")]
 
 
-def test_the_list_costs_one_statement_however_many_games(house: House, scorer: Visitor) -> None:
+def test_list_of_games_takes_one_statement(house: House, scorer: Visitor) -> None:
     counts = []
     for number in range(2):
         house.writer()(variants.create, Variant("", f"Game {number}"))
@@ -81,7 +79,7 @@ def test_the_list_costs_one_statement_however_many_games(house: House, scorer: V
     assert counts[0] == counts[1]
 
 
-def test_many_games_are_several_pages_and_each_is_there_once(
+def test_games_are_paginated_and_each_is_shown_once(
     house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.web.own_game_pages.PER_PAGE", 7)
@@ -113,7 +111,7 @@ def test_many_games_are_several_pages_and_each_is_there_once(
 # ---- archived ----
 
 
-def test_a_archived_game_is_offered_nowhere_until_it_comes_back(
+def test_archived_game_is_not_offered_until_restored(
     house: House, scorer: Visitor, sink: str
 ) -> None:
     house.writer()(nights.call, house.start_night(), 1, Call(SINK))
@@ -136,7 +134,7 @@ def test_a_archived_game_is_offered_nowhere_until_it_comes_back(
     assert SINK.id in tiles(house, scorer)
 
 
-def test_a_archived_game_made_up_again_at_the_table_comes_back(
+def test_making_up_archived_game_at_table_restores_it(
     house: House, scorer: Visitor, sink: str
 ) -> None:
     night = house.start_night()
@@ -148,7 +146,7 @@ def test_a_archived_game_made_up_again_at_the_table_comes_back(
     assert SINK.id in tiles(house, scorer)
 
 
-def test_nothing_is_archived_that_is_not_there(app: Flask, scorer: Visitor, sink: str) -> None:
+def test_unknown_game_cannot_be_archived(app: Flask, scorer: Visitor, sink: str) -> None:
     with nothing_changes(app):
         for game in ("own:nothing", "helena"):
             path = f"{scorer.home}/montana/variants/{game}/retired"
@@ -161,7 +159,7 @@ def test_nothing_is_archived_that_is_not_there(app: Flask, scorer: Visitor, sink
 # ---- versions ----
 
 
-def test_each_version_says_what_it_changed_and_can_be_taken_back(
+def test_each_version_shows_its_changes_and_can_be_restored(
     house: House, scorer: Visitor, sink: str
 ) -> None:
     tablet = house.writer(house.join(name="Tablet"))
@@ -185,7 +183,7 @@ def test_each_version_says_what_it_changed_and_can_be_taken_back(
     assert len(page.forms) == 1  # both others are as it is now
 
 
-def test_a_version_that_others_wrote_over_is_not_taken_back_unseen(
+def test_restoring_overwritten_version_shows_conflict(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
     house.writer()(variants.edit, replace(SINK, note="One."))
@@ -202,7 +200,7 @@ def test_a_version_that_others_wrote_over_is_not_taken_back_unseen(
     assert book(house) == [SINK]
 
 
-def test_many_versions_are_told_a_page_at_a_time(house: House, scorer: Visitor, sink: str) -> None:
+def test_versions_are_paginated(house: House, scorer: Visitor, sink: str) -> None:
     for number in range(1, 35):
         game = replace(SINK, steps=(Pass(right=1 + number % 3),), note=f"Number {number}.")
         house.writer()(variants.edit, game)
@@ -222,7 +220,7 @@ def test_many_versions_are_told_a_page_at_a_time(house: House, scorer: Visitor, 
 # ---- names ----
 
 
-def test_a_name_and_a_note_are_only_ever_text(house: House, scorer: Visitor) -> None:
+def test_name_and_note_are_escaped(house: House, scorer: Visitor) -> None:
     house.writer()(variants.create, replace(SINK, id="", note="Plain."))
     paths = ("/own:kitchen sink/edit", "/own:kitchen sink/versions", "/new", "")
     plain = [skeleton(scorer.open(f"{scorer.home}/montana/variants{path}")) for path in paths]

@@ -31,9 +31,7 @@ def parser() -> Flask:
 
 
 @given(game=sound_games())
-def test_any_game_that_can_be_kept_is_the_same_when_it_comes_back_from_the_form(
-    parser: Flask, game: Variant
-) -> None:
+def test_any_valid_game_round_trips_through_form(parser: Flask, game: Variant) -> None:
     shown = draft_of(game)
     sent = dict(shown.words)
     for number, step in enumerate(shown.parts):
@@ -46,7 +44,7 @@ def test_any_game_that_can_be_kept_is_the_same_when_it_comes_back_from_the_form(
 
 
 @given(sound_games(), st.randoms(use_true_random=False))
-def test_moving_steps_about_changes_their_order_alone(game: Variant, chance: object) -> None:
+def test_moving_steps_changes_only_their_order(game: Variant, chance: object) -> None:
     draft = draft_of(game)
     for index in range(len(game.steps)):
         down, moved = tapped(draft, f"down {index}")
@@ -63,7 +61,7 @@ def test_moving_steps_about_changes_their_order_alone(game: Variant, chance: obj
 
 
 @given(any_games())
-def test_what_is_wrong_is_told_and_at_its_step(game: Variant) -> None:
+def test_problems_are_shown_at_their_step(game: Variant) -> None:
     """Whatever the checks say about the cards stands somewhere on the form."""
     sketch, dealt = sketch_of(game), min(game.player_cards, game.dummy_cards) >= 0
     told = [*sketch.dealt.problems, *sketch.problems]
@@ -77,7 +75,7 @@ def test_what_is_wrong_is_told_and_at_its_step(game: Variant) -> None:
         assert bool(line.problems) == any(p.field == f"steps.{index}" for p in found)
 
 
-def test_a_new_step_says_something_that_can_be_done() -> None:
+def test_new_step_has_valid_defaults() -> None:
     for kind in NEW:
         draft, _ = tapped(draft_of(Variant("", "Tub")), f"add {kind}")
         codes = {problem.code for problem in check_variant(game_of(draft))}
@@ -88,5 +86,5 @@ def test_a_new_step_says_something_that_can_be_done() -> None:
 @pytest.mark.parametrize(
     "wish", ["", "up", "up 9", "down x", "remove -1", "add", "add king", "x 0"]
 )
-def test_a_tap_that_makes_no_sense_changes_nothing(wish: str) -> None:
+def test_invalid_action_changes_nothing(wish: str) -> None:
     assert tapped(draft_of(SINK), wish) == (draft_of(SINK), None)

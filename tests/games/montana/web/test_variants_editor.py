@@ -26,7 +26,7 @@ def sink(house: House) -> str:
 # ---- a new game ----
 
 
-def test_a_game_is_made_step_by_step_without_scripts(
+def test_game_is_built_step_by_step_without_scripts(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     page = scorer.open(f"{scorer.home}/montana/variants/new")
@@ -60,14 +60,14 @@ def test_a_game_is_made_step_by_step_without_scripts(
 
 
 @pytest.mark.parametrize("name", builtin_variants())
-def test_a_game_begins_as_another_one(house: House, scorer: Visitor, name: str) -> None:
+def test_new_game_can_start_from_another_game(house: House, scorer: Visitor, name: str) -> None:
     page = scorer.open(f"{scorer.home}/montana/variants/new?like={name}")
     assert dict(editor(page).fields)["name"] == ""
     assert scorer.submit(editor(page), {"name": "Bath Tub"}).status == 303
     assert book(house) == [replace(builtin_variants()[name], id="own:bath tub", name="Bath Tub")]
 
 
-def test_a_game_begins_as_one_of_the_house(house: House, scorer: Visitor, sink: str) -> None:
+def test_new_game_can_start_from_own_game(house: House, scorer: Visitor, sink: str) -> None:
     house.writer()(variants.edit, EVERY)
     offered = scorer.open(f"{scorer.home}/montana/variants/new").root.all("a", class_="button")
     address = next(link.attributes["href"] for link in offered if link.text == "Every Kind")
@@ -76,7 +76,7 @@ def test_a_game_begins_as_one_of_the_house(house: House, scorer: Visitor, sink: 
     assert scorer.open(f"{scorer.home}/montana/variants/new?like=nothing").status == 404
 
 
-def test_a_form_sent_again_is_one_game(app: Flask, house: House, scorer: Visitor) -> None:
+def test_form_sent_twice_makes_one_game(app: Flask, house: House, scorer: Visitor) -> None:
     form = editor(scorer.open(f"{scorer.home}/montana/variants/new?like=butte"))
     first = scorer.submit(form, {"name": "Bath Tub"})
     with nothing_changes(app):
@@ -136,7 +136,7 @@ WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
 
 
 @pytest.mark.parametrize("why", WRONG)
-def test_a_game_that_cannot_be_kept_is_refused_with_all_that_was_typed(
+def test_invalid_game_is_refused_and_input_kept(
     app: Flask, scorer: Visitor, sink: str, why: str
 ) -> None:
     typed, errors = WRONG[why]
@@ -152,7 +152,7 @@ def test_a_game_that_cannot_be_kept_is_refused_with_all_that_was_typed(
     assert "Not saved:" in verdict(page)
 
 
-def test_the_broken_step_is_named_and_marked_while_one_types(
+def test_invalid_step_is_named_and_marked_while_typing(
     app: Flask, scorer: Visitor, sink: str
 ) -> None:
     form = editor(scorer.open(f"{sink}/edit"))
@@ -174,7 +174,7 @@ def test_the_broken_step_is_named_and_marked_while_one_types(
     assert second == "Each passes 1 to the right."
 
 
-def test_what_surprises_is_said(scorer: Visitor, sink: str) -> None:
+def test_warnings_are_shown(scorer: Visitor, sink: str) -> None:
     form = editor(scorer.open(f"{sink}/edit"))
     typed = {"give0": "3", "take0": "4", "dummy_plays": "yes"}
     part = scorer.send(f"{sink}/draft", form.filled(typed), htmx=True)
@@ -184,7 +184,7 @@ def test_what_surprises_is_said(scorer: Visitor, sink: str) -> None:
     )
 
 
-def test_no_more_steps_than_a_game_can_have(scorer: Visitor) -> None:
+def test_number_of_steps_is_limited(scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/montana/variants/new")
     for _ in range(20):
         page = tap(scorer, page, "add pass")
@@ -197,9 +197,7 @@ def test_no_more_steps_than_a_game_can_have(scorer: Visitor) -> None:
     assert len(steps(page)) == 20
 
 
-def test_a_draft_of_nothing_sensible_is_no_mistake_of_ours(
-    app: Flask, scorer: Visitor, sink: str
-) -> None:
+def test_malformed_draft_is_no_server_error(app: Flask, scorer: Visitor, sink: str) -> None:
     with nothing_changes(app):
         for path in (f"{sink}/draft", f"{scorer.home}/montana/variants/new/draft", f"{sink}/edit"):
             for typed in ({}, {"do0": "king"}, {"opens": "x"}, {"change": "\n"}, {"apart3": "no"}):

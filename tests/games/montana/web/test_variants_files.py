@@ -51,7 +51,7 @@ def file_of(game: Variant) -> bytes:
         ('a"b/c;d', "a%22b%2Fc%3Bd.json"),
     ],
 )
-def test_a_game_leaves_as_a_file(house: House, viewer: Visitor, name: str, filename: str) -> None:
+def test_game_is_exported_as_file(house: House, viewer: Visitor, name: str, filename: str) -> None:
     house.writer()(variants.create, replace(EVERY, id="", name=name))
     (game,) = book(house)
     page = viewer.open(f"{viewer.home}/montana/variants/{game.id}/file")
@@ -61,12 +61,12 @@ def test_a_game_leaves_as_a_file(house: House, viewer: Visitor, name: str, filen
     assert read_variant(page.html.encode(), builtin_variants()) == game
 
 
-def test_only_games_of_the_house_leave_as_files(viewer: Visitor) -> None:
+def test_only_own_games_are_exported(viewer: Visitor) -> None:
     for game in ("helena", "own:nothing"):
         assert viewer.open(f"{viewer.home}/montana/variants/{game}/file").status == 404
 
 
-def test_the_example_in_the_docs_is_a_file_as_it_is_written() -> None:
+def test_example_in_docs_is_canonical_file() -> None:
     manual = (ROOT / "docs/night-files.md").read_text(encoding="utf-8")
     _night, example = re.findall("```json\n(.*?)```", manual, re.DOTALL)
     game = read_variant(example.encode(), builtin_variants())
@@ -77,7 +77,7 @@ def test_the_example_in_the_docs_is_a_file_as_it_is_written() -> None:
 # ---- brought ----
 
 
-def test_a_game_goes_from_house_to_house(app: Flask, scorer: Visitor, sink: str) -> None:
+def test_game_is_moved_between_houses(app: Flask, scorer: Visitor, sink: str) -> None:
     other = Visitor(House(app, "Cellar"), Role.SCORER)
     data = scorer.open(f"{sink}/file").html.encode()
     answer = upload(other, b"\xef\xbb\xbf" + data)  # an editor's mark does no harm
@@ -88,7 +88,7 @@ def test_a_game_goes_from_house_to_house(app: Flask, scorer: Visitor, sink: str)
     assert book(other.house) == [SINK]
 
 
-def test_the_same_upload_sent_again_is_one_game(app: Flask, house: House, scorer: Visitor) -> None:
+def test_upload_sent_twice_makes_one_game(app: Flask, house: House, scorer: Visitor) -> None:
     stamp = {"key": new_key(), "seen": str(house.seq)}
     seq = house.seq
     scorers = [Visitor(house, house.device(Role.SCORER)) for _ in range(5)]
@@ -102,7 +102,7 @@ def test_the_same_upload_sent_again_is_one_game(app: Flask, house: House, scorer
         assert upload(scorer, file_of(replace(EVERY, id="own:every")), **stamp).status == 409
 
 
-def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
+def test_existing_game_gets_new_version_on_request(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
     newer = replace(SINK, name="Tub", steps=(*SINK.steps, ShuffleDummy()), tricks=12)
@@ -169,7 +169,7 @@ REFUSED: dict[str, tuple[bytes, list[str]]] = {
 }
 
 
-def test_the_file_of_a_archived_game_says_that_it_is_archived(
+def test_file_of_archived_game_says_it_is_archived(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
     house.writer(Role.OWNER)(variants.set_archived, SINK.id, archived=True)
@@ -182,7 +182,7 @@ def test_the_file_of_a_archived_game_says_that_it_is_archived(
 
 
 @pytest.mark.parametrize("why", REFUSED)
-def test_a_file_that_cannot_be_taken_is_refused_with_every_reason(
+def test_invalid_file_is_refused_with_all_problems(
     app: Flask, scorer: Visitor, sink: str, why: str
 ) -> None:
     data, errors = REFUSED[why]
@@ -191,7 +191,7 @@ def test_a_file_that_cannot_be_taken_is_refused_with_every_reason(
     assert (page.status, page.errors) == (422, errors)
 
 
-def test_without_a_file_one_is_asked_for(app: Flask, scorer: Visitor) -> None:
+def test_missing_file_is_asked_for(app: Flask, scorer: Visitor) -> None:
     form = scorer.open(f"{scorer.home}/montana/variants/file").form("/file")
     with nothing_changes(app):
         for nothing in ({}, {"file": (BytesIO(b""), "")}):
@@ -199,7 +199,7 @@ def test_without_a_file_one_is_asked_for(app: Flask, scorer: Visitor) -> None:
             assert (page.status, page.errors) == (422, ["Choose a file first."])
 
 
-def test_a_file_is_a_file_and_no_field(app: Flask, scorer: Visitor, sink: str) -> None:
+def test_unexpected_file_or_field_is_refused(app: Flask, scorer: Visitor, sink: str) -> None:
     refused = ["The form contained unexpected fields."]
     data = file_of(EVERY)
     with nothing_changes(app):
@@ -218,7 +218,7 @@ def test_a_file_is_a_file_and_no_field(app: Flask, scorer: Visitor, sink: str) -
             assert scorer.send(form.action, sent).errors[:1] == refused
 
 
-def test_what_no_form_can_hold_is_refused_at_once(app: Flask, scorer: Visitor) -> None:
+def test_impossible_form_is_refused_at_once(app: Flask, scorer: Visitor) -> None:
     path, kind = f"{scorer.home}/montana/variants/file", "multipart/form-data; boundary=x"
     with nothing_changes(app):
         headers = {"Origin": ORIGIN}

@@ -30,7 +30,7 @@ def sink(house: House) -> str:
 # ---- saving, and others who save ----
 
 
-def test_a_game_is_changed_and_keeps_its_id(house: House, scorer: Visitor, sink: str) -> None:
+def test_game_is_changed_and_keeps_its_id(house: House, scorer: Visitor, sink: str) -> None:
     page = scorer.open(f"{sink}/edit")
     page = tap(scorer, page, "remove 1", name="Tub / Sink?")
     answer = scorer.submit(editor(page), htmx=True)
@@ -38,7 +38,7 @@ def test_a_game_is_changed_and_keeps_its_id(house: House, scorer: Visitor, sink:
     assert book(house) == [replace(SINK, name="Tub / Sink?", steps=SINK.steps[:1])]
 
 
-def test_an_id_of_any_letters_is_found(house: House, scorer: Visitor) -> None:
+def test_id_with_any_letters_is_found(house: House, scorer: Visitor) -> None:
     names = ("a/b", "a//b", "/edit", "x/draft", "new", "file", "what?", "#1", "100%", "c\\d", "%2F")
     for name in names:
         house.writer()(variants.create, Variant("", name))
@@ -54,7 +54,7 @@ def test_an_id_of_any_letters_is_found(house: House, scorer: Visitor) -> None:
 
 
 @both_databases
-def test_two_phones_on_one_game_see_both_and_choose(
+def test_two_phones_changing_one_game_resolve_conflict(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, sink: str
 ) -> None:
     mine, theirs = scorer.open(f"{sink}/edit"), owner.open(f"{sink}/edit")
@@ -77,7 +77,7 @@ def test_two_phones_on_one_game_see_both_and_choose(
 
 
 @both_databases
-def test_of_two_who_save_at_once_the_second_sees_what_the_first_saved(
+def test_second_of_simultaneous_saves_sees_first_one(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
     form = editor(scorer.open(f"{sink}/edit"))
@@ -102,7 +102,7 @@ def test_of_two_who_save_at_once_the_second_sees_what_the_first_saved(
     assert book(house) == [replace(SINK, note="As at home.")]
 
 
-def test_what_was_typed_over_a_conflict_can_be_saved_as_well(
+def test_changes_typed_over_a_conflict_can_be_saved(
     house: House, scorer: Visitor, owner: Visitor, sink: str
 ) -> None:
     mine, theirs = scorer.open(f"{sink}/edit"), owner.open(f"{sink}/edit")
@@ -114,7 +114,7 @@ def test_what_was_typed_over_a_conflict_can_be_saved_as_well(
     assert book(house) == [replace(SINK, name="Tub")]
 
 
-def test_a_game_of_steps_of_every_kind_goes_through_the_form(
+def test_game_with_every_kind_of_step_round_trips_through_form(
     house: House, scorer: Visitor, sink: str
 ) -> None:
     house.writer()(variants.edit, EVERY)
@@ -124,7 +124,7 @@ def test_a_game_of_steps_of_every_kind_goes_through_the_form(
     assert book(house) == [replace(EVERY, note="Otherwise.")]
 
 
-def test_any_game_comes_back_from_its_page_as_it_was(house: House, scorer: Visitor) -> None:
+def test_any_game_round_trips_through_its_page(house: House, scorer: Visitor) -> None:
     writer = house.writer()
     for seed in range(30):
         game = sound_game(random.Random(seed))

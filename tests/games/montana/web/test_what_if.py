@@ -120,7 +120,7 @@ def put(house: House, number: int, night: Night) -> None:
 
 
 @sqlite_first
-def test_any_nights_are_counted_as_somebody_else_counts_them(house: House, owner: Visitor) -> None:
+def test_any_nights_match_independent_count(house: House, owner: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     numbers = [house.start_night([1, 2, 3]) for _ in range(3)]
     ends = evenings(corrected=True).map(lambda evening: evening.end)
@@ -163,7 +163,7 @@ FOUR = several_deals(4, last_round_in=1)
 """Four deals of 4, 5 and 3 points: Ann and Bo make what they bid, Cy takes one too many."""
 
 
-def test_totals_winners_and_deals_stand_before_and_after(house: House, owner: Visitor) -> None:
+def test_totals_winners_and_deals_are_shown_before_and_after(house: House, owner: Visitor) -> None:
     put(house, house.start_night(), after(house.night(1), *FOUR))
     page = ask(owner, HouseRules(over=5))
     assert told(page) == [
@@ -199,14 +199,16 @@ ENDS: dict[str, tuple[HouseRules, Sequence[AnyStep], HouseRules, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", ENDS)
-def test_a_night_that_would_end_otherwise_says_so(house: House, owner: Visitor, case: str) -> None:
+def test_night_that_would_end_differently_is_marked(
+    house: House, owner: Visitor, case: str
+) -> None:
     own, steps, others, sentences = ENDS[case]
     put(house, house.start_night(rules=own), after(house.night(1), *steps))
     (one,) = told(ask(owner, others))
     assert (one.sentences, one.summary) == (sentences, "")
 
 
-def test_nights_that_stay_as_they_are_are_one_line(house: House, owner: Visitor) -> None:
+def test_unchanged_nights_are_one_line(house: House, owner: Visitor) -> None:
     assert rest(ask(owner, HouseRules())) == ["No nights yet."]
     for number in range(1, 4):
         seated = [1, 2, 3] if number > 1 else None
@@ -220,9 +222,7 @@ def test_nights_that_stay_as_they_are_are_one_line(house: House, owner: Visitor)
     assert rest(page)[1:] == ["2 others are unchanged."]
 
 
-def test_the_ten_newest_are_counted_but_none_that_was_thrown_away(
-    house: House, owner: Visitor
-) -> None:
+def test_ten_newest_nights_are_counted_without_deleted_ones(house: House, owner: Visitor) -> None:
     def names() -> list[str]:
         return [one.name for one in told(ask(owner, HouseRules(over=5)))]
 
@@ -241,9 +241,7 @@ def test_the_ten_newest_are_counted_but_none_that_was_thrown_away(
 
 
 @pytest.mark.parametrize("bids", [(4, 11), *SECRETS], ids=str)
-def test_no_hidden_bid_can_be_told_from_another(
-    app: Flask, bids: tuple[Contract, Contract]
-) -> None:
+def test_what_if_does_not_reveal_hidden_bids(app: Flask, bids: tuple[Contract, Contract]) -> None:
     pages = []
     for bid in bids:
         house = House(app)
@@ -257,7 +255,7 @@ def test_no_hidden_bid_can_be_told_from_another(
     assert pages[0] == pages[1]
 
 
-def test_it_writes_nothing_and_the_form_is_there_to_be_saved(
+def test_what_if_writes_nothing_and_offers_form_to_save(
     app: Flask, house: House, owner: Visitor
 ) -> None:
     put(house, house.start_night(), after(house.night(1), *FOUR))

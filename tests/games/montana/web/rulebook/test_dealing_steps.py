@@ -68,9 +68,7 @@ def call(house: House, variant: Variant, *modifiers: Modifier, dealer: int = 0) 
 
 
 @pytest.mark.parametrize("game", list(builtin_variants()))
-def test_every_step_of_a_game_has_its_screen_and_its_counts(
-    app: Flask, viewer: Visitor, game: str
-) -> None:
+def test_every_step_has_a_screen_with_counts(app: Flask, viewer: Visitor, game: str) -> None:
     variant = builtin_variants()[game]
     stations = walk(variant).stations
     with nothing_changes(app):
@@ -100,7 +98,7 @@ def test_every_step_of_a_game_has_its_screen_and_its_counts(
         assert len(lines(last)) == len(set(lines(last)))
 
 
-def test_at_the_table_it_says_who(house: House, viewer: Visitor) -> None:
+def test_steps_at_table_name_players(house: House, viewer: Visitor) -> None:
     number = call(house, MISSOULA, dealer=1)
     dealt = screen(viewer, "missoula", 2, number)
     assert piles(dealt) == dict.fromkeys(("Cy", "Ann", "Bo D", "Dummy"), (13, 13))
@@ -137,7 +135,7 @@ def test_cards_are_passed_to_the_neighbours(
     assert lines(screen(viewer, "own:lolo", 3, number))[0] == said
 
 
-def test_what_was_called_with_it_counts(house: House, viewer: Visitor) -> None:
+def test_steps_include_modifiers_of_call(house: House, viewer: Visitor) -> None:
     number = call(house, WHITEFISH, Modifier.CONTINENTAL_DIVIDE, Modifier.KENS_RULE)
     last = screen(viewer, "whitefish", 3, number)
     wild = "When the dummy leads a spade, nobody may follow with a spade."
@@ -147,14 +145,14 @@ def test_what_was_called_with_it_counts(house: House, viewer: Visitor) -> None:
     assert wild not in lines(screen(viewer, "whitefish", 3))
 
 
-def test_nothing_is_told_twice(house: House, viewer: Visitor) -> None:
+def test_no_step_is_shown_twice(house: House, viewer: Visitor) -> None:
     few = Variant("own:lolo", "Lolo", dummy_plays=True, steps=(Exchange(give=2, take=4),))
     last = lines(screen(viewer, "own:lolo", 4, call(house, few)))
     assert last.count("The dummy plays 7 tricks.") == 1
     assert last[-1] == "Each player has 2 cards left in the end."
 
 
-def test_the_nights_own_rules_are_told(house: House, viewer: Visitor) -> None:
+def test_steps_follow_rules_of_the_night(house: House, viewer: Visitor) -> None:
     number = house.start_night(rules=HouseRules(double_nil=20))
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
     assert "Made, it scores 20 points; failed, it loses them." in lines(
@@ -162,7 +160,7 @@ def test_the_nights_own_rules_are_told(house: House, viewer: Visitor) -> None:
     )
 
 
-def test_without_that_game_at_that_night_nobody_is_named(house: House, viewer: Visitor) -> None:
+def test_steps_without_that_game_at_that_night_name_nobody(house: House, viewer: Visitor) -> None:
     number = call(house, MISSOULA)
     other = screen(viewer, "butte", 2, number)
     astray = [screen(viewer, "missoula", 2, odd) for odd in NO_NIGHTS]
@@ -174,7 +172,7 @@ def test_without_that_game_at_that_night_nobody_is_named(house: House, viewer: V
     assert "on the left" in piles(screen(viewer, "missoula", 2, waiting))
 
 
-def test_a_night_deals_the_version_that_was_called(house: House, viewer: Visitor) -> None:
+def test_steps_use_version_called_in_night(house: House, viewer: Visitor) -> None:
     lolo = made_up("Lolo", dummy_plays=True)
     number = call(house, lolo)
     newer = replace(lolo, player_cards=17, dummy_cards=1)
@@ -183,13 +181,13 @@ def test_a_night_deals_the_version_that_was_called(house: House, viewer: Visitor
     assert piles(screen(viewer, "own:lolo", 2, number))["Dummy"] == (13, 13)
 
 
-def test_a_archived_game_can_still_be_dealt(house: House, viewer: Visitor) -> None:
+def test_archived_game_can_still_be_dealt(house: House, viewer: Visitor) -> None:
     call(house, made_up("Lolo", dummy_plays=True))
     house.writer()(variants.set_archived, "own:lolo", archived=True)
     assert title(screen(viewer, "own:lolo")) == DOUBLE_NIL
 
 
-def test_a_houses_own_game_is_known_by_any_name(house: House, viewer: Visitor) -> None:
+def test_own_game_is_found_by_any_name(house: House, viewer: Visitor) -> None:
     game = made_up("Up // down? 100%", dummy_plays=False)
     number = call(house, game)
     address = "rules/deal/own:up%20//%20down%3F%20100%25"
@@ -199,7 +197,7 @@ def test_a_houses_own_game_is_known_by_any_name(house: House, viewer: Visitor) -
     assert title(viewer.open(str(link(page, "next")))) == "Ready to play"
 
 
-def test_an_unknown_game_is_not_there(app: Flask, house: House, viewer: Visitor) -> None:
+def test_unknown_game_returns_404(app: Flask, house: House, viewer: Visitor) -> None:
     other = House(app, "Attic")
     call(other, made_up("Lolo", dummy_plays=True))
     with nothing_changes(app):
@@ -207,7 +205,7 @@ def test_an_unknown_game_is_not_there(app: Flask, house: House, viewer: Visitor)
             assert viewer.open(f"{viewer.home}/rules/deal/{game}").status == 404
 
 
-def test_any_step_is_one_that_there_is(app: Flask, viewer: Visitor) -> None:
+def test_out_of_range_step_shows_an_existing_one(app: Flask, viewer: Visitor) -> None:
     @given(st.one_of(st.integers().map(str), st.text(alphabet="0123456789-+ex.٤")))
     def opens(step: str) -> None:
         page = screen(viewer, "butte", step)
@@ -217,7 +215,7 @@ def test_any_step_is_one_that_there_is(app: Flask, viewer: Visitor) -> None:
         opens()
 
 
-def test_the_table_leads_to_it_while_bids_are_made(house: House, scorer: Visitor) -> None:
+def test_table_links_to_steps_during_bidding(house: House, scorer: Visitor) -> None:
     number = call(house, MISSOULA)
     (way,) = (
         a.attributes["href"]

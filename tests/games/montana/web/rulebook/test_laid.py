@@ -54,20 +54,20 @@ from tests.web.visitor import Visitor
         ),
     ],
 )
-def test_what_cannot_be_is_told_and_the_rest_kept(
+def test_invalid_card_is_reported_and_the_rest_kept(
     viewer: Visitor, query: str, errors: list[str], cards: list[str]
 ) -> None:
     phone = Phone(viewer, query)
     assert (phone.errors, phone.cards) == (errors, cards)
 
 
-def test_an_answer_from_before_the_last_card_does_not_count(viewer: Visitor) -> None:
+def test_answer_given_before_last_card_is_ignored(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=AD&a1=no")
     phone.play("8H")
     assert phone.verdicts[1].startswith("it depends: ")
 
 
-def test_answers_about_cards_that_were_left_out_do_not_count(viewer: Visitor) -> None:
+def test_answers_about_omitted_cards_are_ignored(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=ZZ&c=7H&c=AD&c=8H&a1=no")
     assert phone.verdicts[1].startswith("it depends: ")
 
@@ -82,7 +82,7 @@ queries = st.lists(st.tuples(st.sampled_from(NAMES), anything), max_size=12).map
 )
 
 
-def test_no_address_is_too_odd(app: Flask, viewer: Visitor) -> None:
+def test_malformed_address_is_handled(app: Flask, viewer: Visitor) -> None:
     @given(queries)
     def opens(query: str) -> None:
         phone = Phone(viewer, query)
@@ -112,13 +112,13 @@ def tricks(draw: st.DrawFn) -> Trick:
 
 
 @given(tricks())
-def test_an_address_says_the_whole_trick(trick: Trick) -> None:
+def test_address_contains_whole_trick(trick: Trick) -> None:
     query = urlencode(laid.written(trick), doseq=True)
     assert laid.read(MultiDict(parse_qs(query))) == (trick, [])
 
 
 @given(tricks(), st.integers(0, 3), st.booleans())
-def test_an_answer_given_twice_is_taken_back(trick: Trick, place: int, so: bool) -> None:
+def test_answer_given_twice_is_removed(trick: Trick, place: int, so: bool) -> None:
     once = laid.answer(trick, place, so)
     unsaid = {other: said for other, said in trick.answers.items() if other != place}
     if trick.answers.get(place) is so:
@@ -128,7 +128,7 @@ def test_an_answer_given_twice_is_taken_back(trick: Trick, place: int, so: bool)
         assert laid.answer(once, place, so) == replace(trick, answers=unsaid)
 
 
-def test_cards_go_out_as_they_came_in() -> None:
+def test_cards_are_written_in_order_of_reading() -> None:
     seven, nine = parse_card("7H", ""), parse_card("9H", "")
     trick = laid.play(laid.play(Trick(()), seven), nine)
     assert trick.cards == (seven, nine)

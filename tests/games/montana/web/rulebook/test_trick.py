@@ -122,7 +122,7 @@ def tapped(visitor: Visitor, example: dict[str, Any]) -> Phone:
 
 
 @audit_only
-def test_every_trick_of_the_table_can_be_tapped_and_is_judged(app: Flask, viewer: Visitor) -> None:
+def test_every_trick_can_be_entered_and_is_judged(app: Flask, viewer: Visitor) -> None:
     with nothing_changes(app):
         for example in EXAMPLES:
             phone = tapped(viewer, example)
@@ -142,7 +142,7 @@ def test_every_trick_of_the_table_can_be_tapped_and_is_judged(app: Flask, viewer
             assert phone.questions.count("Is that so?") == asked
 
 
-def test_a_card_is_two_taps_and_one_where_the_suit_stays(viewer: Visitor) -> None:
+def test_card_takes_two_taps_and_one_in_same_suit(viewer: Visitor) -> None:
     phone = Phone(viewer)
     for code, taps in (("7H", 2), ("TH", 3), ("3S", 5)):
         phone.play(code)
@@ -150,7 +150,7 @@ def test_a_card_is_two_taps_and_one_where_the_suit_stays(viewer: Visitor) -> Non
     assert phone.cards == ["7♥", "10♥", "3♠"]
 
 
-def test_a_card_that_lies_there_is_shown_as_used(viewer: Visitor) -> None:
+def test_played_card_is_marked_as_used(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=TH")
     assert "pick-7H" not in phone.links()
     assert "pick-8H" in phone.links()
@@ -162,7 +162,7 @@ def test_a_card_that_lies_there_is_shown_as_used(viewer: Visitor) -> None:
     assert not list(phone.page.root.all("span", class_="used"))
 
 
-def test_a_question_is_answered_and_the_answer_taken_back(viewer: Visitor) -> None:
+def test_question_is_answered_and_answer_removed(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=AD&c=KS")
     depends = "it depends: Allowed only with no ♥ in hand."
     assert phone.verdicts[1:] == [depends, depends]
@@ -182,7 +182,7 @@ def test_a_question_is_answered_and_the_answer_taken_back(viewer: Visitor) -> No
     assert phone.verdicts[2].startswith("not allowed: ")
 
 
-def test_whatever_else_is_tapped_drops_the_answers(viewer: Visitor) -> None:
+def test_any_other_tap_drops_answers(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=AD&c=KS&c=2C&dummy=0&a1=no&a2=yes")
     assert {"a1-false", "a2-true"} <= phone.chosen
     answering = {name: href for name, href in phone.links().items() if "a2=" in href}
@@ -193,7 +193,7 @@ def test_whatever_else_is_tapped_drops_the_answers(viewer: Visitor) -> None:
         assert not {"a0", "a1", "a2", "a3"} & set(parse_qs(urlsplit(phone.links()[name]).query))
 
 
-def test_a_tap_takes_a_card_out(viewer: Visitor) -> None:
+def test_tap_removes_a_card(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=AD&c=KS&broken=yes&a1=no")
     phone.tap("card-1")
     assert phone.cards == ["7♥", "K♠"]
@@ -203,7 +203,7 @@ def test_a_tap_takes_a_card_out(viewer: Visitor) -> None:
     assert phone.verdicts[1].startswith("it depends: ")
 
 
-def test_a_new_trick_keeps_what_goes_on(viewer: Visitor) -> None:
+def test_new_trick_keeps_table_settings(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=AH&c=3S&c=KH&c=9D&dummy=3&kens=yes&opens=low+club")
     phone.tap("new")
     assert phone.cards == []
@@ -217,7 +217,7 @@ def test_a_new_trick_keeps_what_goes_on(viewer: Visitor) -> None:
     assert (phone.cards, phone.chosen) == ([], {"dummy-none", "opens-1", "suit-C"})
 
 
-def test_what_contradicts_the_newest_choice_gives_way(viewer: Visitor) -> None:
+def test_choice_contradicting_newest_one_is_dropped(viewer: Visitor) -> None:
     phone = Phone(viewer, "broken=yes")
     phone.tap("opens-2")
     assert phone.chosen == {"opens-2", "dummy-0", "suit-C"}
@@ -231,7 +231,7 @@ def test_what_contradicts_the_newest_choice_gives_way(viewer: Visitor) -> None:
     assert phone.errors == []
 
 
-def test_the_night_one_comes_from_goes_along(house: House, viewer: Visitor) -> None:
+def test_link_back_to_night_is_kept(house: House, viewer: Visitor) -> None:
     number = house.start_night(rules=HouseRules(kens_rule_name="The Wall"))
     phone = Phone(viewer, f"night={number}")
     phone.play("7H", "9H", "QH")
@@ -244,7 +244,7 @@ def test_the_night_one_comes_from_goes_along(house: House, viewer: Visitor) -> N
     assert "The Wall" in [said(a) for a in kens]  # as that night calls it
 
 
-def test_kens_rule_goes_by_the_houses_name(house: House, viewer: Visitor) -> None:
+def test_kens_rule_uses_house_name(house: House, viewer: Visitor) -> None:
     named = HouseRules(kens_rule_name="The Wall")
     house.writer()(write, RulesTopic(), "rules", {}, lambda _place, _was: named)
     phone = Phone(viewer, "c=3S&c=AH&c=KS&c=QC&dummy=0&kens=yes")
@@ -252,7 +252,7 @@ def test_kens_rule_goes_by_the_houses_name(house: House, viewer: Visitor) -> Non
     assert "The Wall" in [said(a) for a in phone.page.root.all("a", id="kens")]
 
 
-def test_htmx_gets_the_same_without_the_page_around_it(viewer: Visitor) -> None:
+def test_htmx_gets_only_the_fragment(viewer: Visitor) -> None:
     path = f"{viewer.home}/rules/trick?c=7H&c=AD&c=8H&a1=no"
     whole = viewer.open(path)
     part = viewer.open(path, hx_request="true", hx_request_type="partial")
