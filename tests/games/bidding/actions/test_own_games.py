@@ -24,7 +24,7 @@ from tests.support import House, nothing_changes
 NEW = replace(KITCHEN, id="")
 
 
-def test_a_game_is_kept_with_names_as_they_are_kept(house: House) -> None:
+def test_game_and_its_names_are_stored_cleaned(house: House) -> None:
     special = (SpecialDeal("x", "  Dark \t deal ", blind=True),)
     house.writer()(own_games.create, replace(NEW, name="  Kitchen ", special=special, note=" a  b"))
     (kept,) = book(house)
@@ -32,7 +32,7 @@ def test_a_game_is_kept_with_names_as_they_are_kept(house: House) -> None:
     assert [kind.name for kind in kept.special] == ["Dark deal"]
 
 
-def test_who_may_not_write_keeps_no_game(app: Flask, house: House) -> None:
+def test_viewer_cannot_store_games(app: Flask, house: House) -> None:
     house.writer()(own_games.create, NEW)
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
     with nothing_changes(app):
@@ -46,9 +46,7 @@ def test_who_may_not_write_keeps_no_game(app: Flask, house: House) -> None:
             viewer(own_games.take_in, replace(KITCHEN, id="own:other", name="Other"))
 
 
-def test_what_cannot_be_played_or_called_so_is_refused_with_every_reason(
-    app: Flask, house: House
-) -> None:
+def test_invalid_game_is_refused_with_all_problems(app: Flask, house: House) -> None:
     wrong = replace(NEW, name=" ", deck=2, special=(SpecialDeal("x", "\u202e"),))
     writer = house.writer()
     with nothing_changes(app):
@@ -63,7 +61,7 @@ def test_what_cannot_be_played_or_called_so_is_refused_with_every_reason(
             writer(own_games.create, replace(NEW, name="Kachuful"))
 
 
-def test_other_phones_and_other_houses(app: Flask, house: House) -> None:
+def test_concurrent_changes_conflict_and_houses_are_separate(app: Flask, house: House) -> None:
     house.writer()(own_games.create, NEW)
     seen, tablet = house.seq, house.device(Role.SCORER)
     house.writer(tablet).having(seen=seen)(own_games.edit, replace(KITCHEN, zero_points=5))
@@ -86,7 +84,7 @@ def test_other_phones_and_other_houses(app: Flask, house: House) -> None:
     ]
 
 
-def test_an_imported_game_brings_its_rules_into_the_list(app: Flask, house: House) -> None:
+def test_imported_game_adds_its_rules_to_list(app: Flask, house: House) -> None:
     data = write_sitting(new_sitting(KITCHEN), builtin_games()).encode()
     with house.place() as place:
         (coming,) = IMPORTER.brings(new_sitting(KITCHEN), place)
@@ -105,6 +103,6 @@ def test_an_imported_game_brings_its_rules_into_the_list(app: Flask, house: Hous
     assert book(house) == [KITCHEN]
 
 
-def test_a_game_that_ships_brings_nothing(house: House) -> None:
+def test_built_in_game_adds_nothing_on_import(house: House) -> None:
     with house.place() as place:
         assert IMPORTER.brings(new_sitting(), place) == []

@@ -92,7 +92,7 @@ def problems(data: bytes) -> dict[str, str]:
 
 
 @given(sittings())
-def test_any_sitting_comes_back_from_its_file_and_its_file_from_the_sitting(
+def test_any_sitting_round_trips_through_its_file(
     sitting: BiddingSitting,
 ) -> None:
     file = write(sitting)
@@ -102,7 +102,7 @@ def test_any_sitting_comes_back_from_its_file_and_its_file_from_the_sitting(
     assert found.totals == sitting.totals
 
 
-def test_what_follows_may_be_left_out_and_is_filled_in() -> None:
+def test_derivable_values_may_be_omitted_and_are_filled_in() -> None:
     document = sunday()
     del document["totals"], document["deals"][0]["points"]
     for deal in document["deals"]:
@@ -110,7 +110,7 @@ def test_what_follows_may_be_left_out_and_is_filled_in() -> None:
     assert json.loads(write(read(as_file(document)))) == sunday()
 
 
-def test_special_deals_and_trumps_follow_from_the_game() -> None:
+def test_special_deals_and_trumps_are_derived_from_game() -> None:
     document = sunday() | {"game": "raspisnoy", "deals": [{}] * 32, "totals": {}}
     del document["totals"]
     deals = read(as_file(document)).deals
@@ -129,7 +129,7 @@ def test_special_deals_and_trumps_follow_from_the_game() -> None:
     assert [deal.trump for deal in turns] == ["S", "D", "C", "H", "S"]
 
 
-def test_pairs_have_points_together_and_tenths_are_exact() -> None:
+def test_partners_share_points_and_tenths_are_exact() -> None:
     pairs = {
         "game": "spades-pairs",
         "players": ["Ann", "Bo", "Cy", "Dee"],
@@ -166,7 +166,7 @@ EARLIER = [
 
 
 @pytest.mark.parametrize(("game", "bids", "tricks", "points", "now"), EARLIER)
-def test_a_file_from_before_a_game_changed_is_read_as_it_was_written(
+def test_old_file_keeps_its_version_of_changed_game(
     game: str, bids: dict[str, int], tricks: Any, points: Any, now: int
 ) -> None:
     deal: dict[str, Any] = {"bids": bids, "tricks": dict(zip(bids, tricks, strict=True))}
@@ -184,7 +184,7 @@ def test_a_file_from_before_a_game_changed_is_read_as_it_was_written(
     assert list(problems(as_file(mixed))) == ["deals[0].points.Ann"]
 
 
-def test_the_example_in_the_docs_is_sound_canonical_and_every_key_is_listed() -> None:
+def test_example_in_docs_is_valid_canonical_and_uses_every_key() -> None:
     assert write(read(EXAMPLE.encode())) == EXAMPLE
     listed = re.findall(r"`([\w-]+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE)))
     keys = {*REQUIRED, *OPTIONAL, *DEAL_KEYS, *GAME_KEYS, *SPECIAL_KEYS, "id", "name"}
@@ -194,13 +194,13 @@ def test_the_example_in_the_docs_is_sound_canonical_and_every_key_is_listed() ->
     assert set(re.findall(r"`(\w+)`", unchangeable)) == {"name", *GAME_KEYS} - CHANGEABLE
 
 
-def test_numbers_and_positions_of_deals_stay_behind() -> None:
+def test_deal_numbers_and_positions_are_not_in_file() -> None:
     sitting = read(as_file(sunday()))
     deals = tuple(replace(d, id=d.id + 6, position=d.id * 5) for d in sitting.deals)
     assert read(write(replace(sitting, deals=deals, last_deleted_id=9)).encode()) == sitting
 
 
-def test_the_command_says_each_point_with_its_reason() -> None:
+def test_command_prints_each_point_with_reason() -> None:
     assert list(lines(read_any(as_file(sunday())))) == [
         "Sunday, 2026-11-22, Oh Hell!",
         "",
@@ -297,14 +297,14 @@ REFUSED: list[tuple[str, object, str, str]] = [
 
 
 @pytest.mark.parametrize(("place", "value", "where", "message"), REFUSED)
-def test_what_is_wrong_is_refused_at_its_place(
+def test_invalid_value_is_refused_with_path(
     place: str, value: object, where: str, message: str
 ) -> None:
     found = problems(changed(place, value))
     assert message in found.get(where, ""), found
 
 
-def test_all_that_is_wrong_with_deals_is_told_at_once() -> None:
+def test_all_problems_of_deals_are_reported_at_once() -> None:
     document = sunday()
     document["deals"] += [{"cards": 60}, {"bids": {"Ann": -1}}, {"trump": "X"}]
     assert list(problems(as_file(document))) == [
@@ -314,12 +314,12 @@ def test_all_that_is_wrong_with_deals_is_told_at_once() -> None:
     ]
 
 
-def test_one_player_is_named_once() -> None:
+def test_duplicate_player_is_refused() -> None:
     data = as_file(sunday()).replace(b'"bids": {', b'"bids": {" Bo ": 0, ', 1)
     assert problems(data) == {"deals[0].bids.Bo": "This appears twice."}
 
 
-def test_nobody_is_replaced_in_the_first_deal() -> None:
+def test_substitute_in_first_deal_is_refused() -> None:
     document = sunday()
     first, second = document["deals"]
     document["totals"] = {"Ann": -10, "Dee": 10, "Cy": 10}
@@ -333,7 +333,7 @@ def test_nobody_is_replaced_in_the_first_deal() -> None:
     }
 
 
-def test_nobody_is_called_dummy() -> None:
+def test_player_named_dummy_is_refused() -> None:
     data = as_file(sunday()).replace(b'"Ann"', b'"Dummy"')
     with pytest.raises(FileError) as caught:
         read_any(data)
@@ -343,7 +343,7 @@ def test_nobody_is_called_dummy() -> None:
 # ---- damaged ----
 
 
-def test_damaged_files_are_refused_or_read_as_what_they_say() -> None:
+def test_damaged_files_are_refused_or_read_faithfully() -> None:
     refused = taken = 0
     files = [EXAMPLE.encode(), as_file(sunday())]
     for number, data in enumerate(damaged(2026, 600, *files)):

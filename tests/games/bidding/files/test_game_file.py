@@ -30,19 +30,19 @@ def whole(**changed: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", [EVERY, BLIND_ONES, CHOSEN], ids=lambda game: game.name)
-def test_a_file_says_all_of_a_game(game: BiddingGame) -> None:
+def test_file_contains_whole_game(game: BiddingGame) -> None:
     again = read_game(write_game(game).encode(), ())
     assert (again, again.hash, again.note) == (game, game.hash, game.note)
     assert write_game(again) == write_game(game)
 
 
-def test_only_games_of_the_house_are_written() -> None:
+def test_only_own_games_are_written() -> None:
     for game in GAMES.values():
         with pytest.raises(ValueError, match="ships with the app"):
             write_game(game)
 
 
-def test_without_an_id_a_game_has_that_of_its_name() -> None:
+def test_game_without_id_gets_id_from_its_name() -> None:
     said = whole(name="A.b/C")
     del said["game"]["id"]
     assert read_game(json.dumps(said).encode(), ()).id == own_id("A.b/C") == "own:a_b_c"
@@ -71,17 +71,17 @@ def test_without_an_id_a_game_has_that_of_its_name() -> None:
     ],
     ids=str,
 )
-def test_what_is_no_game_is_refused_with_its_place(said: Any, where: str) -> None:
+def test_invalid_game_is_refused_with_path(said: Any, where: str) -> None:
     assert where in [place for place, _ in refused(said)]
 
 
-def test_a_name_that_is_taken_is_refused() -> None:
+def test_taken_name_is_refused() -> None:
     assert refused(whole(), "kitchen") == [
         ("game.name", "There is already a game called “Kitchen”.")
     ]
 
 
-def test_a_damaged_file_is_refused_or_read_and_never_more() -> None:
+def test_damaged_file_is_refused_or_read() -> None:
     data, chance = write_game(EVERY).encode(), random.Random(7)
     for _ in range(300):
         broken = bytearray(data)
@@ -91,7 +91,7 @@ def test_a_damaged_file_is_refused_or_read_and_never_more() -> None:
             assert read_game(bytes(broken), ()).own
 
 
-def test_the_example_in_the_docs_is_a_file_as_it_is_written() -> None:
+def test_example_in_docs_is_canonical_file() -> None:
     manual = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
     *_, example = re.findall("```json\n(.*?)```", manual, re.DOTALL)
     game = read_game(example.encode(), ())

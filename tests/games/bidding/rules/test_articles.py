@@ -36,7 +36,7 @@ def table(found: Article, title: str) -> list[list[str]]:
     )
 
 
-def test_there_is_one_article_for_each_game_and_one_about_them_all() -> None:
+def test_each_game_has_an_article_and_all_share_an_overview() -> None:
     found = articles(GAMES)
     assert [each.id for each in found] == [GENERAL, *GAMES]
     assert len({str(each.title) for each in found}) == 13
@@ -152,30 +152,30 @@ SAYS = {
         (replace(GAMES["spades-pairs"], nil_tricks_help=True), ["count towards the partner's bid"]),
     ],
 )
-def test_an_article_says_what_the_tricks_of_a_nil_bring(game: BiddingGame, told: list[str]) -> None:
+def test_article_states_value_of_tricks_taken_with_nil(game: BiddingGame, told: list[str]) -> None:
     begin = "Tricks of a failed nil "
     found = [line for line in said(article(game)) if line.startswith(begin)]
     assert found == [f"{begin}{what}." for what in told]
 
 
 @pytest.mark.parametrize("game", SAYS)
-def test_an_article_says_what_the_game_is(game: str) -> None:
+def test_article_describes_the_game(game: str) -> None:
     found = said(article(GAMES[game]))
     for sentence in SAYS[game]:
         assert sentence in found
 
 
-def test_every_game_is_looked_at() -> None:
+def test_every_game_is_covered_by_these_tests() -> None:
     assert SAYS.keys() == GAMES.keys()
 
 
-def test_only_where_one_must_beat_the_trick_following_suit_is_not_all() -> None:
+def test_follow_suit_only_rule_is_omitted_where_one_must_beat_the_trick() -> None:
     enough = "Follow suit if you can; if you cannot, play any card."
     without = {name for name, game in GAMES.items() if enough not in said(article(game))}
     assert without == {"call-break", "pocha"}
 
 
-def test_own_game_of_a_table_where_a_void_player_must_trump_says_so() -> None:
+def test_own_game_with_compulsory_trumping_says_so() -> None:
     game = own("Ours", plays_like=MUST_TRUMP)
     assert check_game(game) == []
     found = said(article(game))
@@ -205,7 +205,7 @@ def test_hand_sizes_are_listed_for_each_number_of_players(game: str) -> None:
         assert list(row) in found
 
 
-def test_a_game_to_a_target_has_no_list_of_hands() -> None:
+def test_game_with_target_has_no_list_of_hands() -> None:
     assert [str(each.title) for each in article(GAMES["spades"]).tables] == ["A few results"]
 
 
@@ -222,7 +222,7 @@ def test_a_game_to_a_target_has_no_list_of_hands() -> None:
         ((7, 3, 2, 1, 1, 2, 3), "7, 3, 2, 2 × 1, 2, 3"),
     ],
 )
-def test_a_list_of_hands_is_put_in_short(cards: tuple[int, ...], listed: str) -> None:
+def test_long_list_of_hands_is_shortened(cards: tuple[int, ...], listed: str) -> None:
     assert plain(describe_hands.hand_sizes(cards)) == listed
 
 
@@ -254,25 +254,25 @@ RESULTS = {
 
 
 @pytest.mark.parametrize("game", RESULTS)
-def test_a_few_results_are_counted_as_the_game_counts(game: str) -> None:
+def test_sample_results_match_scoring(game: str) -> None:
     found = table(article(GAMES[game]), "A few results")
     for row in RESULTS[game]:
         assert list(row) in found
 
 
-def test_whose_version_it_is_comes_first_and_is_our_choice_but_for_the_books() -> None:
+def test_article_starts_with_source_and_marks_our_choices() -> None:
     for name, game in GAMES.items():
         first = article(game).lines[0]
         assert str(first.sentence) == game.source
         assert first.source is (Source.GAME if name == "oh-hell" else Source.READING)
 
 
-def test_a_shared_win_is_our_reading() -> None:
+def test_shared_win_is_marked_as_our_reading() -> None:
     found = {str(line.sentence): line.source for line in article(GAMES["oh-hell"]).lines}
     assert found["Ties: those with the most points share the win."] is Source.READING
 
 
-def test_a_houses_own_game_has_an_article_from_its_data() -> None:
+def test_own_game_gets_article_from_its_data() -> None:
     own = BiddingGame(
         "own:river",
         "River <b>",
@@ -309,7 +309,7 @@ def test_a_houses_own_game_has_an_article_from_its_data() -> None:
     assert ["2, blind", "2", "24"] in table(article(own), "A few results")
 
 
-def test_the_leader_is_said_as_the_game_has_it() -> None:
+def test_article_names_leader_as_in_game() -> None:
     dealer = BiddingGame.from_dict({"id": "x", "name": "X", "first_bidder": "dealer"})
     assert "The dealer leads." in said(article(dealer))
     none = replace(dealer, trump=Trump.NONE)

@@ -60,7 +60,7 @@ def endings(sitting: BiddingSitting) -> Iterator[BiddingSitting]:
 
 
 @pytest.mark.parametrize("number", range(len(SHORT_GAMES)))
-def test_what_is_said_holds_in_every_ending(number: int) -> None:
+def test_chances_hold_in_every_ending(number: int) -> None:
     rng, exact = random.Random(number), 0
     for _ in range(times(6)):
         sitting = new_sitting(SHORT_GAMES[number], 3, first_dealer=rng.randrange(3))
@@ -90,13 +90,13 @@ def test_what_is_said_holds_in_every_ending(number: int) -> None:
     assert exact >= 3
 
 
-def test_a_game_to_a_target_says_nothing_and_neither_does_one_that_is_over() -> None:
+def test_no_chances_for_target_games_or_finished_ones() -> None:
     assert chances(new_sitting(GAMES["spades"], 4)) is None
     sitting = new_sitting(SHORT_GAMES[0])
     assert chances(replace(sitting, finished=True)) is None
 
 
-def test_a_chance_is_said_with_its_tricks() -> None:
+def test_chance_is_described_with_tricks() -> None:
     sitting = new_sitting(OH_HELL.with_rules({"course": "list", "hands": [3, 2]}))
     first = dealt(1, 3, [1, 1, 0], [1, 2, 0])
     second = dealt(2, 2, [1, 0, 2], [], dealer=1)
@@ -142,9 +142,7 @@ OF_PAIRS = [
 
 @pytest.mark.parametrize("game", OF_PAIRS, ids=lambda game: game.hash[:6])
 @pytest.mark.parametrize("cards", [1, 2, 5])
-def test_what_a_pair_can_score_is_all_that_two_bids_and_tricks_bring(
-    game: BiddingGame, cards: int
-) -> None:
+def test_chances_of_pair_cover_all_bids_and_tricks(game: BiddingGame, cards: int) -> None:
     brought = [
         score(game, None, cards, (SeatResult(bid, taken), SeatResult(other, rest))).points
         for bid, other in product(bid_choices(game, cards), repeat=2)
@@ -157,7 +155,7 @@ def test_what_a_pair_can_score_is_all_that_two_bids_and_tricks_bring(
     assert _span(game, Slot(cards), 2) == (min(brought) - fines, max(brought))
 
 
-def test_thirty_cards_each_are_not_tried_one_by_one() -> None:
+def test_large_hands_are_not_searched_exhaustively() -> None:
     game = replace(GAMES["spades-pairs"], deck=120, highest_bid=30)
     score.cache_clear()
     _span.cache_clear()

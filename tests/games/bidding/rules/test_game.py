@@ -37,7 +37,7 @@ PINNED = {
 
 
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.stem)
-def test_a_seed_is_a_sound_game_named_like_its_file(seed: Any) -> None:
+def test_seed_is_a_valid_game_named_like_its_file(seed: Any) -> None:
     game = BiddingGame.from_dict(tomllib.loads(seed.read_text(encoding="utf-8")))
     assert game.id == seed.stem
     assert check_game(game) == []
@@ -46,12 +46,12 @@ def test_a_seed_is_a_sound_game_named_like_its_file(seed: Any) -> None:
     assert game.label == Text(game.name)
 
 
-def test_the_seeds_hashes_are_those_that_stored_sittings_name() -> None:
+def test_seed_hashes_match_stored_sittings() -> None:
     assert {game.id: game.hash for game in GAMES.values()} == PINNED
     assert next(iter(GAMES)) == FIRST
 
 
-def test_what_shipped_before_is_kept_as_it_was() -> None:
+def test_earlier_built_in_games_are_unchanged() -> None:
     """As stored sittings name it, and scored as then: tricks of a nil brought nothing."""
     assert {game.id: game.hash for game in earlier_games().values()} == {
         "raspisnoy": "d2ac583d7be457dfa57dca92876a9b0f",
@@ -66,14 +66,14 @@ def test_what_shipped_before_is_kept_as_it_was() -> None:
     assert score(GAMES["raspisnoy"], None, 9, kept).points == 50
 
 
-def test_words_about_a_game_make_no_other_game_and_rules_do() -> None:
+def test_descriptions_do_not_change_hash_and_rules_do() -> None:
     told = replace(OH_HELL, source="From my aunt", also=("Auntie",))
     assert (told, told.hash) == (OH_HELL, OH_HELL.hash)
     assert replace(OH_HELL, exact_trick=9).hash != OH_HELL.hash
     assert replace(OH_HELL, exact_trick=9) != OH_HELL
 
 
-def test_only_the_special_deals_of_games_that_ship_are_in_the_catalogs() -> None:
+def test_catalogs_contain_only_special_deals_of_built_in_games() -> None:
     shipped = GAMES["raspisnoy"]
     kind = shipped.special[0]
     assert shipped.kind_label(kind) == Text(kind.name)
@@ -82,7 +82,7 @@ def test_only_the_special_deals_of_games_that_ship_are_in_the_catalogs() -> None
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
-def test_the_games_of_the_tests_are_sound_too(game: BiddingGame) -> None:
+def test_games_used_in_tests_are_valid(game: BiddingGame) -> None:
     assert check_game(game) == []
     assert game.own
     assert str(game.label) == game.name
@@ -91,7 +91,7 @@ def test_the_games_of_the_tests_are_sound_too(game: BiddingGame) -> None:
 @pytest.mark.parametrize(
     ("players", "largest", "deals"), [(3, 17, 33), (4, 13, 25), (5, 10, 19), (6, 8, 15), (7, 7, 13)]
 )
-def test_oh_hell_goes_up_and_down_as_the_book_says(players: int, largest: int, deals: int) -> None:
+def test_oh_hell_goes_up_and_down(players: int, largest: int, deals: int) -> None:
     slots = course(OH_HELL, players)
     assert max(slot.cards for slot in slots) == largest
     assert deal_count(OH_HELL, players) == len(slots) == deals
@@ -111,7 +111,7 @@ def test_oh_hell_goes_up_and_down_as_the_book_says(players: int, largest: int, d
         ({"course": "same", "largest": 4, "deals": 3}, [4, 4, 4]),
     ],
 )  # fmt: skip
-def test_a_course_is_as_its_fields_say(fields_said: dict[str, Any], cards: list[int]) -> None:
+def test_course_follows_its_fields(fields_said: dict[str, Any], cards: list[int]) -> None:
     assert [slot.cards for slot in course(own("X", **fields_said), 3)] == cards
 
 
@@ -122,7 +122,7 @@ def test_special_deals_follow_unless_the_dealer_chooses_them() -> None:
     assert is_endless(GAMES["spades"])
 
 
-def test_every_number_has_its_bounds_and_plain_data_is_typed() -> None:
+def test_numbers_are_bounded_and_data_is_typed() -> None:
     numbers = {name for name, kind in TYPES.items() if kind is int}
     assert numbers == BOUNDS.keys()
     assert set(TYPES) == {each.name for each in fields(BiddingGame)}
@@ -186,7 +186,7 @@ NO_GAME: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("said", "field", "code"), NO_GAME)
-def test_what_no_game_can_be_is_named_at_its_field(
+def test_invalid_game_names_problem_at_its_field(
     said: dict[str, Any], field: str, code: str
 ) -> None:
     game = BiddingGame.from_dict({"id": "own:x", "name": "X"} | said)
@@ -194,7 +194,7 @@ def test_what_no_game_can_be_is_named_at_its_field(
     assert (field, code) in found
 
 
-def test_a_smallest_hand_that_only_few_players_can_have_is_played() -> None:
+def test_smallest_hand_possible_only_for_few_players_is_accepted() -> None:
     assert not check_game(own("X", least=17))
     assert {slot.cards for slot in course(own("X", least=17), 7)} == {7}
 
@@ -217,9 +217,7 @@ def test_a_smallest_hand_that_only_few_players_can_have_is_played() -> None:
         ({"special": [{"id": "b", "name": "B", "factor": 3, "cards": 2}]}, 5, range(6)),
     ],
 )  # fmt: skip
-def test_typical_deals_are_such_as_can_happen(
-    said: dict[str, Any], cards: int, bids: range
-) -> None:
+def test_typical_deals_are_possible(said: dict[str, Any], cards: int, bids: range) -> None:
     game = own("X", **said)
     assert not check_game(game)
     deals = typical_deals(game)
@@ -233,7 +231,7 @@ def test_typical_deals_are_such_as_can_happen(
         assert bid == "A" or {int(number) for number in numbers} <= {*bids} & {*range(dealt + 1)}
 
 
-def test_every_reason_is_named_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     game = own("X", bag_limit=3, deals=2, trump="fixed", under="made")
     assert [problem.field for problem in check_game(game)] == [
         "deals",

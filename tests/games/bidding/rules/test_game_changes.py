@@ -69,13 +69,13 @@ def said(before: BiddingGame, after: BiddingGame) -> list[str]:
     return [f"{one.label}: {one.before} → {one.after}" for one in differences(before, after)]
 
 
-def test_there_is_a_case_for_every_field_that_makes_another_game() -> None:
+def test_every_field_that_changes_a_game_has_a_case() -> None:
     compared = {field.name for field in fields(BiddingGame) if field.compare}
     assert OTHERWISE.keys() == compared - {"id"}
 
 
 @pytest.mark.parametrize("name", OTHERWISE)
-def test_no_field_changes_unsaid(name: str) -> None:
+def test_change_of_every_field_is_described(name: str) -> None:
     other = BiddingGame.from_dict(HELL.to_dict() | OTHERWISE[name])
     assert check_game(other) == []
     assert getattr(other, name) != getattr(HELL, name)
@@ -84,7 +84,7 @@ def test_no_field_changes_unsaid(name: str) -> None:
     assert differences(other, other) == []
 
 
-def test_a_change_is_said_in_the_words_of_the_article() -> None:
+def test_change_is_described_in_words_of_the_article() -> None:
     other = replace(HELL, exact_trick=5, hook_from=0, over=Miss.NOTHING, over_points=0)
     assert said(HELL, other) == [
         "Bidding: The hook: the bids may not add up to the number of tricks, so that someone must "
@@ -94,16 +94,16 @@ def test_a_change_is_said_in_the_words_of_the_article() -> None:
     ]
 
 
-def test_ids_make_no_difference() -> None:
+def test_ids_are_not_a_change() -> None:
     assert differences(HELL, HELL.renamed("own:other", "Hell")) == []
 
 
-def test_of_a_game_that_nobody_can_play_nothing_is_said() -> None:
+def test_invalid_game_has_no_described_changes() -> None:
     assert differences(HELL, own("Hell", trump="fixed")) == []
     assert differences(HELL, replace(HELL, deck=-1)) == []
 
 
-def test_any_two_games_that_ship_differ() -> None:
+def test_any_two_built_in_games_differ() -> None:
     games = list(GAMES.values())
     for one in games:
         assert [other for other in games if not differences(one, other)] == [one]

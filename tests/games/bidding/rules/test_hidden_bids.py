@@ -44,11 +44,11 @@ def test_two_sittings_that_differ_in_hidden_bids_only_look_the_same(
 
 
 @given(sittings())
-def test_a_sitting_with_open_bids_is_shown_as_it_is(sitting: BiddingSitting) -> None:
+def test_sitting_with_open_bids_is_shown_unchanged(sitting: BiddingSitting) -> None:
     assert veiled(sitting) is sitting
 
 
-def test_a_player_sees_the_own_bid_and_the_last_one_opens_all() -> None:
+def test_player_sees_own_bid_and_last_bid_reveals_all() -> None:
     sitting = bidding({0: (3, False), 1: (2, True), 2: (1, False)})
     (deal,) = veiled(sitting, (1,)).deals
     assert (dict(deal.bids), deal.blind, deal.veiled) == ({1: 2}, frozenset({1}), frozenset({0, 2}))
@@ -57,7 +57,7 @@ def test_a_player_sees_the_own_bid_and_the_last_one_opens_all() -> None:
     assert done.phase(done.deals[0]) is DealPhase.TRICKS
 
 
-def test_cells_of_a_deal_that_waits_or_is_gone_are_hidden() -> None:
+def test_cells_of_waiting_or_deleted_deal_are_hidden() -> None:
     sitting = bidding({1: (2, False)})
     assert hides(sitting, sitting.deals[0])
     for cell in ("deals.1.bids.1", "deals.1.blind.1", "deals.9.bids.0"):
@@ -69,7 +69,7 @@ def test_cells_of_a_deal_that_waits_or_is_gone_are_hidden() -> None:
     assert HIDDEN.hides_line(sitting, gone[0], gone[:3])
 
 
-def test_a_whole_deal_over_hidden_bids_would_tell_them() -> None:
+def test_whole_deal_entry_is_refused_over_hidden_bids() -> None:
     sitting = bidding({1: (2, False)})
     whole = dealt(1, 5, [1, 2, 1, 1], [2, 1, 1, 1])
     with pytest.raises(RuleError) as caught:
@@ -78,7 +78,7 @@ def test_a_whole_deal_over_hidden_bids_would_tell_them() -> None:
     assert moves.correct_deal(bidding({}), whole).deals[0].bids == whole.bids
 
 
-def test_a_deal_in_which_nothing_is_bid_hides_nothing() -> None:
+def test_deal_without_bids_hides_nothing() -> None:
     rules = {"bidding": "at once", "hook_from": 0, "hidden_bids": True}
     sitting = new_sitting(GAMES["raspisnoy"], 4, rules)
     sitting = sitting.with_deal(replace(dealt(1, 9, [], []), kind="nothing"))

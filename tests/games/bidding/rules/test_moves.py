@@ -33,7 +33,7 @@ def bid_all(sitting: BiddingSitting, deal: int, **bids: int) -> BiddingSitting:
     return sitting
 
 
-def test_a_deal_waits_for_its_trump_then_bids_then_tricks() -> None:
+def test_deal_waits_for_trump_then_bids_then_tricks() -> None:
     sitting = moves.begin_deal(new_sitting(first_dealer=2))
     deal = sitting.deals[0]
     assert (deal.dealer, deal.cards, sitting.bidding_order(deal)) == (2, 1, (0, 1, 2))
@@ -49,13 +49,13 @@ def test_a_deal_waits_for_its_trump_then_bids_then_tricks() -> None:
     assert sitting.next_dealer == 0
 
 
-def test_nobody_has_to_note_the_trump() -> None:
+def test_trump_is_optional() -> None:
     sitting = moves.with_bid(moves.begin_deal(new_sitting()), 1, 1, 0)
     assert sitting.phase(sitting.deals[0]) is DealPhase.BIDS
     assert sitting.trump(sitting.deals[0]) == ""
 
 
-def test_the_trump_that_follows_from_the_game_is_not_asked() -> None:
+def test_trump_fixed_by_game_is_not_asked() -> None:
     spades = moves.begin_deal(new_sitting(GAMES["spades"], 4))
     assert spades.phase(spades.deals[0]) is DealPhase.BIDS
     assert spades.trump(spades.deals[0]) == "S"
@@ -66,7 +66,7 @@ def test_the_trump_that_follows_from_the_game_is_not_asked() -> None:
     assert shown.trump(shown.deals[0]) == ""  # the dealer shows the last one
 
 
-def test_trumps_in_turn_stay_with_their_deals() -> None:
+def test_rotating_trumps_stay_with_their_deals() -> None:
     sitting = new_sitting(GAMES["nomination-whist"])
     found = []
     for number in range(1, 7):
@@ -80,7 +80,7 @@ def test_trumps_in_turn_stay_with_their_deals() -> None:
     assert [deal.trump for deal in moves.delete_deal(sitting, 1).deals] == found[1:]
 
 
-def test_the_hook_forbids_the_last_bid_that_makes_the_sum() -> None:
+def test_hook_forbids_last_bid_that_makes_the_sum() -> None:
     sitting = replace(new_sitting(), deals=(dealt(1, 4, [], [], dealer=0),))
     sitting = bid_all(sitting, 1, Bo=1, Cy=1)
     deal = sitting.deals[0]
@@ -100,7 +100,7 @@ def test_the_hook_forbids_the_last_bid_that_makes_the_sum() -> None:
     ("game", "cards", "free"),
     [("boerenbridge", 3, True), ("boerenbridge", 4, False), ("wizard", 5, True)],
 )
-def test_where_there_is_no_hook_bids_may_add_up(game: str, cards: int, free: bool) -> None:
+def test_bids_may_add_up_without_hook(game: str, cards: int, free: bool) -> None:
     sitting = replace(new_sitting(GAMES[game]), deals=(dealt(1, cards, [], []),))
     sitting = bid_all(sitting, 1, Ann=cards - 1, Bo=0)
     assert (forbidden_bid(sitting, sitting.deals[0], 2) is None) == free
@@ -115,18 +115,18 @@ def test_where_there_is_no_hook_bids_may_add_up(game: str, cards: int, free: boo
         ([4, 3, 0], "bids 7 of 7: even, against the hook"),
     ],
 )
-def test_bids_are_said_against_the_tricks(bids: list[Any], said: str) -> None:
+def test_bids_are_compared_with_number_of_tricks(bids: list[Any], said: str) -> None:
     assert str(say_bids(new_sitting(), dealt(1, 7, bids, []))) == said
 
 
-def test_no_bid_changes_once_tricks_are_counted() -> None:
+def test_bids_cannot_change_once_tricks_are_counted() -> None:
     sitting = bid_all(moves.begin_deal(new_sitting()), 1, Bo=1, Cy=0, Ann=1)
     counted = moves.with_tricks(sitting, 1, 0, 0)
     assert counted.deals[0].tricks == {0: 0}
     assert refused(moves.with_bid, counted, 1, 1, 0) == {"bids.1": "too-late"}
 
 
-def test_once_tricks_are_counted_a_bid_is_neither_made_blind_nor_seen() -> None:
+def test_blind_flag_cannot_change_once_tricks_are_counted() -> None:
     sitting = moves.begin_deal(new_sitting(BLIND_ONES))
     sitting = moves.with_bid(sitting, 1, 0, 1, blind=True)
     counted = moves.with_tricks(bid_all(sitting, 1, Bo=1, Cy=0), 1, 1, 0)
@@ -135,7 +135,7 @@ def test_once_tricks_are_counted_a_bid_is_neither_made_blind_nor_seen() -> None:
     assert moves.with_bid(counted, 1, 0, 1, blind=True) == counted
 
 
-def test_a_sitting_that_was_ended_goes_on_when_nothing_finished_is_left() -> None:
+def test_ended_sitting_reopens_when_no_finished_deal_is_left() -> None:
     done = dealt(1, 1, [0, 0, 0], [1, 0, 0])
     ended = moves.finish(replace(new_sitting(), deals=(done, dealt(2, 2, [], []))))
     assert not moves.delete_deal(ended, 1).finished
@@ -144,7 +144,7 @@ def test_a_sitting_that_was_ended_goes_on_when_nothing_finished_is_left() -> Non
     assert moves.correct_deal(ended, replace(done, note="late")).finished
 
 
-def test_a_newest_deal_with_a_substitute_is_emptied_and_then_deleted() -> None:
+def test_deleting_newest_deal_with_substitute_empties_it_first() -> None:
     deals = (dealt(1, 1, [0, 0, 0], [1, 0, 0]), dealt(2, 2, [0, 0, 0], [2, 0, 0], dealer=1))
     sitting = moves.substitute(replace(new_sitting(), deals=deals), 2, 1, Seat(9, "Dee"))
     emptied = moves.delete_deal(sitting, 2)
@@ -154,7 +154,7 @@ def test_a_newest_deal_with_a_substitute_is_emptied_and_then_deleted() -> None:
     assert gone.seated == sitting.seats
 
 
-def test_tricks_wait_for_bids_and_fill_themselves() -> None:
+def test_tricks_wait_for_bids_and_last_seat_is_filled() -> None:
     sitting = replace(new_sitting(players=4), deals=(dealt(1, 5, [], []),))
     assert refused(moves.with_tricks, sitting, 1, 0, 1) == {"bids": "bids-missing"}
     sitting = bid_all(sitting, 1, Ann=1, Bo=1, Cy=1, Dee=1)
@@ -165,7 +165,7 @@ def test_tricks_wait_for_bids_and_fill_themselves() -> None:
     assert moves.with_tricks(sitting, 1, 2, 0).deals[0].tricks == {0: 2, 1: 1, 2: 0, 3: 2}
 
 
-def test_blind_bids_and_nils_only_where_the_game_has_them() -> None:
+def test_blind_bids_and_nils_are_allowed_only_by_game() -> None:
     sitting = moves.begin_deal(new_sitting(BLIND_ONES))
     sitting = moves.with_bid(sitting, 1, 0, 1, blind=True)
     assert sitting.deals[0].blind == {0}
@@ -194,7 +194,7 @@ def test_where_the_dealer_chooses_the_kind_comes_first() -> None:
     assert refused(moves.with_kind, sitting, 1, "all") == {"kind": "kind"}
 
 
-def test_deals_begin_one_after_the_other_until_it_is_over() -> None:
+def test_deals_follow_each_other_until_the_end() -> None:
     sitting = new_sitting(OH_HELL.with_rules({"course": "list", "hands": [1, 1]}))
     sitting = moves.begin_deal(sitting)
     assert refused(moves.begin_deal, sitting) == {"": "unfinished"}
@@ -225,7 +225,7 @@ def test_ties_are_shared_or_played_off() -> None:
     assert (ended.is_over, ended.winners) == (True, (2,))
 
 
-def test_deals_behind_an_end_count_and_the_leader_of_all_of_them_wins() -> None:
+def test_deals_after_the_end_count_and_overall_leader_wins() -> None:
     sitting = new_sitting(GAMES["spades"], 4, {"target": 60})
     big = dealt(1, 13, [7, 2, 2, 2], [7, 2, 2, 2])
     small = dealt(2, 13, [1, 1, 1, 8], [2, 2, 1, 8])
@@ -239,7 +239,7 @@ def test_deals_behind_an_end_count_and_the_leader_of_all_of_them_wins() -> None:
     assert (lost.is_over, lost.winners, lost.early_end) == (False, (), big)
 
 
-def test_the_game_is_begun_only_with_as_many_as_can_be_dealt() -> None:
+def test_number_of_players_is_limited_by_cards() -> None:
     eight = {"course": "list", "hands": [20]}
     assert refused(new_sitting, OH_HELL, 2) == {"seats": "players"}
     assert refused(new_sitting, OH_HELL, 8) == {"seats": "players"}
@@ -250,7 +250,7 @@ def test_the_game_is_begun_only_with_as_many_as_can_be_dealt() -> None:
     assert refused(new_sitting, OH_HELL, 3, None, 3) == {"first_dealer": "dealer"}
 
 
-def test_a_sitting_has_a_thousand_deals_at_most() -> None:
+def test_sitting_has_at_most_a_thousand_deals() -> None:
     endless = own("Endless", course="same", largest=1, end="target", target=90_000)
     deals = tuple(dealt(number, 1, [0, 1, 1], [0, 0, 1]) for number in range(1, 1001))
     full = replace(new_sitting(endless), deals=deals)
@@ -260,14 +260,14 @@ def test_a_sitting_has_a_thousand_deals_at_most() -> None:
     assert len(moves.begin_deal(room).deals) == 1000
 
 
-def test_a_course_of_more_than_a_thousand_deals_is_refused_where_it_begins() -> None:
+def test_course_of_more_than_a_thousand_deals_is_refused_at_start() -> None:
     many = [{"id": f"s{n}", "name": f"S{n}", "times": 200} for n in range(6)]
     endless = own("Many", special=many)
     found = refused(moves.start, "Sunday", "2026-11-22", endless, new_sitting().seats)
     assert found == {"seats": "too-long"}
 
 
-def test_pairs_whose_names_would_be_alike_are_told_apart() -> None:
+def test_pairs_with_equal_names_are_distinguished() -> None:
     names = ("A", "A + B", "B + C", "C")
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
     sitting = moves.start("Sunday", "2026-11-22", GAMES["spades-pairs"], seats)
@@ -277,7 +277,7 @@ def test_pairs_whose_names_would_be_alike_are_told_apart() -> None:
     assert read_sitting(file.encode(), GAMES).totals == dealt_out.totals
 
 
-def test_nil_of_a_pair_names_its_player_and_the_partner() -> None:
+def test_nil_in_pair_names_player_and_partner() -> None:
     deal = dealt(1, 13, [0, 4, 5, 3], [1, 4, 5, 3])
     pairs, plain = (
         replace(new_sitting(GAMES[game], players=4), deals=(deal,))

@@ -18,7 +18,7 @@ from tests.cases.bidding import GAMES, OWN, dealt, played, sittings
 
 
 @given(sittings())
-def test_a_sitting_comes_back_from_its_facts(sitting: BiddingSitting) -> None:
+def test_sitting_round_trips_through_facts(sitting: BiddingSitting) -> None:
     facts = sitting_to_facts(sitting)
     found = sitting_from_facts(
         facts,
@@ -37,7 +37,7 @@ def test_a_sitting_comes_back_from_its_facts(sitting: BiddingSitting) -> None:
 
 
 @given(sittings())
-def test_what_a_table_does_is_sound_and_with_the_hook_bids_never_add_up(
+def test_moves_keep_sitting_valid_and_hook_prevents_adding_up(
     sitting: BiddingSitting,
 ) -> None:
     assert check_sitting(sitting) == []
@@ -51,7 +51,7 @@ def test_what_a_table_does_is_sound_and_with_the_hook_bids_never_add_up(
 
 
 @given(sittings())
-def test_every_point_has_its_reason_and_totals_are_their_sum(sitting: BiddingSitting) -> None:
+def test_every_point_has_a_reason_and_totals_are_their_sum(sitting: BiddingSitting) -> None:
     for side in range(len(sitting.sides)):
         found = sum(line[side].points for line in sitting.side_deals if line)
         assert found == sitting.totals[side]
@@ -64,7 +64,7 @@ def test_every_point_has_its_reason_and_totals_are_their_sum(sitting: BiddingSit
 
 
 @given(sittings(), st.integers(0, 2**16))
-def test_a_deal_put_in_stands_before_the_other_and_leaves_the_rest_as_it_was(
+def test_inserted_deal_precedes_the_other_and_changes_nothing_else(
     sitting: BiddingSitting, seed: int
 ) -> None:
     rng = random.Random(seed)
@@ -85,7 +85,7 @@ def test_a_deal_put_in_stands_before_the_other_and_leaves_the_rest_as_it_was(
 
 
 @given(st.sampled_from([*GAMES.values(), *OWN]))
-def test_a_game_comes_back_from_its_data_with_its_hash(game: BiddingGame) -> None:
+def test_game_round_trips_through_data_with_same_hash(game: BiddingGame) -> None:
     again = BiddingGame.from_dict(game.to_dict())
     assert again == game
     assert again.hash == game.hash
@@ -93,7 +93,7 @@ def test_a_game_comes_back_from_its_data_with_its_hash(game: BiddingGame) -> Non
 
 
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 2**32), st.integers(1, 25))
-def test_whoever_is_out_of_it_never_wins_and_whoever_has_won_does(
+def test_eliminated_player_never_wins_and_certain_winner_does(
     game: str, seed: int, back: int
 ) -> None:
     rng = random.Random(seed)

@@ -6,7 +6,7 @@ from scorekeeper.games.bidding.rules.ranking import SideStanding, standings
 from tests.cases.bidding import GAMES, dealt, new_sitting
 
 
-def test_equal_points_share_a_place_and_the_next_one_is_left_out() -> None:
+def test_equal_points_share_a_rank_and_next_rank_is_skipped() -> None:
     sitting = replace(new_sitting(players=4), deals=(dealt(1, 2, [1, 1, 1, 0], [0, 1, 1, 0]),))
     assert standings(sitting) == (
         SideStanding(1, 1, 100, 0, 0),
@@ -16,7 +16,7 @@ def test_equal_points_share_a_place_and_the_next_one_is_left_out() -> None:
     )
 
 
-def test_pairs_stand_together_with_their_bags() -> None:
+def test_pairs_are_ranked_together_with_bags() -> None:
     deals = (dealt(1, 13, [3, 3, 3, 3], [4, 3, 4, 2]),)
     sitting = replace(new_sitting(GAMES["spades-pairs"], 4), deals=deals)
     assert standings(sitting) == (

@@ -23,7 +23,7 @@ NEAR = 30
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=list(GAMES))
-def test_random_sittings_are_scored_alike(known: BiddingGame) -> None:
+def test_random_sittings_match_independent_scoring(known: BiddingGame) -> None:
     rng, seen = random.Random(f"{known.id} {fresh(0)}"), Counter[str]()
     rules = {"target": NEAR} if known.target else {}
     for number in range(EACH):
@@ -47,7 +47,7 @@ def test_random_sittings_are_scored_alike(known: BiddingGame) -> None:
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=list(GAMES))
-def test_the_course_is_that_of_the_rules(known: BiddingGame) -> None:
+def test_course_matches_independent_implementation(known: BiddingGame) -> None:
     for players in range(known.fewest_players, known.most_players + 1):
         expected = exact_bids.course(known.id, players)
         found = [slot.cards for slot in course(known, players)]

@@ -18,7 +18,7 @@ IDS = [f"{example['game']}-{number}" for number, example in enumerate(SITTINGS, 
 
 
 @pytest.mark.parametrize("example", SITTINGS, ids=IDS)
-def test_each_deal_brings_what_was_worked_out_by_hand(example: dict[str, Any]) -> None:
+def test_each_deal_scores_as_worked_out_by_hand(example: dict[str, Any]) -> None:
     players = len(example["deals"][0][2])
     sitting = new_sitting(GAMES[example["game"]], players)
     for number, (cards, said, tricks, points, *kind) in enumerate(example["deals"], 1):
@@ -34,7 +34,7 @@ def test_each_deal_brings_what_was_worked_out_by_hand(example: dict[str, Any]) -
         assert list(sitting.bags) == example["bags"]
 
 
-def test_every_game_that_ships_has_at_least_twelve_deals() -> None:
+def test_every_built_in_game_has_at_least_twelve_example_deals() -> None:
     deals: Counter[str] = Counter()
     for example in SITTINGS:
         deals[example["game"]] += len(example["deals"])

@@ -21,7 +21,7 @@ def columns(page: Page) -> list[list[str]]:
     ]
 
 
-def test_oh_hell_for_four_has_its_25_hands_and_dealers(viewer: Visitor) -> None:
+def test_oh_hell_for_four_lists_25_hands_and_dealers(viewer: Visitor) -> None:
     rows = columns(preview(viewer, "/bidding/blank?game=oh-hell&players=4&dealer=3"))
     hands = [*range(1, 14), *range(12, 0, -1)]
     assert [row[0] for row in rows] == [str(number) for number in range(1, 26)]
@@ -30,14 +30,14 @@ def test_oh_hell_for_four_has_its_25_hands_and_dealers(viewer: Visitor) -> None:
     assert [row[3] for row in rows] == ["–" if cards == 13 else "" for cards in hands]
 
 
-def test_trump_in_turn_is_printed(viewer: Visitor) -> None:
+def test_rotating_trump_is_printed(viewer: Visitor) -> None:
     page = preview(viewer, "/bidding/blank?game=nomination-whist&players=4")
     trumps = [row[3][:1] for row in columns(page)]
     assert trumps[:7] == ["♠", "♥", "♣", "♦", "–", "♠", "♥"]
     assert "–: no trump" in page.root.text
 
 
-def test_special_deals_are_headed_by_what_is_different(viewer: Visitor) -> None:
+def test_special_deals_have_a_heading_with_the_difference(viewer: Visitor) -> None:
     page = preview(viewer, "/bidding/blank?game=raspisnoy&players=4")
     assert [row.text for row in page.root.all("tr", class_="b-kind")] == [
         "Blind: the largest hand, everyone bids before looking at the cards",
@@ -50,7 +50,7 @@ def test_special_deals_are_headed_by_what_is_different(viewer: Visitor) -> None:
     assert [row[2] for row in rows[18:22]] == ["3", "4", "1", "2"]
 
 
-def test_the_dealers_bid_is_shaded_in_each_row(viewer: Visitor) -> None:
+def test_dealers_bid_is_shaded_in_each_row(viewer: Visitor) -> None:
     page = preview(viewer, "/bidding/blank?game=wizard&players=3")
     for number, row in enumerate(page.root.all("tr", class_="b-empty")):
         bids = [cell for cell in row.all("td") if "b-bid" in cell.attributes["class"].split()]
@@ -68,7 +68,7 @@ def test_partners_share_a_total_and_bags(viewer: Visitor) -> None:
     assert "Every 10 bags: −100." in page.root.text
 
 
-def test_what_is_asked_for_is_kept_within_the_game(viewer: Visitor) -> None:
+def test_options_are_limited_to_the_game(viewer: Visitor) -> None:
     for players, found in (("1", 3), ("9", 7), ("x", 4), ("", 4), ("6", 6)):
         page = preview(viewer, f"/bidding/blank?players={players}")
         assert len(list(page.root.all("th", class_="b-name"))) == found
@@ -84,7 +84,7 @@ def test_what_is_asked_for_is_kept_within_the_game(viewer: Visitor) -> None:
     ("paper", "language"),
     list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru"), ("letter", "en")],
 )
-def test_every_game_is_printed_for_fewest_and_most_with_nothing_cut(
+def test_every_game_fits_for_fewest_and_most_players(
     viewer: Visitor, paper: str, language: str
 ) -> None:
     games = [*builtin_games().values()]

@@ -63,7 +63,7 @@ def test_nothing_on_a_card_is_cut_off(app: Flask, language: str, own: bool) -> N
         assert sum(face.parts == 1 for face in flat) >= 6
 
 
-def test_of_none_chosen_all_are_printed_and_of_some_these(viewer: Visitor) -> None:
+def test_all_cards_are_printed_when_none_is_chosen(viewer: Visitor) -> None:
     every = viewer.open(f"{viewer.home}/print/bidding/cards")
     names = {one.text for one in every.root.all("h2", class_="name")}
     assert len(names) == 12
@@ -73,7 +73,7 @@ def test_of_none_chosen_all_are_printed_and_of_some_these(viewer: Visitor) -> No
     assert len(forms) == 1
 
 
-def test_the_pdf_says_what_the_game_is_worth(viewer: Visitor) -> None:
+def test_pdf_states_points_of_the_game(viewer: Visitor) -> None:
     printed = pdf(viewer, "/bidding/cards.pdf?card=oh-hell&paper=a5")
     for words in ("Oh Hell!", "10 a trick bid", "−10", "13–33", "3–7"):
         assert words in printed.text

@@ -49,7 +49,7 @@ def rows(page: Page) -> list[list[str]]:
     ]
 
 
-def test_each_deal_stands_as_it_was_played_and_the_others_follow(reader: Visitor) -> None:
+def test_played_deals_are_printed_and_remaining_rows_follow(reader: Visitor) -> None:
     sitting, page = SITTINGS[1], preview(reader, "/bidding/1")
     found = rows(page)
     assert len(found) == 33
@@ -70,7 +70,7 @@ def test_each_deal_stands_as_it_was_played_and_the_others_follow(reader: Visitor
     assert sums == [str(say_points(total)) for total in sitting.totals]
 
 
-def test_many_sides_have_theirs_below_each_other(reader: Visitor) -> None:
+def test_many_sides_are_stacked(reader: Visitor) -> None:
     sitting, page = SITTINGS[2], preview(reader, "/bidding/2?paper=a5")
     assert sitting.is_over
     found = rows(page)
@@ -83,7 +83,7 @@ def test_many_sides_have_theirs_below_each_other(reader: Visitor) -> None:
     assert not list(page.root.all("tr", class_="b-empty"))
 
 
-def test_partners_have_one_column_with_reasons_where_bids_do_not_say_enough(
+def test_partners_have_one_column_with_reasons_where_needed(
     reader: Visitor,
 ) -> None:
     sitting, page = SITTINGS[3], preview(reader, "/bidding/3")
@@ -103,7 +103,7 @@ def test_partners_have_one_column_with_reasons_where_bids_do_not_say_enough(
     assert won.text == f"{sitting.side_name(sitting.winners[0])} wins"
 
 
-def test_special_deals_are_named_once_where_they_begin(reader: Visitor) -> None:
+def test_special_deals_are_named_once_at_their_start(reader: Visitor) -> None:
     page = preview(reader, "/bidding/5")
     assert [row.text for row in page.root.all("tr", class_="b-kind")] == [
         "Blind",
@@ -114,7 +114,7 @@ def test_special_deals_are_named_once_where_they_begin(reader: Visitor) -> None:
     assert taken[4] == f"–/{SITTINGS[5].deals[22].tricks[0]}"
 
 
-def test_a_deleted_one_says_so_and_has_no_rows_to_fill(reader: Visitor) -> None:
+def test_deleted_sitting_is_marked_and_has_no_empty_rows(reader: Visitor) -> None:
     page = preview(reader, "/bidding/6")
     assert "This game is deleted" in page.root.text
     assert not list(page.root.all("tr", class_="b-empty"))
@@ -126,7 +126,7 @@ def test_a_deleted_one_says_so_and_has_no_rows_to_fill(reader: Visitor) -> None:
     if THOROUGH
     else [("a5", "ru", [2, 4, 7]), ("letter", "en", [3])],
 )
-def test_every_sheet_is_printed_with_its_way_back(
+def test_every_sheet_is_printed_with_link_back(
     reader: Visitor, paper: str, language: str, numbers: list[int]
 ) -> None:
     for number in numbers:
@@ -141,9 +141,7 @@ def test_every_sheet_is_printed_with_its_way_back(
             assert all(name in printed.text for name in NAMES[: sitting.players])
 
 
-def test_a_game_to_a_target_has_as_many_empty_rows_as_are_asked_for(
-    house: House, viewer: Visitor
-) -> None:
+def test_game_with_target_has_requested_number_of_empty_rows(house: House, viewer: Visitor) -> None:
     number = keep(house, replace(SITTINGS[6], rules={"target": 5000}))
     for lines, found in (("", 8), ("3", 3), ("0", 0), ("999", 40), ("x", 8)):
         page = preview(viewer, f"/bidding/{number}?lines={lines}")
@@ -152,7 +150,9 @@ def test_a_game_to_a_target_has_as_many_empty_rows_as_are_asked_for(
     assert sum_row.text.strip().startswith("So far")
 
 
-def test_a_long_one_is_printed_in_parts_that_carry_over(house: House, viewer: Visitor) -> None:
+def test_long_sitting_is_printed_in_parts_with_totals_carried_over(
+    house: House, viewer: Visitor
+) -> None:
     short = replace(played("spades", NAMES[:4], 3), rules={"target": 100_000})
     deals = tuple(replace(short.deals[n % 3], id=n + 1) for n in range(230))
     long = replace(short, deals=deals)

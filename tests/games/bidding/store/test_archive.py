@@ -52,7 +52,7 @@ def _fits(cell: str, place: str) -> bool:
 
 
 @given(sittings())
-def test_what_was_played_is_kept_as_it_was(sitting: BiddingSitting) -> None:
+def test_archived_sitting_is_restored_unchanged(sitting: BiddingSitting) -> None:
     document = BiddingTopic().document(KeptSitting(sitting, 5))
     names = {seat.player: seat.name for seat in all_players(sitting)}
     assert parse_sitting(
@@ -70,9 +70,7 @@ def test_what_was_played_is_kept_as_it_was(sitting: BiddingSitting) -> None:
         ({"name": "OH HELL!"}, ["version.name"]),
     ],
 )
-def test_a_version_of_a_game_is_one_that_a_house_can_have(
-    changes: dict[str, str], place: list[str]
-) -> None:
+def test_invalid_game_version_is_refused(changes: dict[str, str], place: list[str]) -> None:
     findings = Findings()
     said = OH_HELL.renamed("own:hell", "Hell").to_dict() | changes
     assert ARCHIVED.kind
@@ -81,7 +79,7 @@ def test_a_version_of_a_game_is_one_that_a_house_can_have(
     assert place or (game and game.id == "own:hell")
 
 
-def test_nobody_is_replaced_in_the_first_deal() -> None:
+def test_substitute_in_first_deal_is_refused() -> None:
     three = new_sitting(OH_HELL, 3)
     sitting = replace(three, deals=(dealt(1, 1, [0, 0, 0], [1, 0, 0]),))
     assert wrong(row(sitting), sitting) == []
@@ -92,5 +90,5 @@ def test_nobody_is_replaced_in_the_first_deal() -> None:
 
 
 @given(sittings())
-def test_what_was_played_passes(sitting: BiddingSitting) -> None:
+def test_valid_archive_is_accepted(sitting: BiddingSitting) -> None:
     assert wrong(row(sitting), sitting) == []

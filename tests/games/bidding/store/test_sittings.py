@@ -37,7 +37,7 @@ def tallies(house: House) -> list[tuple[Any, ...]]:
 
 
 @sqlite_first
-def test_a_sitting_keeps_the_version_of_its_game_that_it_began_with(house: House) -> None:
+def test_sitting_keeps_game_version_it_began_with(house: House) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
     for name in ("wizard", "wizard", "rikiki"):
         begin(house, *players, game=name)
@@ -52,7 +52,7 @@ def test_a_sitting_keeps_the_version_of_its_game_that_it_began_with(house: House
     assert stored(house, 3).game == games[1]
 
 
-def test_what_a_document_says_is_what_was_stored(house: House) -> None:
+def test_document_matches_stored_sitting(house: House) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
     play(house, number, 1, (3, "blind nil", 4, 0), (4, 0, 5))
     house.writer()(sittings.next_deal, number, 2)
@@ -66,7 +66,7 @@ def test_what_a_document_says_is_what_was_stored(house: House) -> None:
         } == topic.document(kept)
 
 
-def test_players_have_what_they_scored_and_partners_the_same(house: House) -> None:
+def test_players_have_own_scores_and_partners_share_them(house: House) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
     play(house, number, 1, (0, 3, 4, 4), (0, 3, 6, 4))
     assert [row[1:4] for row in tallies(house)] == [
@@ -84,7 +84,7 @@ def test_players_have_what_they_scored_and_partners_the_same(house: House) -> No
     assert len(tallies(house)) == 4
 
 
-def test_a_correction_is_counted_anew(house: House) -> None:
+def test_correction_updates_tally(house: House) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"))
     play(house, number, 1, (0, 0, 0), (1, 0, 0))
     assert [row[1] for row in tallies(house)] == [-100, 100, 100]
@@ -92,7 +92,7 @@ def test_a_correction_is_counted_anew(house: House) -> None:
     assert [row[1] for row in tallies(house)] == [0, 0, 0]
 
 
-def test_sittings_are_listed_by_how_they_stand(house: House) -> None:
+def test_sittings_are_listed_by_state(house: House) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
     for number in range(1, 4):
         begin(house, *players)
@@ -115,7 +115,7 @@ def test_sittings_are_listed_by_how_they_stand(house: House) -> None:
 
 
 @sqlite_first
-def test_who_was_merged_is_who_that_is_now(house: House) -> None:
+def test_merged_player_is_replaced_by_remaining_one(house: House) -> None:
     *players, other = house.add_players("Ann", "Bo", "Cy", "Anna")
     number = begin(house, other, *players[1:])
     house.writer(Role.OWNER)(merging.merge, other, into=players[0])
@@ -129,7 +129,7 @@ def test_who_was_merged_is_who_that_is_now(house: House) -> None:
 
 @sqlite_first
 @pytest.mark.parametrize("how", ["deleted", "emptied"])
-def test_one_that_was_ended_and_has_nothing_finished_goes_out_and_comes_in(
+def test_ended_sitting_without_finished_deal_round_trips_through_archive(
     house: House, elsewhere: Flask, how: str
 ) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"))

@@ -39,11 +39,11 @@ FINDS = {
 
 
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
-def test_a_game_is_found_by_what_people_call_it(viewer: Visitor, query: str, title: str) -> None:
+def test_game_is_found_by_common_names(viewer: Visitor, query: str, title: str) -> None:
     assert best(search(viewer, query)) == title
 
 
-def test_every_name_that_a_game_has_finds_it(viewer: Visitor) -> None:
+def test_game_is_found_by_each_of_its_names(viewer: Visitor) -> None:
     for game in builtin_games().values():
         for name in game.also:
             page = search(viewer, name)
@@ -66,7 +66,7 @@ def test_every_article_has_a_page_with_its_tables(viewer: Visitor) -> None:
         assert len(list(results.all("tr"))) > 3
 
 
-def test_what_others_play_is_marked_as_our_choice(viewer: Visitor) -> None:
+def test_uncertain_rules_are_marked_as_our_choice(viewer: Visitor) -> None:
     said = viewer.open(f"{viewer.home}/rules/rikiki").root.text
     assert "In France the same name is scored 10 and 1. our reading" in said
     assert "descriptions of the game differ or don't say, so we chose" in said

@@ -24,7 +24,7 @@ def number(house: House) -> int:
     return number
 
 
-def test_it_is_offered_as_it_may_have_begun_and_put_in_and_undone(
+def test_forgotten_deal_is_prefilled_inserted_and_undone(
     house: House, scorer: Visitor, number: int
 ) -> None:
     link = at(scorer, number, "deals/2/insert")
@@ -49,7 +49,7 @@ def test_it_is_offered_as_it_may_have_begun_and_put_in_and_undone(
     assert [deal.id for deal in stored(house, number).deals] == [1, 2]
 
 
-def test_of_two_phones_that_put_it_in_the_second_is_told(
+def test_second_phone_inserting_same_deal_sees_conflict(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     other = Visitor(house, Role.SCORER)
@@ -68,7 +68,7 @@ def test_of_two_phones_that_put_it_in_the_second_is_told(
     assert [deal.id for deal in stored(house, number).deals] == [1, 3, 4, 2]
 
 
-def test_what_is_wrong_is_told_at_its_field_and_nothing_changes(
+def test_invalid_inserted_deal_shows_errors_at_fields_and_changes_nothing(
     app: Flask, scorer: Visitor, number: int
 ) -> None:
     path = at(scorer, number, "deals/1/insert")
@@ -80,7 +80,7 @@ def test_what_is_wrong_is_told_at_its_field_and_nothing_changes(
     assert dict(page.form("/insert").fields)["tricks0"] == "1"
 
 
-def test_a_deal_that_is_gone_is_told_at_the_table(
+def test_deleted_deal_shows_notice_at_table(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals/2/insert")).form("/insert")
@@ -91,14 +91,14 @@ def test_a_deal_that_is_gone_is_told_at_the_table(
     assert (page.status, page.errors) == (422, ["This deal no longer exists."])
 
 
-def test_a_viewer_puts_nothing_in(app: Flask, house: House, number: int) -> None:
+def test_viewer_cannot_insert_deals(app: Flask, house: House, number: int) -> None:
     guest = Visitor(house, Role.VIEWER)
     with nothing_changes(app):
         assert guest.open(at(guest, number, "deals/1/insert")).status == 403
         assert guest.post(at(guest, number, "deals/1/insert"), DEAL).status == 403
 
 
-def test_trumps_in_turn_follow_the_place_of_the_deal_that_is_put_in(house: House) -> None:
+def test_rotating_trump_follows_position_of_inserted_deal(house: House) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"), game="kachuful")
     play(house, number, 1, (0, 0, 0), (1, 0, 0))
     house.writer()(sittings.next_deal, number, 2)

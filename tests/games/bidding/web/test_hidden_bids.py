@@ -80,7 +80,7 @@ SECRETS = [
 
 
 @pytest.mark.parametrize(("game", "secrets"), some(SECRETS), ids=str)
-def test_nobody_can_tell_a_hidden_bid_from_another(
+def test_different_hidden_bids_look_the_same(
     app: Flask, game: str, secrets: tuple[Said, Said]
 ) -> None:
     one, other = (World(app, secret, game) for secret in secrets)
@@ -94,7 +94,7 @@ def test_nobody_can_tell_a_hidden_bid_from_another(
     assert bos[0]["bidding.file"] == bos[1]["bidding.file"]
 
 
-def test_whoever_is_bo_sees_it_on_the_phone_that_entered_it_and_on_no_other(app: Flask) -> None:
+def test_hidden_bid_is_shown_only_on_own_phone_that_entered_it(app: Flask) -> None:
     world = World(app, (4, False))
     bo, spy = Visitor(world.house, world.bo), Visitor(world.house, world.spy)
     own, other = (visitor.open(at(visitor, world.number)) for visitor in (bo, spy))
@@ -121,14 +121,14 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask) -> None:
+def test_outdated_form_does_not_reveal_hidden_bid(app: Flask) -> None:
     """Nor one with a key that was used for something else."""
     one, other = (World(app, secret).answers(WRITES) for secret in PLAIN)
     assert one == other
 
 
 @pytest.mark.parametrize("blind", some(["yes", ""]))
-def test_the_right_guess_looks_like_a_wrong_one_and_its_undo_too(app: Flask, blind: str) -> None:
+def test_correct_guess_and_its_undo_look_like_wrong_ones(app: Flask, blind: str) -> None:
     worlds = [World(app, secret) for secret in (*PLAIN, (4, True))]
     spies = [Visitor(world.house, world.spy) for world in worlds]
     guess = {"seat": "1", "bid": "4", "blind": blind}
@@ -151,13 +151,13 @@ def test_the_right_guess_looks_like_a_wrong_one_and_its_undo_too(app: Flask, bli
         assert (dict(deal.bids), 1 in deal.blind) == ({1: bid}, is_blind)
 
 
-def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> None:
+def test_bidding_for_bo_does_not_reveal_bid_of_bo(app: Flask) -> None:
     told = [World(app, secret).told_meanwhile({"bid": "3"}) for secret in (*PLAIN, (4, True))]
     assert told[0][0] == ["hidden saved · Bo's", "3 yours"]
     assert told[0] == told[1] == told[2]
 
 
-def test_bids_taken_back_said_again_or_deleted_with_their_deal_stay_hidden(app: Flask) -> None:
+def test_undone_repeated_or_deleted_bids_stay_hidden(app: Flask) -> None:
     worlds = [World(app, secret) for secret in PLAIN]
     for world, again in zip(worlds, (3, 2), strict=True):
         world.bid(world.bo, 1, again, blind=again == 2)
@@ -173,7 +173,7 @@ def test_bids_taken_back_said_again_or_deleted_with_their_deal_stay_hidden(app: 
     assert "hidden" in worlds[0].log()
 
 
-def test_until_all_are_in_no_browser_keeps_a_page_of_the_game(app: Flask) -> None:
+def test_pages_with_hidden_bids_are_not_cached_by_browser(app: Flask) -> None:
     world = World(app, PLAIN[0])
     bo, viewer = Visitor(world.house, world.bo), Visitor(world.house, Role.VIEWER)
     for visitor in (bo, viewer):
@@ -182,7 +182,7 @@ def test_until_all_are_in_no_browser_keeps_a_page_of_the_game(app: Flask) -> Non
     assert world.kept(bo) == {"private, no-cache"}
 
 
-def test_the_last_bid_opens_all(app: Flask) -> None:
+def test_last_bid_reveals_all(app: Flask) -> None:
     worlds = [World(app, secret) for secret in PLAIN]
     shown = []
     for world in worlds:
@@ -195,7 +195,7 @@ def test_the_last_bid_opens_all(app: Flask) -> None:
     assert "Bo's bid: 4" in worlds[0].log()
 
 
-def test_the_archive_tells_no_hidden_bid_and_comes_back(app: Flask) -> None:
+def test_archive_reveals_no_hidden_bid_and_is_restored(app: Flask) -> None:
     archives = []
     for secret in PLAIN:
         world = World(app, secret)
@@ -213,7 +213,7 @@ def test_the_archive_tells_no_hidden_bid_and_comes_back(app: Flask) -> None:
     assert archives[0] == archives[1]
 
 
-def test_the_file_has_the_rule_and_no_bid_and_can_be_read_again(app: Flask) -> None:
+def test_file_has_rule_without_bids_and_is_readable(app: Flask) -> None:
     world = World(app, (4, False))
     viewer = Visitor(world.house, Role.VIEWER)
     text = viewer.open(at(viewer, world.number, "file")).html
@@ -222,7 +222,7 @@ def test_the_file_has_the_rule_and_no_bid_and_can_be_read_again(app: Flask) -> N
     assert [dict(deal.bids) for deal in again.deals] == [{}]
 
 
-def test_a_whole_deal_is_not_entered_over_hidden_bids(app: Flask) -> None:
+def test_whole_deal_entry_is_refused_over_hidden_bids(app: Flask) -> None:
     world = World(app, (4, False))
     scorer = Visitor(world.house, Role.SCORER)
     page = scorer.open(at(scorer, world.number, "deals/1"))
@@ -234,7 +234,7 @@ def test_a_whole_deal_is_not_entered_over_hidden_bids(app: Flask) -> None:
     assert (page.status, page.errors) == (422, [said])
 
 
-def test_a_bid_that_is_missing_after_the_end_is_entered_with_its_deal(house: House) -> None:
+def test_missing_bid_after_the_end_is_entered_with_whole_deal(house: House) -> None:
     scorer = Visitor(house, Role.SCORER)
     people = house.add_players("Ann", "Bo", "Cy")
     number = begin(house, *people, hook_from=0, bidding="at once", hidden_bids=True)
@@ -260,7 +260,7 @@ def test_a_bid_that_is_missing_after_the_end_is_entered_with_its_deal(house: Hou
     assert sitting.totals == (200, 200, -100)
 
 
-def test_whoever_chooses_hidden_bids_plays_without_the_hook(house: House) -> None:
+def test_hidden_bids_turn_the_hook_off(house: House) -> None:
     scorer = Visitor(house, Role.SCORER)
     people = house.add_players("Ann", "Bo", "Cy")
     seats = "&".join(f"s={player}" for player in people)

@@ -45,15 +45,13 @@ def kitchen(house: House) -> str:
 @pytest.mark.parametrize(
     "game", [*GAMES.values(), EVERY, BLIND_ONES, CHOSEN], ids=lambda game: game.name
 )
-def test_every_game_comes_back_from_its_form_as_it_was(game: BiddingGame) -> None:
+def test_every_game_round_trips_through_form(game: BiddingGame) -> None:
     again = drafted_game(game_draft(game), game)
     assert (again, again.hash) == (game, game.hash)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_any_of_the_twelve_can_be_made_the_houses_own(
-    house: House, scorer: Visitor, language: str
-) -> None:
+def test_every_built_in_game_can_be_copied(house: House, scorer: Visitor, language: str) -> None:
     for game in GAMES.values():
         page = scorer.open(games(scorer, f"new?like={game.id}"), language=language)
         assert page.errors == []
@@ -68,14 +66,14 @@ def test_any_of_the_twelve_can_be_made_the_houses_own(
         assert len(made.special) == len(game.special)
 
 
-def test_the_copy_of_a_game_is_played_with_its_cards(house: House, scorer: Visitor) -> None:
+def test_copied_game_is_played_with_same_cards(house: House, scorer: Visitor) -> None:
     page = scorer.open(games(scorer, "new?like=wizard"))
     answer = scorer.submit(editor(page), {"name": "Merlin"})
     assert answer.location == f"{scorer.home}/rules/bidding/own:merlin"
     assert "The first wizard in a trick wins it." in scorer.open(answer.location).root.text
 
 
-def test_the_copy_of_a_game_has_its_suits(house: House, scorer: Visitor) -> None:
+def test_copied_game_keeps_suits(house: House, scorer: Visitor) -> None:
     three = replace(KITCHEN, id="", name="Three", deck=39, suits=("S", "H", "D"))
     house.writer()(own_games.create, three)
     page = scorer.open(games(scorer, "new?like=own:three"))
@@ -87,7 +85,7 @@ def test_the_copy_of_a_game_has_its_suits(house: House, scorer: Visitor) -> None
     }
 
 
-def test_the_points_are_shown_while_one_edits(app: Flask, scorer: Visitor) -> None:
+def test_points_are_previewed_while_editing(app: Flask, scorer: Visitor) -> None:
     page = scorer.open(games(scorer, "new?like=oh-hell"))
     assert results(page) == {
         ("0", "0"): "10",
@@ -110,9 +108,7 @@ def test_the_points_are_shown_while_one_edits(app: Flask, scorer: Visitor) -> No
     ("typed", "tenths"),
     [("1.5", 15), ("-0,5", -5), ("1", 10), ("", 0), ("1.05", None), ("1.", None), ("1.x", None)],
 )
-def test_points_of_an_overtrick_have_one_digit_after_the_point(
-    typed: str, tenths: int | None
-) -> None:
+def test_overtrick_points_have_one_decimal(typed: str, tenths: int | None) -> None:
     draft = game_draft(own("Overtricks", over="made", overtrick_tenths=7))
     read = drafted_game(replace(draft, words={**draft.words, "overtrick": typed}), OH_HELL)
     wrong = game_sketch(read).problems
@@ -120,9 +116,7 @@ def test_points_of_an_overtrick_have_one_digit_after_the_point(
     assert tenths is None or read.overtrick_tenths == tenths
 
 
-def test_every_problem_is_told_at_its_field_and_what_was_typed_stays(
-    app: Flask, scorer: Visitor
-) -> None:
+def test_every_problem_is_shown_at_its_field_and_input_kept(app: Flask, scorer: Visitor) -> None:
     page = scorer.open(games(scorer, "new"))
     typed = {
         "name": "",
@@ -150,7 +144,7 @@ def test_every_problem_is_told_at_its_field_and_what_was_typed_stays(
     assert {name: kept[name] for name in typed} == typed
 
 
-def test_what_does_not_go_together_is_told_as_well(app: Flask, scorer: Visitor) -> None:
+def test_incompatible_choices_are_reported(app: Flask, scorer: Visitor) -> None:
     page = scorer.open(games(scorer, "new"))
     typed = {"name": "Odd", "trump": "fixed", "bag_limit": "10", "end": "target", "lowest_bid": "3"}
     with nothing_changes(app):
@@ -165,16 +159,14 @@ def test_what_does_not_go_together_is_told_as_well(app: Flask, scorer: Visitor) 
     assert "Not saved" in page.root.text
 
 
-def test_a_smallest_hand_that_nobody_can_be_dealt_is_told_at_its_field(
-    app: Flask, scorer: Visitor
-) -> None:
+def test_impossible_smallest_hand_shows_error_at_its_field(app: Flask, scorer: Visitor) -> None:
     page = scorer.open(games(scorer, "new?like=oh-hell"))
     with nothing_changes(app):
         page = scorer.submit(editor(page), {"name": "Huge", "least": "30"})
     assert (page.status, wrong(page)) == (422, {"least": "At most 17 cards can be dealt to each."})
 
 
-def test_what_does_not_go_with_a_choice_says_nothing(house: House, scorer: Visitor) -> None:
+def test_fields_excluded_by_a_choice_are_ignored(house: House, scorer: Visitor) -> None:
     page = scorer.open(games(scorer, "new?like=oh-hell"))
     typed = {"name": "Plain", "hands": "9 9", "deals": "5", "target": "70", "suit": "H"}
     assert scorer.submit(editor(page), typed).status == 303
@@ -182,7 +174,9 @@ def test_what_does_not_go_with_a_choice_says_nothing(house: House, scorer: Visit
     assert (game.hands, game.deals, game.target, game.trump_suits) == ((), 0, 0, ())
 
 
-def test_bids_are_hidden_only_where_all_bid_at_once(house: House, scorer: Visitor) -> None:
+def test_hidden_bids_are_offered_only_for_simultaneous_bidding(
+    house: House, scorer: Visitor
+) -> None:
     page = scorer.open(games(scorer, "new?like=oh-hell"))
     for name, bidding in (("Secret", "at once"), ("Open", "in turn")):
         typed = {"name": name, "bidding": bidding, "hidden_bids": "yes"}
@@ -191,7 +185,7 @@ def test_bids_are_hidden_only_where_all_bid_at_once(house: House, scorer: Visito
     assert {game.name: game.hidden_bids for game in book(house)} == {"Secret": True, "Open": False}
 
 
-def test_special_deals_are_added_moved_and_taken_out(house: House, scorer: Visitor) -> None:
+def test_special_deals_are_added_moved_and_removed(house: House, scorer: Visitor) -> None:
     page = scorer.open(games(scorer, "new?like=oh-hell"))
     page = tap(scorer, page, "add", name="Dark Hell")
     page = tap(scorer, page, "add", kind0_name="Blind ones", kind0_blind="yes", kind0_times="2")
@@ -226,14 +220,14 @@ def test_special_deals_are_added_moved_and_taken_out(house: House, scorer: Visit
     ],
     ids=str,
 )
-def test_what_no_form_says_is_refused(app: Flask, scorer: Visitor, typed: dict[str, str]) -> None:
+def test_impossible_form_is_refused(app: Flask, scorer: Visitor, typed: dict[str, str]) -> None:
     page = scorer.open(games(scorer, "new?like=oh-hell"))
     with nothing_changes(app):
         assert scorer.submit(editor(page), {"name": "Odd", **typed}).status == 422
         assert scorer.submit(editor(page), {"name": "Odd", **typed}, htmx=True).status == 422
 
 
-def test_viewers_look_and_do_not_edit(viewer: Visitor, kitchen: str) -> None:
+def test_viewers_see_games_and_cannot_edit(viewer: Visitor, kitchen: str) -> None:
     assert viewer.open(games(viewer)).status == 200
     assert viewer.open(f"{kitchen}/versions").status == 200
     assert viewer.open(f"{kitchen}/edit").status == 403
@@ -244,7 +238,7 @@ def test_viewers_look_and_do_not_edit(viewer: Visitor, kitchen: str) -> None:
 # ---- versions ----
 
 
-def test_what_was_played_keeps_its_version(house: House, scorer: Visitor, kitchen: str) -> None:
+def test_played_sitting_keeps_its_game_version(house: House, scorer: Visitor, kitchen: str) -> None:
     house.add_players("Ann", "Bo", "Cy")
     page = scorer.open(f"{scorer.home}/bidding/new/{KITCHEN.id}?s=1&s=2&s=3&all=here")
     answer = scorer.submit(page.form(f"/new/{KITCHEN.id}"), {"dealer": "0"})
@@ -274,7 +268,7 @@ def test_what_was_played_keeps_its_version(house: House, scorer: Visitor, kitche
     assert book(house) == [KITCHEN]
 
 
-def test_two_phones_on_one_game_see_both_and_choose(
+def test_two_phones_changing_one_game_resolve_conflict(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, kitchen: str
 ) -> None:
     mine, theirs = scorer.open(f"{kitchen}/edit"), owner.open(f"{kitchen}/edit")
@@ -290,7 +284,7 @@ def test_two_phones_on_one_game_see_both_and_choose(
     assert book(house) == [replace(KITCHEN, zero_points=20)]
 
 
-def test_a_form_sent_again_after_others_answers_and_harms_nothing(
+def test_outdated_form_sent_again_changes_nothing(
     house: House, scorer: Visitor, kitchen: str
 ) -> None:
     page, key = scorer.open(f"{kitchen}/edit"), new_key()
@@ -312,7 +306,7 @@ def test_a_game_is_archived_and_restored(house: House, scorer: Visitor, kitchen:
     assert book(house) == [KITCHEN]
 
 
-def test_an_archived_game_cannot_be_sat_down_to(
+def test_archived_game_cannot_be_started(
     app: Flask, house: House, scorer: Visitor, kitchen: str
 ) -> None:
     house.add_players("Ann", "Bo", "Cy")
@@ -354,9 +348,7 @@ def test_own_games_are_offered_found_and_printed(
     assert "Kitchen" in blank.root.text
 
 
-def test_the_article_of_each_game_leads_to_a_version_of_ones_own(
-    scorer: Visitor, viewer: Visitor
-) -> None:
+def test_article_of_each_game_links_to_copying_it(scorer: Visitor, viewer: Visitor) -> None:
     for game in GAMES:
         address = f"{scorer.home}/rules/{game}"
         assert f"{games(scorer)}/new?like={game}" in links(scorer.open(address))
@@ -364,7 +356,7 @@ def test_the_article_of_each_game_leads_to_a_version_of_ones_own(
     assert games(scorer) in links(scorer.open(f"{scorer.home}/rules/exact-bids"))
 
 
-def test_a_name_that_ships_is_no_name_in_any_language(app: Flask, scorer: Visitor) -> None:
+def test_built_in_name_is_refused_in_every_language(app: Flask, scorer: Visitor) -> None:
     for name in ("Oh Hell!", "wizard", "Качуфул"):
         page = scorer.open(games(scorer, "new?like=oh-hell"))
         with nothing_changes(app):
@@ -372,7 +364,7 @@ def test_a_name_that_ships_is_no_name_in_any_language(app: Flask, scorer: Visito
         assert wrong(page) == {"name": f"There is already a game called “{name}”."}
 
 
-def test_an_id_of_any_letters_is_found(house: House, scorer: Visitor) -> None:
+def test_id_with_any_letters_is_found(house: House, scorer: Visitor) -> None:
     names = ("a/b", "a//b", "/edit", "x/draft", "new", "file", "what?", "#1", "100%", "%2F", "a.b")
     for name in names:
         house.writer()(own_games.create, replace(KITCHEN, id="", name=name))
@@ -395,7 +387,7 @@ def upload(visitor: Visitor, data: bytes) -> Page:
     return visitor.send(form.action, dict(form.fields) | {"file": (BytesIO(data), "game.json")})
 
 
-def test_a_game_goes_from_house_to_house(app: Flask, scorer: Visitor, kitchen: str) -> None:
+def test_game_is_moved_between_houses(app: Flask, scorer: Visitor, kitchen: str) -> None:
     page = scorer.open(f"{kitchen}/file")
     assert page.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Kitchen.json"
     assert read_game(page.html.encode(), ()) == KITCHEN
@@ -405,7 +397,7 @@ def test_a_game_goes_from_house_to_house(app: Flask, scorer: Visitor, kitchen: s
     assert book(other.house) == [KITCHEN]
 
 
-def test_no_house_reads_what_another_says_of_the_same_game(app: Flask, house: House) -> None:
+def test_own_words_about_same_game_stay_in_their_house(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     for each, source in ((house, "my aunt's"), (other, "my uncle's")):
         game = replace(KITCHEN, id="", source=source)
@@ -416,7 +408,7 @@ def test_no_house_reads_what_another_says_of_the_same_game(app: Flask, house: Ho
     ]
 
 
-def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
+def test_existing_game_gets_new_version_on_request(
     app: Flask, house: House, scorer: Visitor, kitchen: str
 ) -> None:
     newer = replace(KITCHEN, zero_points=15)
@@ -429,7 +421,7 @@ def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
     assert book(house) == [newer]
 
 
-def test_a_damaged_file_is_refused_with_every_reason(app: Flask, scorer: Visitor) -> None:
+def test_damaged_file_is_refused_with_all_problems(app: Flask, scorer: Visitor) -> None:
     said = json.loads(write_game(KITCHEN))
     said["game"] |= {"deck": 1, "hook": 3}
     with nothing_changes(app):

@@ -44,7 +44,7 @@ def four(house: House, **rules: Any) -> tuple[int, list[int]]:
     return begin(house, *people, least=5, largest=7, **rules), list(people)
 
 
-def test_somebody_says_i_am_bo_and_takes_it_back(app: Flask, house: House) -> None:
+def test_player_is_chosen_for_device_and_removed(app: Flask, house: House) -> None:
     number, people = four(house)
     phone = Visitor(house, house.join(Role.VIEWER))
     form = phone.open(at(phone, number, "me")).form("/me")
@@ -62,7 +62,7 @@ def test_somebody_says_i_am_bo_and_takes_it_back(app: Flask, house: House) -> No
     assert "data-own" not in table_of(phone.open(at(phone, number)))
 
 
-def test_in_turn_a_phone_of_ones_own_asks_for_the_own_bid_and_says_when_it_is_due(
+def test_own_phone_asks_for_own_bid_and_says_when_it_is_due(
     house: House,
 ) -> None:
     number, people = four(house)
@@ -89,7 +89,7 @@ def test_in_turn_a_phone_of_ones_own_asks_for_the_own_bid_and_says_when_it_is_du
     assert asked(shared.open(at(shared, number))) == "Dee bids"
 
 
-def test_at_once_each_is_asked_and_the_others_can_be_entered_for(house: House) -> None:
+def test_simultaneous_bidding_asks_each_and_allows_entry_for_others(house: House) -> None:
     number, people = four(house, bidding="at once", hook_from=0, hidden_bids=True)
     phones = [phone_of(house, person) for person in people]
     for phone in phones:
@@ -103,7 +103,7 @@ def test_at_once_each_is_asked_and_the_others_can_be_entered_for(house: House) -
     assert asked(dee.open(at(dee, number, "?ask=bid-0").replace("/?", "?"))) == "Ann bids"
 
 
-def test_tricks_as_bid_are_one_tap_and_more_than_is_left_is_not_offered(house: House) -> None:
+def test_as_bid_takes_one_tap_and_is_not_offered_above_remaining_tricks(house: House) -> None:
     number, people = four(house, hook_from=0)
     play(house, number, 1, (3, 2, 1, 0), ())
     ann, bo = phone_of(house, people[0]), phone_of(house, people[1])
@@ -115,7 +115,7 @@ def test_tricks_as_bid_are_one_tap_and_more_than_is_left_is_not_offered(house: H
     assert not list(ann.open(at(ann, number)).root.all("button", class_="as-bid"))
 
 
-def test_whoever_plays_elsewhere_has_no_seat_here(house: House) -> None:
+def test_player_of_another_sitting_has_no_seat_here(house: House) -> None:
     number, _ = four(house)
     (eve,) = house.add_players("Eve")
     page = (phone := phone_of(house, eve)).open(at(phone, number))
@@ -127,9 +127,7 @@ def plain(text: str) -> str:
     return " ".join(text.replace("\u2068", "").replace("\u2069", "").split())
 
 
-def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(
-    app: Flask, house: House
-) -> None:
+def test_own_result_is_confirmed_with_one_tap_and_shown_to_all(app: Flask, house: House) -> None:
     number, people = four(house, hook_from=0)
     play(house, number, 1, (3, 2, 1, 0), (2, 2, 1, 0))
     bo, cy = phone_of(house, people[1]), phone_of(house, people[2])
@@ -152,7 +150,9 @@ def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(
     assert page.errors == ["This result changed in the meantime. Please check it again."]
 
 
-def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Visitor) -> None:
+def test_result_of_another_player_cannot_be_confirmed(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
     number, _ = four(house, hook_from=0)
     play(house, number, 1, (3, 2, 1, 0), (2, 2, 1, 0))
     result = {"bid": "2", "tricks": "2", "points": "200"}
@@ -167,7 +167,7 @@ def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Vis
         assert gone.errors == ["This deal no longer exists."]
 
 
-def test_one_of_a_pair_confirms_and_it_comes_back_from_an_archive(app: Flask, house: House) -> None:
+def test_confirmation_by_one_partner_is_restored_from_archive(app: Flask, house: House) -> None:
     people = house.add_players("Ann", "Bo", "Cy", "Dee")
     number = begin(house, *people, game="spades-pairs")
     play(house, number, 1, (3, 4, 4, 3), (4, 3, 4, 2))
@@ -178,7 +178,7 @@ def test_one_of_a_pair_confirms_and_it_comes_back_from_an_archive(app: Flask, ho
     assert read_archive(archive_of(app, house.house_id))["sittings"]
 
 
-def test_a_result_without_a_bid_is_confirmed_too(house: House) -> None:
+def test_result_without_bid_is_confirmed(house: House) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
     number = begin(house, *people, game="raspisnoy")
     house.writer()(sittings.choose, number, 1, "nothing")
@@ -189,7 +189,7 @@ def test_a_result_without_a_bid_is_confirmed_too(house: House) -> None:
     assert sitting.agreed(sitting.deals[0]) == {1}
 
 
-def test_a_result_that_was_confirmed_and_undone_does_not_tell_a_hidden_bid(house: House) -> None:
+def test_undone_confirmed_result_does_not_reveal_hidden_bid(house: House) -> None:
     number, people = four(house, bidding="at once", hook_from=0, hidden_bids=True)
     play(house, number, 1, (3, 2, 1, 0), (2, 2, 1, 0))
     bo = phone_of(house, people[1])

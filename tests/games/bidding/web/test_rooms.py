@@ -43,7 +43,7 @@ def number(house: House) -> int:
 # ---- a new game ----
 
 
-def test_the_games_played_lately_come_first(house: House, scorer: Visitor) -> None:
+def test_recently_played_games_come_first(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
 
     def games() -> list[str]:
@@ -59,7 +59,7 @@ def test_the_games_played_lately_come_first(house: House, scorer: Visitor) -> No
     assert len(games()) == 12
 
 
-def test_players_are_tapped_and_the_first_hand_is_dealt(house: House, scorer: Visitor) -> None:
+def test_players_are_chosen_and_first_hand_is_dealt(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     page = scorer.open(f"{scorer.home}/bidding")
     for tapped in ("Oh Hell!", "Cy", "Ann"):
@@ -79,7 +79,7 @@ def test_players_are_tapped_and_the_first_hand_is_dealt(house: House, scorer: Vi
     assert (sitting.deals_in_all, sitting.deals[0].dealer) == (13, 2)
 
 
-def test_what_cannot_begin_says_why_with_the_numbers(
+def test_impossible_start_explains_why_with_numbers(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
@@ -102,7 +102,7 @@ def test_what_cannot_begin_says_why_with_the_numbers(
         assert scorer.open(f"{scorer.home}/bidding/new/bridge").status == 404
 
 
-def test_the_same_players_sit_down_again_to_the_same_game(house: House, scorer: Visitor) -> None:
+def test_same_players_start_same_game_again(house: House, scorer: Visitor) -> None:
     begin(house, *house.add_players("Ann", "Bo", "Cy"), game="wizard")
     page = scorer.open(scorer.open(f"{scorer.home}/bidding/again?like=1").location)
     assert dict(page.form("/new/wizard").fields)["seated"] == "1,2,3"
@@ -117,7 +117,7 @@ def test_the_same_players_sit_down_again_to_the_same_game(house: House, scorer: 
         ("spades", {"target": 300}),
     ],
 )
-def test_the_same_players_again_play_by_the_same_house_rules(
+def test_same_players_again_keep_house_rules(
     house: House, scorer: Visitor, game: str, rules: dict[str, Any]
 ) -> None:
     begin(house, *house.add_players("Ann", "Bo", "Cy"), game=game, **rules)
@@ -128,9 +128,7 @@ def test_the_same_players_again_play_by_the_same_house_rules(
     assert [seat.name for seat in second.seats] == ["Ann", "Bo", "Cy"]
 
 
-def test_the_same_players_again_bid_openly_where_they_had_turned_hidden_bids_off(
-    house: House, scorer: Visitor
-) -> None:
+def test_same_players_again_keep_hidden_bids_off(house: House, scorer: Visitor) -> None:
     game = replace(builtin_games()["oh-hell"], id="", name="Secret", hook_from=0)
     game = replace(game, bidding=Bidding.AT_ONCE, hidden_bids=True)
     house.writer()(own_games.create, game)
@@ -145,7 +143,7 @@ def test_the_same_players_again_bid_openly_where_they_had_turned_hidden_bids_off
         assert stored(house, number).played.hidden_bids is (bids == "hidden")
 
 
-def test_a_first_dealer_is_drawn_once(house: House, scorer: Visitor) -> None:
+def test_first_dealer_is_drawn_once(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     form = scorer.open(f"{scorer.home}/bidding/new/oh-hell?s=1&s=2&s=3&all=here").form("/oh-hell")
     first, again = (scorer.submit(form, {"key": "a" * 32}) for _ in range(2))
@@ -156,7 +154,7 @@ def test_a_first_dealer_is_drawn_once(house: House, scorer: Visitor) -> None:
 # ---- what was otherwise ----
 
 
-def test_every_value_of_a_deal_can_be_put_right(house: House, scorer: Visitor, number: int) -> None:
+def test_every_value_of_a_deal_can_be_corrected(house: House, scorer: Visitor, number: int) -> None:
     page = scorer.open(at(scorer, number, "deals", 1))
     assert "bid 0, took 1: \u221210" in page.root.text
     sent = DEAL | {"dealer": "2", "note": "from paper"}
@@ -183,7 +181,7 @@ def test_every_value_of_a_deal_can_be_put_right(house: House, scorer: Visitor, n
         ({"note": "x" * 281}, "A note can have at most 280 characters."),
     ],
 )
-def test_what_cannot_have_been_says_why_and_stays_typed(
+def test_impossible_correction_explains_why_and_keeps_input(
     app: Flask, scorer: Visitor, number: int, fields: dict[str, str], said: str
 ) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
@@ -194,7 +192,9 @@ def test_what_cannot_have_been_says_why_and_stays_typed(
     assert kept["cards"] == (DEAL | fields)["cards"]
 
 
-def test_no_more_is_offered_than_a_hand_has(house: House, scorer: Visitor, number: int) -> None:
+def test_offered_numbers_do_not_exceed_hand_size(
+    house: House, scorer: Visitor, number: int
+) -> None:
     def offered(page: Page, name: str) -> list[str]:
         (choice,) = page.root.all("select", name=name)
         options = (option.attributes for option in choice.all("option"))
@@ -214,7 +214,7 @@ def test_no_more_is_offered_than_a_hand_has(house: House, scorer: Visitor, numbe
     assert offered(page, "bid0")[-1] == "17"
 
 
-def test_two_who_correct_one_deal_are_shown_both_values(
+def test_two_corrections_of_one_deal_show_conflict(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
@@ -227,9 +227,7 @@ def test_two_who_correct_one_deal_are_shown_both_values(
     assert deal.trump == ""
 
 
-def test_a_deal_is_deleted_and_brought_back_by_undo(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_deal_is_deleted_and_restored_by_undo(house: House, scorer: Visitor, number: int) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/delete")
     assert scorer.submit(form).status == 303
     page = scorer.open(at(scorer, number))
@@ -243,7 +241,7 @@ def test_a_deal_is_deleted_and_brought_back_by_undo(
 # ---- the whole of it ----
 
 
-def test_the_table_ends_it_early_and_reopens_it(house: House, scorer: Visitor, number: int) -> None:
+def test_sitting_is_ended_early_and_reopened(house: House, scorer: Visitor, number: int) -> None:
     about = scorer.open(at(scorer, number, "about"))
     assert scorer.submit(about.form("/finish")).status == 303
     page = scorer.open(at(scorer, number))
@@ -253,7 +251,7 @@ def test_the_table_ends_it_early_and_reopens_it(house: House, scorer: Visitor, n
     assert not stored(house).is_over
 
 
-def test_its_pages_lead_to_its_rules_and_to_paper(
+def test_pages_link_to_rules_and_paper(
     house: House, scorer: Visitor, viewer: Visitor, number: int
 ) -> None:
     paper, rules = f"{viewer.home}/print/bidding/{number}", f"{viewer.home}/rules/oh-hell"
@@ -267,7 +265,7 @@ def test_its_pages_lead_to_its_rules_and_to_paper(
         assert viewer.open(address).status == 200
 
 
-def test_a_table_of_its_own_rules_leads_to_them(house: House, viewer: Visitor) -> None:
+def test_sitting_with_own_rules_links_to_them(house: House, viewer: Visitor) -> None:
     players = house.add_players("Dee", "Eve", "Flo")
     number = begin(house, *players, hook_from=0, largest=4)
     assert at(viewer, number, "rules") in links(viewer.open(at(viewer, number)))
@@ -279,7 +277,7 @@ def test_a_table_of_its_own_rules_leads_to_them(house: House, viewer: Visitor) -
     assert viewer.open(at(viewer, number + 1, "rules")).status == 404
 
 
-def test_a_game_that_the_book_does_not_have_says_its_rules(house: House, viewer: Visitor) -> None:
+def test_game_missing_from_book_shows_its_rules(house: House, viewer: Visitor) -> None:
     game = replace(OH_HELL, id="own:attic", name="Attic", exact_trick=7)
     written = house.writer()(
         sittings.start,
@@ -298,7 +296,9 @@ def test_a_game_that_the_book_does_not_have_says_its_rules(house: House, viewer:
     assert not any("/rules/bidding/" in link for link in links(page))
 
 
-def test_it_is_renamed_deleted_and_restored(house: House, scorer: Visitor, number: int) -> None:
+def test_sitting_is_renamed_deleted_and_restored(
+    house: House, scorer: Visitor, number: int
+) -> None:
     about = scorer.open(at(scorer, number, "about"))
     sent = {"name": "Porch", "date": "2026-11-21", "note": "with rain"}
     assert scorer.submit(about.form("/settle"), sent).status == 303
@@ -315,7 +315,7 @@ def test_it_is_renamed_deleted_and_restored(house: House, scorer: Visitor, numbe
     assert "deleted" not in scorer.open(at(scorer, number)).root.text
 
 
-def test_the_log_tells_each_cell(house: House, scorer: Visitor, number: int) -> None:
+def test_log_lists_each_changed_cell(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(sittings.next_deal, number, 2)
     house.writer()(sittings.note_trump, number, 2, "D")
     house.writer()(sittings.bid, number, 2, 2, 2)
@@ -333,7 +333,7 @@ def test_the_log_tells_each_cell(house: House, scorer: Visitor, number: int) -> 
         assert line in said, said
 
 
-def test_the_log_names_who_plays(house: House, scorer: Visitor, number: int) -> None:
+def test_log_names_players(house: House, scorer: Visitor, number: int) -> None:
     def turned(_: Place, kept: KeptSitting) -> KeptSitting:
         return replace(kept, sitting=replace(kept.sitting, seats=kept.sitting.seats[::-1]))
 
@@ -348,7 +348,7 @@ def plain(page: Page) -> str:
     return page.root.text.replace("\u2068", "").replace("\u2069", "")
 
 
-def test_its_file_goes_out_and_comes_into_another_house(
+def test_file_is_exported_and_imported_into_another_house(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     file = scorer.open(at(scorer, number, "file"))
@@ -362,7 +362,7 @@ def test_its_file_goes_out_and_comes_into_another_house(
     assert stored(other).totals == (-100, 100, 100)
 
 
-def test_an_evening_and_the_lists_show_it(house: House, scorer: Visitor, number: int) -> None:
+def test_evening_and_lists_show_sitting(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(sittings.finish, number)
     evening = scorer.open(f"{scorer.home}/evenings/2026-11-22").root.text
     assert "Oh Hell!, Spades, Wizard …" in evening

@@ -52,7 +52,7 @@ def end(house: House, number: int) -> None:
     play(house, number, 3, (0, 0, 0), (1, 0, 0))
 
 
-def test_only_players_without_a_seat_who_are_not_archived_are_offered_one(
+def test_only_unseated_players_who_are_not_archived_are_offered_a_seat(
     house: House, scorer: Visitor, number: int
 ) -> None:
     house.add_players("Eve")
@@ -62,7 +62,7 @@ def test_only_players_without_a_seat_who_are_not_archived_are_offered_one(
     assert [option.text for option in choice.all("option")] == ["Dee"]
 
 
-def test_dee_takes_over_the_seat_and_its_points_and_each_has_the_own_deals(
+def test_substitute_takes_over_points_and_each_player_has_own_deals(
     house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals/2")).form("/seat")
@@ -94,7 +94,7 @@ def test_dee_takes_over_the_seat_and_its_points_and_each_has_the_own_deals(
     assert "from deal 2, replacing Bo" in plain(printed.root.text)
 
 
-def test_somebody_new_sits_down_and_it_is_undone(
+def test_new_player_becomes_substitute_and_is_undone(
     house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals/2")).form("/seat")
@@ -114,7 +114,7 @@ def test_only_active_players_without_a_seat_are_offered_as_substitutes(
     assert offered - {""} == {"4", "6"}
 
 
-def test_nobody_sits_in_two_seats_and_nothing_changes(
+def test_player_cannot_take_two_seats(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     path = at(scorer, number, "deals/2/seat")
@@ -132,7 +132,7 @@ def test_nobody_sits_in_two_seats_and_nothing_changes(
         assert gone.errors == ["This deal no longer exists."]
 
 
-def test_who_was_merged_sits_once(app: Flask, house: House, number: int) -> None:
+def test_merged_player_sits_once(app: Flask, house: House, number: int) -> None:
     (two,) = house.add_players("Bobby")
     house.writer()(sittings.substitute, number, 2, 1, 4)
     house.writer(Role.OWNER)(merging.merge, 2, into=two)
@@ -143,7 +143,7 @@ def test_who_was_merged_sits_once(app: Flask, house: House, number: int) -> None
     assert stored(house, number).deals[1].sits == {}
 
 
-def test_a_deal_that_is_deleted_leaves_its_substitute(house: House, number: int) -> None:
+def test_deleting_deal_keeps_its_substitute(house: House, number: int) -> None:
     house.writer()(sittings.substitute, number, 2, 1, 4)
     play(house, number, 2, (0, 0, 0), (2, 0, 0))
     house.writer()(sittings.next_deal, number, 3)
@@ -155,9 +155,7 @@ def test_a_deal_that_is_deleted_leaves_its_substitute(house: House, number: int)
     assert (emptied.id, dict(emptied.bids), emptied.sits[1].name) == (3, {}, "Dee")
 
 
-def test_a_phone_of_the_substitute_is_asked_and_that_of_who_left_is_not(
-    house: House, number: int
-) -> None:
+def test_phone_of_substitute_is_asked_instead_of_replaced_player(house: House, number: int) -> None:
     phones = []
     for player in (2, 4):
         device = house.join(Role.SCORER)
@@ -171,7 +169,7 @@ def test_a_phone_of_the_substitute_is_asked_and_that_of_who_left_is_not(
     assert offered == ["1", "4", "3", "nobody"]
 
 
-def test_file_and_archive_keep_who_sat_where(app: Flask, house: House, number: int) -> None:
+def test_file_and_archive_keep_substitutes(app: Flask, house: House, number: int) -> None:
     house.writer()(sittings.substitute, number, 2, 1, 4)
     end(house, number)
     sitting = stored(house, number)

@@ -33,7 +33,7 @@ def buttons(page: Page, name: str) -> dict[str, bool]:
 
 
 @both_databases
-def test_a_deal_is_a_tap_a_bid_a_tap_a_count_and_one_to_the_next(
+def test_deal_takes_one_tap_per_bid_and_count_and_one_for_next(
     house: House, scorer: Visitor, number: int
 ) -> None:
     for bid in "0110":
@@ -60,7 +60,7 @@ def test_the_table_names_its_game(viewer: Visitor, number: int) -> None:
     assert "\u00b7 Sunday" in bar.text
 
 
-def test_the_dealer_is_told_which_bid_the_hook_forbids(
+def test_dealer_sees_bid_forbidden_by_hook(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     for seat, name in ((1, "Bo"), (2, "Cy"), (3, "Dee")):
@@ -86,7 +86,7 @@ def test_a_house_may_play_without_the_hook(house: House, scorer: Visitor) -> Non
     assert buttons(scorer.open(at(scorer, number)), "bid") == {"0": True, "1": True}
 
 
-def test_two_phones_that_enter_two_bids_are_both_right(
+def test_two_bids_from_two_phones_are_both_saved(
     house: House, scorer: Visitor, number: int
 ) -> None:
     form = asks(scorer, number, 1, "bid")  # both were asked for the same deal
@@ -96,7 +96,7 @@ def test_two_phones_that_enter_two_bids_are_both_right(
     assert dict(stored(house).deals[0].bids) == {1: 0, 2: 1}
 
 
-def test_two_phones_that_contradict_each_other_are_shown_both_values(
+def test_contradicting_entries_show_conflict_with_both_values(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     other = Visitor(house, Role.SCORER)
@@ -111,7 +111,7 @@ def test_two_phones_that_contradict_each_other_are_shown_both_values(
     assert dict(stored(house).deals[0].bids) == {1: 0}
 
 
-def test_what_is_tapped_twice_counts_once(house: House, scorer: Visitor, number: int) -> None:
+def test_double_tap_counts_once(house: House, scorer: Visitor, number: int) -> None:
     form = asks(scorer, number, 1, "bid")
     sent = form.filled({"bid": "1"})
     assert [scorer.send(form.action, sent).status for _ in range(2)] == [303, 303]
@@ -124,7 +124,7 @@ def test_what_is_tapped_twice_counts_once(house: House, scorer: Visitor, number:
     assert len(stored(house).deals) == 2
 
 
-def test_trump_is_noted_with_one_tap_and_need_not_be(
+def test_trump_is_optional_and_entered_with_one_tap(
     house: House, scorer: Visitor, number: int
 ) -> None:
     form = asks(scorer, number, 1, "trump")
@@ -138,7 +138,7 @@ def test_trump_is_noted_with_one_tap_and_need_not_be(
     assert stored(house).deals[0].trump == "S"
 
 
-def test_a_bid_is_said_again_until_tricks_are_counted(
+def test_bid_can_be_changed_until_tricks_are_counted(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     for seat in (1, 2, 3, 0):
@@ -153,9 +153,7 @@ def test_a_bid_is_said_again_until_tricks_are_counted(
     assert asked(scorer.open(at(scorer, number) + "?ask=bid-2")) == "Cy took"
 
 
-def test_undo_takes_back_the_newest_change_and_says_which(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_undo_reverts_and_names_newest_change(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(sittings.bid, number, 1, 1, 1)
     page = scorer.open(at(scorer, number))
     assert "Undo: Bo's bid 1" in page.root.text
@@ -163,7 +161,7 @@ def test_undo_takes_back_the_newest_change_and_says_which(
     assert not stored(house).deals[0].bids
 
 
-def test_pairs_have_one_total_and_bags(house: House, scorer: Visitor) -> None:
+def test_pairs_share_total_and_bags(house: House, scorer: Visitor) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
     play(house, number, 1, (0, 3, 4, 4), (0, 3, 6, 4))
     page = scorer.open(at(scorer, number))
@@ -173,7 +171,7 @@ def test_pairs_have_one_total_and_bags(house: House, scorer: Visitor) -> None:
     assert "2 bags" in page.root.text
 
 
-def test_a_blind_nil_is_a_tap_before_looking(house: House, scorer: Visitor) -> None:
+def test_blind_nil_is_entered_before_looking(house: House, scorer: Visitor) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
     form = asks(scorer, number, 1, "bid")
     assert ("bid", "blind nil") in form.buttons
@@ -190,7 +188,7 @@ def test_tenths_of_a_point_are_shown(house: House, scorer: Visitor) -> None:
     assert "Call Break: Sunday: Bo 3.1 (won), Ann 3, Cy 3, Dee \u22124." in words
 
 
-def test_special_deals_come_after_the_usual_ones(house: House, scorer: Visitor) -> None:
+def test_special_deals_follow_regular_ones(house: House, scorer: Visitor) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"), game="raspisnoy", largest=1)
     play(house, number, 1, (0, 0, 0), (1, 0, 0))
     kinds = []
@@ -204,7 +202,7 @@ def test_special_deals_come_after_the_usual_ones(house: House, scorer: Visitor) 
     assert "Tie for first" in scorer.open(at(scorer, number)).root.text
 
 
-def test_a_viewer_reads_along_and_taps_nothing(house: House, number: int) -> None:
+def test_viewer_sees_table_without_buttons(house: House, number: int) -> None:
     guest = Visitor(house, Role.VIEWER)
     house.writer()(sittings.bid, number, 1, 1, 1)
     page = guest.open(at(guest, number))
@@ -215,7 +213,7 @@ def test_a_viewer_reads_along_and_taps_nothing(house: House, number: int) -> Non
     assert "Still to bid: Cy, Dee, Ann" in guest.open(at(guest, number, "tv")).root.text
 
 
-def test_the_own_row_is_marked_on_an_own_phone(house: House, scorer: Visitor, number: int) -> None:
+def test_own_row_is_marked_on_own_phone(house: House, scorer: Visitor, number: int) -> None:
     page = scorer.open(at(scorer, number))
     assert "data-own" not in page.html
     form = scorer.open(f"{scorer.home}/who").form("/who")
@@ -226,7 +224,7 @@ def test_the_own_row_is_marked_on_an_own_phone(house: House, scorer: Visitor, nu
     assert "Bo's phone" in page.root.text
 
 
-def test_shortly_before_the_end_it_is_said_who_can_still_win(house: House, scorer: Visitor) -> None:
+def test_near_the_end_page_shows_who_can_still_win(house: House, scorer: Visitor) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"), largest=2)
     play(house, number, 1, (0, 0, 0), (1, 0, 0))
     assert "Ann is 20 behind Bo" in scorer.open(at(scorer, number)).root.text
@@ -240,7 +238,7 @@ def test_shortly_before_the_end_it_is_said_who_can_still_win(house: House, score
     assert "/bidding/again?like=1" in page.html
 
 
-def test_where_the_dealer_chooses_the_deal_is_asked_first(house: House, scorer: Visitor) -> None:
+def test_dealers_choice_of_deal_is_asked_first(house: House, scorer: Visitor) -> None:
     nothing = {"id": "nothing", "name": "Take nothing", "aim": "nothing", "trick_points": -10}
     house.writer()(
         sittings.start,

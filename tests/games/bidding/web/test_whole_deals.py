@@ -43,7 +43,7 @@ def coming(visitor: Visitor, number: int, deal: int) -> Any:
     return json.loads(form.attributes.get("data-coming", "null"))
 
 
-def test_deals_from_paper_go_in_one_after_another(
+def test_paper_deals_are_entered_one_after_another(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     path = at(scorer, number, "deals")
@@ -66,7 +66,7 @@ def test_deals_from_paper_go_in_one_after_another(
     assert sitting.is_over
 
 
-def test_the_table_has_a_form_for_whole_deals_which_knows_what_comes(
+def test_table_offers_whole_deal_form_prefilled_with_next_deal(
     house: House, scorer: Visitor, number: int
 ) -> None:
     path = at(scorer, number, "deals")
@@ -83,7 +83,7 @@ def test_the_table_has_a_form_for_whole_deals_which_knows_what_comes(
     assert ahead(Visitor(house, Role.VIEWER), number) == {}
 
 
-def test_what_comes_is_said_as_far_as_the_game_says_it(house: House, scorer: Visitor) -> None:
+def test_next_deal_is_described_as_far_as_game_determines_it(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy", "Dee")
     trumps = begin(house, *players, game="kachuful")
     known = coming(scorer, trumps, 1)
@@ -99,7 +99,7 @@ def test_what_comes_is_said_as_far_as_the_game_says_it(house: House, scorer: Vis
     assert ahead(scorer, hidden) == {}
 
 
-def test_a_tie_that_is_dealt_on_has_one_more_deal(house: House, scorer: Visitor) -> None:
+def test_tie_that_is_played_off_adds_a_deal(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
     number = begin(house, *players, largest=1, top_times=1, ties="deal on")
     assert coming(scorer, number, 1) == []
@@ -107,7 +107,7 @@ def test_a_tie_that_is_dealt_on_has_one_more_deal(house: House, scorer: Visitor)
     assert len(coming(scorer, number, 1)) == 1
 
 
-def test_the_deal_that_comes_next_is_recorded_while_the_one_before_is_bid(
+def test_whole_next_deal_is_recorded_while_previous_one_is_bid(
     house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
@@ -127,7 +127,7 @@ def test_the_deal_that_comes_next_is_recorded_while_the_one_before_is_bid(
     assert asks(scorer, number, 3, "next").action
 
 
-def test_between_two_deals_the_one_that_comes_next_is_dealt_by_it(
+def test_whole_deal_form_starts_next_deal_between_deals(
     house: House, scorer: Visitor, number: int
 ) -> None:
     play(house, number, 1, (0, 1, 1), (0, 1, 0))
@@ -145,7 +145,7 @@ def test_between_two_deals_the_one_that_comes_next_is_dealt_by_it(
     assert [deal.id for deal in stored(house).deals] == [1]
 
 
-def test_what_is_wrong_with_it_is_told_at_its_field_and_nothing_is_dealt(
+def test_invalid_whole_deal_shows_errors_at_fields_and_deals_nothing(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
@@ -168,9 +168,7 @@ def test_what_is_wrong_with_it_is_told_at_its_field_and_nothing_is_dealt(
         assert ("/insert" in page.html) is (deal == 1)  # the other one is not dealt yet
 
 
-def test_once_it_is_over_no_deal_comes_next(
-    app: Flask, house: House, scorer: Visitor, number: int
-) -> None:
+def test_no_next_deal_after_the_end(app: Flask, house: House, scorer: Visitor, number: int) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
     play(house, number, 1, (0, 1, 1), (0, 1, 0))
     house.writer()(sittings.finish, number)
@@ -181,7 +179,7 @@ def test_once_it_is_over_no_deal_comes_next(
     assert (page.status, page.errors) == (422, ["The game is over."])
 
 
-def test_others_bids_are_shown_beside_it_and_the_own_ones_are_no_news(
+def test_bids_of_others_are_shown_as_news_and_own_ones_are_not(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     other = Visitor(
@@ -205,7 +203,7 @@ def test_others_bids_are_shown_beside_it_and_the_own_ones_are_no_news(
     assert dict(stored(house).deals[0].bids) == {0: 0, 1: 0, 2: 0}
 
 
-def test_a_slip_does_not_make_the_own_bids_news(
+def test_invalid_form_does_not_turn_own_bids_into_news(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
