@@ -177,7 +177,7 @@ def test_blind_bids_and_nils_are_allowed_only_by_game() -> None:
     assert bid_choices(GAMES["call-break"], 3) == (1, 2, 3)
 
 
-def test_where_the_dealer_chooses_the_kind_comes_first() -> None:
+def test_dealer_chooses_kind_of_deal_first() -> None:
     sitting = moves.begin_deal(new_sitting(CHOSEN))
     assert sitting.phase(sitting.deals[0]) is DealPhase.KIND
     assert refused(moves.with_bid, sitting, 1, 0, 1) == {"kind": "kind-first"}
