@@ -67,7 +67,7 @@ def test_every_change_is_undone_one_by_one(house: House) -> None:
     assert stored(house).new_id == 3
 
 
-def test_the_same_key_counts_once_and_another_round_of_that_number_is_a_conflict(
+def test_reused_key_counts_once_and_other_round_of_same_number_conflicts(
     house: House,
 ) -> None:
     number = begin(house)
@@ -83,7 +83,7 @@ def test_the_same_key_counts_once_and_another_round_of_that_number_is_a_conflict
 
 
 @pytest.mark.parametrize("game", PRESETS)
-def test_a_named_game_goes_on_with_a_latecomer_and_moves_to_another_house(
+def test_named_game_with_latecomer_moves_to_another_house(
     house: House, elsewhere: Flask, game: str
 ) -> None:
     number = begin(house, settings=settings_of(game, 3))
@@ -118,7 +118,7 @@ def test_a_named_game_goes_on_with_a_latecomer_and_moves_to_another_house(
         {"starts": {"0": 10**9}},
     ],
 )
-def test_an_archive_with_unsound_seats_is_refused(
+def test_archive_with_invalid_seats_is_refused(
     house: House, elsewhere: Flask, facts: dict[str, Any]
 ) -> None:
     begin(house)
@@ -133,7 +133,7 @@ def test_an_archive_with_unsound_seats_is_refused(
         take_in(elsewhere, json.dumps(archive).encode())
 
 
-def test_what_is_not_there_or_cannot_be_changes_nothing(house: House) -> None:
+def test_unknown_or_invalid_changes_change_nothing(house: House) -> None:
     number = begin(house)
     with nothing_changes(house.app):
         with pytest.raises(Missing):
@@ -152,7 +152,7 @@ def test_what_is_not_there_or_cannot_be_changes_nothing(house: House) -> None:
                 change()
 
 
-def test_tallies_and_lists_say_who_won_and_what_in_points(house: House) -> None:
+def test_tallies_and_lists_show_winner_game_and_points(house: House) -> None:
     players = house.add_players("Ann", "Bo", "Cy", "Dee")
     number = house.writer()(
         pads.start,
@@ -182,7 +182,7 @@ def test_tallies_and_lists_say_who_won_and_what_in_points(house: House) -> None:
 
 
 @given(any_pads())
-def test_a_document_and_a_row_say_the_same_pad(made: Pad) -> None:
+def test_document_and_row_describe_same_pad(made: Pad) -> None:
     topic = PadTopic()
     kept = KeptPad(made)
     row = topic.stored(kept).columns
@@ -192,7 +192,7 @@ def test_a_document_and_a_row_say_the_same_pad(made: Pad) -> None:
     assert row["state"] == (OVER if made.is_over else OPEN)
 
 
-def test_a_file_goes_in_once_and_comes_out_as_it_was(house: House) -> None:
+def test_file_is_imported_once_and_exported_unchanged(house: House) -> None:
     with house.app.app_context():
         first = import_file(house.actor(Role.OWNER), SUNDAY)
         again = import_file(house.actor(Role.OWNER), SUNDAY)
@@ -202,7 +202,7 @@ def test_a_file_goes_in_once_and_comes_out_as_it_was(house: House) -> None:
     assert stored(house).totals == (290, 410, 600)
 
 
-def test_an_ended_game_without_a_round_goes_out_and_comes_in(
+def test_ended_game_without_rounds_round_trips_through_archive(
     house: House, elsewhere: Flask
 ) -> None:
     number = begin(house)
@@ -217,7 +217,7 @@ def test_an_ended_game_without_a_round_goes_out_and_comes_in(
     assert (stored(house).ended, stored(house).totals) == (True, (30, 100, 130))
 
 
-def test_who_sat_in_the_same_game_is_two_and_who_was_merged_keeps_the_score(house: House) -> None:
+def test_players_of_same_game_are_not_merged_and_merged_player_keeps_score(house: House) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     with pytest.raises(RuleError, match="sat at the same table"):
@@ -232,7 +232,7 @@ def test_who_sat_in_the_same_game_is_two_and_who_was_merged_keeps_the_score(hous
     assert found.persons == (1, 2, dee)
 
 
-def test_who_left_and_was_merged_with_who_plays_does_not_come_back(house: House) -> None:
+def test_merging_departed_player_with_active_one_keeps_him_departed(house: House) -> None:
     number = begin(house)
     (dee,) = house.add_players("Dee")
     house.writer()(pads.change_seat, number, 0, dee)
@@ -242,7 +242,7 @@ def test_who_left_and_was_merged_with_who_plays_does_not_come_back(house: House)
     assert [seat.name for seat in stored(house).seats] == ["Dee", "Bo", "Cy"]
 
 
-def test_a_house_moves_with_a_log_of_who_came_late_and_left(house: House, elsewhere: Flask) -> None:
+def test_archive_of_house_includes_log_of_seat_changes(house: House, elsewhere: Flask) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     house.writer()(pads.seat_newcomer, number, 3, "Dee")
@@ -252,7 +252,7 @@ def test_a_house_moves_with_a_log_of_who_came_late_and_left(house: House, elsewh
     assert stored(there, number) == stored(house, number)
 
 
-def test_what_is_derived_can_be_made_anew(house: House) -> None:
+def test_derived_data_can_be_rebuilt(house: House) -> None:
     number = begin(house, settings=settings_of("old-maid", 3))
     house.writer()(pads.record, number, 1, who=2)
     before = dump(house.app)

@@ -36,7 +36,7 @@ def wrong(data: bytes) -> list[tuple[str, str]]:
 
 
 @given(any_pads_with_changes())
-def test_a_file_with_changes_of_seats_is_written_again_byte_by_byte(made: Pad) -> None:
+def test_file_with_seat_changes_is_rewritten_byte_by_byte(made: Pad) -> None:
     written = write_pad(made)
     back = read_pad(written.encode())
     assert write_pad(back) == written
@@ -45,13 +45,13 @@ def test_a_file_with_changes_of_seats_is_written_again_byte_by_byte(made: Pad) -
 
 
 @given(any_pads())
-def test_what_is_written_is_read_back_the_same(made: Pad) -> None:
+def test_any_pad_round_trips_through_its_file(made: Pad) -> None:
     written = write_pad(made)
     assert read_pad(written.encode()) == made
     assert write_pad(read_pad(written.encode())) == written
 
 
-def test_the_manuals_example_is_written_as_it_stands_there() -> None:
+def test_example_in_manual_is_canonical() -> None:
     made = read_pad(SUNDAY)
     assert made.totals == (290, 410, 340)
     assert (made.leaders, made.is_over, made.dealer(1)) == ((0,), False, 1)
@@ -59,7 +59,7 @@ def test_the_manuals_example_is_written_as_it_stands_there() -> None:
     assert json.loads(write_pad(made)) == json.loads(SUNDAY)
 
 
-def test_the_shortest_file_has_no_more_than_what_is_needed() -> None:
+def test_minimal_file_is_read() -> None:
     said = {
         "format": "scorekeeper-pad/1",
         "name": "Hearts",
@@ -145,13 +145,13 @@ def test_the_shortest_file_has_no_more_than_what_is_needed() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(
+def test_invalid_value_is_refused_with_path(
     changes: dict[str, object], found: tuple[str, str]
 ) -> None:
     assert found in wrong(sunday(**changes))
 
 
-def test_rounds_that_are_a_name_or_lack_the_winner() -> None:
+def test_rounds_with_only_a_name_or_no_winner_are_read() -> None:
     bare: dict[str, Any] = {"sums": None, "first_dealer": None}
     lost = {"entry": "lost", **bare}
     assert read_pad(sunday(**lost, rounds=[{"Cy": 1}])).totals == (0, 0, 10)
@@ -178,7 +178,7 @@ def test_a_team_is_named_by_its_players() -> None:
     assert read_pad(said).sides == ((0, 2), (1, 3))
 
 
-def test_teams_can_be_listed_in_any_order() -> None:
+def test_teams_may_be_listed_in_any_order() -> None:
     said = sunday(
         players=["Ann", "Bo", "Cy", "Dee"],
         teams=[["Dee", "Bo"], ["Cy", "Ann"]],
@@ -203,7 +203,7 @@ def test_teams_with_the_same_names_keep_their_points() -> None:
     assert read_pad(write_pad(made).encode()) == made
 
 
-def test_changes_of_seats_and_starting_points_are_read() -> None:
+def test_seat_changes_and_starting_points_are_read() -> None:
     said = sunday(
         players=["Ann", "Bo", "Cy", "Dee"],
         substitutes={"1": {"Dee": None}, "2": {"Bo": "Eve", "Dee": "Dee"}, "4": {"Cy": None}},
@@ -230,9 +230,7 @@ def test_changes_of_seats_and_starting_points_are_read() -> None:
 
 
 @pytest.mark.parametrize(("seat", "who"), [(3, None), (4, Seat(5, "Eve"))])
-def test_rounds_before_a_change_of_seats_have_the_sums_of_those_who_played(
-    seat: int, who: Seat | None
-) -> None:
+def test_rounds_before_seat_change_use_sums_of_their_players(seat: int, who: Seat | None) -> None:
     made = record_round(pad(settings_of("hearts", 4), 4), numbers(26, 26, 26, 0))
     after = change_seat(made, seat, who, 2)
     written = write_pad(after)
@@ -240,13 +238,13 @@ def test_rounds_before_a_change_of_seats_have_the_sums_of_those_who_played(
     assert write_pad(read_pad(written.encode())) == written
 
 
-def test_nobody_is_called_as_the_dummy_is() -> None:
+def test_player_named_dummy_is_refused() -> None:
     said = sunday(players=["Ann", "Bo", "Dummy"], rounds=[])
     with pytest.raises(FileError, match=r"players\[2\]"):
         PAD.read(said, AS_IS)
 
 
-def test_a_file_is_told_in_lines() -> None:
+def test_command_prints_file_in_lines() -> None:
     made = pad(settings_of("rummy", 3)).with_round(numbers(12, 0, 25, who=1))
     said = list(PAD.lines(made, str))
     assert said[0] == "Sunday, 2026-11-22, Rummy"
@@ -261,7 +259,7 @@ def test_a_file_is_told_in_lines() -> None:
     assert PAD.people(over) == {"Ann": 1, "Bo": 2}
 
 
-def test_a_damaged_file_never_gets_through_half_way() -> None:
+def test_damaged_file_is_refused_or_read_faithfully() -> None:
     """Any one byte changed: the file is refused, or read as a pad whose sums are right."""
     chance = random.Random(7)
     for _ in range(200):
@@ -274,5 +272,5 @@ def test_a_damaged_file_never_gets_through_half_way() -> None:
         assert read_pad(write_pad(made).encode()) == made
 
 
-def test_entries_are_named_in_files_as_they_always_were() -> None:
+def test_entry_names_in_files_are_stable() -> None:
     assert [entry.value for entry in PadEntry] == ["numbers", "winner", "lost", "won"]

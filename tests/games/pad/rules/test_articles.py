@@ -5,7 +5,7 @@ from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.settings import PadWins
 
 
-def test_each_preset_has_an_article_that_says_its_end_and_its_winner() -> None:
+def test_each_preset_has_an_article_with_end_and_winner() -> None:
     by_id = {article.id: article for article in articles()}
     assert set(by_id) == {"pad", *(f"pad-{game}" for game in PRESETS)}
     for game, preset in PRESETS.items():

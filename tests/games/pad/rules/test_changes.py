@@ -23,7 +23,7 @@ def refused(move: object) -> str:
 
 
 @given(any_pads())
-def test_whatever_was_entered_can_become_numbers_of_the_same_totals(made: Pad) -> None:
+def test_any_entry_converts_to_numbers_with_same_totals(made: Pad) -> None:
     settings = replace(made.settings, entry=PadEntry.NUMBERS)
     as_numbers = change_settings(made, settings)
     assert as_numbers.running_totals == made.running_totals
@@ -31,7 +31,7 @@ def test_whatever_was_entered_can_become_numbers_of_the_same_totals(made: Pad) -
     assert all(each.who is None for each in as_numbers.rounds)
 
 
-def test_a_name_that_lost_can_be_one_that_won() -> None:
+def test_loser_entry_converts_to_winner_entry() -> None:
     made = record_round(pad(settings_of("old-maid", 3)), numbers(who=2))
     won = change_settings(made, replace(made.settings, entry=PadEntry.WON, wins=PadWins.HIGHEST))
     assert (won.rounds, won.totals, won.leaders) == (made.rounds, (0, 0, 10), (2,))
@@ -46,7 +46,7 @@ def test_a_name_that_lost_can_be_one_that_won() -> None:
         (PadEntry.LOST, PadEntry.WINNER),
     ],
 )
-def test_what_nobody_entered_is_not_made_up(was: PadEntry, entry: PadEntry) -> None:
+def test_missing_entries_are_not_invented(was: PadEntry, entry: PadEntry) -> None:
     begun = pad(plain(entry=was, wins=WINS_WITH.get(was, PadWins.HIGHEST)))
     settings = plain(entry=entry, wins=WINS_WITH[entry])
     assert change_settings(begun, settings).settings == settings

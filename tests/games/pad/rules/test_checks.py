@@ -38,11 +38,11 @@ from tests.cases.pads import numbers, pad, plain
         (plain(entry=PadEntry.WON, halves=True), ["halves"]),
     ],
 )
-def test_settings_that_cannot_be(settings: PadSettings, codes: list[str]) -> None:
+def test_invalid_settings_are_refused(settings: PadSettings, codes: list[str]) -> None:
     assert [problem.code for problem in check_pad(pad(settings))] == codes
 
 
-def test_seats_dealer_and_teams_that_cannot_be() -> None:
+def test_invalid_seats_dealer_and_teams_are_refused() -> None:
     sound = pad(plain(), 4)
     assert check_pad(sound) == []
     for wrong, code in (
@@ -82,20 +82,20 @@ def test_seats_dealer_and_teams_that_cannot_be() -> None:
         (settings_of("old-maid", 3), PadRound(1, who=3), ["who"]),
     ],
 )
-def test_rounds_that_can_be_and_cannot(
+def test_valid_rounds_are_accepted_and_invalid_ones_refused(
     settings: PadSettings, round_: PadRound, codes: list[str]
 ) -> None:
     assert [problem.code for problem in check_round(pad(settings), round_)] == codes
 
 
-def test_a_wrong_sum_says_both() -> None:
+def test_wrong_sum_names_both_sums() -> None:
     (problem,) = check_round(pad(settings_of("hearts", 4), 4), numbers(3, 10, 12, 0))
     assert str(problem.message) == "The round must add up to one of 26, −26, 78, not 25."
     (problem,) = check_round(pad(plain(sums=(0,))), numbers(3, -1, -1))
     assert str(problem.message) == "The round must add up to 0, not 1."
 
 
-def test_a_game_that_is_over_takes_no_round_and_its_own_end_stays() -> None:
+def test_finished_game_refuses_rounds_and_manual_end() -> None:
     over = record_round(pad(plain(target=100), 2), numbers(10, 0))
     with pytest.raises(RuleError, match="The game is over"):
         record_round(over, numbers(1, 1, at=2))
@@ -103,7 +103,7 @@ def test_a_game_that_is_over_takes_no_round_and_its_own_end_stays() -> None:
         set_ended(over, over=True)
 
 
-def test_it_is_ended_by_hand_once_a_round_was_played_and_opened_again() -> None:
+def test_game_is_ended_by_hand_after_a_round_and_reopened() -> None:
     made = pad(plain(wins=PadWins.LOWEST), 2)
     with pytest.raises(RuleError, match="No round"):
         set_ended(made, over=True)
@@ -114,7 +114,7 @@ def test_it_is_ended_by_hand_once_a_round_was_played_and_opened_again() -> None:
     assert set_ended(over, over=False) == made
 
 
-def test_a_game_takes_a_thousand_rounds_and_no_more() -> None:
+def test_game_has_at_most_a_thousand_rounds() -> None:
     rounds = tuple(numbers(1, 2, at=number) for number in range(1, MOST_ROUNDS))
     full = record_round(replace(pad(plain(), 2), rounds=rounds), numbers(3, 4, at=MOST_ROUNDS))
     with pytest.raises(RuleError, match="at most 1000 rounds"):
@@ -122,14 +122,14 @@ def test_a_game_takes_a_thousand_rounds_and_no_more() -> None:
     assert correct_round(full, numbers(5, 6, at=MOST_ROUNDS)).totals == (10_040, 20_040)
 
 
-def test_an_ended_game_goes_on_once_its_last_round_is_deleted() -> None:
+def test_deleting_last_round_reopens_ended_game() -> None:
     made = record_round(record_round(pad(plain(), 2), numbers(1, 2)), numbers(1, 2, at=2))
     fewer = delete_round(set_ended(made, over=True), 2)
     assert fewer.ended
     assert not delete_round(fewer, 1).ended
 
 
-def test_a_round_that_is_gone_is_neither_corrected_nor_deleted() -> None:
+def test_deleted_round_is_neither_corrected_nor_deleted() -> None:
     made = record_round(pad(plain(), 2), numbers(1, 2))
     assert correct_round(made, numbers(3, 4)).totals == (30, 40)
     assert delete_round(made, 1).rounds == ()
@@ -138,7 +138,7 @@ def test_a_round_that_is_gone_is_neither_corrected_nor_deleted() -> None:
             move()
 
 
-def test_settings_that_a_round_contradicts_name_the_round() -> None:
+def test_settings_contradicting_a_round_name_the_round() -> None:
     made = record_round(pad(plain(), 2), numbers(1, 2))
     made = record_round(made, numbers(4, 4, at=2))
     found = check_rounds(replace(made, settings=plain(sums=(30,))))

@@ -20,13 +20,13 @@ from tests.depth import times
 from tests.judges.pad_sums import judge
 
 
-def test_every_preset_has_a_worked_example_of_three_rounds_at_least() -> None:
+def test_every_preset_has_worked_example_of_three_or_more_rounds() -> None:
     assert {table["game"] for table in TABLES} == set(PRESETS)
     assert all(len(table["rounds"]) >= 3 for table in TABLES)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=[table["says"] for table in TABLES])
-def test_worked_examples_come_out_as_they_do_by_hand(table: dict[str, Any]) -> None:
+def test_worked_examples_match_results_by_hand(table: dict[str, Any]) -> None:
     made = pad(settings_of(table["game"], table["sides"]), table["sides"])
     assert check_pad(made) == []
     for at, said in enumerate(table["rounds"], 1):
@@ -41,7 +41,7 @@ def test_worked_examples_come_out_as_they_do_by_hand(table: dict[str, Any]) -> N
 
 @settings(max_examples=times(300))
 @given(any_pads() | any_pads_with_changes())
-def test_a_second_opinion_finds_the_same(made: Pad) -> None:
+def test_scores_match_independent_implementation(made: Pad) -> None:
     found = judge(write_pad(made))
     assert found["totals"] == [Decimal(total) / POINT for total in made.totals]
     assert found["leaders"] == set(made.leaders)
@@ -65,7 +65,7 @@ def test_every_point_has_a_reason_and_every_round_a_dealer(made: Pad) -> None:
 
 
 @given(any_pads())
-def test_standings_share_places_and_the_best_comes_first(made: Pad) -> None:
+def test_standings_share_ranks_and_best_comes_first(made: Pad) -> None:
     totals = [standing.total for standing in standings(made)]
     assert totals == sorted(totals, reverse=made.settings.wins is PadWins.HIGHEST)
     for standing in standings(made):
@@ -89,24 +89,24 @@ def test_halves_are_exact() -> None:
     assert made.totals == (50, -250)
 
 
-def test_what_is_missing_to_the_target_never_falls_below_nothing() -> None:
+def test_points_to_target_are_never_negative() -> None:
     made = record_round(pad(plain(target=100), 2), numbers(-3, 12))
     assert [made.missing(side) for side in (0, 1)] == [130, 0]
 
 
-def test_it_ends_after_so_many_rounds() -> None:
+def test_game_ends_after_configured_rounds() -> None:
     made = pad(plain(length=2, wins=PadWins.LOWEST), 2)
     made = record_round(record_round(made, numbers(1, 2)), numbers(5, 1, at=2))
     assert (made.is_over, made.winners) == (True, (1,))
 
 
-def test_a_correction_can_open_what_was_over() -> None:
+def test_correction_can_reopen_finished_game() -> None:
     made = record_round(pad(plain(target=100), 2), numbers(10, 0))
     assert made.is_over
     assert not made.with_round(numbers(9, 0)).is_over
 
 
-def test_the_leader_of_everything_played_wins_behind_an_early_end() -> None:
+def test_overall_leader_wins_when_rounds_follow_an_early_end() -> None:
     made = record_round(pad(plain(target=1000)), numbers(60, 10, 0))
     made = record_round(made, numbers(20, 80, 10, at=2))
     assert not made.is_over
@@ -134,7 +134,7 @@ def test_teams_sit_opposite_each_other_and_score_together() -> None:
     assert [made.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
 
 
-def test_a_number_that_was_given_back_is_not_given_again() -> None:
+def test_id_of_deleted_round_is_not_reused() -> None:
     made = record_round(pad(plain()), numbers(1, 2, 3))
     assert made.without(made.rounds[0]).new_id == 2
     assert made.round(2) is None
@@ -142,7 +142,7 @@ def test_a_number_that_was_given_back_is_not_given_again() -> None:
 
 
 @pytest.mark.parametrize("entry", [PadEntry.LOST, PadEntry.WON])
-def test_a_round_can_be_no_more_than_a_name(entry: PadEntry) -> None:
+def test_round_may_be_only_a_name(entry: PadEntry) -> None:
     wins = PadWins.LOWEST if entry is PadEntry.LOST else PadWins.HIGHEST
     made = record_round(pad(plain(entry=entry, wins=wins)), numbers(who=2))
     assert made.totals == (0, 0, 10)

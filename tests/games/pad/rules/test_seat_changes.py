@@ -43,7 +43,7 @@ def tally(made: Pad) -> dict[int, PadTally]:
     return {each.player: each for each in tallies(made)}
 
 
-def test_a_substitute_takes_over_the_score_and_each_has_the_own_rounds() -> None:
+def test_substitute_takes_over_score_and_each_has_own_rounds() -> None:
     made = played(pad(plain(target=600)), numbers(1, 20, 3), numbers(1, 20, 3))
     after = played(change_seat(made, 1, ZOE, 3), numbers(1, 20, 3))
     assert after.side_names == ("Ann", "Zoe", "Cy")
@@ -64,7 +64,7 @@ def test_a_substitute_takes_over_the_score_and_each_has_the_own_rounds() -> None
     assert not any(each.won for each in mine.values())  # nobody won all of that score
 
 
-def test_a_substitute_from_the_first_round_had_the_seat_all_along() -> None:
+def test_substitute_in_first_round_replaces_original_player() -> None:
     made = played(pad(plain()), numbers(1, 2, 3))
     after = change_seat(made, 1, ZOE, 1)
     assert (after.side_names, after.sits) == (("Ann", "Zoe", "Cy"), {})
@@ -74,7 +74,7 @@ def test_a_substitute_from_the_first_round_had_the_seat_all_along() -> None:
     assert refused(lambda: change_seat(made, 1, ZOE, 3)) == "since"
 
 
-def test_a_player_can_take_the_own_seat_back() -> None:
+def test_player_can_return_to_own_seat() -> None:
     made = played(pad(plain()), numbers(1, 2, 3))
     away = played(change_seat(made, 1, None, 2), numbers(5, 0, 5))
     back = played(change_seat(away, 1, made.seats[1], 3), numbers(1, 2, 3))
@@ -84,7 +84,7 @@ def test_a_player_can_take_the_own_seat_back() -> None:
     assert change_seat(change_seat(made, 1, None, 2), 1, made.seats[1], 2) == made
 
 
-def test_a_player_who_left_neither_deals_nor_wins() -> None:
+def test_departed_player_neither_deals_nor_wins() -> None:
     made = played(pad(settings_of("hearts", 5), 5), *[numbers(3, 10, 13, 0, 0)] * 3)
     left = change_seat(made, 4, None, 4)
     assert left.settings.sums == (260, -260, 780)  # shooting the moon is 26 for three others
@@ -97,14 +97,14 @@ def test_a_player_who_left_neither_deals_nor_wins() -> None:
     assert tally(after)[5].rounds == 3
 
 
-def test_a_player_who_left_earlier_can_be_taken_out_of_blank_rounds_only() -> None:
+def test_earlier_departure_may_remove_player_only_from_blank_rounds() -> None:
     made = played(pad(plain()), numbers(1, 2, 3), numbers(1, 0, 3), numbers(1, 0, 3))
     after = change_seat(made, 1, None, 2)
     assert [after.present_in(each.id) for each in after.rounds] == [(0, 1, 2), (0, 2), (0, 2)]
     assert refused(lambda: change_seat(made, 1, None, 1)) == "seat"
 
 
-def test_two_players_at_least_must_stay() -> None:
+def test_at_least_two_players_must_stay() -> None:
     made = played(pad(plain(), 2), numbers(1, 2))
     assert refused(lambda: change_seat(made, 1, None, 2)) == "seat"
     teams = played(pad(plain(), 4, (0, 1, 0, 1)), numbers(1, 2))
@@ -114,7 +114,7 @@ def test_two_players_at_least_must_stay() -> None:
     assert refused(lambda: change_seat(one, 3, None, 2)) == "seat"
 
 
-def test_a_latecomer_does_not_win_by_rounds_missed() -> None:
+def test_latecomer_does_not_win_by_missed_rounds() -> None:
     made = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2), numbers(20, 4, 2))
     late = played(change_seat(made, 3, ZOE, 3), numbers(26, 0, 0, 0), numbers(26, 0, 0, 0))
     over = played(late, numbers(26, 0, 0, 0))
@@ -138,7 +138,7 @@ def test_a_latecomer_can_start_with_points_outside_rounds_and_sums() -> None:
     assert refused(lambda: change_seat(made, 0, ZOE, 2, start=10)) == "start"
 
 
-def test_a_latecomer_with_starting_points_does_not_win_by_rounds_missed_later() -> None:
+def test_latecomer_with_starting_points_does_not_win_by_later_missed_rounds() -> None:
     made = played(pad(settings_of("hearts", 3), 3), numbers(20, 4, 2))
     late = played(change_seat(made, 3, ZOE, 2, start=10), numbers(20, 4, 2, 0))
     away = played(change_seat(late, 3, None, 3), numbers(20, 4, 2, 0))
@@ -148,7 +148,7 @@ def test_a_latecomer_with_starting_points_does_not_win_by_rounds_missed_later() 
 
 
 @given(any_pads(), st.data())
-def test_a_latecomer_leaves_earlier_rounds_and_dealers_alone(
+def test_latecomer_does_not_change_earlier_rounds_and_dealers(
     made: Pad, data: st.DataObject
 ) -> None:
     assume(not (made.teams or made.is_over or len(made.seats) == MOST_PLAYERS))
@@ -162,7 +162,7 @@ def test_a_latecomer_leaves_earlier_rounds_and_dealers_alone(
 
 
 @given(any_pads(), st.data())
-def test_any_changes_of_seats_leave_a_sound_pad(made: Pad, data: st.DataObject) -> None:
+def test_any_seat_changes_keep_pad_valid(made: Pad, data: st.DataObject) -> None:
     for number in range(5):
         seat = data.draw(st.integers(0, len(made.seats)))
         since = data.draw(st.integers(1, len(made.rounds) + 1))
@@ -181,7 +181,7 @@ def test_any_changes_of_seats_leave_a_sound_pad(made: Pad, data: st.DataObject) 
 
 
 @given(st.sampled_from(sorted(PRESETS)), st.integers(2, 4), st.data())
-def test_a_named_game_keeps_its_usual_sums_whoever_comes_late(
+def test_named_game_keeps_usual_sums_with_latecomers(
     game: str, count: int, data: st.DataObject
 ) -> None:
     made, at = pad(settings_of(game, count), count), 0
@@ -206,13 +206,13 @@ def test_six_sums_still_check_rounds_after_a_latecomer() -> None:
     assert len(played(after, numbers(26, 26, 26, 26, 0)).rounds) == 3
 
 
-def test_own_sums_stay_as_they_are() -> None:
+def test_custom_sums_do_not_change() -> None:
     made = played(pad(settings_of("hearts", 3)), numbers(0, 26, 26))
     own = replace(made, settings=replace(made.settings, sums=(260, 520)))
     assert change_seat(own, 3, ZOE, 2).settings.sums == (260, 520)
 
 
-def test_nobody_joins_teams_a_game_that_is_over_or_a_full_table() -> None:
+def test_teams_finished_games_and_full_tables_refuse_new_players() -> None:
     teams = played(pad(plain(), 4, (0, 1, 0, 1)), numbers(1, 2))
     over = played(pad(plain(length=1)), numbers(1, 2, 3))
     full = pad(plain(), MOST_PLAYERS)
@@ -222,14 +222,14 @@ def test_nobody_joins_teams_a_game_that_is_over_or_a_full_table() -> None:
     assert change_seat(teams, 1, ZOE, 2).side_names[1] == "Zoe + Dee"
 
 
-def test_who_had_a_seat_opens_no_second_one() -> None:
+def test_former_player_cannot_open_second_seat() -> None:
     made = played(pad(plain()), numbers(1, 2, 3))
     replaced = played(change_seat(made, 1, ZOE, 2), numbers(1, 2, 3))
     assert refused(lambda: change_seat(replaced, 3, made.seats[1], 3)) == "seat"
     assert change_seat(replaced, 2, made.seats[1], 3).side_names == ("Ann", "Zoe", "Bo")
 
 
-def test_before_the_first_round_seats_are_simply_other_ones() -> None:
+def test_seat_changes_before_first_round_edit_the_seats() -> None:
     made = replace(pad(plain(), 4), first_dealer=2)
     three = change_seat(made, 1, None, 1)
     assert ([seat.name for seat in three.seats], three.first_dealer) == (["Ann", "Cy", "Dee"], 1)
@@ -237,7 +237,7 @@ def test_before_the_first_round_seats_are_simply_other_ones() -> None:
     assert change_seat(made, 2, None, 1).dealer(1) == 2
 
 
-def test_a_list_of_skat_has_twelve_deals_for_each_player() -> None:
+def test_skat_list_has_twelve_deals_per_player() -> None:
     assert [settings_of("skat", sides).length for sides in (3, 4)] == [36, 48]
     assert change_seat(pad(settings_of("skat", 3)), 3, ZOE, 1).settings.length == 48
     begun = played(pad(settings_of("skat", 3)), numbers(18, 0, 0))
@@ -246,7 +246,7 @@ def test_a_list_of_skat_has_twelve_deals_for_each_player() -> None:
     assert change_seat(own, 3, ZOE, 1).settings.length == 20
 
 
-def test_the_table_goes_by_whoever_is_left_where_all_came_late() -> None:
+def test_table_of_only_latecomers_uses_remaining_players() -> None:
     made = played(pad(plain(wins=PadWins.LOWEST), 2), numbers(5, 6))
     made = played(change_seat(made, 2, ZOE, 2), numbers(1, 1, 1))
     made = change_seat(change_seat(made, 3, YAN, 3), 0, None, 3)

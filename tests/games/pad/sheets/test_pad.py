@@ -32,7 +32,7 @@ def test_a_pad_is_printed_round_by_round(
     assert codes(printed) == [f"http://localhost{viewer.home}/pad/{number}"]
 
 
-def test_a_sheet_has_notes_and_lines_to_go_on(house: House, viewer: Visitor) -> None:
+def test_sheet_has_notes_and_empty_lines(house: House, viewer: Visitor) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130], note="spilt tea")
     page = preview(viewer, f"/pad/{number}?lines=3")
@@ -65,7 +65,7 @@ def test_a_blank_pad_fills_one_page(viewer: Visitor, paper: str, language: str) 
         check(printed, language)
 
 
-def test_a_blank_pad_of_each_preset_says_what_is_entered(viewer: Visitor) -> None:
+def test_blank_pad_of_each_preset_names_what_is_entered(viewer: Visitor) -> None:
     for game, preset in PRESETS.items():
         page = preview(viewer, f"/pad/blank?game={game}&players=3")
         assert str(preset.scoring) in page.root.text

@@ -7,7 +7,7 @@ from tests.support import House
 from tests.web.visitor import Visitor
 
 
-def test_viewers_follow_and_write_nothing(house: House, viewer: Visitor) -> None:
+def test_viewers_can_follow_but_not_write(house: House, viewer: Visitor) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     page = viewer.open(at(viewer, number))
@@ -17,9 +17,7 @@ def test_viewers_follow_and_write_nothing(house: House, viewer: Visitor) -> None
         assert (board.status, totals(board)) == (200, ["3", "10", "13"])
 
 
-def test_a_television_shows_totals_the_last_round_and_who_deals_then_who_won(
-    house: House, viewer: Visitor
-) -> None:
+def test_tv_shows_totals_last_round_and_dealer_then_winner(house: House, viewer: Visitor) -> None:
     number = begin(house)
     tv = at(viewer, number, "tv")
     assert tv in viewer.open(at(viewer, number)).html
@@ -37,7 +35,7 @@ def test_a_television_shows_totals_the_last_round_and_who_deals_then_who_won(
     assert "This game is deleted" in viewer.open(tv).root.text
 
 
-def test_a_phone_of_ones_own_marks_its_side(house: House, scorer: Visitor) -> None:
+def test_own_phone_marks_its_side(house: House, scorer: Visitor) -> None:
     number = begin(house, "Ann", "Bo", "Cy", "Dee", teams=(0, 1, 0, 1), settings=plain())
     assert "data-side" not in scorer.open(at(scorer, number)).html
     form = scorer.open(f"{scorer.home}/who").form("/who")

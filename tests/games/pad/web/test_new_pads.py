@@ -11,7 +11,7 @@ from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
 
-def test_what_is_played_then_who_then_start(house: House, scorer: Visitor) -> None:
+def test_new_pad_asks_for_game_then_players_then_starts(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     lobby = scorer.open(f"{scorer.home}/pad")
     links = [link.attributes.get("href", "") for link in lobby.root.all("a")]
@@ -37,14 +37,14 @@ def test_what_is_played_then_who_then_start(house: House, scorer: Visitor) -> No
 
 
 @pytest.mark.parametrize("game", PRESETS)
-def test_each_preset_begins_as_it_is_offered(house: House, scorer: Visitor, game: str) -> None:
+def test_each_preset_starts_as_offered(house: House, scorer: Visitor, game: str) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee")
     page = scorer.open(f"{scorer.home}/pad/new?game={game}&s=1&s=2&s=3&s=4&all=here")
     assert scorer.submit(page.form("/pad")).status == 303
     assert stored(house).settings == settings_of(game, 4)
 
 
-def test_any_other_game_has_a_name_and_settings_of_its_own(house: House, scorer: Visitor) -> None:
+def test_other_game_has_name_and_settings_of_its_own(house: House, scorer: Visitor) -> None:
     house.add_players(*NAMES)
     seats = "&".join(f"s={n}" for n in range(1, 13))
     form = scorer.open(f"{scorer.home}/pad/new?{seats}").form("/pad")
@@ -84,7 +84,7 @@ def test_any_other_game_has_a_name_and_settings_of_its_own(house: House, scorer:
         ({"teams": "x"}, "Every player belongs to one team, and there are two teams or more."),
     ],
 )
-def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
+def test_invalid_start_shows_errors_and_keeps_input(
     app: Flask, house: House, scorer: Visitor, sent: dict[str, str], said: str
 ) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee")
@@ -98,9 +98,7 @@ def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
     assert {name: kept[name] for name in typed} == typed
 
 
-def test_the_same_players_again_count_the_same_way(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_same_players_again_keep_settings(house: House, scorer: Visitor, number: int) -> None:
     form = scorer.open(f"{scorer.home}/pad/new?like={number}").form("/pad")
     assert scorer.submit(form).status == 303
     first, second = (stored(house, n) for n in (number, number + 1))
@@ -119,7 +117,7 @@ def test_the_same_players_again_count_the_same_way(
         ("1,2,3", (10, 20, 30)),
     ],
 )
-def test_sums_are_typed_with_a_point_or_a_comma(
+def test_sums_are_accepted_with_point_or_comma(
     house: House, scorer: Visitor, typed: str, sums: tuple[int, ...]
 ) -> None:
     number = begin(house, settings=plain(halves=True))
@@ -134,7 +132,7 @@ def test_sums_are_typed_with_a_point_or_a_comma(
 
 
 @pytest.mark.parametrize("game", [*PRESETS, "other"])
-def test_a_pad_leads_to_how_its_game_goes(house: House, viewer: Visitor, game: str) -> None:
+def test_pad_links_to_rules_of_its_game(house: House, viewer: Visitor, game: str) -> None:
     settings = settings_of(game, 3) if game in PRESETS else plain()
     page = viewer.open(at(viewer, begin(house, settings=settings)))
     (link,) = (each for each in page.root.all("a") if "/rules/" in each.attributes.get("href", ""))

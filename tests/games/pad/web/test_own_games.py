@@ -20,9 +20,7 @@ def offered(page: Page) -> dict[str, str]:
     }
 
 
-def test_what_was_played_lately_comes_first_and_each_own_game_once(
-    house: House, scorer: Visitor
-) -> None:
+def test_recent_games_come_first_and_own_games_once(house: House, scorer: Visitor) -> None:
     usual = [*offered(scorer.open(f"{scorer.home}/pad"))]
     assert usual[0] == "Hearts"
     assert (len(usual), usual[-1]) == (len(PRESETS) + 1, "Any other game")
@@ -35,7 +33,7 @@ def test_what_was_played_lately_comes_first_and_each_own_game_once(
     assert [*offered(scorer.open(f"{scorer.home}/pad"))] == ["Cribbage", "Toad", *others]
 
 
-def test_an_own_game_begins_as_it_was_counted_with_whoever_plays(
+def test_own_game_starts_with_its_last_settings_for_any_players(
     house: House, scorer: Visitor
 ) -> None:
     begin(house, settings=TOAD)
@@ -51,9 +49,7 @@ def test_an_own_game_begins_as_it_was_counted_with_whoever_plays(
     assert (made.settings, [seat.name for seat in made.seats]) == (TOAD, ["Dee", "Bo"])
 
 
-def test_whoever_changes_the_same_players_keeps_how_they_counted(
-    house: House, scorer: Visitor
-) -> None:
+def test_changing_same_players_keeps_settings(house: House, scorer: Visitor) -> None:
     begin(house, settings=TOAD)
     page = scorer.open(f"{scorer.home}/pad/new?like=1")
     (cy,) = (a for a in page.root.all("a") if a.attributes.get("aria-label", "").find("Cy") > 0)
@@ -63,7 +59,9 @@ def test_whoever_changes_the_same_players_keeps_how_they_counted(
     assert stored(house, 2).settings == TOAD
 
 
-def test_rules_of_a_pad_that_is_not_there_or_has_a_preset(house: House, scorer: Visitor) -> None:
+def test_rules_of_unknown_pad_return_404_and_preset_pad_prefills_nothing(
+    house: House, scorer: Visitor
+) -> None:
     begin(house)
     assert scorer.open(f"{scorer.home}/pad/new?game=other&rules=9").status == 404
     page = scorer.open(f"{scorer.home}/pad/new?game=other&rules=1&s=1&s=2&all=here")

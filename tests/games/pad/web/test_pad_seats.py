@@ -11,7 +11,7 @@ from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
 
-def test_a_substitute_and_a_latecomer_sit_down(house: House, scorer: Visitor, number: int) -> None:
+def test_substitute_and_latecomer_are_added(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     house.add_players("Dee")
     before = stored(house)
@@ -34,7 +34,7 @@ def test_a_substitute_and_a_latecomer_sit_down(house: House, scorer: Visitor, nu
     assert scorer.open(at(scorer, number, "log")).status == 200
 
 
-def test_the_log_of_many_seat_changes_takes_as_many_statements(
+def test_log_of_many_seat_changes_takes_constant_statements(
     house: House, scorer: Visitor, number: int
 ) -> None:
     taken = []
@@ -47,7 +47,7 @@ def test_the_log_of_many_seat_changes_takes_as_many_statements(
     assert taken[0] == taken[1]
 
 
-def test_an_earlier_round_keeps_its_dealer_players_and_sums_after_a_latecomer(
+def test_earlier_round_keeps_dealer_players_and_sums_after_latecomer(
     house: House, scorer: Visitor, number: int
 ) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
@@ -75,7 +75,7 @@ def test_an_earlier_round_keeps_its_dealer_players_and_sums_after_a_latecomer(
         ({"seat": "0", "name": "bo"}, "There is already a player called “bo”."),
     ],
 )
-def test_who_cannot_sit_there_is_told_why(
+def test_refused_seat_change_explains_why(
     app: Flask, house: House, scorer: Visitor, number: int, sent: dict[str, str], said: str
 ) -> None:
     house.add_players("Dee")
@@ -86,7 +86,7 @@ def test_who_cannot_sit_there_is_told_why(
     assert page.form("/seats").fields
 
 
-def test_two_who_seat_someone_are_shown_both(
+def test_two_seat_changes_at_once_show_conflict(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
     house.add_players("Dee", "Eve")

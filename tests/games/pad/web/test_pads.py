@@ -11,7 +11,7 @@ from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
 
-def test_who_has_least_when_someone_reaches_the_target_wins(
+def test_lowest_score_wins_when_target_is_reached(
     house: House, scorer: Visitor, number: int
 ) -> None:
     for at_ in range(1, 5):
@@ -25,9 +25,7 @@ def test_who_has_least_when_someone_reaches_the_target_wins(
     assert "End game" not in page.root.text
 
 
-def test_a_tie_at_the_target_can_be_played_on_by_a_higher_target(
-    house: House, scorer: Visitor
-) -> None:
+def test_tie_at_target_continues_with_higher_target(house: House, scorer: Visitor) -> None:
     number = begin(house, settings=plain(target=500))
     house.writer()(pads.record, number, 1, points=[500, 500, 0])
     page = scorer.open(at(scorer, number))
@@ -39,7 +37,7 @@ def test_a_tie_at_the_target_can_be_played_on_by_a_higher_target(
     assert page.form("/rounds/2/record").fields
 
 
-def test_an_open_game_is_ended_and_opened_again(house: House, scorer: Visitor) -> None:
+def test_game_is_ended_and_reopened(house: House, scorer: Visitor) -> None:
     number = begin(house, settings=settings_of("michigan", 3))
     assert "End game" not in scorer.open(at(scorer, number)).root.text
     house.writer()(pads.record, number, 1, points=[20, 20, -40])
@@ -52,7 +50,7 @@ def test_an_open_game_is_ended_and_opened_again(house: House, scorer: Visitor) -
     assert "game reopened" in log
 
 
-def test_other_settings_hold_for_all_rounds_or_are_refused(
+def test_changed_settings_apply_to_all_rounds_or_are_refused(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
@@ -70,7 +68,9 @@ def test_other_settings_hold_for_all_rounds_or_are_refused(
         assert words in log
 
 
-def test_rounds_become_numbers_and_undo_gives_them_back(house: House, scorer: Visitor) -> None:
+def test_rounds_are_converted_to_numbers_and_undo_restores_them(
+    house: House, scorer: Visitor
+) -> None:
     number = begin(house, settings=settings_of("rummy", 3))
     house.writer()(pads.record, number, 1, points=[120, 0, 250], who=1)
     before = stored(house)
@@ -107,9 +107,7 @@ def test_a_pad_is_deleted_and_restored(house: House, scorer: Visitor, number: in
     assert totals(scorer.open(at(scorer, number))) == ["3", "10", "13"]
 
 
-def test_a_round_is_kept_when_the_game_ends_meanwhile(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_round_is_kept_when_game_ends_meanwhile(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     form = record_form(scorer, number, 2)
     house.writer()(pads.end, number)
@@ -119,7 +117,7 @@ def test_a_round_is_kept_when_the_game_ends_meanwhile(
     assert dict(page.form("/record").fields)["p1"] == "10"
 
 
-def test_twelve_play_and_a_team_is_one_side(house: House, scorer: Visitor) -> None:
+def test_twelve_players_and_teams_are_supported(house: House, scorer: Visitor) -> None:
     number = begin(house, *NAMES, settings=plain(entry=PadEntry.NUMBERS))
     sent = {f"p{n}": str(n) for n in range(12)}
     assert len(totals(scorer.submit(record_form(scorer, number), sent, htmx=True))) == 12
@@ -141,7 +139,7 @@ def test_the_chart_has_a_line_for_each_of_twelve(house: House, scorer: Visitor) 
     assert lines == [f"line-{n}" for n in range(12)]
 
 
-def test_lists_evenings_and_home_know_it(house: House, scorer: Visitor, number: int) -> None:
+def test_lists_evenings_and_home_show_the_pad(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     house.writer()(pads.end, number)
     assert "Hearts to 100 · Sunday" in scorer.open(f"{scorer.home}/pad/games").root.text

@@ -15,7 +15,7 @@ from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
 
-def test_a_round_is_a_number_each_and_the_deal_passes(
+def test_round_takes_one_number_each_and_deal_passes_on(
     house: House, scorer: Visitor, number: int
 ) -> None:
     page = scorer.open(at(scorer, number))
@@ -45,7 +45,7 @@ def test_a_round_is_a_number_each_and_the_deal_passes(
         ({"p1": " +2 6 "}, (0, 260, 0)),
     ],
 )
-def test_a_minus_is_typed_or_tapped_and_a_blank_counts_nothing(
+def test_minus_is_typed_or_tapped_and_blank_is_zero(
     house: House, scorer: Visitor, number: int, sent: dict[str, str], points: tuple[int, ...]
 ) -> None:
     assert scorer.submit(record_form(scorer, number), sent).status == 303
@@ -63,7 +63,7 @@ def test_a_minus_is_typed_or_tapped_and_a_blank_counts_nothing(
         (SENT | {"p2": "1" * 30}, "A number is needed."),
     ],
 )
-def test_what_cannot_be_is_said_and_all_is_kept(
+def test_invalid_round_shows_error_and_keeps_input(
     app: Flask, scorer: Visitor, number: int, sent: dict[str, str], said: str
 ) -> None:
     form = record_form(scorer, number)
@@ -75,7 +75,7 @@ def test_what_cannot_be_is_said_and_all_is_kept(
             assert {name: kept[name] for name in sent} == sent
 
 
-def test_a_mistake_is_marked_at_its_field(scorer: Visitor, number: int) -> None:
+def test_error_is_marked_at_its_field(scorer: Visitor, number: int) -> None:
     page = scorer.submit(record_form(scorer, number), SENT | {"p1": "ten"})
     wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
     assert [field.attributes["name"] for field in wrong] == ["p1"]
@@ -83,7 +83,7 @@ def test_a_mistake_is_marked_at_its_field(scorer: Visitor, number: int) -> None:
     assert [box.text for box in page.root.all(id=described)] == ["A number is needed."]
 
 
-def test_the_winner_scores_what_the_others_have(house: House, scorer: Visitor) -> None:
+def test_winner_scores_what_others_have(house: House, scorer: Visitor) -> None:
     number = begin(house, settings=settings_of("rummy", 3))
     sent = {"who": "1", "p0": "12", "p1": "99", "p2": "25"}
     page = scorer.submit(record_form(scorer, number), sent, htmx=True)
@@ -93,7 +93,7 @@ def test_the_winner_scores_what_the_others_have(house: House, scorer: Visitor) -
     assert (page.status, page.errors) == (422, ["Who won?"])
 
 
-def test_who_lost_is_one_tap(house: House, scorer: Visitor) -> None:
+def test_loser_is_entered_with_one_tap(house: House, scorer: Visitor) -> None:
     number = begin(house, settings=settings_of("old-maid", 3))
     form = record_form(scorer, number)
     assert [value for name, value in form.buttons if name == "who"] == ["0", "1", "2"]
@@ -102,7 +102,7 @@ def test_who_lost_is_one_tap(house: House, scorer: Visitor) -> None:
     assert "Cy lost" in page.root.text
 
 
-def test_halves_are_said_as_the_language_says_them(house: House, scorer: Visitor) -> None:
+def test_halves_are_formatted_by_language(house: House, scorer: Visitor) -> None:
     number = begin(house, settings=plain(halves=True))
     sent = {"p0": "2,5", "p1": "0.5", "p2": "1"}
     assert totals(scorer.submit(record_form(scorer, number), sent, htmx=True)) == [
@@ -122,7 +122,7 @@ def test_halves_are_said_as_the_language_says_them(house: House, scorer: Visitor
         ((25, -25), "такой: 2,5, −2,5, а получилось 0,5."),
     ],
 )
-def test_a_half_in_an_error_is_said_as_the_language_says_it(
+def test_half_in_error_message_is_formatted_by_language(
     house: House, scorer: Visitor, sums: tuple[int, ...], said: str
 ) -> None:
     number = begin(house, settings=plain(halves=True, sums=sums))
@@ -135,7 +135,7 @@ def test_a_half_in_an_error_is_said_as_the_language_says_it(
 
 
 @both_databases
-def test_two_phones_that_write_down_the_same_round_are_shown_both(
+def test_two_phones_entering_same_round_show_conflict(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
     forms = [record_form(visitor, number) for visitor in (scorer, owner)]
@@ -153,7 +153,7 @@ def test_two_phones_that_write_down_the_same_round_are_shown_both(
 
 
 @pytest.mark.parametrize(("length", "is_offered"), [(2, True), (1, False)])
-def test_a_conflict_offers_another_round_only_while_the_game_is_not_over(
+def test_conflict_offers_another_round_only_in_open_game(
     house: House, scorer: Visitor, owner: Visitor, length: int, is_offered: bool
 ) -> None:
     number = begin(house, settings=plain(length=length))
@@ -164,7 +164,7 @@ def test_a_conflict_offers_another_round_only_while_the_game_is_not_over(
     assert ("mine is a different round" in page.root.text) == is_offered
 
 
-def test_the_same_round_from_two_phones_and_a_double_tap_count_once(
+def test_same_round_from_two_phones_and_double_tap_count_once(
     house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
     forms = [record_form(visitor, number) for visitor in (scorer, owner)]
@@ -173,7 +173,7 @@ def test_the_same_round_from_two_phones_and_a_double_tap_count_once(
     assert stored(house).totals == (30, 100, 130)
 
 
-def test_a_form_about_a_round_that_was_undone_says_so_and_keeps_it(
+def test_form_for_undone_round_shows_notice_and_keeps_input(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     house.writer()(pads.record, number, 1, points=[260, 0, 0])
@@ -188,7 +188,7 @@ def test_a_form_about_a_round_that_was_undone_says_so_and_keeps_it(
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_undo_sent_again_gives_the_numbers_of_the_round_again(
+def test_undo_sent_again_offers_numbers_again(
     house: House, scorer: Visitor, number: int, htmx: bool
 ) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
@@ -201,7 +201,7 @@ def test_undo_sent_again_gives_the_numbers_of_the_round_again(
     assert (fields["p0"], fields["p1"], fields["p2"]) == ("3", "10", "13")
 
 
-def test_undo_sent_again_after_later_changes_gives_no_numbers(
+def test_undo_sent_again_after_later_changes_offers_no_numbers(
     house: House, scorer: Visitor, number: int
 ) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
@@ -217,7 +217,7 @@ def test_undo_sent_again_after_later_changes_gives_no_numbers(
         assert (again.status, again.location) == (303, at(scorer, number))
 
 
-def test_a_round_is_corrected_and_the_log_says_what_was(
+def test_round_is_corrected_and_log_shows_previous_values(
     house: House, scorer: Visitor, number: int
 ) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130], note="late")
@@ -247,9 +247,7 @@ def test_a_negative_number_is_corrected_with_its_minus(
     assert stored(house).totals == (260, 0, 0)
 
 
-def test_a_round_that_is_deleted_comes_back_by_undo(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_deleted_round_is_restored_by_undo(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(pads.record, number, 1, points=[260, 0, 0])
     house.writer()(pads.record, number, 2, points=[0, 260, 0])
     page = scorer.open(at(scorer, number, "rounds", 1))
