@@ -59,7 +59,7 @@ def test_a_match_is_started_and_played(house: House) -> None:
     assert not match.is_over
 
 
-def test_what_cannot_be_is_refused(house: House) -> None:
+def test_invalid_moves_are_refused(house: House) -> None:
     number, writer = start(house), house.writer()
     with nothing_changes(house.app):
         with refused("winner"):
@@ -86,7 +86,7 @@ def test_what_cannot_be_is_refused(house: House) -> None:
             writer(matches.start, name="X", date="2026-11-22", target=300, players=[1, 99])
 
 
-def test_a_match_that_is_over_takes_no_more_games(house: House) -> None:
+def test_finished_match_refuses_games(house: House) -> None:
     number, writer = start(house, target=100), house.writer()
     writer(matches.record, number, 1, winner=1, total=120)
     assert stored(house).match.winners == (1,)
@@ -97,7 +97,7 @@ def test_a_match_that_is_over_takes_no_more_games(house: House) -> None:
     assert stored(house).match.totals == (20, 90, 0)
 
 
-def test_undo_puts_everything_back(house: House) -> None:
+def test_undo_restores_everything(house: House) -> None:
     number, writer = start(house), house.writer()
     states = [stored(house).kept]
     for act in (
@@ -123,7 +123,7 @@ def test_a_game_sent_twice_counts_once(house: House) -> None:
     assert stored(house).match.totals == (50, 0, 0)
 
 
-def test_two_who_write_the_same_game_down_are_told(house: House) -> None:
+def test_two_phones_entering_same_game_conflict(house: House) -> None:
     number, seen = start(house), house.seq
     one, other = house.writer(), house.writer(Role.OWNER)
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
@@ -136,7 +136,7 @@ def test_two_who_write_the_same_game_down_are_told(house: House) -> None:
     assert stored(house).match.totals == (50, 0, 0)
 
 
-def test_a_tally_follows_the_games(house: House) -> None:
+def test_tally_follows_games(house: House) -> None:
     number, writer = start(house, target=100), house.writer()
     writer(matches.record, number, 1, winner=1, total=60)
     writer(matches.record, number, 2, winner=1, total=60)
@@ -153,7 +153,7 @@ def test_a_tally_follows_the_games(house: House) -> None:
     assert len(dump(house.app)["tally"]) == 3
 
 
-def test_players_who_are_one_are_one_in_a_match_too(house: House) -> None:
+def test_merged_players_are_merged_in_matches(house: House) -> None:
     number = start(house)
     house.add_players("Anne")
     house.writer(Role.OWNER)(merging.merge, 1, into=4)
@@ -164,7 +164,7 @@ def test_players_who_are_one_are_one_in_a_match_too(house: House) -> None:
     assert stored(house).persons == (1, 2, 3)
 
 
-def test_two_who_played_one_match_are_not_one(house: House) -> None:
+def test_players_of_one_match_cannot_be_merged(house: House) -> None:
     start(house)
     with nothing_changes(house.app), refused("same-match"):
         house.writer(Role.OWNER)(merging.merge, 1, into=2)
@@ -173,7 +173,7 @@ def test_two_who_played_one_match_are_not_one(house: House) -> None:
 # ---- the course of a game ----
 
 
-def test_a_game_is_followed_turn_by_turn(house: House) -> None:
+def test_game_is_tracked_turn_by_turn(house: House) -> None:
     number, writer = start(house), house.writer()
     with nothing_changes(house.app), refused("no-course"):
         writer(matches.follow, number, 1, DrawnAndKept())
@@ -192,7 +192,7 @@ def test_a_game_is_followed_turn_by_turn(house: House) -> None:
     assert stored(house).kept.course is None
 
 
-def test_a_turn_that_two_phones_follow_counts_once(house: House) -> None:
+def test_turn_entered_by_two_phones_counts_once(house: House) -> None:
     number, writer = start(house), house.writer()
     writer(matches.turn_up, number, BY_CODE["G5F"], 0)
     seen, other = house.seq, house.writer(Role.OWNER)
@@ -211,7 +211,7 @@ def test_a_turn_that_two_phones_follow_counts_once(house: House) -> None:
     assert course.actions == (DrawnAndKept(), Play((Rule.N3,)))
 
 
-def test_a_game_is_written_down_though_another_phone_follows_it_meanwhile(house: House) -> None:
+def test_game_can_be_entered_while_another_phone_tracks_it(house: House) -> None:
     number, writer = start(house), house.writer()
     other = house.writer(Role.OWNER)
     writer(matches.turn_up, number, BY_CODE["G5F"], 0)
@@ -228,7 +228,7 @@ def test_a_game_is_written_down_though_another_phone_follows_it_meanwhile(house:
     assert len(course.actions) == 2
 
 
-def test_a_game_that_is_written_down_twice_leaves_the_next_one_alone(house: House) -> None:
+def test_game_entered_twice_does_not_affect_next_game(house: House) -> None:
     number, writer = start(house), house.writer()
     other = house.writer(Role.OWNER).having(seen=house.seq)
     writer(matches.record, number, 1, winner=0, total=50)
@@ -250,18 +250,18 @@ actions |= st.builds(Won, st.integers(0, 5))
 
 
 @given(action=actions)
-def test_a_turn_is_read_as_it_is_written(action: Action) -> None:
+def test_turn_round_trips_through_text(action: Action) -> None:
     assert parse_turn(write_turn(action)) == action
 
 
 @given(said=st.text(alphabet="GRBFETVNpswon012369 @=", max_size=12))
-def test_no_other_line_is_a_turn(said: str) -> None:
+def test_malformed_turn_line_is_refused(said: str) -> None:
     action = parse_turn(said)
     assert action is None or write_turn(action) == said or "=0" in said
 
 
 @given(turns=st.lists(actions, max_size=12))
-def test_a_course_comes_to_the_same_table_again(turns: list[Action]) -> None:
+def test_replaying_turns_gives_same_table(turns: list[Action]) -> None:
     names, course = ("Ann", "Bo", "Cy"), TurnHistory(NUMBER_CARDS[0], 1)
     table = course.table(names)
     for action in turns:

@@ -76,7 +76,7 @@ def problems(data: bytes) -> dict[str, str]:
 
 
 @given(matches())
-def test_any_match_comes_back_from_its_file_and_its_file_from_the_match(match: Match) -> None:
+def test_any_match_round_trips_through_its_file(match: Match) -> None:
     file = write_match(match)
     assert read(file.encode()) == match
     assert write_match(read(file.encode())) == file
@@ -96,13 +96,13 @@ def plain_points(left: Any) -> int:
     return int(sum(left["numbers"]) + 20 * left["number_rules"] + 50 * left["other_rules"])
 
 
-def test_points_and_totals_may_be_left_out_and_are_filled_in() -> None:
+def test_points_and_totals_may_be_omitted_and_are_filled_in() -> None:
     document = sunday()
     del document["games"][0]["points"], document["totals"]
     assert json.loads(write_match(read(as_file(document)))) == sunday()
 
 
-def test_the_example_is_read_as_it_is_meant() -> None:
+def test_example_file_is_read_correctly() -> None:
     assert read(as_file(sunday())) == Match(
         "Sunday",
         "2026-11-22",
@@ -112,19 +112,19 @@ def test_the_example_is_read_as_it_is_meant() -> None:
     )
 
 
-def test_the_example_in_the_docs_is_sound_canonical_and_uses_every_key() -> None:
+def test_example_in_docs_is_valid_canonical_and_uses_every_key() -> None:
     assert write_match(read(EXAMPLE.encode())) == EXAMPLE
     listed = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE))))
     assert listed == {*REQUIRED, *OPTIONAL, *GAME_KEYS, *HAND_KEYS}
     assert all(f'"{key}"' in EXAMPLE for key in listed)
 
 
-def test_what_a_hand_does_not_say_is_none_and_the_order_of_numbers_is_free() -> None:
+def test_omitted_cards_are_zero_and_order_of_numbers_is_free() -> None:
     short = read(changed("games.0.left.Bo", {"numbers": [1, 6, 6], "number_rules": 1}))
     assert json.loads(write_match(short)) == sunday()
 
 
-def test_a_game_of_which_only_the_sum_is_known() -> None:
+def test_game_may_have_only_its_sum() -> None:
     document = sunday()
     document["games"][0] = {"winner": "Ann", "points": 33}
     match = read(as_file(document))
@@ -132,20 +132,20 @@ def test_a_game_of_which_only_the_sum_is_known() -> None:
     assert json.loads(write_match(match)) == document
 
 
-def test_numbers_of_games_stay_behind() -> None:
+def test_game_numbers_are_not_in_file() -> None:
     match = read(as_file(sunday()))
     gone = replace(match, games=(replace(match.games[0], id=7),), last_deleted_id=9)
     assert read(write_match(gone).encode()) == match
 
 
-def test_names_are_kept_as_the_house_keeps_them() -> None:
+def test_names_are_cleaned() -> None:
     data = as_file(sunday()).replace(b'"Ann"', '" Zoe\u0308 "'.encode())
     match = read(data)
     assert match.seats[0].name == "Zoë"
     assert match.totals == (33, 0)
 
 
-def test_a_later_format_is_refused() -> None:
+def test_newer_format_is_refused() -> None:
     assert problems(changed("format", "scorekeeper-match/2")) == {
         "format": "Only “scorekeeper-match/1” can be read."
     }
@@ -215,7 +215,7 @@ REFUSED: list[tuple[str, object, str, str]] = [
 
 
 @pytest.mark.parametrize(("place", "value", "where", "message"), REFUSED)
-def test_what_is_wrong_is_refused_at_its_place(
+def test_invalid_value_is_refused_with_path(
     place: str, value: object, where: str, message: str
 ) -> None:
     found = problems(changed(place, value))
@@ -223,7 +223,7 @@ def test_what_is_wrong_is_refused_at_its_place(
 
 
 @pytest.mark.parametrize("points", [0, -33, 1292])
-def test_a_sum_alone_is_one_that_a_game_can_bring(points: int) -> None:
+def test_sum_without_hands_must_be_possible(points: int) -> None:
     document = sunday()
     document["games"] = [{"winner": "Ann", "points": points}]
     del document["totals"]
@@ -236,7 +236,7 @@ def test_a_sum_alone_is_one_that_a_game_can_bring(points: int) -> None:
     }
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     document = sunday()
     document["target"] = 0
     document["games"] += [{"winner": "Cy"}, {"winner": "Bo", "left": {"Ann": {"numbers": [9]}}}]
@@ -248,11 +248,11 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize("data", [b"[]", b"null", b"0", b'"scorekeeper-match/1"'])
-def test_what_is_no_object_is_no_match(data: bytes) -> None:
+def test_non_object_is_refused(data: bytes) -> None:
     assert problems(data) == {"the file": "An object in braces is needed."}
 
 
-def test_one_player_is_named_once() -> None:
+def test_duplicate_player_is_refused() -> None:
     data = as_file(sunday()).replace(b'"left": {', b'"left": {" Bo ": 5, ')
     assert problems(data) == {"games[0].left.Bo": "This appears twice."}
     totals = as_file(sunday()).replace(b'"totals": {', b'"totals": {" Bo ": 0, ')
@@ -262,7 +262,7 @@ def test_one_player_is_named_once() -> None:
 # ---- damaged ----
 
 
-def test_damaged_files_are_refused_or_read_as_what_they_say() -> None:
+def test_damaged_files_are_refused_or_read_faithfully() -> None:
     refused = taken = 0
     files = [EXAMPLE.encode(), as_file(sunday())]
     for number, data in enumerate(damaged(2026, 1000, *files)):
@@ -286,7 +286,7 @@ def test_damaged_files_are_refused_or_read_as_what_they_say() -> None:
     assert taken > 30
 
 
-def test_a_file_that_ends_too_early_is_refused_wherever_it_ends() -> None:
+def test_truncated_file_is_refused() -> None:
     data = as_file(sunday())
     for end in range(len(data)):
         with pytest.raises(FileError):

@@ -44,13 +44,13 @@ def looked_at(document: dict[str, Any]) -> tuple[list[str], int]:
     ],
     ids=["left", "winners", "a few in each game", "totals", "keys"],
 )
-def test_once_all_that_is_told_is_found_no_name_is_looked_at(wrong: dict[str, Any]) -> None:
+def test_names_are_not_checked_after_enough_problems(wrong: dict[str, Any]) -> None:
     places, names = looked_at(PLAIN | wrong)
     assert len(places) == MOST_PROBLEMS
     assert names <= 2 * MOST_PROBLEMS + 10
 
 
-def test_of_far_too_many_players_none_is_looked_at() -> None:
+def test_players_are_not_checked_when_there_are_too_many() -> None:
     places, names = looked_at(PLAIN | {"players": list(MANY)})
     assert set(places) == {"players"}
     assert names == 1  # the match's own

@@ -5,7 +5,7 @@ from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING, arti
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile
 
 
-def test_every_article_has_a_name_of_its_own_and_says_something() -> None:
+def test_every_article_has_unique_name_and_content() -> None:
     found = articles()
     assert len({article.id for article in found}) == len({str(a.title) for a in found}) == 4
     assert all(article.id.startswith("shedding") for article in found)
@@ -15,7 +15,7 @@ def test_every_article_has_a_name_of_its_own_and_says_something() -> None:
             assert "%(" not in str(line.sentence)
 
 
-def test_figures_are_those_that_are_played_by() -> None:
+def test_figures_match_rules_in_code() -> None:
     said = " ".join(str(line.sentence) for article in articles() for line in article.lines)
     rules = sum(pile.cards for pile in Pile)
     assert (2 * len(NUMBER_CARDS), rules) == (72, 28)
@@ -31,7 +31,7 @@ def test_figures_are_those_that_are_played_by() -> None:
         assert figures in said
 
 
-def test_what_the_rules_do_not_say_is_marked_as_our_reading() -> None:
+def test_gaps_in_printed_rules_are_marked_as_our_reading() -> None:
     ours = [
         str(line.sentence)
         for article in articles()
@@ -43,7 +43,7 @@ def test_what_the_rules_do_not_say_is_marked_as_our_reading() -> None:
     assert any("Forgetting “Montana!”" in said for said in ours)
 
 
-def test_the_set_up_deals_into_four_piles_and_into_seven() -> None:
+def test_setup_deals_four_or_seven_piles() -> None:
     assert [step.piles for step in SHUFFLING if step.piles] == [4, 7]
     assert [str(step.said) for step in SHUFFLING if f"{step.piles} piles" in str(step.said)] == [
         str(step.said) for step in SHUFFLING if step.piles

@@ -31,7 +31,7 @@ def test_the_deck_has_a_hundred_cards() -> None:
 
 
 @pytest.mark.parametrize("pile", Pile)
-def test_as_many_of_each_kind_as_the_pile_has_where_that_is_known(pile: Pile) -> None:
+def test_counts_of_each_kind_match_pile_where_known(pile: Pile) -> None:
     copies = [rule.copies for rule in Rule if rule.pile is pile]
     if pile is Pile.EXTRA:
         assert copies == [None] * 4
@@ -46,14 +46,14 @@ def test_only_number_rules_have_a_number() -> None:
         _ = Rule.T1.number
 
 
-def test_numbers_are_a_ring() -> None:
+def test_numbers_wrap_around() -> None:
     for number in range(1, 7):
         assert set(map(str, neighbours(number))) == set(BESIDE[str(number)])
         assert step(number, 6) == step(number, -12) == number
     assert (step(6, 1), step(1, -1), step(2, 7)) == (1, 6, 3)
 
 
-def test_a_card_is_known_by_its_code() -> None:
+def test_card_is_found_by_its_code() -> None:
     assert parse_card(" g5f ", "card") == NumberCard(Colour.GREEN, 5, Fill.FULL)
     assert parse_card("t2", "card") is Rule.T2
     for card in NUMBER_CARDS:
@@ -63,7 +63,7 @@ def test_a_card_is_known_by_its_code() -> None:
 
 
 @pytest.mark.parametrize("said", ["", "G7F", "G0E", "X5F", "G5", "T5", "N7", "V3", "5GF", "G５F"])
-def test_what_is_no_card_is_refused(said: str) -> None:
+def test_invalid_card_is_refused(said: str) -> None:
     with refused("bad-card"):
         parse_card(said, "card")
 

@@ -15,7 +15,7 @@ RULES = ["", "T1", "T2", "T3", "T4"]
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_every_card_on_every_card(rule: str) -> None:
+def test_every_card_is_checked_against_every_card(rule: str) -> None:
     known = following(Rule(rule) if rule else None)
     compared = 0
     for top in CODES:
@@ -33,7 +33,7 @@ def test_every_card_on_every_card(rule: str) -> None:
 @pytest.mark.parametrize(
     ("rule", "cards"), [("", 16), ("T1", 11), ("T2", 16), ("T3", 11), ("T4", 16)]
 )
-def test_as_many_cards_follow_as_one_counts(rule: str, cards: int) -> None:
+def test_number_of_playable_cards_matches_count_by_hand(rule: str, cards: int) -> None:
     # 6 of a number and 6 of a colour and fill, of which one is both; twice 6 where two numbers do
     for top in NUMBER_CARDS:
         assert len(following(Rule(rule) if rule else None).cards(top)) == cards
@@ -51,7 +51,7 @@ def test_after_a_green_full_5() -> None:
 
 
 @given(turn_rules, number_cards)
-def test_what_is_said_to_be_wanted_differs_where_the_cards_do(
+def test_described_requirement_differs_when_playable_cards_differ(
     rule: Rule | None, top: NumberCard
 ) -> None:
     for other in NUMBER_CARDS:
@@ -61,7 +61,7 @@ def test_what_is_said_to_be_wanted_differs_where_the_cards_do(
 
 
 @given(turn_rules, extra_rules, number_cards, several_cards())
-def test_several_cards_go_as_the_rules_written_out_say(
+def test_several_cards_at_once_match_written_rules(
     turn: Rule | None, extra: Rule | None, top: NumberCard, cards: tuple[NumberCard, ...]
 ) -> None:
     state = table(top.code, *(rule for rule in (turn, extra) if rule))
@@ -72,7 +72,7 @@ def test_several_cards_go_as_the_rules_written_out_say(
 
 
 @given(several_cards())
-def test_sets_and_runs_are_those_written_out(cards: tuple[NumberCard, ...]) -> None:
+def test_sets_and_runs_match_written_rules(cards: tuple[NumberCard, ...]) -> None:
     codes = [each.code for each in cards]
     assert is_set(cards) == alike(codes)
     assert is_run(cards) == in_a_run(codes)
@@ -80,7 +80,7 @@ def test_sets_and_runs_are_those_written_out(cards: tuple[NumberCard, ...]) -> N
 
 
 @given(st.sampled_from("GRB"), st.integers(1, 6), st.integers(2, 12), st.sampled_from([1, -1]))
-def test_a_run_goes_round_the_ring_in_either_way(
+def test_run_wraps_around_in_both_directions(
     colour: str, first: int, length: int, way: int
 ) -> None:
     numbers = [(first - 1 + way * place) % 6 + 1 for place in range(length)]

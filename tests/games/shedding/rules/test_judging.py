@@ -67,7 +67,7 @@ def test_every_turn_rule_and_extra_rule_has_an_example_with_and_without_a_fault(
     st.sets(st.sampled_from(Deed)),
     st.booleans(),
 )
-def test_what_a_play_costs(
+def test_penalty_of_a_play_is_stated(
     turn: Rule | None,
     extra: Rule | None,
     victory: Rule | None,
@@ -99,7 +99,7 @@ def test_what_a_play_costs(
 
 
 @given(number_cards, several_cards())
-def test_after_drawing_only_that_card_goes(
+def test_drawn_card_is_the_only_one_playable_after_drawing(
     drawn: NumberCard, cards: tuple[NumberCard, ...]
 ) -> None:
     state = table(drawn.code, "E3")
@@ -110,14 +110,14 @@ def test_after_drawing_only_that_card_goes(
 
 
 @pytest.mark.parametrize("rule", Rule)
-def test_a_rule_card_goes_by_itself_at_any_time_drawn_or_not(rule: Rule) -> None:
+def test_rule_card_is_playable_alone_at_any_time(rule: Rule) -> None:
     state = table("G5F", "T1", "E4", "V2" if rule is Rule.V1 else "V1", "N1", "N2", "N3")
     assert judge(state, Play((rule,))).right
     assert judge(state, Play((rule,)), drew=rule).right
     assert not judge(state, Play((rule,)), drew=any_card("G5E")).right
 
 
-def test_what_nobody_can_have_played_is_not_judged() -> None:
+def test_impossible_play_is_not_judged() -> None:
     state = table("G5F", "E3")
     with refused("no-cards"):
         judge(state, Play(()))

@@ -22,7 +22,7 @@ from tests.cases.shedding import examples, hand, hands, match, matches, total
 @pytest.mark.parametrize(
     "example", examples("shedding.toml", "counted"), ids=lambda example: example["says"]
 )
-def test_a_hand_counts(example: dict[str, Any]) -> None:
+def test_hand_points_are_counted(example: dict[str, Any]) -> None:
     rules = {key: example[key] for key in ("number_rules", "other_rules")}
     counted = hand(*example["numbers"], **rules)
     assert counted.points == example["points"]
@@ -31,18 +31,18 @@ def test_a_hand_counts(example: dict[str, Any]) -> None:
 
 
 @given(hands)
-def test_points_are_told_card_by_card(counted: Hand) -> None:
+def test_points_are_listed_card_by_card(counted: Hand) -> None:
     cards = [*counted.said, *[20] * counted.number_rules, *[50] * counted.other_rules]
     assert counted.points == points_of(counted) == sum(cards)
     assert counted.cards == len(cards)
 
 
-def test_the_whole_deck_counts_what_its_cards_count() -> None:
+def test_whole_deck_counts_sum_of_its_cards() -> None:
     deck = 12 * (1 + 2 + 3 + 4 + 5 + 6) + 12 * 20 + 16 * 50
     assert (deck, deck - 1) == (WHOLE_DECK, MOST_POINTS)
 
 
-def test_the_winner_gets_what_is_left_in_all_hands_the_own_too() -> None:
+def test_winner_scores_all_hands_including_own() -> None:
     game = MatchGame(1, 1, (hand(6, 6, 1, number_rules=1), hand(1, 3, 5), 12))
     assert [(line.seat, line.points, str(line.reason)) for line in game.lines] == [
         (0, 33, "6 + 6 + 1; 1 number rule, 20"),
@@ -59,7 +59,7 @@ def test_the_winner_gets_what_is_left_in_all_hands_the_own_too() -> None:
 
 
 @given(matches())
-def test_totals_are_the_sums_of_the_games(found: Match) -> None:
+def test_totals_are_sums_of_games(found: Match) -> None:
     for seat in range(len(found.seats)):
         won = [game for game in found.games if game.winner == seat]
         assert found.totals[seat] == sum(game.points for game in won)
@@ -70,7 +70,7 @@ def test_totals_are_the_sums_of_the_games(found: Match) -> None:
 
 
 @given(matches())
-def test_once_the_target_is_reached_whoever_has_most_points_wins(found: Match) -> None:
+def test_most_points_win_once_target_is_reached(found: Match) -> None:
     points = [0] * len(found.seats)
     reached = []
     for game in found.games:
@@ -85,7 +85,7 @@ def test_once_the_target_is_reached_whoever_has_most_points_wins(found: Match) -
 
 
 @given(matches())
-def test_for_whom_one_more_game_can_be_enough(found: Match) -> None:
+def test_players_who_could_win_with_next_game_are_named(found: Match) -> None:
     standings = found.standings
     assert sorted(each.seat for each in standings) == list(range(len(found.seats)))
     totals = [each.total for each in standings]
@@ -103,7 +103,7 @@ def test_for_whom_one_more_game_can_be_enough(found: Match) -> None:
             assert not each.next_game
 
 
-def test_the_target_ends_the_match_when_it_is_reached_exactly() -> None:
+def test_match_ends_when_target_is_reached_exactly() -> None:
     short = match(total(1, 0, 299))
     assert (short.is_over, short.winners, short.leaders) == (False, (), (0,))
     exact = match(total(1, 0, 299), total(2, 0, 1))

@@ -30,7 +30,7 @@ def problems(*left: Left, winner: int = 0) -> dict[str, Problem]:
 
 
 @pytest.mark.parametrize(("kind", "card"), [(n, str(n)) for n in range(1, 7)])
-def test_more_of_a_number_than_the_deck_has_is_an_error_naming_it(kind: int, card: str) -> None:
+def test_too_many_copies_of_a_number_are_refused(kind: int, card: str) -> None:
     fits = (hand(), hand(*[kind] * 6), hand(*[kind] * 6))
     assert not problems(*fits)
     found = problems(hand(), hand(*[kind] * 6), hand(*[kind] * 7))["left"]
@@ -38,7 +38,7 @@ def test_more_of_a_number_than_the_deck_has_is_an_error_naming_it(kind: int, car
     assert str(found.message) == f"Number {card}: 13 are left in all hands, the deck has 12."
 
 
-def test_more_rule_cards_than_the_deck_has_are_an_error_naming_them() -> None:
+def test_too_many_rule_cards_are_refused() -> None:
     assert not problems(hand(), hand(number_rules=5, other_rules=16), hand(number_rules=7))
     found = problems(hand(), hand(number_rules=6), hand(number_rules=7))["left"]
     assert str(found.message) == "Number rules: 13 are left in all hands, the deck has 12."
@@ -46,13 +46,13 @@ def test_more_rule_cards_than_the_deck_has_are_an_error_naming_them() -> None:
     assert str(found.message) == "Other rule cards: 17 are left in all hands, the deck has 16."
 
 
-def test_every_card_that_is_too_often_there_is_named_at_once() -> None:
+def test_every_card_beyond_the_deck_is_named_at_once() -> None:
     game = MatchGame(1, 0, (hand(), hand(*[1] * 13, *[6] * 14, number_rules=13, other_rules=17)))
     found = [str(problem.message).split(":")[0] for problem in check_game(match(players=2), game)]
     assert found == ["Number 1", "Number 6", "Number rules", "Other rule cards"]
 
 
-def test_sums_beyond_the_deck_are_an_error() -> None:
+def test_sums_beyond_the_deck_are_refused() -> None:
     assert not problems(0, MOST_POINTS)
     assert problems(0, MOST_POINTS + 1)["left.1"].code == "sum"
     assert problems(0, -1)["left.1"].code == "sum"
@@ -63,7 +63,7 @@ def test_sums_beyond_the_deck_are_an_error() -> None:
 @pytest.mark.parametrize(
     "left", [hand(1, 3, 5), hand(1, 1, 1), hand(2, 4, 6), hand(), 0, 3, 15, 18]
 )
-def test_a_winner_has_nothing_left_or_three_of_a_kind(left: Left) -> None:
+def test_winner_has_empty_hand_or_three_of_a_kind(left: Left) -> None:
     assert not problems(left, hand(6))
 
 
@@ -74,11 +74,11 @@ def test_a_winner_has_nothing_left_or_three_of_a_kind(left: Left) -> None:
         *(hand(1, 3, 5, other_rules=1), hand(number_rules=3), 1, 4, 17, 20),
     ],
 )
-def test_with_anything_else_left_nobody_has_won(left: Left) -> None:
+def test_any_other_hand_is_no_win(left: Left) -> None:
     assert problems(left, hand(6))["left.0"].code == "winner-left"
 
 
-def test_a_winners_sum_is_that_of_three_odd_or_three_even_numbers() -> None:
+def test_winners_sum_must_match_three_odd_or_three_even_numbers() -> None:
     sums = {sum(three) for kinds in ((1, 3, 5), (2, 4, 6)) for three in _triples(kinds)}
     for left in range(60):
         assert bool(problems(left, hand(6))) == (left not in {0, *sums})
@@ -88,7 +88,7 @@ def _triples(kinds: tuple[int, ...]) -> list[tuple[int, int, int]]:
     return [(a, b, c) for a in kinds for b in kinds for c in kinds]
 
 
-def test_whoever_has_not_won_has_something_left() -> None:
+def test_losers_must_have_cards_left() -> None:
     found = problems(hand(), hand(), 0)
     assert {field: problem.code for field, problem in found.items()} == {
         "left.1": "nothing-left",
@@ -96,7 +96,7 @@ def test_whoever_has_not_won_has_something_left() -> None:
     }
 
 
-def test_a_game_needs_its_winner_and_what_is_left() -> None:
+def test_game_needs_winner_and_remaining_cards() -> None:
     now = match(players=2)
     for game, field in [
         (MatchGame(1, 2, (hand(), hand(6))), "winner"),
@@ -118,7 +118,7 @@ def test_a_match_has_two_to_six_players_and_a_target(
     assert [p.field for p in check_match(match(players=players, target=target))] == wrong
 
 
-def test_what_is_wrong_with_a_match_is_told() -> None:
+def test_problems_of_a_match_are_reported() -> None:
     for target in (0, -300, 10_001):
         assert [p.field for p in check_match(match(target=target))] == ["target"]
     seven = replace(match(), seats=tuple(Seat(number, str(number)) for number in range(7)))
@@ -133,7 +133,7 @@ def test_what_is_wrong_with_a_match_is_told() -> None:
 
 
 @given(matches(), st.data())
-def test_a_game_put_right_changes_its_points_alone(found: Match, data: st.DataObject) -> None:
+def test_correcting_game_changes_only_its_points(found: Match, data: st.DataObject) -> None:
     if not found.games:
         return
     old = data.draw(st.sampled_from(found.games))
@@ -149,7 +149,7 @@ def test_a_game_put_right_changes_its_points_alone(found: Match, data: st.DataOb
     assert corrected(after, old) == found
 
 
-def test_a_correction_can_end_a_match_earlier_or_reopen_it() -> None:
+def test_correction_can_end_match_earlier_or_reopen_it() -> None:
     over = match(total(1, 0, 200), total(2, 1, 250), total(3, 0, 100))
     assert over.winners == (0,)
     earlier = corrected(over, total(2, 1, 300))
@@ -160,7 +160,7 @@ def test_a_correction_can_end_a_match_earlier_or_reopen_it() -> None:
     assert played(reopened, total(4, 2, 5)).totals == (299, 250, 5)
 
 
-def test_no_game_is_played_once_the_match_is_over() -> None:
+def test_finished_match_refuses_games() -> None:
     over = match(total(1, 0, 300))
     with refused("over"):
         played(over, total(2, 0, 1))
@@ -168,7 +168,7 @@ def test_no_game_is_played_once_the_match_is_over() -> None:
         played(over, total(2, 0, 0))
 
 
-def test_a_game_that_is_taken_out_gives_its_id_to_no_other() -> None:
+def test_id_of_deleted_game_is_not_reused() -> None:
     now = match(total(1, 0, 10), total(2, 1, 20))
     after = taken_out(now, 2)
     assert (after.totals, after.new_id) == ((10, 0, 0), 3)
@@ -182,7 +182,7 @@ def test_a_game_that_is_taken_out_gives_its_id_to_no_other() -> None:
     assert match().new_id == 1
 
 
-def test_a_correction_with_something_wrong_in_it_is_refused() -> None:
+def test_invalid_correction_is_refused() -> None:
     now = match(MatchGame(1, 0, (hand(), hand(6), hand(5))))
     with refused("too-many"):
         corrected(now, MatchGame(1, 0, (hand(), hand(*[6] * 13), hand(5))))

@@ -17,7 +17,7 @@ some_turns = st.lists(st.lists(st.integers(1, 6), max_size=4), max_size=30)
 
 
 @given(st.integers(2, 6), some_turns)
-def test_turns_come_as_in_a_queue(players: int, played: list[list[int]]) -> None:
+def test_turns_follow_a_queue(players: int, played: list[list[int]]) -> None:
     order = Order(players)
     for numbers, (at, hits) in zip(played, turns(players, played), strict=True):
         order, effects = act(order, [card(f"G{number}F") for number in numbers], NUMBER_RULES)
@@ -28,9 +28,7 @@ def test_turns_come_as_in_a_queue(players: int, played: list[list[int]]) -> None
 
 
 @given(st.integers(2, 6), some_turns)
-def test_whoever_is_at_turn_misses_none_and_is_never_hit(
-    players: int, played: list[list[int]]
-) -> None:
+def test_current_player_is_never_skipped(players: int, played: list[list[int]]) -> None:
     order = Order(players)
     for numbers in played:
         cards = [card(f"R{number}E") for number in numbers]
@@ -41,7 +39,7 @@ def test_whoever_is_at_turn_misses_none_and_is_never_hit(
 
 
 @given(st.integers(2, 6), st.integers(0, 5), st.integers(0, 5))
-def test_so_many_threes_cost_others_so_many_turns(players: int, at: int, threes: int) -> None:
+def test_threes_skip_turns_of_others_evenly(players: int, at: int, threes: int) -> None:
     order = Order(players, at % players)
     for _ in range(threes):
         order = order.skipping(order.hit)
@@ -55,7 +53,7 @@ def test_so_many_threes_cost_others_so_many_turns(players: int, at: int, threes:
 
 
 @given(st.integers(2, 6), st.integers(0, 5), st.booleans())
-def test_the_nearest_are_all_in_turn_order(players: int, since: int, clockwise: bool) -> None:
+def test_nearest_players_are_in_turn_order(players: int, since: int, clockwise: bool) -> None:
     order = Order(players, 0, clockwise)
     seats = order.nearest(since % players)
     assert sorted(seats) == list(range(players))
@@ -71,7 +69,7 @@ def test_the_nearest_are_all_in_turn_order(players: int, since: int, clockwise: 
         *((3, 0, (0,), 0), (3, 0, (), -1), (3, -1, (), 0)),
     ],
 )
-def test_what_is_no_order_cannot_be(
+def test_invalid_order_is_refused(
     seats: int, turn: int, skips: tuple[int, ...], again: int
 ) -> None:
     with pytest.raises(ValueError, match=r"players|seat|skips"):

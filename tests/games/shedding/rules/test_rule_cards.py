@@ -16,7 +16,7 @@ from scorekeeper.games.shedding.rules.winning import wins
 from tests.cases.shedding import table
 
 
-def test_every_kind_is_there_once_in_order() -> None:
+def test_every_kind_is_listed_once_in_order() -> None:
     assert list(RULE_CARDS) == list(Rule)
     assert all(card.rule is rule for rule, card in RULE_CARDS.items())
     assert len({str(card.title) for card in RULE_CARDS.values()}) == len(Rule)
@@ -25,7 +25,7 @@ def test_every_kind_is_there_once_in_order() -> None:
 
 
 @pytest.mark.parametrize("rule", Rule)
-def test_every_kind_has_examples_that_are_judged_as_it_says(rule: Rule) -> None:
+def test_examples_of_every_kind_are_judged_correctly(rule: Rule) -> None:
     card = RULE_CARDS[rule]
     assert card.examples
     for example in card.examples:
@@ -39,14 +39,14 @@ def test_every_kind_has_examples_that_are_judged_as_it_says(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", Rule)
-def test_turn_rules_sets_and_runs_show_cards_right_and_wrong(rule: Rule) -> None:
+def test_turn_rules_sets_and_runs_show_right_and_wrong_cards(rule: Rule) -> None:
     shown = {example.right for example in RULE_CARDS[rule].examples if example.cards}
     if rule in {*TURN_RULES, Rule.E3, Rule.E4, Rule.V1, Rule.V2}:
         assert shown == {True, False}
 
 
 @pytest.mark.parametrize("rule", Rule)
-def test_all_is_said_with_nothing_left_open(rule: Rule) -> None:
+def test_sentences_have_no_open_placeholders(rule: Rule) -> None:
     card = RULE_CARDS[rule]
     said = [card.title, card.effect, *(e.said for e in card.examples), *card.quirks, *card.unsaid]
     for sentence in map(str, said):
@@ -55,7 +55,7 @@ def test_all_is_said_with_nothing_left_open(rule: Rule) -> None:
     assert all("don't say" in str(note) for note in card.unsaid)
 
 
-def test_what_is_not_known_is_said_to_be_unknown() -> None:
+def test_unknown_counts_are_shown_as_unknown() -> None:
     unknown = [rule for rule in Rule if "not known" in str(copies_said(rule))]
     assert unknown == [rule for rule in Rule if rule.pile is Pile.EXTRA]
     assert str(copies_said(Rule.V1)) == "1 in the deck."

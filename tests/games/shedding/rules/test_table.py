@@ -19,7 +19,7 @@ ACTED = examples("shedding.toml", "acted")
 
 
 @pytest.mark.parametrize("example", ACTED, ids=lambda example: example["says"])
-def test_cards_act(example: dict[str, Any]) -> None:
+def test_card_effects_are_applied(example: dict[str, Any]) -> None:
     state = table("G5F", *example["rules"])
     outcome = state.outcome(play(*example["played"], left=example.get("left")))
     after = outcome.table
@@ -34,13 +34,13 @@ def test_cards_act(example: dict[str, Any]) -> None:
     assert PLAYERS[after.order.next] == example["after"]
 
 
-def test_every_number_rule_has_an_example_in_which_it_acts() -> None:
+def test_every_number_rule_has_an_example_of_its_effect() -> None:
     acting = {rule for example in ACTED if example["effects"] for rule in example["rules"]}
     assert {rule for rule in Rule if rule.pile is Pile.NUMBER} <= acting
 
 
 @given(starts(), st.data())
-def test_a_table_follows_from_its_plays(start: Table, data: st.DataObject) -> None:
+def test_table_is_determined_by_its_plays(start: Table, data: st.DataObject) -> None:
     actions = data.draw(actions_from(start))
     rebuilt = reduce(Table.after, actions, start)
     assert reduce(Table.after, actions, start) == rebuilt
@@ -68,7 +68,7 @@ def on_the_number_piles(actions: list[Action]) -> tuple[Rule, ...]:
 
 
 @given(starts(), st.data())
-def test_a_turn_leaves_the_tables_before_it_as_they_were(start: Table, data: st.DataObject) -> None:
+def test_turn_does_not_change_previous_tables(start: Table, data: st.DataObject) -> None:
     tables = [start]
     said = [repr(start)]
     for action in data.draw(actions_from(start)):
@@ -78,9 +78,7 @@ def test_a_turn_leaves_the_tables_before_it_as_they_were(start: Table, data: st.
 
 
 @given(starts(), st.data())
-def test_who_lays_the_last_card_wins_unless_a_victory_rule_is_in_force(
-    start: Table, data: st.DataObject
-) -> None:
+def test_last_card_wins_unless_a_victory_rule_applies(start: Table, data: st.DataObject) -> None:
     now = start
     for action in data.draw(actions_from(start)):
         after = now.after(action)
@@ -95,7 +93,7 @@ def test_who_lays_the_last_card_wins_unless_a_victory_rule_is_in_force(
         now = after
 
 
-def test_a_rule_is_in_force_at_once() -> None:
+def test_rule_applies_immediately() -> None:
     after = table("G5F").after(play("T2"))
     assert (after.turn_rule, after.order.turn) == (Rule.T2, 1)
     assert card("G5E") in after.fitting
@@ -103,7 +101,7 @@ def test_a_rule_is_in_force_at_once() -> None:
     assert after.after(play("T3")).rules == (Rule.T3,)
 
 
-def test_a_fourth_number_rule_covers_one_of_the_players_choice() -> None:
+def test_fourth_number_rule_covers_one_chosen_by_player() -> None:
     state = table("G5F", "N1", "N2", "N3", "T1")
     assert state.after(play("N4", pile=1)).number_rules == (Rule.N1, Rule.N4, Rule.N3)
     assert state.rules == (Rule.T1, Rule.N1, Rule.N2, Rule.N3)
@@ -118,12 +116,12 @@ def test_a_fourth_number_rule_covers_one_of_the_players_choice() -> None:
         table("G5F", "N1", "N2").after(play("N4", pile=1))
 
 
-def test_a_wrong_card_that_nobody_notices_stays_and_acts() -> None:
+def test_unnoticed_wrong_card_stays_and_takes_effect() -> None:
     after = table("G5F", "T1", "N3").after(play("B3F"))
     assert (after.top, after.order.turn) == (card("B3F"), 2)
 
 
-def test_a_direction_stays_when_its_rule_is_covered() -> None:
+def test_direction_stays_when_its_rule_is_covered() -> None:
     turned = table("G5F", "N1", "N2", "N3").after(play("G1F"))
     assert not turned.order.clockwise
     covered = turned.after(play("N4", pile=0))
@@ -131,7 +129,7 @@ def test_a_direction_stays_when_its_rule_is_covered() -> None:
     assert not covered.after(play("G1E")).order.clockwise
 
 
-def test_a_skip_meets_whom_it_hit_though_the_direction_turns_meanwhile() -> None:
+def test_skip_hits_original_target_after_direction_change() -> None:
     state = table("G5F", "N1", "N3", "N4", players=4)
     again = state.after(play("G3F", "G4F"))  # Bo is skipped, Ann goes again
     turned = again.after(play("G1F"))
@@ -144,7 +142,7 @@ def test_a_turn_without_a_card_passes() -> None:
     assert state.after(DrawnAndKept()) == replace(state, order=Order(3, 0))
 
 
-def test_nothing_is_played_once_the_game_is_over() -> None:
+def test_finished_game_refuses_turns() -> None:
     state = table("G5F", "V1").won_by(2)
     assert state.is_over
     assert state.fitting == ()
@@ -153,7 +151,7 @@ def test_nothing_is_played_once_the_game_is_over() -> None:
             state.after(action)
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_invalid_play_is_refused() -> None:
     with refused("rule-alone"):
         table().after(play("T1", "G5F"))
     with refused("rule-alone"):
@@ -183,6 +181,6 @@ def test_a_new_table_has_no_rule_and_goes_clockwise() -> None:
         {"winner": 3},
     ],
 )
-def test_what_is_no_table_cannot_be(wrong: dict[str, Any]) -> None:
+def test_invalid_table_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"seats|pile|rules|winner"):
         replace(table(), **wrong)

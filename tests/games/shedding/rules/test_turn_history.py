@@ -27,7 +27,7 @@ def followed(course: TurnHistory, lines: list[str]) -> TurnHistory:
 @pytest.mark.parametrize(
     "example", examples("shedding.toml", "followed"), ids=lambda example: example["says"]
 )
-def test_a_game_is_followed_to_whoever_wins(example: dict[str, Any]) -> None:
+def test_game_is_tracked_until_someone_wins(example: dict[str, Any]) -> None:
     *before, last = example["turns"]
     course = followed(BEGINNING, before)
     if "code" in example:
@@ -44,18 +44,18 @@ def test_a_game_is_followed_to_whoever_wins(example: dict[str, Any]) -> None:
         assert now.fitting == ()
 
 
-def test_a_hand_that_wins_leaves_the_table_as_it_was() -> None:
+def test_winning_hand_does_not_change_table() -> None:
     state = table("G5F", "V1", "N1", turn=1, clockwise=False)
     after = state.after(Won(0))
     assert (after.order, after.top, after.rules) == (state.order, state.top, state.rules)
 
 
 @pytest.mark.parametrize("line", ["won", "won=", "won=6", "won=-1", "won= 1", "won=1=2", "Won=1"])
-def test_nothing_else_says_who_won(line: str) -> None:
+def test_invalid_winner_line_is_refused(line: str) -> None:
     assert parse_turn(line) is None
 
 
-def test_a_turn_that_is_said_otherwise_can_take_a_win_away_only_whole() -> None:
+def test_correcting_turn_removes_a_win_only_as_a_whole() -> None:
     """Without the victory rule the hand that was shown would not have won."""
     course = followed(BEGINNING, ["V1", "won=2"])
     action = parse_turn("G4E")

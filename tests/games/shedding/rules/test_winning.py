@@ -17,13 +17,13 @@ EVEN = (card("G2F"), card("R4E"), card("B6F"))
 @pytest.mark.parametrize(
     "example", examples("shedding.toml", "held"), ids=lambda example: example["says"]
 )
-def test_a_hand_wins_or_does_not(example: dict[str, Any]) -> None:
+def test_winning_hands_are_recognised(example: dict[str, Any]) -> None:
     rule = Rule(example["rule"]) if example["rule"] else None
     assert wins(tuple(map(any_card, example["hand"])), rule) == example["wins"]
 
 
 @given(st.lists(number_cards, max_size=5))
-def test_a_hand_wins_by_what_is_odd_or_even_in_it(hand: list[NumberCard]) -> None:
+def test_hand_wins_by_its_odd_or_even_numbers(hand: list[NumberCard]) -> None:
     numbers = sorted(each.number for each in hand)
     odd, even = (len([n for n in numbers if n in wanted]) for wanted in ([1, 3, 5], [2, 4, 6]))
     assert wins(hand, Rule.V1) == ((odd, even) == (3, 0))
@@ -31,7 +31,7 @@ def test_a_hand_wins_by_what_is_odd_or_even_in_it(hand: list[NumberCard]) -> Non
     assert wins(hand, None) == (not numbers)
 
 
-def test_who_has_won_outside_the_own_turn() -> None:
+def test_player_can_win_outside_own_turn() -> None:
     state = table("G5F", "V1", turn=0)
     assert winner(state, {0: EVEN, 1: (), 2: ODD}) == 2
     assert winner(state, {0: EVEN, 1: ()}) is None
@@ -51,7 +51,7 @@ def test_who_has_won_outside_the_own_turn() -> None:
         (1, True, 2, 3),
     ],
 )
-def test_of_two_at_once_the_nearest_in_turn_order_wins(
+def test_nearest_in_turn_order_wins_of_two_winners(
     turn: int, clockwise: bool, since: int | None, expected: int
 ) -> None:
     state = table("G5F", "V2", players=4, turn=turn, clockwise=clockwise)
@@ -63,7 +63,7 @@ def test_a_game_that_is_over_keeps_its_winner() -> None:
     assert winner(table("G5F", "V1").won_by(1), {0: ODD}) == 1
 
 
-def test_what_wins_is_said() -> None:
+def test_winning_condition_is_described() -> None:
     assert [str(winning_said(rule)) for rule in (None, Rule.V1, Rule.V2)] == [
         "The first player out of cards wins.",
         "A hand of exactly three odd number cards wins.",

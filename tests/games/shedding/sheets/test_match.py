@@ -49,7 +49,7 @@ def test_a_match_is_printed_game_by_game(
     assert codes(printed) == [f"http://localhost{viewer.home}/shedding/{number}"]
 
 
-def test_a_sheet_says_why_and_what_is_to_come(house: House, viewer: Visitor) -> None:
+def test_sheet_shows_reasons_and_remaining_games(house: House, viewer: Visitor) -> None:
     number = keep(house, "Ann", "Bo", games=1)
     page = preview(viewer, f"/shedding/{number}?lines=3")
     (why,) = page.root.all("tr", class_="t-why")
@@ -65,9 +65,7 @@ def test_a_sheet_says_why_and_what_is_to_come(house: House, viewer: Visitor) -> 
         assert len(list(page.root.all(class_="t-empty"))) == found
 
 
-def test_a_match_that_is_over_has_its_winner_and_no_empty_lines(
-    house: House, viewer: Visitor
-) -> None:
+def test_finished_match_shows_winner_and_no_empty_lines(house: House, viewer: Visitor) -> None:
     number = keep(house, "Ann", "Bo", games=1, target=30)
     page = preview(viewer, f"/shedding/{number}?lines=3")
     assert "Bo wins the match" in page.root.text
@@ -90,7 +88,7 @@ def test_a_blank_sheet_fills_one_page(viewer: Visitor, paper: str, language: str
         assert box[3] > picture.height * 0.8, "the page is not made use of"
 
 
-def test_names_stand_on_a_blank_sheet_and_mistakes_are_told(viewer: Visitor) -> None:
+def test_blank_sheet_has_names_and_reports_invalid_options(viewer: Visitor) -> None:
     page = preview(viewer, "/shedding/blank?n=Ann&n=Bo&n=&players=3&lines=5")
     assert [cell.text for cell in page.root.all("th", class_="t-name")] == ["Ann", "Bo", "Name"]
     assert len(list(page.root.all("tr", class_="t-empty"))) == 5
@@ -123,9 +121,7 @@ def keep_long(house: House, games: int, *names: str) -> int:
     return number
 
 
-def test_a_long_match_is_printed_in_parts_that_read_by_themselves(
-    house: House, viewer: Visitor
-) -> None:
+def test_long_match_is_printed_in_self_contained_parts(house: House, viewer: Visitor) -> None:
     number = keep_long(house, 230, *NAMES)
     with house.place() as place:
         totals = load_match(place, number).match.running_totals
@@ -146,9 +142,7 @@ def test_a_long_match_is_printed_in_parts_that_read_by_themselves(
         assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)
 
 
-def test_a_part_of_the_longest_match_is_a_pdf_with_its_way_back(
-    house: House, viewer: Visitor
-) -> None:
+def test_part_of_longest_match_is_a_pdf_with_link_back(house: House, viewer: Visitor) -> None:
     part, first, last = (10, 901, 1000) if THOROUGH else (11, 1001, 1003)
     number = keep_long(house, last, *NAMES)
     printed = pdf(viewer, f"/shedding/{number}.pdf?part={part}&paper=a5&lines=0")

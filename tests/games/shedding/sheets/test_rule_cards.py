@@ -18,15 +18,13 @@ DRAWN = re.compile("[1-6]+")
 @pytest.mark.parametrize(
     ("paper", "language"), list(product(PAGES, LANGUAGES)) if THOROUGH else [("letter", "ru")]
 )
-def test_it_stands_on_few_pages_and_inside_their_margins(
-    viewer: Visitor, paper: str, language: str
-) -> None:
+def test_sheet_takes_few_pages_inside_margins(viewer: Visitor, paper: str, language: str) -> None:
     printed = pdf(viewer, f"/rule-cards.pdf?paper={paper}", language)
     assert len(printed.texts) <= PAGES[paper]
     check(printed, language, drawn=DRAWN)
 
 
-def test_every_kind_is_drawn_and_said_on_the_first_page(viewer: Visitor) -> None:
+def test_first_page_has_drawing_and_text_of_every_kind(viewer: Visitor) -> None:
     printed = pdf(viewer, "/rule-cards.pdf?paper=a4")
     first = printed.texts[0]
     for card in RULE_CARDS.values():
@@ -40,14 +38,14 @@ def test_every_kind_is_drawn_and_said_on_the_first_page(viewer: Visitor) -> None
         assert f"Drawing of rule card {rule.value}" in figures
 
 
-def test_the_basic_rules_and_the_points_stand_with_them(viewer: Visitor) -> None:
+def test_basic_rules_and_points_are_printed(viewer: Visitor) -> None:
     text = pdf(viewer, "/rule-cards.pdf?paper=a4").texts[1]
     for said in ("With one card left, call “Montana!”", "draws 2", "a number rule 20"):
         assert said in text
     assert "our reading" in text
 
 
-def test_it_is_offered_where_one_prints_and_looks_up(viewer: Visitor) -> None:
+def test_sheet_is_linked_from_print_and_rule_pages(viewer: Visitor) -> None:
     address = f"{viewer.home}/print/rule-cards"
     for path in ("/print", "/shedding/cards"):
         links = [a.attributes["href"] for a in viewer.open(viewer.home + path).root.all("a")]

@@ -23,7 +23,7 @@ def begin(house: House, seats: list[int], *points: int) -> int:
     return number
 
 
-def test_matches_are_listed_by_how_they_stand(house: House) -> None:
+def test_matches_are_listed_by_state(house: House) -> None:
     seats = house.add_players("Ann", "Bo")
     for points in ((), (100,), (30, 40), (20, 120), (99,)):
         begin(house, seats, *points)
@@ -43,7 +43,7 @@ def test_matches_are_listed_by_how_they_stand(house: House) -> None:
         ]
 
 
-def test_who_was_merged_is_listed_by_the_name_that_stays(house: House) -> None:
+def test_merged_player_is_listed_by_remaining_name(house: House) -> None:
     begin(house, house.add_players("Ann", "Bo"), 10)
     house.add_players("Anne")
     house.writer(Role.OWNER)(merging.merge, 1, into=3)
@@ -53,7 +53,7 @@ def test_who_was_merged_is_listed_by_the_name_that_stays(house: House) -> None:
 
 
 @sqlite_only
-def test_a_list_reads_by_an_index_in_three_queries(house: House) -> None:
+def test_list_uses_an_index_and_three_queries(house: House) -> None:
     seats = house.add_players("Ann", "Bo", "Cy")
     for _ in range(6):
         begin(house, seats, 50)

@@ -51,7 +51,7 @@ def links(element: Element) -> list[str]:
     return [link.attributes["href"] for link in element.all("a")]
 
 
-def test_every_kind_of_rule_card_is_listed_with_a_drawing_of_its_own(viewer: Visitor) -> None:
+def test_every_kind_of_rule_card_is_listed_with_own_drawing(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards")
     kinds = [item for kinds in page.root.all("ul", class_="kinds") for item in kinds.all("li")]
     assert [links(item) for item in kinds] == [
@@ -73,7 +73,7 @@ def test_every_kind_of_rule_card_is_listed_with_a_drawing_of_its_own(viewer: Vis
 
 
 @pytest.mark.parametrize("rule", ["T2", "T4"])
-def test_one_more_or_less_is_drawn_so_that_nobody_reads_46(viewer: Visitor, rule: str) -> None:
+def test_plus_minus_one_card_is_not_drawn_like_46(viewer: Visitor, rule: str) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule}")
     drawing = next(page.root.all("svg", class_="face-of"))
     at = {text.text: text.attributes for text in drawing.all("text")}
@@ -82,7 +82,7 @@ def test_one_more_or_less_is_drawn_so_that_nobody_reads_46(viewer: Visitor, rule
 
 
 @pytest.mark.parametrize("rule", Rule)
-def test_a_card_says_all_that_is_known_of_it(viewer: Visitor, rule: Rule) -> None:
+def test_card_page_shows_everything_known(viewer: Visitor, rule: Rule) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule.value.lower()}")
     card = RULE_CARDS[rule]
     said = [card.title, card.effect, *(e.said for e in card.examples), *card.quirks, *card.unsaid]
@@ -96,7 +96,7 @@ def test_a_card_says_all_that_is_known_of_it(viewer: Visitor, rule: Rule) -> Non
 
 
 @pytest.mark.parametrize("rule", FOLLOWS_GREEN_FULL_5)
-def test_what_follows_a_green_full_5_is_what_the_rules_say(viewer: Visitor, rule: str) -> None:
+def test_cards_playable_on_green_5_match_rules(viewer: Visitor, rule: str) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule}".rstrip("/"))
     chips = {
         chip.attributes["id"][1:]: chip
@@ -109,7 +109,7 @@ def test_what_follows_a_green_full_5_is_what_the_rules_say(viewer: Visitor, rule
         assert ("does not fit" in chips[card.code].text) != fits, card.code
 
 
-def test_what_follows_any_other_card_is_a_tap_away(viewer: Visitor) -> None:
+def test_playable_cards_of_any_card_are_one_tap_away(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/T4")
     chip = next(page.root.all("a", id="nB1F"))
     other = viewer.open(chip.attributes["href"])
@@ -118,13 +118,13 @@ def test_what_follows_any_other_card_is_a_tap_away(viewer: Visitor) -> None:
     assert "green solid 5" in viewer.open(f"{viewer.home}/shedding/cards?top=Z9").root.text
 
 
-def test_there_is_no_other_card(viewer: Visitor) -> None:
+def test_unknown_card_returns_404(viewer: Visitor) -> None:
     for name in ("T5", "G5F", "N0", "x", "%00"):
         assert viewer.open(f"{viewer.home}/shedding/cards/{name}").status == 404
 
 
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
-def test_the_rule_book_finds_them_by_id_and_by_many_names(
+def test_rule_book_search_finds_cards_by_id_and_names(
     viewer: Visitor, query: str, title: str
 ) -> None:
     assert best(search(viewer, query)) == title
@@ -151,7 +151,7 @@ def found(app: Flask, query: str, language: str) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rule", Rule)
-def test_every_title_printed_or_ours_finds_its_card_first_whatever_one_reads(
+def test_search_by_any_title_finds_its_card_first_in_any_language(
     app: Flask, language: str, rule: Rule
 ) -> None:
     (printed,) = (example for example in PRINTED if example["rule"] == rule)
@@ -165,20 +165,18 @@ def test_every_title_printed_or_ours_finds_its_card_first_whatever_one_reads(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("query", SIGNS)
-def test_signs_on_the_cards_find_the_cards_that_bear_them(
-    app: Flask, language: str, query: str
-) -> None:
+def test_search_by_signs_finds_cards_that_bear_them(app: Flask, language: str, query: str) -> None:
     assert set(found(app, query, language)) == SIGNS[query]
 
 
-def test_what_is_said_of_the_numbers_being_a_ring_is_found(viewer: Visitor) -> None:
+def test_search_finds_that_numbers_wrap_around(viewer: Visitor) -> None:
     for query in ("закольцованы", "числа закольцованы", "numbers are a ring"):
         page = search(viewer, query)
         assert best(page) == "How Montana: changing rules is played"
         assert "The numbers wrap around: after 6 comes 1." in page.root.text
 
 
-def test_a_sign_in_a_name_or_after_a_word_is_no_matter(house: House, viewer: Visitor) -> None:
+def test_sign_in_or_after_a_word_does_not_affect_search(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(made_up("Two + Two!", dummy_plays=True)))
     for query in ("two + two", "two+two!", "Two + Two!"):
@@ -186,7 +184,7 @@ def test_a_sign_in_a_name_or_after_a_word_is_no_matter(house: House, viewer: Vis
     assert best(search(viewer, "Helena!")) == "Helena"
 
 
-def test_the_rule_book_lists_them_and_leads_to_them(viewer: Visitor) -> None:
+def test_rule_book_lists_cards_with_links(viewer: Visitor) -> None:
     found = search(viewer, "turn rule")
     leads = links(next(found.root.all("ul", class_="leaves")))
     cards = [f"{viewer.home}/shedding/cards/T{n}" for n in (1, 2, 3, 4)]
@@ -201,7 +199,7 @@ def test_the_rule_book_lists_them_and_leads_to_them(viewer: Visitor) -> None:
         ] == []
 
 
-def test_the_set_up_goes_step_by_step(viewer: Visitor) -> None:
+def test_setup_is_shown_step_by_step(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/shedding/guide")
     first, second = page.root.all("ol", class_="walk")
     for steps, said in ((SHUFFLING, first), (BEGINNING, second)):

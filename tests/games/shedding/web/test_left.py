@@ -19,7 +19,7 @@ def chosen(page: Page) -> list[str]:
     return [radio.attributes["value"] for radio in radios if "checked" in radio.attributes]
 
 
-def test_what_is_left_comes_along_to_further_questions_and_back(
+def test_unfinished_count_is_carried_to_questions_and_back(
     house: House, scorer: Visitor, number: int
 ) -> None:
     follow(house, number, "N1", "N2", "N3")
@@ -40,7 +40,7 @@ def test_what_is_left_comes_along_to_further_questions_and_back(
     assert (wrong.status, chosen(wrong)) == (422, ["0"])
 
 
-def test_what_is_left_comes_along_to_several_cards(
+def test_unfinished_count_is_carried_to_several_cards(
     house: House, scorer: Visitor, number: int
 ) -> None:
     follow(house, number, "E3")

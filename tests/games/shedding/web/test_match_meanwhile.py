@@ -36,7 +36,7 @@ def said(page: Page, ending: str = "/record") -> dict[str, str]:
     return {name: value for name, value in fields.items() if value and name in {*SENT, "total"}}
 
 
-def test_a_match_that_ends_keeps_what_is_counted(
+def test_input_is_kept_when_match_ends_meanwhile(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = record_form(scorer, number, 2)
@@ -54,7 +54,7 @@ def test_a_match_that_ends_keeps_what_is_counted(
     assert stored(house).games == (MatchGame(1, 2, total=120), MatchGame(2, 0, COUNTED))
 
 
-def test_a_match_that_is_thrown_away_keeps_what_is_counted(
+def test_input_is_kept_when_match_is_deleted_meanwhile(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = record_form(scorer, number, 2)
@@ -69,7 +69,7 @@ def test_a_match_that_is_thrown_away_keeps_what_is_counted(
     assert stored(house).games[1:] == (MatchGame(2, 0, COUNTED),)
 
 
-def test_a_correction_is_kept_when_its_match_is_thrown_away(
+def test_correction_is_kept_when_match_is_deleted_meanwhile(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = scorer.open(at(scorer, number, "games", 1)).form("/correct")
@@ -83,7 +83,7 @@ def test_a_correction_is_kept_when_its_match_is_thrown_away(
     assert stored(house).games == (MatchGame(1, 0, COUNTED),)
 
 
-def test_a_game_before_it_is_taken_back(
+def test_input_is_kept_when_earlier_game_is_undone(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
     form = record_form(scorer, number, 2)
@@ -97,14 +97,16 @@ def test_a_game_before_it_is_taken_back(
     assert stored(house).games == (MatchGame(1, 0, COUNTED),)
 
 
-def test_a_game_before_it_is_taken_out(house: House, scorer: Visitor, number: int) -> None:
+def test_input_is_kept_when_earlier_game_is_deleted(
+    house: House, scorer: Visitor, number: int
+) -> None:
     form = record_form(scorer, number, 2)
     house.writer()(matches.delete, number, 1)
     assert scorer.submit(form, SENT).status == 303
     assert stored(house).games == (MatchGame(2, 0, COUNTED),)
 
 
-def test_a_slip_does_not_hide_that_another_wrote_the_game_down(
+def test_invalid_form_still_shows_conflict(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = record_form(scorer, number, 2)
@@ -118,7 +120,7 @@ def test_a_slip_does_not_hide_that_another_wrote_the_game_down(
     assert "data-again" in next(page.root.all(id="table")).attributes  # news leave it alone
 
 
-def test_a_game_that_another_wrote_down_can_be_yet_another(
+def test_conflicting_game_can_be_saved_as_another_game(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = record_form(scorer, number, 2)
@@ -135,7 +137,7 @@ def test_a_game_that_another_wrote_down_can_be_yet_another(
     assert totals(scorer.open(at(scorer, number))) == ["73", "50", "120"]
 
 
-def test_once_it_is_over_there_is_no_other_game(house: House, scorer: Visitor, number: int) -> None:
+def test_finished_match_offers_no_other_game(house: House, scorer: Visitor, number: int) -> None:
     form = record_form(scorer, number, 2)
     house.writer()(matches.record, number, 2, winner=1, total=350)
     page = scorer.submit(form, SENT)
@@ -145,7 +147,7 @@ def test_once_it_is_over_there_is_no_other_game(house: House, scorer: Visitor, n
     assert stored(house).games[1:] == (MatchGame(2, 0, COUNTED),)
 
 
-def test_what_an_address_says_is_counted_stands_there_and_nothing_else(
+def test_address_prefills_only_known_fields(
     app: Flask, scorer: Visitor, viewer: Visitor, number: int
 ) -> None:
     with nothing_changes(app):
@@ -157,7 +159,7 @@ def test_what_an_address_says_is_counted_stands_there_and_nothing_else(
         assert not viewer.open(f"{at(viewer, number)}?winner=1").root.text.count("Save")
 
 
-def test_a_turn_of_a_game_that_was_written_down_says_so(
+def test_turn_of_entered_game_shows_notice(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     path = at(scorer, number, "table")

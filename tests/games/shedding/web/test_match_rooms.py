@@ -27,7 +27,7 @@ def number(house: House) -> int:
     return begin(house, *house.add_players("Ann", "Bo", "Cy"))
 
 
-def test_a_match_is_renamed_goes_further_and_is_thrown_away(
+def test_match_is_renamed_extended_and_deleted(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     path = at(scorer, number, "about")
@@ -57,7 +57,7 @@ def test_a_match_is_renamed_goes_further_and_is_thrown_away(
     assert "Monday" in scorer.open(f"{scorer.home}/shedding/matches").root.text
 
 
-def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: int) -> None:
+def test_log_names_who_changed_what(house: House, scorer: Visitor, number: int) -> None:
     writer = house.writer()
     writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
     more = Hand((1, 0, 0, 0, 0, 3), 1, 0)
@@ -92,9 +92,7 @@ def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: in
     assert "game 1 restored: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
 
 
-def test_the_log_says_of_a_table_how_long_it_was(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_log_states_length_of_tracked_table(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, *["pass"] * 12)
     house.writer()(matches.record, number, 1, winner=0, total=50)
     path = at(scorer, number, "log")
@@ -112,25 +110,21 @@ def test_the_log_says_of_a_table_how_long_it_was(
     ]
 
 
-def test_log_of_a_single_turn_does_not_count_the_table(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_log_of_single_turn_omits_table_length(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, "pass")
     lines = newest_lines(scorer.open(at(scorer, number, "log")))
     assert lines
     assert not [line for line in lines if line.startswith("the table")]
 
 
-def test_undo_of_a_turn_names_it_in_the_match_too(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_undo_of_turn_is_named_in_match_too(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, "pass")
     page = scorer.open(at(scorer, number))
     assert "'s turn (drew a card and kept it)" in page.root.text
     assert "Undo: a turn" not in page.root.text
 
 
-def test_the_log_counts_on_after_nine(house: House, scorer: Visitor, number: int) -> None:
+def test_log_counts_beyond_nine(house: House, scorer: Visitor, number: int) -> None:
     cells = {f"games.{game}.total": (game, game + 1) for game in range(1, 12)}
     games = tuple(MatchGame(game, 0, (), game) for game in range(1, 12))
     match = replace(stored(house, number), games=games)
@@ -148,9 +142,7 @@ def newest_lines(page: Page) -> list[str]:
 # ---- looking on ----
 
 
-def test_who_only_looks_sees_the_totals_and_no_form(
-    house: House, viewer: Visitor, number: int
-) -> None:
+def test_viewer_sees_totals_without_forms(house: House, viewer: Visitor, number: int) -> None:
     house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
     for rest in ((), ("games", 1), ("log",), ("draw?first=1",)):
         page = viewer.open(at(viewer, number, *rest))
@@ -159,9 +151,7 @@ def test_who_only_looks_sees_the_totals_and_no_form(
     assert totals(viewer.open(at(viewer, number))) == ["73", "0", "0"]
 
 
-def test_a_board_is_sent_anew_when_somebody_wrote(
-    house: House, viewer: Visitor, number: int
-) -> None:
+def test_board_is_sent_again_after_a_write(house: House, viewer: Visitor, number: int) -> None:
     head, path = (at(viewer, number, f"live?part={part}") for part in ("head", "match"))
     assert viewer.open(head).forms == []
     first = viewer.open(path)
@@ -175,9 +165,7 @@ def test_a_board_is_sent_anew_when_somebody_wrote(
     assert viewer.open(at(viewer, number, "live?part=head&keeps=1")).status == 404
 
 
-def test_chance_names_everybody_now_and_then_and_a_reload_changes_nothing(
-    viewer: Visitor, number: int
-) -> None:
+def test_draw_names_every_player_and_survives_reload(viewer: Visitor, number: int) -> None:
     drawn = {viewer.open(at(viewer, number, "draw")).location for _ in range(60)}
     assert drawn == {at(viewer, number, f"draw?first={seat}") for seat in range(3)}
     for seat, name in enumerate(("Ann", "Bo", "Cy")):
@@ -186,7 +174,7 @@ def test_chance_names_everybody_now_and_then_and_a_reload_changes_nothing(
     assert viewer.open(at(viewer, number, "draw?first=3")).status == 303
 
 
-def test_the_file_of_a_match_can_be_read_again(house: House, viewer: Visitor, number: int) -> None:
+def test_match_file_can_be_imported(house: House, viewer: Visitor, number: int) -> None:
     house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
     answer = viewer.client.get(at(viewer, number, "file"))
     assert json.loads(answer.data)["totals"] == {"Ann": 73, "Bo": 0, "Cy": 0}
@@ -197,7 +185,7 @@ def test_the_file_of_a_match_can_be_read_again(house: House, viewer: Visitor, nu
 # ---- lists ----
 
 
-def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
+def test_matches_are_paginated(house: House, viewer: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     for n in range(35):
         number = begin(house, ann, bo, target=10, name=f"Match {n}")
@@ -224,7 +212,7 @@ def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> N
     ]
 
 
-def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
+def test_running_matches_are_paginated(house: House, viewer: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     for n in range(65):
         number = begin(house, ann, bo, target=10, name=f"Match {n}")
@@ -246,7 +234,9 @@ def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Vi
     ]
 
 
-def test_matches_of_one_name_are_told_apart(house: House, viewer: Visitor, number: int) -> None:
+def test_matches_with_same_name_are_distinguished(
+    house: House, viewer: Visitor, number: int
+) -> None:
     begin(house, 1, 2, name="Monday")
     said = viewer.open(f"{viewer.home}/shedding").root.text
     assert "No." not in said

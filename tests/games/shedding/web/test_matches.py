@@ -30,9 +30,7 @@ def number(house: House) -> int:
 # ---- a new match ----
 
 
-def test_players_are_tapped_in_seat_order_and_the_match_begins(
-    house: House, scorer: Visitor
-) -> None:
+def test_players_are_chosen_in_seat_order_and_match_starts(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     page = scorer.open(f"{scorer.home}/shedding/new?s=3&s=1")
     page = scorer.submit(page.form("/new/player"), {"name": "Dee"})
@@ -47,7 +45,7 @@ def test_players_are_tapped_in_seat_order_and_the_match_begins(
     assert totals(scorer.open(answer.location)) == ["0", "0", "0"]
 
 
-def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
+def test_invalid_start_shows_errors_and_keeps_input(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     house.add_players("Ann", "Bo")
@@ -79,7 +77,7 @@ def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
         assert scorer.post(path, sent | {"target": "300", "seated": "1,99"}).status == 404
 
 
-def test_the_same_players_again(house: House, scorer: Visitor, number: int) -> None:
+def test_same_players_start_again(house: House, scorer: Visitor, number: int) -> None:
     page = scorer.open(f"{scorer.home}/shedding/new?like={number}")
     fields = dict(page.form("/shedding").fields)
     assert (fields["seated"], fields["target"]) == ("1,2,3", "300")
@@ -107,7 +105,7 @@ def test_a_game_is_counted_hand_by_hand(house: House, scorer: Visitor, number: i
     assert "Undo: game 1" in page.root.text
 
 
-def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, number: int) -> None:
+def test_game_may_be_entered_by_total_sum(house: House, scorer: Visitor, number: int) -> None:
     page = scorer.open(at(scorer, number))
     scorer.submit(page.form("/games/1/record"), {"winner": "2", "total": "120"}, htmx=True)
     assert stored(house).games == (MatchGame(1, 2, total=120),)
@@ -145,7 +143,7 @@ def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, n
         ({"hand1_6": "six", "total": "x"}, ["Who won?", *["A whole number is needed."] * 2]),
     ],
 )
-def test_what_cannot_be_is_said_at_its_hand_and_all_is_kept(
+def test_invalid_count_shows_error_at_hand_and_keeps_input(
     app: Flask, scorer: Visitor, number: int, sent: dict[str, str], said: list[str]
 ) -> None:
     form = record_form(scorer, number)
@@ -159,7 +157,7 @@ def test_what_cannot_be_is_said_at_its_hand_and_all_is_kept(
             )
 
 
-def test_a_mistake_is_marked_at_the_field_that_has_it(scorer: Visitor, number: int) -> None:
+def test_error_is_marked_at_its_field(scorer: Visitor, number: int) -> None:
     form = record_form(scorer, number)
     page = scorer.submit(form, {"winner": "0", **LEFT, "hand1_2": "two"})
     wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
@@ -168,7 +166,7 @@ def test_a_mistake_is_marked_at_the_field_that_has_it(scorer: Visitor, number: i
     assert [box.text for box in page.root.all(id=described)] == ["A whole number is needed."]
 
 
-def test_all_mistakes_are_told_at_once_each_at_its_field(scorer: Visitor, number: int) -> None:
+def test_all_errors_are_shown_at_once_at_their_fields(scorer: Visitor, number: int) -> None:
     page = scorer.submit(record_form(scorer, number), {"hand1_6": "six", "total": "x"})
     wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
     assert [field.attributes["name"] for field in wrong] == ["hand1_6", "total"]
@@ -182,7 +180,7 @@ def test_all_mistakes_are_told_at_once_each_at_its_field(scorer: Visitor, number
 
 
 @both_databases
-def test_two_phones_that_write_down_the_same_game_are_shown_both(
+def test_two_phones_entering_same_game_show_conflict(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
     forms = [
@@ -202,7 +200,7 @@ def test_two_phones_that_write_down_the_same_game_are_shown_both(
     assert stored(house).games == (MatchGame(1, 1, (5, NOTHING, 40)),)
 
 
-def test_a_sum_against_hands_is_shown_whole(
+def test_conflict_of_sum_and_hands_is_shown_whole(
     house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
     form = owner.open(at(owner, number)).form("/games/1/record")
@@ -216,7 +214,7 @@ def test_a_sum_against_hands_is_shown_whole(
     ]
 
 
-def test_the_same_game_from_two_phones_counts_once(
+def test_same_game_from_two_phones_counts_once(
     house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
     forms = [
@@ -227,7 +225,7 @@ def test_the_same_game_from_two_phones_counts_once(
     assert stored(house).totals == (73, 0, 0)
 
 
-def test_undo_takes_back_what_it_names(house: House, scorer: Visitor, number: int) -> None:
+def test_undo_reverts_the_change_it_names(house: House, scorer: Visitor, number: int) -> None:
     scorer.submit(record_form(scorer, number), {"winner": "0", **LEFT})
     page = scorer.open(at(scorer, number))
     page = scorer.submit(page.form("/undo"), htmx=True)
@@ -238,7 +236,7 @@ def test_undo_takes_back_what_it_names(house: House, scorer: Visitor, number: in
 # ---- the end ----
 
 
-def test_who_reaches_the_target_wins_and_may_be_put_right(
+def test_player_reaching_target_wins_and_can_be_corrected(
     house: House, scorer: Visitor, number: int
 ) -> None:
     for game, total in enumerate((180, 120), 1):
@@ -259,7 +257,7 @@ def test_who_reaches_the_target_wins_and_may_be_put_right(
     assert "Game 3" in scorer.open(at(scorer, number)).root.text
 
 
-def test_a_correction_finds_every_count_as_it_was_said(
+def test_correction_form_shows_counts_as_entered(
     house: House, scorer: Visitor, number: int
 ) -> None:
     kept = MatchGame(1, 0, (Hand((1, 0, 2, 0, 0, 0)), SIXES, 40))
@@ -275,9 +273,7 @@ def test_a_correction_finds_every_count_as_it_was_said(
     assert stored(house).games == (kept,)
 
 
-def test_a_game_that_is_taken_out_comes_back_by_undo(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_deleted_game_is_restored_by_undo(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
     house.writer()(matches.record, number, 2, winner=2, total=50)
     page = scorer.open(at(scorer, number, "games", 1))

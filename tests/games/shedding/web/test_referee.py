@@ -66,9 +66,7 @@ def heading(page: Page) -> str:
 
 
 @pytest.mark.parametrize(("query", "said"), VERDICTS.items())
-def test_a_play_is_judged_with_its_reason(
-    viewer: Visitor, query: str, said: tuple[str, str]
-) -> None:
+def test_play_is_judged_with_reason(viewer: Visitor, query: str, said: tuple[str, str]) -> None:
     page = ask(viewer, query)
     assert heading(page) == said[0]
     assert said[1] in page.root.text
@@ -80,7 +78,7 @@ def test_a_play_is_judged_with_its_reason(
     assert (UNNOTICED in late.root.text) == (said[0] == "Wrong")
 
 
-def test_all_is_tapped_from_the_empty_table_to_the_next_question(viewer: Visitor) -> None:
+def test_whole_question_can_be_tapped_from_empty_table_to_next_one(viewer: Visitor) -> None:
     page = ask(viewer, "")
     assert heading(page) == "What is on top?"
     for name in ("top-R6E", "rule-T4", "rule-E1", "rule-N3", "play-B1F"):
@@ -105,7 +103,7 @@ def test_all_is_tapped_from_the_empty_table_to_the_next_question(viewer: Visitor
     assert heading(page) == "Was that legal?"
 
 
-def test_what_number_rules_do_is_said_card_by_card(viewer: Visitor) -> None:
+def test_effect_of_number_rules_is_shown_for_each_card(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=E4&r=N6&r=N1&c=G5E&c=G6F&c=G1E")
     text = page.root.text
     assert text.index("The next player draws 2 and is skipped.") < text.index("Play reverses")
@@ -113,7 +111,7 @@ def test_what_number_rules_do_is_said_card_by_card(viewer: Visitor) -> None:
     assert "The next player draws 2" not in wrong.root.text
 
 
-def test_a_third_copy_of_a_card_and_a_fourth_number_rule_cannot_be(viewer: Visitor) -> None:
+def test_third_copy_and_fourth_number_rule_are_refused(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=E3&c=G5F&c=G5F&c=G5F")
     assert page.errors == ["green solid 5: 4 on the table, but the deck has only 2."]
     full = ask(viewer, "top=G5F&r=N1&r=N2&r=N3")
@@ -125,7 +123,7 @@ def test_a_third_copy_of_a_card_and_a_fourth_number_rule_cannot_be(viewer: Visit
     assert ask(viewer, "top=G5F&r=T1&r=T2").errors != []
 
 
-def test_a_fourth_number_rule_lies_on_the_one_that_is_tapped(viewer: Visitor) -> None:
+def test_fourth_number_rule_covers_tapped_one(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=N1&r=N2&r=N3&c=N4")
     assert heading(page) == "Right"
     assert list(page.root.all("a", id="next")) == []
@@ -151,7 +149,7 @@ def test_the_last_card_wins_or_a_new_hand_is_drawn(
 
 
 @pytest.mark.parametrize(("rule", "card", "deed"), [("E2", "R5E", "slap"), ("E1", "B5E", "say")])
-def test_the_last_card_with_something_forgotten_draws_and_does_not_win(
+def test_last_card_with_forgotten_duty_draws_instead_of_winning(
     viewer: Visitor, rule: str, card: str, deed: str
 ) -> None:
     page = ask(viewer, f"top=G5F&r={rule}&c={card}&left=0")
@@ -173,7 +171,7 @@ def test_the_last_card_with_something_forgotten_draws_and_does_not_win(
         ("N2", "G2E", "cover", "Cover the pile with a hand: the last one draws 2."),
     ],
 )
-def test_what_a_number_rule_asks_for_is_forgotten_like_anything_else(
+def test_forgotten_demand_of_number_rule_is_penalised(
     viewer: Visitor, rule: str, card: str, deed: str, said: str
 ) -> None:
     page = ask(viewer, f"top=G5F&r={rule}&c={card}")
@@ -183,7 +181,7 @@ def test_what_a_number_rule_asks_for_is_forgotten_like_anything_else(
     assert STAYS in page.root.text
 
 
-def test_after_a_wrong_card_the_turn_passes_which_is_our_reading(viewer: Visitor) -> None:
+def test_turn_passes_after_wrong_card_and_is_marked_as_our_reading(viewer: Visitor) -> None:
     assert "The turn passes. our reading" in ask(viewer, "top=G5F&c=B3E").root.text
     assert "The turn passes." not in ask(viewer, "top=G5F&c=B3E&late=yes").root.text
     assert "our reading" not in ask(viewer, "top=G5F&c=G3E").root.text
@@ -214,14 +212,12 @@ questions = st.builds(
 
 
 @given(question=questions)
-def test_a_question_is_read_as_it_is_written(question: Question) -> None:
+def test_question_round_trips_through_address(question: Question) -> None:
     assert read(MultiDict(written(question))) == (question, [])
 
 
 @given(question=questions, rule=st.sampled_from(Rule))
-def test_a_rule_tapped_twice_is_as_before_but_for_the_one_it_covered(
-    question: Question, rule: Rule
-) -> None:
+def test_rule_tapped_twice_restores_all_but_covered_one(question: Question, rule: Rule) -> None:
     once = question.toggling(rule)
     if not question.can_take(rule) or question.on(rule.pile) or rule in question.rules:
         return
@@ -239,19 +235,19 @@ nonsense = st.lists(
 
 
 @given(said=nonsense)
-def test_whatever_an_address_says_a_question_comes_of_it(said: list[tuple[str, str]]) -> None:
+def test_any_address_makes_a_question(said: list[tuple[str, str]]) -> None:
     question, problems = read(MultiDict(said))
     assert read(MultiDict(written(question))) == (question, [])
     assert len(problems) <= 4
 
 
-def test_an_address_that_says_nonsense_is_answered(viewer: Visitor) -> None:
+def test_malformed_address_returns_a_page(viewer: Visitor) -> None:
     for query in ("top=T2", "top=G5F&top=R2E", "c=G9F", "left=7&top=G5F", "r=X", "forgot=tea"):
         assert ask(viewer, query).errors != []
     assert ask(viewer, "top=G5F&" + "&".join(["c=G5E"] * 300)).errors != []
 
 
-def test_a_tap_replaces_the_card_unless_several_are_asked_for(viewer: Visitor) -> None:
+def test_tap_replaces_card_unless_several_are_chosen(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&c=E1")
     page = tapped(viewer, page, "play-R2F")
     assert "red solid 2 does not go on green solid 5" in page.root.text
@@ -263,7 +259,7 @@ def test_a_tap_replaces_the_card_unless_several_are_asked_for(viewer: Visitor) -
     assert not [*page.root.all("a", id="played-1")]
 
 
-def test_the_way_back_from_a_table_leads_to_that_table(viewer: Visitor, house: House) -> None:
+def test_link_back_leads_to_the_same_table(viewer: Visitor, house: House) -> None:
     number = match(house, house.add_players("Ann", "Bo"))
     table = viewer.open(f"{viewer.home}/shedding/{number}/table")
     (asked, *_) = (a for a in table.root.all("a") if "referee" in a.attributes["href"])

@@ -23,7 +23,7 @@ def number(house: House) -> int:
     return started(house)
 
 
-def test_a_card_is_turned_up_and_somebody_begins(
+def test_first_card_is_turned_up_and_a_player_begins(
     house: House, scorer: Visitor, number: int
 ) -> None:
     page = table(scorer, number)
@@ -42,9 +42,7 @@ def test_a_card_is_turned_up_and_somebody_begins(
     assert (course.top.code, course.first) == ("R2E", 1)
 
 
-def test_a_game_with_changing_rules_is_followed_tap_by_tap(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_whole_game_is_tracked_by_taps(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number)
     page = table(scorer, number)
     page = tap(scorer, page, "T2")
@@ -68,7 +66,7 @@ def test_a_game_with_changing_rules_is_followed_tap_by_tap(
     assert turns(house, number) == ["T2", "E1", "N6", "B6F", "N1", "G1E=1", "pass"]
 
 
-def test_what_fits_is_strong_and_what_does_not_is_pale_but_can_be_tapped(
+def test_playable_cards_are_strong_and_others_pale_but_tappable(
     house: House, scorer: Visitor, number: int
 ) -> None:
     follow(house, number, "T1")
@@ -90,7 +88,7 @@ def test_what_fits_is_strong_and_what_does_not_is_pale_but_can_be_tapped(
 
 
 @pytest.mark.parametrize(("rule", "cards"), [("E3", "R5F R5E"), ("E4", "G4F G3E G2F")])
-def test_several_cards_go_at_once_where_a_rule_allows_it(
+def test_several_cards_are_played_at_once_where_allowed(
     house: House, scorer: Visitor, number: int, rule: str, cards: str
 ) -> None:
     follow(house, number)
@@ -109,7 +107,7 @@ def test_several_cards_go_at_once_where_a_rule_allows_it(
     assert turns(house, number) == [rule, cards]
 
 
-def test_wrong_ones_are_called_wrong_before_they_are_laid_and_a_third_copy_is_refused(
+def test_wrong_cards_are_marked_and_third_copy_is_refused(
     house: House, scorer: Visitor, number: int
 ) -> None:
     follow(house, number, "E3")
@@ -125,7 +123,7 @@ def test_wrong_ones_are_called_wrong_before_they_are_laid_and_a_third_copy_is_re
     assert refused.errors == ["red solid 5: 3 on the table, but the deck has only 2."]
 
 
-def test_a_fourth_number_rule_asks_which_one_it_covers(
+def test_fourth_number_rule_asks_which_one_to_cover(
     house: House, scorer: Visitor, number: int
 ) -> None:
     follow(house, number, "N1", "N2", "N3")
@@ -143,7 +141,7 @@ def test_a_fourth_number_rule_asks_which_one_it_covers(
     assert wrong.status == 422
 
 
-def test_number_rules_in_force_are_marked_when_three_are(
+def test_full_number_rules_are_marked_as_in_force(
     house: House, scorer: Visitor, number: int
 ) -> None:
     for rules in (["T1", "N1", "N2"], ["T1", "N1", "N2", "N3"]):
@@ -153,9 +151,7 @@ def test_number_rules_in_force_are_marked_when_three_are(
         assert marked == {f"c{rule}" for rule in rules}
 
 
-def test_the_last_card_wins_and_leads_to_the_match(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_last_card_wins_and_links_to_match(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, "G4E")
     page = tap(scorer, table(scorer, number), "G2E", left="0")
     assert heading(page) == "Bo wins the game"
@@ -174,7 +170,7 @@ def test_under_a_victory_rule_the_last_card_draws_seven(
     assert "A hand of exactly three odd number cards wins." in page.root.text
 
 
-def test_whoever_shows_a_hand_that_wins_is_tapped_and_the_hands_are_counted(
+def test_winning_hand_is_tapped_and_hands_are_counted(
     house: House, scorer: Visitor, viewer: Visitor, number: int
 ) -> None:
     follow(house, number, "G4E")
@@ -197,7 +193,7 @@ def test_whoever_shows_a_hand_that_wins_is_tapped_and_the_hands_are_counted(
     assert heading(table(scorer, number)) == "Cy to play"
 
 
-def test_no_hand_wins_without_a_victory_rule(house: House, scorer: Visitor, number: int) -> None:
+def test_hand_cannot_win_without_victory_rule(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, "V1", "won=1")
     address = f"{scorer.home}/shedding/{number}/table/turn"
     page = scorer.open(f"{scorer.home}/shedding/{number}")

@@ -24,9 +24,7 @@ def number(house: House) -> int:
     return started(house)
 
 
-def test_undo_is_named_and_goes_back_to_the_card_turned_up(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_undo_is_named_and_reaches_first_card(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, "G4E", "E1", "pass")
     labels = []
     page = table(scorer, number)
@@ -50,7 +48,7 @@ def tap_newest(scorer: Visitor, page: Page, said: str) -> Page:
     return scorer.submit(form, {"said": said}, htmx=True)
 
 
-def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_tries_again(
+def test_wrong_card_is_returned_and_turn_passes_or_player_retries(
     house: House, scorer: Visitor, viewer: Visitor, number: int
 ) -> None:
     follow(house, number, "N3", "B3F")
@@ -77,9 +75,7 @@ def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_t
     assert turns(house, number) == ["N3"]
 
 
-def test_a_last_wrong_card_that_is_noticed_does_not_win(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_noticed_wrong_last_card_does_not_win(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, "G4E", "B3F=0")
     page = table(scorer, number)
     assert heading(page) == "Bo wins the game"
@@ -87,7 +83,7 @@ def test_a_last_wrong_card_that_is_noticed_does_not_win(
     assert heading(page) == "Cy to play"
 
 
-def test_a_last_card_with_something_forgotten_does_not_win_with_one_tap(
+def test_last_card_with_forgotten_duty_does_not_win(
     house: House, scorer: Visitor, number: int
 ) -> None:
     follow(house, number, "E2", "R5E=0")
@@ -101,7 +97,7 @@ def test_a_last_card_with_something_forgotten_does_not_win_with_one_tap(
     assert "Forgotten" not in newest(table(scorer, number))
 
 
-def test_of_two_phones_that_follow_one_turn_one_is_told(house: House, number: int) -> None:
+def test_second_phone_entering_same_turn_sees_conflict(house: House, number: int) -> None:
     follow(house, number)
     one = Visitor(house, house.join(Role.SCORER, "Ann's phone"))
     other = Visitor(house, house.join(Role.SCORER, "Bo's phone"))
@@ -122,7 +118,7 @@ def test_of_two_phones_that_follow_one_turn_one_is_told(house: House, number: in
     assert turns(house, number) == ["B5E"]
 
 
-def test_what_is_no_turn_is_refused_with_the_table_still_there(
+def test_invalid_turn_is_refused_and_table_stays(
     house: House, scorer: Visitor, number: int
 ) -> None:
     address = f"{scorer.home}/shedding/{number}/table"
@@ -146,9 +142,7 @@ def test_what_is_no_turn_is_refused_with_the_table_still_there(
         assert page.status == 422
 
 
-def test_whoever_watches_sees_it_all_and_taps_nothing(
-    house: House, viewer: Visitor, number: int
-) -> None:
+def test_viewer_sees_table_without_buttons(house: House, viewer: Visitor, number: int) -> None:
     assert viewer.open(f"{viewer.home}/shedding/{number}/table").forms == []
     follow(house, number, "T2", "E2")
     page = table(viewer, number)
@@ -162,7 +156,7 @@ def test_whoever_watches_sees_it_all_and_taps_nothing(
     assert next(head.root.all("header")).text == next(page.root.all("header")).text
 
 
-def test_a_match_that_was_thrown_away_or_is_over_has_no_table_to_tap(
+def test_deleted_or_finished_match_has_no_table_to_tap(
     house: House, scorer: Visitor, number: int
 ) -> None:
     follow(house, number, "G4E")
@@ -178,9 +172,7 @@ def test_a_match_that_was_thrown_away_or_is_over_has_no_table_to_tap(
     assert table(scorer, 99).status == 404
 
 
-def test_a_table_of_a_match_that_is_over_takes_no_turn(
-    house: House, scorer: Visitor, number: int
-) -> None:
+def test_finished_match_refuses_turns(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(matches.record, number, 1, winner=0, total=200)
     follow(house, number, "G4E")
     form = table(scorer, number).form("/table/turn")
@@ -197,7 +189,7 @@ def test_a_table_of_a_match_that_is_over_takes_no_turn(
 
 
 @pytest.mark.parametrize("last", [[], ["B3F"]], ids=["usual", "wrong"])
-def test_an_answer_to_a_tap_is_small(
+def test_response_to_a_tap_is_small(
     house: House, scorer: Visitor, number: int, last: list[str]
 ) -> None:
     follow(house, number, "T2", "E4", "V1", "N1", "N2", "N3", *last)
@@ -209,9 +201,7 @@ def test_an_answer_to_a_tap_is_small(
     assert len(page.data) < 3072
 
 
-def test_the_newest_turn_can_be_taken_to_the_referee(
-    house: House, viewer: Visitor, number: int
-) -> None:
+def test_newest_turn_can_be_opened_in_referee(house: House, viewer: Visitor, number: int) -> None:
     follow(house, number, "T2", "R2E=1")
     page = table(viewer, number)
     link = next(a for a in page.root.all("a") if a.text == "Was that legal?")
