@@ -18,20 +18,20 @@ def gaps(*arguments: str, tmp_path: Path, given: str | None = None) -> Done:
 
 
 @pytest.mark.parametrize("number", ["20261120", "32000", "ms32000"])
-def test_a_number_is_dealt(number: str, tmp_path: Path) -> None:
+def test_command_deals_a_number(number: str, tmp_path: Path) -> None:
     done = gaps("deal", number, tmp_path=tmp_path)
     assert (done.returncode, done.stdout) == (0, write_layout(deal(parse_number(number))))
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("number", ["0", "100000000000000000001", "x"])
-def test_what_is_no_number_is_refused(number: str, tmp_path: Path) -> None:
+def test_invalid_number_is_refused(number: str, tmp_path: Path) -> None:
     done = gaps("deal", number, tmp_path=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr
 
 
-def test_the_example_of_the_docs_is_a_legal_game(tmp_path: Path) -> None:
+def test_example_in_docs_is_a_legal_game(tmp_path: Path) -> None:
     done = gaps("replay", "-", tmp_path=tmp_path, given=EXAMPLE)
     assert done.returncode == 0, done.stderr
     head, *layout = done.stdout.splitlines()
@@ -51,7 +51,7 @@ def test_the_example_of_the_docs_is_a_legal_game(tmp_path: Path) -> None:
     }
 
 
-def test_the_first_line_that_is_not_allowed_is_named(tmp_path: Path) -> None:
+def test_first_illegal_line_is_named(tmp_path: Path) -> None:
     file = tmp_path / "20261120.gam"
     file.write_text(EXAMPLE.replace("9H>r4c12", "9H>r4c13"), encoding="utf-8")
     done = gaps("replay", str(file), tmp_path=tmp_path)
@@ -65,7 +65,7 @@ def test_the_first_line_that_is_not_allowed_is_named(tmp_path: Path) -> None:
     }
 
 
-def test_a_file_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+def test_missing_file_is_reported(tmp_path: Path) -> None:
     done = gaps("replay", str(tmp_path / "none.gam"), tmp_path=tmp_path)
     assert done.returncode == 2
     assert "cannot be read" in done.stderr

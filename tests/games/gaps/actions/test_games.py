@@ -37,14 +37,14 @@ def begin(house: House, number: int = 7, rules: RuleSet = CLASSIC) -> int:
     return int(written.topic.removeprefix("gaps/"))
 
 
-def test_a_game_is_begun_by_its_number(house: House) -> None:
+def test_game_is_started_by_its_number(house: House) -> None:
     assert [begin(house, 7), begin(house, 10**20, ONE_DEAL)] == [1, 2]
     assert stored(house).game == new_game(7, CLASSIC)
     assert stored(house, 2).game == new_game(10**20, ONE_DEAL)
     assert stored(house).attempt.device == house.device(Role.SCORER).number
 
 
-def test_without_a_number_it_is_a_random_one(house: House) -> None:
+def test_game_without_number_is_random(house: House) -> None:
     writer = house.writer()
     for _ in range(20):
         writer(gaps.begin, number=None, rules=CLASSIC, player=None)
@@ -53,7 +53,7 @@ def test_without_a_number_it_is_a_random_one(house: House) -> None:
     assert all(isinstance(number, int) and 1 <= number <= 999_999 for number in numbers)
 
 
-def test_a_form_sent_twice_begins_one_game(house: House) -> None:
+def test_form_sent_twice_starts_one_game(house: House) -> None:
     writer = house.writer().having(key="a" * 32)
     first = writer(gaps.begin, number=None, rules=CLASSIC, player=None)
     again = writer(gaps.begin, number=None, rules=CLASSIC, player=None)
@@ -62,7 +62,7 @@ def test_a_form_sent_twice_begins_one_game(house: House) -> None:
         writer(gaps.begin, number=8, rules=CLASSIC, player=None)
 
 
-def test_a_number_that_there_is_not_is_refused(house: House) -> None:
+def test_unknown_number_is_refused(house: House) -> None:
     writer = house.writer()
     with nothing_changes(house.app):
         for number in (-1, 10**20 + 1):
@@ -75,7 +75,7 @@ def test_a_number_that_there_is_not_is_refused(house: House) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_played_is_stored_as_it_is(house: House, seed: int) -> None:
+def test_any_play_is_stored_unchanged(house: House, seed: int) -> None:
     chance = random.Random(seed)
     rules = list(PRESETS.values())[seed]
     number, writer = begin(house, seed + 1, rules), house.writer()
@@ -106,7 +106,7 @@ def step(writer: Callable[..., object], number: int, before: Game, after: Game) 
 
 
 @given(rules=rule_sets, number=st.integers(1, 10**20), seed=st.integers(0, 2**32))
-def test_a_document_says_all_of_a_game(rules: RuleSet, number: int, seed: int) -> None:
+def test_game_round_trips_through_document(rules: RuleSet, number: int, seed: int) -> None:
     *_, game = [new_game(number, rules), *played(new_game(number, rules), random.Random(seed), 30)]
     kept = Attempt(game, 4, 2, Score(1, 70), Score(2, 65), 48, loaded=True)
     topic, attempt = GapsTopic(1), kept
@@ -116,7 +116,7 @@ def test_a_document_says_all_of_a_game(rules: RuleSet, number: int, seed: int) -
     assert replace(again, game=game) == kept
 
 
-def test_moves_come_together_or_not_at_all(house: House) -> None:
+def test_several_moves_are_all_applied_or_none(house: House) -> None:
     number, writer = begin(house), house.writer()
     game = stored(house).game
     first = game.board.moves[0]
@@ -138,7 +138,7 @@ def test_a_move_sent_twice_counts_once(house: House) -> None:
     assert house.seq == stored(house).version
 
 
-def test_two_who_play_the_same_game_do_not_overwrite_each_other(house: House) -> None:
+def test_two_phones_playing_same_game_conflict(house: House) -> None:
     number, seen = begin(house), house.seq
     one, other = house.writer(), house.writer(Role.OWNER)
     first, second = stored(house).game.board.moves[:2]
@@ -149,7 +149,7 @@ def test_two_who_play_the_same_game_do_not_overwrite_each_other(house: House) ->
         other.having(seen=seen)(gaps.shuffle, number)
 
 
-def test_a_log_entry_holds_only_what_a_move_changed(house: House) -> None:
+def test_log_entry_holds_only_changes_of_a_move(house: House) -> None:
     number, writer = begin(house), house.writer()
     for _ in range(9):
         writer(gaps.play, number, [stored(house).game.board.moves[0]])
@@ -158,7 +158,7 @@ def test_a_log_entry_holds_only_what_a_move_changed(house: House) -> None:
     assert (entry.change.action, sorted(entry.change.cells)) == ("play", ["at", "turns.9"])
 
 
-def test_who_only_watches_cannot_play(house: House) -> None:
+def test_viewer_cannot_play(house: House) -> None:
     number = begin(house)
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
     move = stored(house).game.board.moves[0]
@@ -170,7 +170,7 @@ def test_who_only_watches_cannot_play(house: House) -> None:
             viewer(gaps.play, number, [move])
 
 
-def test_a_game_is_somebodys_and_stays_so_when_players_are_merged(house: House) -> None:
+def test_game_keeps_its_player_when_players_are_merged(house: House) -> None:
     house.add_players("Ann", "Bo", "Anne")
     number, writer = begin(house), house.writer()
     assert (stored(house).player, stored(house).player_name) == (None, "")
@@ -202,7 +202,7 @@ def nearly_won(house: House, board: str = NEARLY) -> int:
     return number
 
 
-def test_a_win_is_kept_whatever_is_undone_since(house: House) -> None:
+def test_win_is_kept_after_undo(house: House) -> None:
     number, writer = nearly_won(house), house.writer()
     (move,) = stored(house).game.board.moves[:1]
     assert move.card.code == "KC"
@@ -217,7 +217,7 @@ def test_a_win_is_kept_whatever_is_undone_since(house: House) -> None:
     assert stored(house).attempt.state == "won"
 
 
-def test_a_saved_game_is_loaded_at_its_deal_to_be_played_back(house: House) -> None:
+def test_saved_game_is_loaded_at_its_deal_for_replay(house: House) -> None:
     *_, game = played(new_game(11, TWO_REDEALS), random.Random(3), 25)
     written = house.writer()(gaps.load, game, player=None)
     number = int(written.topic.removeprefix("gaps/"))
@@ -235,7 +235,7 @@ def test_a_saved_game_is_loaded_at_its_deal_to_be_played_back(house: House) -> N
     assert stored(house, number).attempt.won is None
 
 
-def test_a_card_that_is_played_ends_a_replay(house: House) -> None:
+def test_playing_a_card_ends_replay(house: House) -> None:
     *_, game = played(new_game(11, CLASSIC), random.Random(3), 25)
     number = int(house.writer()(gaps.load, game, player=None).topic.removeprefix("gaps/"))
     writer = house.writer()
@@ -244,7 +244,7 @@ def test_a_card_that_is_played_ends_a_replay(house: House) -> None:
     assert (after.replaying, after.undone, after.moves) == (False, (), 1)
 
 
-def test_what_went_along_with_an_earlier_move_is_passed_over(house: House) -> None:
+def test_moves_already_made_by_autoplay_are_skipped(house: House) -> None:
     board = NEARLY.replace("JC QC -- KC", "-- -- JC QC").replace("KD --", "KD KC")
     number, writer = nearly_won(house, board), house.writer()
     moves = [parse_action(said) for said in ("JC>r1c10", "QC>r1c11", "KC>r1c12")]
@@ -256,7 +256,7 @@ def test_what_went_along_with_an_earlier_move_is_passed_over(house: House) -> No
     assert stored(house).game.board.is_won
 
 
-def test_the_best_of_an_attempts_ends_counts_by_shuffles_and_by_moves(house: House) -> None:
+def test_best_end_of_an_attempt_counts_by_shuffles_and_by_moves(house: House) -> None:
     number, writer = nearly_won(house), house.writer()
     won = [(2, 80), (0, 200), (1, 60)]
     (move,) = stored(house).game.board.moves
@@ -270,7 +270,7 @@ def test_the_best_of_an_attempts_ends_counts_by_shuffles_and_by_moves(house: Hou
     assert (attempt.won, attempt.least, attempt.ended) == (Score(0, 200), Score(1, 60), 48)
 
 
-def test_somebodys_file_is_nobodys_feat(house: House) -> None:
+def test_imported_file_credits_no_player(house: House) -> None:
     saved = new_game(11, CLASSIC)
     written = house.writer()(gaps.load, saved, player=None)
     number = int(written.topic.removeprefix("gaps/"))

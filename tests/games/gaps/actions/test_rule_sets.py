@@ -32,7 +32,7 @@ def add(house: House, name: str = "Long winter", rules: RuleSet = FOUR) -> None:
     house.writer()(gaps_rules.add, name, rules)
 
 
-def test_rule_sets_are_added_renamed_archived_and_brought_back(house: House) -> None:
+def test_rule_sets_are_added_renamed_archived_and_restored(house: House) -> None:
     add(house, " Long   winter ")
     add(house, "Long summer", NINE)
     assert kept(house) == {
@@ -53,14 +53,14 @@ def test_rule_sets_are_added_renamed_archived_and_brought_back(house: House) -> 
     assert actions == ["retire", "rename", "retire", "add", "add"]
 
 
-def test_the_rules_are_those_that_were_said(house: House) -> None:
+def test_added_rule_set_has_the_given_rules(house: House) -> None:
     add(house)
     rules = kept(house)[1].rule_set
     assert (rules.id, rules.shuffles, rules.when) == ("", 4, When.STUCK)
     assert (rules.how, rules.undo) == (How.BEHIND_HOME, False)
 
 
-def test_a_name_is_given_once(house: House) -> None:
+def test_duplicate_name_is_refused(house: House) -> None:
     add(house)
     add(house, "Long summer", NINE)
     writer, other = house.writer(), own_rules(7, When.STUCK, How.MIXED, undo=True)
@@ -81,20 +81,20 @@ def test_a_name_is_given_once(house: House) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=list(PRESETS))
-def test_rules_that_ship_are_not_added_under_another_name(house: House, preset: RuleSet) -> None:
+def test_built_in_rules_cannot_be_added_under_another_name(house: House, preset: RuleSet) -> None:
     same = own_rules(preset.shuffles, preset.when, preset.how, undo=preset.undo)
     writer = house.writer()
     with nothing_changes(house.app), refused("rules-known"):
         writer(gaps_rules.add, "Something else", same)
 
 
-def test_without_a_shuffle_the_rest_makes_no_difference(house: House) -> None:
+def test_other_settings_are_ignored_without_shuffles(house: House) -> None:
     writer, none = house.writer(), own_rules(0, When.STUCK, How.BEHIND_HOME, undo=False)
     with nothing_changes(house.app), refused("rules-known"):
         writer(gaps_rules.add, "None", none)
 
 
-def test_the_same_rules_are_not_added_twice_and_their_name_is_told(house: House) -> None:
+def test_duplicate_rules_are_refused_naming_the_existing_set(house: House) -> None:
     add(house)
     writer = house.writer()
     with nothing_changes(house.app), pytest.raises(RuleError) as caught:
@@ -106,14 +106,14 @@ def test_the_same_rules_are_not_added_twice_and_their_name_is_told(house: House)
         writer(gaps_rules.add, "Other", FOUR)
 
 
-def test_a_house_keeps_so_many_and_no_more(house: House) -> None:
+def test_number_of_rule_sets_is_limited(house: House) -> None:
     for count in range(gaps_rules.MOST):
         add(house, f"No. {count}", own_rules(count + 20, When.STUCK, How.MIXED, undo=False))
     with nothing_changes(house.app), refused("too-many"):
         add(house)
 
 
-def test_two_who_add_at_once_do_not_overwrite_each_other(house: House) -> None:
+def test_outdated_rename_conflicts_and_additions_are_both_kept(house: House) -> None:
     seen = house.seq
     add(house)
     with nothing_changes(house.app), pytest.raises(Conflict):

@@ -45,7 +45,7 @@ def told(data: bytes) -> list[str]:
 
 
 @given(games())
-def test_a_game_comes_back_as_it_was_saved(game: Game) -> None:
+def test_any_game_round_trips_through_its_file(game: Game) -> None:
     again = read_game(write_game(game).encode())
     assert again.actions == game.actions
     assert again.board == game.board
@@ -59,7 +59,7 @@ def test_a_game_comes_back_as_it_was_saved(game: Game) -> None:
     assert write_game(again) == write_game(game)
 
 
-def test_a_file_of_game_32000_means_what_was_dealt_when_it_was_saved() -> None:
+def test_file_of_game_32000_keeps_its_original_deal() -> None:
     old = new_game(Microsoft(32_000), CLASSIC)
     (move, *_) = old.board.moves
     file = "number: 32000\nrules: classic\nresult: open, 0 shuffles, 1 moves, {} home\n--\n"
@@ -69,7 +69,7 @@ def test_a_file_of_game_32000_means_what_was_dealt_when_it_was_saved() -> None:
     assert read_game(write_game(read).encode()) == read
 
 
-def test_notes_empty_lines_and_other_ends_of_lines_are_let_pass() -> None:
+def test_notes_empty_lines_and_line_endings_are_accepted() -> None:
     fussy = "\ufeff# mine\r\n\r\n" + GOOD.replace("\n", "\r\n") + "\r\n\r\n"
     assert read_game(saved(fussy)) == read_game(saved())
 
@@ -92,12 +92,12 @@ def test_notes_empty_lines_and_other_ends_of_lines_are_let_pass() -> None:
         ("result: open", "result: won", "line 4: The file says “won, 1 shuffles"),
     ],
 )
-def test_a_damaged_line_is_named(line: str, changed: str, expected: str) -> None:
+def test_invalid_line_is_named(line: str, changed: str, expected: str) -> None:
     (message,) = told(saved(GOOD.replace(line, changed)))
     assert message.replace("\ufe0e", "").startswith(expected)
 
 
-def test_what_is_no_saved_game_at_all_is_refused() -> None:
+def test_file_that_is_no_saved_game_is_refused() -> None:
     assert told(b"") == ["the end: “gaps/1” is expected here."]
     assert told(b"gaps/1\nnumber: \xff") == ["line 2: This is not text."]
     assert told(b"{}") == ["line 1: “gaps/1” is expected here."]
@@ -119,7 +119,7 @@ def test_a_file_of_endless_actions_is_refused_soon() -> None:
 
 
 @given(games(most=25), st.data())
-def test_a_fuzzed_file_is_refused_or_a_legal_game(game: Game, data: st.DataObject) -> None:
+def test_fuzzed_file_is_refused_or_a_legal_game(game: Game, data: st.DataObject) -> None:
     raw = bytearray(write_game(game).encode())
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(raw) - 1))
@@ -141,13 +141,13 @@ def test_a_fuzzed_file_is_refused_or_a_legal_game(game: Game, data: st.DataObjec
 
 
 @given(numbers)
-def test_a_layout_says_the_board_in_four_lines(number: int) -> None:
+def test_layout_prints_board_in_four_lines(number: int) -> None:
     board = deal(number)
     assert laid(write_layout(board)) == board
     assert [len(line.split()) for line in write_layout(board).splitlines()] == [13] * 4
 
 
-def test_a_long_game_is_read_in_time_that_grows_with_its_length() -> None:
+def test_long_game_is_read_in_linear_time() -> None:
     game = new_game(5, CLASSIC)
     chance = random.Random(5)
     while game.moves < 400 and not game.is_over:

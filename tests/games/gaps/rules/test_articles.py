@@ -18,7 +18,7 @@ SAID = {
 }
 
 
-def test_articles_have_names_of_their_own() -> None:
+def test_articles_have_unique_names() -> None:
     ids = [article.id for article in (*articles(), *montana(HouseRules()))]
     assert len(set(ids)) == len(ids)
     assert all(article.id.startswith("gaps") for article in articles())
@@ -26,7 +26,7 @@ def test_articles_have_names_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_every_rule_set_is_there_with_all_it_says(rules: RuleSet) -> None:
+def test_every_rule_set_has_a_complete_article(rules: RuleSet) -> None:
     assert f"{rules.name}: {rules_said(rules)}" in SAID["gaps-rules"]
 
 
@@ -41,16 +41,16 @@ def test_every_rule_set_is_there_with_all_it_says(rules: RuleSet) -> None:
         replace(BOOK, shuffles=0),
     ],
 )
-def test_whatever_differs_is_said_otherwise(otherwise: RuleSet) -> None:
+def test_different_rules_are_described_differently(otherwise: RuleSet) -> None:
     assert str(rules_said(otherwise)) != str(rules_said(BOOK))
 
 
-def test_a_rule_set_counts_its_shuffles() -> None:
+def test_article_states_number_of_shuffles() -> None:
     for shuffles, said in ((0, "No shuffle."), (1, "1 shuffle."), (15, "15 shuffles.")):
         assert str(rules_said(replace(CLASSIC, shuffles=shuffles))).startswith(f"{said} ")
 
 
-def test_grades_are_said_as_they_are_given() -> None:
+def test_grades_are_described_as_awarded() -> None:
     said = [str(each) for each in grades_said()]
     assert len(said) == 10
     for line, shuffles in zip(said, range(5), strict=False):
@@ -67,7 +67,7 @@ def test_grades_are_said_as_they_are_given() -> None:
     assert all(line in SAID["gaps-grades"] for line in said)
 
 
-def test_numbers_are_those_that_are_dealt() -> None:
+def test_described_numbers_match_dealt_ones() -> None:
     said = SAID["gaps-numbers"]
     assert f"from 1 to {LARGEST}." in said.replace(" 000", "000")
     assert f"is number {number_of_day(date(2026, 11, 20))}." in said

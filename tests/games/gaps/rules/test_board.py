@@ -43,7 +43,7 @@ def plainly_fitting(board: Board, place: Square) -> set[str]:
 
 
 @given(boards())
-def test_a_gap_takes_one_card_or_none_and_in_the_first_column_any_deuce(board: Board) -> None:
+def test_gap_takes_one_card_or_none_and_any_deuce_in_first_column(board: Board) -> None:
     for gap in board.gaps:
         assert {card.code for card in board.fitting(gap)} == plainly_fitting(board, gap)
         assert len(board.fitting(gap)) <= (4 if gap.column == 0 else 1)
@@ -51,7 +51,7 @@ def test_a_gap_takes_one_card_or_none_and_in_the_first_column_any_deuce(board: B
 
 
 @given(boards())
-def test_what_is_refused_is_what_does_not_fit(board: Board) -> None:
+def test_moves_that_do_not_fit_are_refused(board: Board) -> None:
     allowed = {(move.card, move.to) for move in board.moves}
     for place in PLACES:
         for each in CARDS:
@@ -60,7 +60,7 @@ def test_what_is_refused_is_what_does_not_fit(board: Board) -> None:
 
 
 @given(boards())
-def test_cards_are_kept_through_any_move(board: Board) -> None:
+def test_any_move_keeps_all_cards(board: Board) -> None:
     for step in board.moves:
         after = board.after(step)
         assert sorted(c.code for c in after.cells if c) == sorted(c.code for c in board.cells if c)
@@ -70,7 +70,7 @@ def test_cards_are_kept_through_any_move(board: Board) -> None:
 
 
 @given(boards())
-def test_home_begins_with_a_deuce_and_goes_up_in_its_suit(board: Board) -> None:
+def test_home_run_starts_with_deuce_and_rises_in_suit(board: Board) -> None:
     for row, run in enumerate(board.home):
         codes = [each.code if each else "--" for each in board.row(row)]
         suit = codes[0][1]
@@ -110,7 +110,7 @@ def test_a_first_column_gap_takes_a_deuce_from_the_first_column_too() -> None:
         (move("2C", 1, 2), "no-gap"),
     ],
 )
-def test_a_wrong_move_says_why(step: Move, code: str | None) -> None:
+def test_illegal_move_explains_why(step: Move, code: str | None) -> None:
     board = laid(OPEN)
     if code is None:
         assert board.after(step).home == (0, 12, 12, 0)
@@ -119,7 +119,7 @@ def test_a_wrong_move_says_why(step: Move, code: str | None) -> None:
             board.after(step)
 
 
-def test_nothing_goes_behind_a_gap() -> None:
+def test_gap_after_a_gap_takes_nothing() -> None:
     with refused("behind-a-gap"):
         laid(STUCK).after(move("QH", 3, 13))
 
@@ -129,6 +129,6 @@ def test_a_king_has_no_follower() -> None:
 
 
 @pytest.mark.parametrize("cells", [(), (None,) * 52, (*CARDS, None, None, None, CARDS[0])])
-def test_a_board_is_a_whole_one(cells: tuple[None, ...]) -> None:
+def test_incomplete_board_is_refused(cells: tuple[None, ...]) -> None:
     with pytest.raises(ValueError, match="four gaps"):
         Board(cells)

@@ -36,7 +36,7 @@ def at(layout: str, rules: RuleSet = CLASSIC) -> Game:
 
 
 @given(numbers, rule_sets, st.integers(0, 2**32))
-def test_through_any_play_cards_are_kept_and_home_grows_under_a_shuffle(
+def test_any_play_keeps_cards_and_shuffles_never_shrink_home(
     number: int, rules: RuleSet, seed: int
 ) -> None:
     before = new_game(number, rules)
@@ -80,7 +80,7 @@ def test_redo_after_undo_changes_nothing(game: Game) -> None:
 
 
 @given(boards(), st.sampled_from(How), numbers, st.integers(1, 99))
-def test_a_shuffle_leaves_home_alone_and_deals_all_others(
+def test_shuffle_keeps_home_and_redeals_all_other_cards(
     board: Board, how: How, number: int, redeal: int
 ) -> None:
     after = redealt(board, how, number, redeal)
@@ -94,7 +94,7 @@ def test_a_shuffle_leaves_home_alone_and_deals_all_others(
 
 
 @given(boards(), st.sampled_from(How), numbers, st.randoms(use_true_random=False))
-def test_a_shuffle_depends_on_which_cards_are_loose_not_on_where_they_lay(
+def test_shuffle_depends_on_loose_cards_not_on_their_places(
     board: Board, how: How, number: int, chance: random.Random
 ) -> None:
     free = [at for at in range(52) if at % 13 >= board.home[at // 13]]
@@ -108,7 +108,7 @@ def test_a_shuffle_depends_on_which_cards_are_loose_not_on_where_they_lay(
         assert redealt(other, how, number, 1) == redealt(board, how, number, 1)
 
 
-def test_the_last_card_goes_and_the_game_is_won() -> None:
+def test_playing_last_card_wins() -> None:
     game = at(NEARLY).play(Move(parse_card("8C", ""), Square(0, 6)), autoplay=True)
     assert game.board.is_won
     assert game.is_over
@@ -117,7 +117,7 @@ def test_the_last_card_goes_and_the_game_is_won() -> None:
         game.play(Shuffle())
 
 
-def test_what_lengthens_a_home_run_goes_along_and_comes_back_with_it() -> None:
+def test_autoplay_extends_home_run_and_is_undone_with_its_move() -> None:
     layout = """
     2C -- 4C 5C 6C 7C 8C 9C TC JC QC KC 3D
     2D 4D -- 3C 6D 7D 8D 9D TD JD QD KD 5D
@@ -133,7 +133,7 @@ def test_what_lengthens_a_home_run_goes_along_and_comes_back_with_it() -> None:
     assert len(helped.done) == 1
 
 
-def test_no_deuce_goes_by_itself() -> None:
+def test_autoplay_never_moves_a_deuce() -> None:
     for number in range(1, 60):
         game = new_game(number, CLASSIC)
         chance = random.Random(number)
@@ -162,7 +162,7 @@ def test_shuffles_are_allowed_by_the_rule_set() -> None:
     assert game.undo().shuffles == 14
 
 
-def test_by_two_redeals_a_shuffle_stands() -> None:
+def test_shuffle_cannot_be_undone_under_two_redeals() -> None:
     stuck = next(
         game
         for number in range(1, 200)
@@ -175,7 +175,7 @@ def test_by_two_redeals_a_shuffle_stands() -> None:
     assert shuffled.restarted() == new_game(stuck.number, TWO_REDEALS)
 
 
-def test_playing_a_card_leaves_the_replay_and_drops_the_rest() -> None:
+def test_playing_a_card_leaves_replay_and_drops_the_rest() -> None:
     game = new_game(7, CLASSIC)
     for _ in range(5):
         game = game.play(game.board.moves[0])
@@ -187,7 +187,7 @@ def test_playing_a_card_leaves_the_replay_and_drops_the_rest() -> None:
         left.redo()
 
 
-def test_a_replay_is_over_with_its_last_turn() -> None:
+def test_replay_ends_with_its_last_turn() -> None:
     game = new_game(7, CLASSIC)
     game = game.play(game.board.moves[0])
     assert game.replayed().replaying

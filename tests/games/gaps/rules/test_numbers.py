@@ -56,11 +56,11 @@ def agrees(number: Number) -> bool:
 
 
 @pytest.mark.parametrize("pinned", PINNED["deal"], ids=lambda pinned: str(pinned["number"]))
-def test_a_number_deals_the_same_for_ever(pinned: dict[str, str]) -> None:
+def test_number_always_deals_the_same_cards(pinned: dict[str, str]) -> None:
     assert write_layout(deal(parse_number(pinned["number"]))) == pinned["layout"]
 
 
-def test_all_old_numbers_are_pysolfcs() -> None:
+def test_all_old_numbers_match_pysolfc() -> None:
     assert [number for number in range(1, 32_000, 13) if not agrees(number)] == []
     assert agrees(31_999)
 
@@ -68,50 +68,50 @@ def test_all_old_numbers_are_pysolfcs() -> None:
 @pytest.mark.parametrize(
     "number", [32_000, 32_001, 2**31, 2**32 - 1, 2**32, 2**32 + 1, 2**64, 20261120, LARGEST]
 )
-def test_the_corners_of_new_numbers_are_pysolfcs(number: int) -> None:
+def test_edge_cases_of_new_numbers_match_pysolfc(number: int) -> None:
     assert agrees(number)
 
 
 @given(numbers)
-def test_any_number_is_pysolfcs(number: Number) -> None:
+def test_any_number_matches_pysolfc(number: Number) -> None:
     assert agrees(number)
 
 
 @pytest.mark.parametrize("digits", [2**31 - 1, 2**31, 2**32 - 1, 2**32, LARGEST_MICROSOFT])
-def test_the_corners_of_microsofts_numbers_are_pysolfcs(digits: int) -> None:
+def test_edge_cases_of_microsoft_numbers_match_pysolfc(digits: int) -> None:
     assert agrees(Microsoft(digits))
 
 
 @given(numbers)
-def test_a_number_is_read_as_it_is_said_and_as_it_is_written(number: Number) -> None:
+def test_number_is_parsed_in_spoken_and_written_form(number: Number) -> None:
     assert parse_number(str(number)) == read_number(write_number(number)) == number
 
 
-def test_what_was_dealt_as_32000_keeps_its_cards() -> None:
+def test_game_32000_keeps_its_original_cards() -> None:
     assert read_number("32000") == parse_number("ms32000") == Microsoft(32_000)
     assert write_number(Microsoft(32_000)) == "32000"
     assert parse_number("32000") == read_number(write_number(32_000)) == 32_000
     assert mixed(range(52), Microsoft(32_000), 1) == mixed(range(52), 32_000, 1)
 
 
-def test_an_old_number_is_one_game_by_either_name() -> None:
+def test_old_number_is_one_game_under_either_name() -> None:
     assert parse_number("MS617") == parse_number("ms617") == parse_number("617") == 617
 
 
 @given(st.integers(0, 2**200))
-def test_our_twister_is_pythons(seed: int) -> None:
+def test_mersenne_twister_matches_python(seed: int) -> None:
     theirs, ours = random.Random(seed), mersenne_twister(seed)
     assert [ours(52) for _ in range(700)] == [int(theirs.random() * 52) for _ in range(700)]
 
 
 @pytest.mark.parametrize("number", [0, -1, LARGEST + 1])
-def test_there_is_no_game_without_a_number(number: int) -> None:
+def test_number_out_of_range_is_refused(number: int) -> None:
     with refused("bad-number"):
         deal(number)
 
 
 @pytest.mark.parametrize("said", ["ms", "ms0", "ms8589934592", "ms-1", "ms 5 6", "5ms", "ms٤"])
-def test_there_is_no_such_number_of_microsofts(said: str) -> None:
+def test_malformed_microsoft_number_is_refused(said: str) -> None:
     with refused("bad-number"):
         parse_number(said)
 
@@ -120,7 +120,7 @@ def test_the_deal_of_the_day_is_the_date() -> None:
     assert number_of_day(date(2026, 11, 20)) == 20261120
 
 
-def test_a_shuffle_is_as_the_docs_describe_it() -> None:
+def test_shuffle_matches_description_in_docs() -> None:
     def draws(name: str) -> Iterator[int]:
         for counter in range(10_000):
             yield int(sha256(f"{name}/{counter}".encode()).hexdigest()[:16], 16)
@@ -136,7 +136,7 @@ def test_a_shuffle_is_as_the_docs_describe_it() -> None:
         assert mixed(range(52), number, redeal) == cards
 
 
-def test_every_card_comes_to_every_place_about_as_often() -> None:
+def test_shuffle_places_cards_uniformly() -> None:
     times, size = 6_000, 6
     counts = [[0] * size for _ in range(size)]
     for number in range(times):
@@ -148,6 +148,6 @@ def test_every_card_comes_to_every_place_about_as_often() -> None:
 
 
 @pytest.mark.parametrize("pinned", PINNED["shuffle"], ids=str)
-def test_a_shuffle_deals_the_same_for_ever(pinned: dict[str, str]) -> None:
+def test_shuffle_is_stable_across_releases(pinned: dict[str, str]) -> None:
     order = mixed(range(52), int(pinned["number"]), int(pinned["redeal"]))
     assert " ".join(map(str, order)) == pinned["order"]

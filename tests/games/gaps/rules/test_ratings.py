@@ -30,12 +30,12 @@ def test_grades_by_moves(moves: int, stars: int) -> None:
     assert grade.stars == stars
 
 
-def test_there_is_no_grade_beyond() -> None:
+def test_score_beyond_last_grade_gets_none() -> None:
     assert grade_by_shuffles(Score(5, 50)) is None
     assert grade_by_moves(Score(0, 121)) is None
 
 
-def test_ties_go_to_the_other_figure() -> None:
+def test_ties_are_decided_by_the_other_figure() -> None:
     assert sorted(FEWEST_SHUFFLES_1996, key=fewest_shuffles) == list(FEWEST_SHUFFLES_1996)
     assert sorted(FEWEST_MOVES_1996, key=fewest_moves) == list(FEWEST_MOVES_1996)
     assert min([Score(1, 70), Score(1, 60)], key=fewest_shuffles) == Score(1, 60)

@@ -25,7 +25,7 @@ def of(played: Sequence[Played], rules: str = "") -> Statistics:
     return by_rules(played)[rules]
 
 
-def test_nothing_played_is_nothing() -> None:
+def test_statistics_of_no_games_are_empty() -> None:
     assert of([]) == of(games("EE")) == Statistics(0, (), 0, 0)
     assert (of([]).percent, of([]).shuffles, of([]).moves) == (0, None, None)
 
@@ -53,18 +53,18 @@ def test_games_are_counted_and_averaged() -> None:
         ("L", 0, 0),
     ],
 )
-def test_a_streak(said: str, streak: int, longest: int) -> None:
+def test_streaks_are_counted(said: str, streak: int, longest: int) -> None:
     found = of(games(said))
     assert (found.streak, found.longest) == (streak, longest)
 
 
-def test_a_game_left_open_is_closed_by_its_own_player_alone() -> None:
+def test_open_game_is_closed_only_by_its_own_player() -> None:
     assert of(games("WO") + games("W", BO)).streak == 2
     assert of(games("WO") + games("W", BO) + games("W")).streak == 2
     assert of(games("WWO") + games("W", BO) + games("E")).streak == 1
 
 
-def test_rule_sets_are_told_apart_and_a_game_by_others_closes_one_as_well() -> None:
+def test_statistics_separate_rule_sets_but_any_new_game_closes_an_open_one() -> None:
     played = games("WWO") + games("WL", rules="book")
     found = by_rules(played)
     assert list(found) == ["", "classic", "book"]
@@ -74,7 +74,7 @@ def test_rule_sets_are_told_apart_and_a_game_by_others_closes_one_as_well() -> N
 
 
 @given(st.lists(st.tuples(st.sampled_from("WLOE"), st.sampled_from([ANN, BO]))))
-def test_the_parts_make_up_the_whole(said: list[tuple[str, int]]) -> None:
+def test_parts_add_up_to_total(said: list[tuple[str, int]]) -> None:
     played = [game for kind, person in said for game in games(kind, person, f"rules {person}")]
     found = by_rules(played)
     parts = [one for rules, one in found.items() if rules]

@@ -5,7 +5,7 @@ from itertools import pairwise
 from scorekeeper.games.gaps.rules.winning_lines import WINNING_LINES, winning_line
 
 
-def test_there_are_many_all_different_and_short() -> None:
+def test_winning_lines_are_many_distinct_and_short() -> None:
     said = [str(line) for line in WINNING_LINES]
     assert len(said) >= 54
     assert len({line.casefold() for line in said}) == len(said)
@@ -15,7 +15,7 @@ def test_there_are_many_all_different_and_short() -> None:
         assert "!" not in line, line
 
 
-def test_all_come_once_before_one_comes_again() -> None:
+def test_every_line_is_used_before_one_repeats() -> None:
     all_of_them, many = {str(line) for line in WINNING_LINES}, len(WINNING_LINES)
     for first in (0, 1, many - 1, 10**12):
         said = [str(winning_line(turn)) for turn in range(first, first + many)]
@@ -23,6 +23,6 @@ def test_all_come_once_before_one_comes_again() -> None:
         assert said[-1] != str(winning_line(first + many)) == said[0]
 
 
-def test_neighbours_in_the_list_do_not_follow_each_other() -> None:
+def test_consecutive_lines_are_not_neighbours_in_list() -> None:
     places = [WINNING_LINES.index(winning_line(turn)) for turn in range(len(WINNING_LINES))]
     assert all(abs(place - after) > 1 for place, after in pairwise(places))

@@ -49,7 +49,7 @@ def on_its_way(number: int = 617, turns: int = 60) -> Game:
 
 
 @given(games())
-def test_from_each_board_the_moves_lead_to_the_next(game: Game) -> None:
+def test_printed_moves_lead_from_each_board_to_the_next(game: Game) -> None:
     found = list(parts(game))
     assert [part.shuffle for part in found] == list(range(game.shuffles + 1))
     again = new_game(game.number, game.rules)
@@ -64,13 +64,13 @@ def test_from_each_board_the_moves_lead_to_the_next(game: Game) -> None:
 
 
 @given(games())
-def test_what_is_played_back_is_printed_whole(game: Game) -> None:
+def test_replayed_game_is_printed_whole(game: Game) -> None:
     game = replace(game, undone=())
     assert game.replayed().whole.board == game.board
     assert list(parts(game.replayed().whole)) == list(parts(game))
 
 
-def test_what_went_by_itself_is_marked() -> None:
+def test_automatic_moves_are_marked() -> None:
     for game in (WINNER, on_its_way()):
         marks = [step.went_along for part in parts(game) for step in part.steps]
         alone = [at > 0 for turn in game.done if turn != (Shuffle(),) for at in range(len(turn))]
@@ -79,7 +79,7 @@ def test_what_went_by_itself_is_marked() -> None:
 
 
 @pytest.mark.parametrize(("shuffles", "moves"), [(1, 97), (9, 97), (1, 130), (9, 130)])
-def test_only_a_game_that_is_won_is_graded(shuffles: int, moves: int) -> None:
+def test_only_won_game_is_graded(shuffles: int, moves: int) -> None:
     filler = ((Move(parse_card("2C", ""), Square(0, 0)),),) * moves + ((Shuffle(),),) * shuffles
     game = Game(1, CLASSIC, laid(WON), shuffles, filler)
     expected = [("By shuffles", "Master")] * (shuffles == 1)
@@ -89,7 +89,7 @@ def test_only_a_game_that_is_won_is_graded(shuffles: int, moves: int) -> None:
     assert grades(replace(game, rules=BOOK)) == []
 
 
-def test_the_result_says_how_the_game_stands() -> None:
+def test_result_states_how_the_game_ended() -> None:
     stuck = finished(7, own_rules(2, When.STUCK, How.BEHIND_HOME, undo=False))
     for game, said in (
         (WINNER, "Won: 11 shuffles, 97 moves"),
@@ -107,7 +107,7 @@ def test_the_result_says_how_the_game_stands() -> None:
     ("paper", "language"),
     list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru")],
 )
-def test_a_game_can_be_played_again_from_its_paper(
+def test_game_can_be_replayed_from_paper(
     house: House, viewer: Visitor, paper: str, language: str
 ) -> None:
     (ann,) = house.add_players("Ann")
@@ -131,7 +131,7 @@ def check_all_is_said(printed: Printed, game: Game) -> None:
             assert row_said.replace("\ufe0e", "") in plain
 
 
-def test_whoever_plays_by_the_page_comes_to_the_same_end(house: House, viewer: Visitor) -> None:
+def test_following_the_page_reaches_same_end(house: House, viewer: Visitor) -> None:
     for game in (WINNER, on_its_way(), on_its_way(5, 25), new_game(3, TWO_REDEALS)):
         page = preview(viewer, f"/gaps/{keep(house, game)}?paper=a5")
         sections = list(page.root.all("section", class_="g-part"))
@@ -183,18 +183,14 @@ def test_home_is_tinted_and_red_suits_are_red(house: House, viewer: Visitor) -> 
         assert ("g-red" in classes(cell)) == (card is not None and card.suit in "DH")
 
 
-def test_the_position_now_stands_on_it_where_anything_was_played_and_more_is_to_come(
-    house: House, viewer: Visitor
-) -> None:
+def test_current_position_is_printed_for_unfinished_games(house: House, viewer: Visitor) -> None:
     for game, said in ((WINNER, False), (on_its_way(), True), (new_game(3, CLASSIC), False)):
         page = preview(viewer, f"/gaps/{keep(house, game)}")
         assert ("Current board" in page.root.text) == said
 
 
 @audit_only
-def test_a_game_that_was_won_has_its_grades_headings_for_all_and_its_way_back(
-    house: House, viewer: Visitor
-) -> None:
+def test_won_game_has_grades_headings_and_link_back(house: House, viewer: Visitor) -> None:
     number = keep(house, WINNER)
     printed = pdf(viewer, f"/gaps/{number}.pdf?paper=a5")
     check(printed)
@@ -215,7 +211,7 @@ def test_a_game_that_was_won_has_its_grades_headings_for_all_and_its_way_back(
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_it_says_its_rules_and_where_else_its_number_goes(
+def test_sheet_states_rules_and_other_programs_using_its_number(
     house: House, viewer: Visitor, rules: RuleSet
 ) -> None:
     game = new_game(10**20, rules)
@@ -224,7 +220,7 @@ def test_it_says_its_rules_and_where_else_its_number_goes(
     assert f"PySolFC's Montana shows this deal under number {10**20}" in said
 
 
-def test_it_is_that_of_no_other_house(house: House, viewer: Visitor) -> None:
+def test_game_of_another_house_returns_404(house: House, viewer: Visitor) -> None:
     number = keep(house, WINNER)
     other = Visitor(House(house.app, "Cellar"))
     for path in ("/gaps/999", "/gaps/999.pdf"):
@@ -232,9 +228,7 @@ def test_it_is_that_of_no_other_house(house: House, viewer: Visitor) -> None:
     assert preview(other, f"/gaps/{number}").status == 404
 
 
-def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
-    house: House, viewer: Visitor
-) -> None:
+def test_long_game_is_printed_in_connected_parts(house: House, viewer: Visitor) -> None:
     shuffled = new_game(7, own_rules(99, When.ANY_TIME, How.MIXED, undo=True))
     shuffled = shuffled.having([(Shuffle(),)] * 99)
     for game, count in ((endless(400), 1), (endless(1300), 3), (shuffled, 4)):
@@ -257,7 +251,7 @@ def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
         assert (went_on, played) == (game.board, game.moves)
 
 
-def test_a_part_of_a_long_game_is_a_pdf_with_its_way_back(house: House, viewer: Visitor) -> None:
+def test_part_of_long_game_is_a_pdf_with_link_back(house: House, viewer: Visitor) -> None:
     number = keep(house, endless(1300 if THOROUGH else 620))
     count = 3 if THOROUGH else 2  # and of two the second is no full one
     printed = pdf(viewer, f"/gaps/{number}.pdf?part=2&paper=a5")
@@ -268,7 +262,7 @@ def test_a_part_of_a_long_game_is_a_pdf_with_its_way_back(house: House, viewer: 
     assert codes(printed) == [f"http://localhost{viewer.home}/gaps/{number}"]
 
 
-def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -> None:
+def test_long_names_fit_smallest_paper(house: House, viewer: Visitor) -> None:
     good = sorted({each.kept for each in GOOD}, key=len, reverse=True)
     for player in house.add_players(*(good if THOROUGH else good[:2])):
         number = keep(house, new_game(10**20, CLASSIC), player)
@@ -277,7 +271,7 @@ def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -
         assert len(printed.texts) == 1, player
 
 
-def test_the_games_of_this_device_are_offered_to_be_printed(house: House, viewer: Visitor) -> None:
+def test_games_of_this_device_are_offered_for_printing(house: House, viewer: Visitor) -> None:
     scorer = Visitor(house, house.writer().device)
     paths = [f"{viewer.home}/print/gaps/{keep(house, new_game(n, CLASSIC))}" for n in range(1, 8)]
     offered = [

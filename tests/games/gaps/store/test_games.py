@@ -23,7 +23,7 @@ pytestmark = both_databases
 _SET = re.compile(r"[ ,](\w+)=(?=.* WHERE )")
 
 
-def test_what_is_derived_of_a_game_follows_from_what_happened(house: House) -> None:
+def test_derived_data_matches_game(house: House) -> None:
     numbers = [keep(house, finished())]
     for seed, rules in enumerate(PRESETS.values(), 1):
         *_, game = played(new_game(seed, rules), random.Random(seed), 40)
@@ -41,7 +41,7 @@ def test_what_is_derived_of_a_game_follows_from_what_happened(house: House) -> N
     assert dump(house.app) == before
 
 
-def test_a_move_writes_what_it_alters_and_nothing_else(house: House) -> None:
+def test_move_writes_only_what_it_changes(house: House) -> None:
     house.add_players("Ann")
     number, writer = keep(house, new_game(20261121, CLASSIC)), house.writer()
     with house.place() as place:

@@ -48,7 +48,7 @@ def trio(house: House) -> House:
     return house
 
 
-def test_what_one_can_go_on_with(trio: House) -> None:
+def test_open_games_are_listed(trio: House) -> None:
     mine, other = trio.writer().device.number, trio.owner.number
     first = put_game(trio)
     second = put_game(trio, won=(1, 90))
@@ -65,7 +65,7 @@ def test_what_one_can_go_on_with(trio: House) -> None:
     assert (line.who, line.player, line.state, line.number) == ("Ann", 1, "open", 7)
 
 
-def test_everybodys_best_attempt_the_best_first(trio: House) -> None:
+def test_best_attempt_of_each_player_is_listed_best_first(trio: House) -> None:
     device = trio.writer().device
     put_game(trio, player=1, won=(3, 90))
     worse = put_game(trio, player=2, won=(2, 99))
@@ -85,13 +85,13 @@ def test_everybodys_best_attempt_the_best_first(trio: House) -> None:
     assert found[0].won == Score(2, 98)
 
 
-def test_a_win_stays_the_best_when_it_is_played_again(house: House) -> None:
+def test_win_stays_best_when_played_again(house: House) -> None:
     again = put_game(house, won=(1, 90), state="open")
     put_game(house, home=47)
     assert ids(house, best_attempts, 7, CLASSIC) == [again]
 
 
-def test_the_best_games_both_ways(trio: House) -> None:
+def test_best_games_are_listed_by_shuffles_and_by_moves(trio: House) -> None:
     few = put_game(trio, player=1, won=(0, 120))
     short = put_game(trio, player=2, won=(4, 66))
     tie = put_game(trio, player=3, won=(0, 130))
@@ -107,7 +107,7 @@ def test_the_best_games_both_ways(trio: House) -> None:
     assert ids(trio, fewest_moves, OWN, []) == [own]
 
 
-def test_most_cards_home_of_the_games_that_are_over(trio: House) -> None:
+def test_finished_games_are_listed_by_cards_home(trio: House) -> None:
     some = put_game(trio, rules=TWO_REDEALS, player=1, state="over", home=30)
     more = put_game(trio, rules=TWO_REDEALS, player=2, state="over", home=40)
     put_game(trio, rules=TWO_REDEALS, player=1, home=45)
@@ -118,7 +118,7 @@ def test_most_cards_home_of_the_games_that_are_over(trio: House) -> None:
     assert ids(trio, most_home, BOOK, []) == []
 
 
-def test_what_the_statistics_count(trio: House) -> None:
+def test_statistics_count_expected_games(trio: House) -> None:
     device = trio.writer().device.number
     put_game(trio, player=3, won=(1, 90))
     put_game(trio, state="over", moves=4)
@@ -136,7 +136,7 @@ def test_what_the_statistics_count(trio: House) -> None:
         assert [one.person for one in played_games(place, same, [1, 3])] == [1]
 
 
-def test_a_list_costs_the_same_however_many_games_there_are(trio: House) -> None:
+def test_list_takes_constant_number_of_statements(trio: House) -> None:
     device = trio.writer().device.number
     for won in (None, (1, 90), (0, 80)):
         put_game(trio, player=3, won=won)
@@ -167,7 +167,7 @@ def test_a_list_costs_the_same_however_many_games_there_are(trio: House) -> None
 
 
 @sqlite_only
-def test_a_list_reads_no_more_however_many_games_there_are(trio: House) -> None:
+def test_list_reads_constant_number_of_rows(trio: House) -> None:
     device = trio.writer().device.number
     for state in ("open", "over"):
         put_game(trio, player=3, won=(1, 90), state=state, date="2026-11-19")
@@ -196,7 +196,7 @@ def test_a_list_reads_no_more_however_many_games_there_are(trio: House) -> None:
 
 
 @sqlite_only
-def test_the_best_games_are_read_by_their_indexes(house: House) -> None:
+def test_best_games_are_read_by_index(house: House) -> None:
     for list_of, index in ((fewest_shuffles, "shuffles"), (fewest_moves, "moves")):
         with house.place() as place:
             with statements(house.app) as sent:

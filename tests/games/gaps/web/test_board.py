@@ -27,7 +27,7 @@ def test_a_board_has_a_button_for_each_place(house: House, scorer: Visitor) -> N
         assert value == place.code if place else re.fullmatch(r"r[1-4]c1?[0-9]", value)
 
 
-def test_a_gap_says_where_it_is_and_what_it_takes(house: House, scorer: Visitor) -> None:
+def test_gap_label_states_position_and_accepted_card(house: House, scorer: Visitor) -> None:
     page = scorer.open(begin(house, board=CHOICES), accept_language="en")
     said = labels(page)
     assert said[12] == "gap, row 1, column 13, nothing fits: after a king"
@@ -37,7 +37,7 @@ def test_a_gap_says_where_it_is_and_what_it_takes(house: House, scorer: Visitor)
     assert all(re.search("[а-яё]", label) for label in russian)
 
 
-def test_a_tap_on_a_card_or_on_its_gap_plays_it(house: House, scorer: Visitor) -> None:
+def test_tap_on_card_or_its_gap_plays_it(house: House, scorer: Visitor) -> None:
     address = begin(house)
     board = stored(house).game.board
     move = next(move for move in board.moves if move.to.column)
@@ -50,7 +50,7 @@ def test_a_tap_on_a_card_or_on_its_gap_plays_it(house: House, scorer: Visitor) -
     assert stored(house).game.done == ((move,), (other,))
 
 
-def test_of_several_deuces_one_is_asked_for(house: House, scorer: Visitor) -> None:
+def test_choice_between_several_deuces_is_asked(house: House, scorer: Visitor) -> None:
     address = begin(house, board=CHOICES)
     with nothing_changes(house.app):
         answer = scorer.post(f"{address}/play", {"tap": "r4c1"})
@@ -62,7 +62,7 @@ def test_of_several_deuces_one_is_asked_for(house: House, scorer: Visitor) -> No
     assert [write_action(action) for action in stored(house).game.actions] == ["2H>r4c1"]
 
 
-def test_of_several_gaps_one_is_asked_for(house: House, scorer: Visitor) -> None:
+def test_choice_between_several_gaps_is_asked(house: House, scorer: Visitor) -> None:
     two = CHOICES.replace("3D 2D", "-- 2D").replace("QD KD --", "QD KD 3D")
     address = begin(house, board=two)
     page = scorer.open(scorer.post(f"{address}/play", {"tap": "2H"}).location)
@@ -82,7 +82,7 @@ def test_of_several_gaps_one_is_asked_for(house: House, scorer: Visitor) -> None
         (NEARLY, "r2c13", "Nothing goes after a king."),
     ],
 )
-def test_what_cannot_go_is_told_why(
+def test_refused_move_explains_why(
     house: House, scorer: Visitor, board: str, tap: str, said: str
 ) -> None:
     address = begin(house, board=board)
@@ -97,7 +97,7 @@ def test_what_cannot_go_is_told_why(
     "moves",
     ["7H>r9c1", "shuffle", "7H>r2c5;", "7H >r2c5", " ", "x" * 2000, "2C>r4c1 " * (MOST_MOVES + 1)],
 )
-def test_moves_that_are_none_change_nothing(house: House, scorer: Visitor, moves: str) -> None:
+def test_malformed_moves_change_nothing(house: House, scorer: Visitor, moves: str) -> None:
     address = begin(house, board=CHOICES)
     with nothing_changes(house.app):
         page = scorer.post(f"{address}/play", {"moves": moves})
@@ -105,7 +105,7 @@ def test_moves_that_are_none_change_nothing(house: House, scorer: Visitor, moves
     assert page.errors
 
 
-def test_several_moves_at_once_are_a_turn_each(house: House, scorer: Visitor) -> None:
+def test_several_moves_at_once_make_one_turn_each(house: House, scorer: Visitor) -> None:
     address = begin(house)
     game: Game = stored(house).game
     said = []
@@ -117,7 +117,7 @@ def test_several_moves_at_once_are_a_turn_each(house: House, scorer: Visitor) ->
     assert stored(house).game == game
 
 
-def test_a_disagreement_is_a_409_with_the_board_as_it_is(house: House, scorer: Visitor) -> None:
+def test_conflict_returns_409_with_current_board(house: House, scorer: Visitor) -> None:
     address, seen = begin(house), house.seq
     first, second = stored(house).game.board.moves[:2]
     house.writer(Role.OWNER)(gaps.play, 1, [first])
@@ -145,7 +145,7 @@ def stuck(game: Game) -> Game:
 
 
 @pytest.mark.parametrize("rules", [CLASSIC, TWO_REDEALS, BOOK, ONE_DEAL], ids=lambda r: r.id)
-def test_a_shuffle_is_taken_back_where_the_rules_allow_it(
+def test_shuffle_is_undone_where_rules_allow_it(
     house: House, scorer: Visitor, rules: RuleSet
 ) -> None:
     address = begin(house, rules)
@@ -168,7 +168,7 @@ def test_a_shuffle_is_taken_back_where_the_rules_allow_it(
         ]
 
 
-def test_with_autoplay_the_cards_that_follow_go_along(house: House, scorer: Visitor) -> None:
+def test_autoplay_moves_following_cards(house: House, scorer: Visitor) -> None:
     board = NEARLY.replace("JC QC -- KC", "-- -- JC QC").replace(
         "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD --", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD KC"
     )
@@ -179,7 +179,7 @@ def test_with_autoplay_the_cards_that_follow_go_along(house: House, scorer: Visi
     assert [write_action(action) for action in turn] == ["JC>r1c10", "QC>r1c11", "KC>r1c12"]
 
 
-def test_a_won_game_says_so_with_a_line_and_its_grades(house: House, scorer: Visitor) -> None:
+def test_won_game_shows_a_line_and_its_grades(house: House, scorer: Visitor) -> None:
     address = begin(house, board=NEARLY)
     scorer.post(f"{address}/play", {"tap": "KC"})
     page = scorer.open(address, accept_language="en")
@@ -189,7 +189,7 @@ def test_a_won_game_says_so_with_a_line_and_its_grades(house: House, scorer: Vis
     assert "Legend" not in russian
 
 
-def test_a_game_won_by_other_rules_gets_no_grade(house: House, scorer: Visitor) -> None:
+def test_game_won_under_other_rules_gets_no_grade(house: House, scorer: Visitor) -> None:
     address = begin(house, TWO_REDEALS, board=NEARLY)
     scorer.post(f"{address}/play", {"tap": "KC"})
     page = scorer.open(address, accept_language="en")
@@ -198,7 +198,7 @@ def test_a_game_won_by_other_rules_gets_no_grade(house: House, scorer: Visitor) 
     assert "almost never" not in page.root.text
 
 
-def test_whoever_only_watches_sees_the_board_without_a_form(house: House) -> None:
+def test_viewer_sees_board_without_form(house: House) -> None:
     address = begin(house)
     page = Visitor(house, Role.VIEWER).open(address)
     assert page.status == 200

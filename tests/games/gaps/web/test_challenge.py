@@ -22,7 +22,7 @@ def said(page: Page, name: str) -> str:
     return element.text
 
 
-def test_a_won_game_says_by_what_and_sends_its_number(scorer: Visitor) -> None:
+def test_won_game_shares_result_and_number(scorer: Visitor) -> None:
     house = scorer.house
     house.add_players("Ann")
     put_game(house, 20261120, player=1, won=(2, 96))
@@ -38,7 +38,7 @@ def test_a_won_game_says_by_what_and_sends_its_number(scorer: Visitor) -> None:
     assert sending.attributes["data-address"] == said(page, "address")
 
 
-def test_a_game_that_is_not_won_says_what_is_home(scorer: Visitor) -> None:
+def test_unfinished_game_shares_cards_home(scorer: Visitor) -> None:
     house = scorer.house
     number = int(
         house.writer()(gaps.begin, number=7, rules=CLASSIC, player=None).topic.removeprefix("gaps/")
@@ -54,7 +54,7 @@ def test_a_game_that_is_not_won_says_what_is_home(scorer: Visitor) -> None:
     )
 
 
-def test_a_game_that_is_played_back_is_what_it_was_when_it_was_saved(scorer: Visitor) -> None:
+def test_replayed_game_shares_its_saved_result(scorer: Visitor) -> None:
     *_, game = played(new_game(11, CLASSIC), random.Random(3), 25)
     scorer.house.writer()(gaps.load, game, player=None)
     whole = game.replayed().having((*game.done, *reversed(game.undone)))
@@ -64,7 +64,7 @@ def test_a_game_that_is_played_back_is_what_it_was_when_it_was_saved(scorer: Vis
     assert f"{whole.moves} moves" in said(page, "words")
 
 
-def test_whoever_opens_the_link_begins_the_same_deal_with_one_tap(house: House) -> None:
+def test_challenge_link_starts_same_deal_with_one_tap(house: House) -> None:
     put_game(house, 12345678901234567890, BOOK, won=(2, 96))
     guest = Visitor(house, house.join(Role.SCORER, "Bo's phone"))
     page = guest.open(guest.home + "/gaps/1/challenge")
@@ -81,7 +81,7 @@ def test_whoever_opens_the_link_begins_the_same_deal_with_one_tap(house: House) 
     assert "Try this deal again" in page.root.text
 
 
-def test_who_only_watches_can_look_and_send(viewer: Visitor) -> None:
+def test_viewer_can_see_and_share_challenge(viewer: Visitor) -> None:
     put_game(viewer.house, won=(2, 96))
     page = viewer.open(viewer.home + "/gaps/1/challenge")
     assert (page.status, page.forms) == (200, [])
@@ -89,7 +89,7 @@ def test_who_only_watches_can_look_and_send(viewer: Visitor) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_page_costs_the_same_however_many_try(scorer: Visitor, language: str) -> None:
+def test_page_takes_constant_number_of_statements(scorer: Visitor, language: str) -> None:
     scorer.house.add_players("Ann", "Bo")
     for player in (1, 2, None):
         put_game(scorer.house, player=player, won=(2, 96))

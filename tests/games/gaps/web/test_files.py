@@ -15,7 +15,7 @@ from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
 
-def test_a_game_is_saved_and_loaded_again(house: House, scorer: Visitor) -> None:
+def test_game_is_saved_and_loaded(house: House, scorer: Visitor) -> None:
     address = begin(house)
     for _ in range(12):
         house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
@@ -32,7 +32,7 @@ def test_a_game_is_saved_and_loaded_again(house: House, scorer: Visitor) -> None
     assert stored(house, 2).game.board == stored(house).game.board
 
 
-def test_a_damaged_file_is_refused_with_its_line(house: House, scorer: Visitor) -> None:
+def test_invalid_file_is_refused_with_its_line(house: House, scorer: Visitor) -> None:
     board = new_game(7, CLASSIC).board
     tried = (Move(card, gap) for gap in board.gaps for card in CARDS)
     move = next(move for move in tried if board.check(move))
@@ -57,7 +57,7 @@ def test_save_during_a_replay_saves_the_whole_game(house: House, scorer: Visitor
 
 
 @pytest.mark.parametrize("player", ["x", "1e3", "-1", "9" * 20])
-def test_a_player_who_is_none_is_refused(house: House, scorer: Visitor, player: str) -> None:
+def test_unknown_player_is_refused(house: House, scorer: Visitor, player: str) -> None:
     house.add_players("Ann")
     address = begin(house)
     scorer.post(f"{address}/who", {"player": "1"})
@@ -68,7 +68,7 @@ def test_a_player_who_is_none_is_refused(house: House, scorer: Visitor, player: 
     assert stored(house).player is None
 
 
-def test_the_same_deal_again_is_another_attempt(house: House, scorer: Visitor) -> None:
+def test_same_deal_again_is_another_attempt(house: House, scorer: Visitor) -> None:
     address = begin(house, TWO_REDEALS)
     house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
     answer = scorer.post(f"{address}/restart")
@@ -77,7 +77,7 @@ def test_the_same_deal_again_is_another_attempt(house: House, scorer: Visitor) -
     assert stored(house).game.moves == 1
 
 
-def test_scripts_that_import_each_other_are_kept_for_a_year(house: House, scorer: Visitor) -> None:
+def test_imported_scripts_are_cached_for_a_year(house: House, scorer: Visitor) -> None:
     page = scorer.open(begin(house))
     scripts = [
         element.attributes[name]

@@ -25,7 +25,7 @@ def live_of(page: Page) -> str:
 
 
 @both_databases
-def test_a_stream_goes_on_with_each_turn(app: Flask, house: House, viewer: Visitor) -> None:
+def test_stream_sends_each_turn(app: Flask, house: House, viewer: Visitor) -> None:
     address = begin(house)
     move = stored(house).game.board.moves[0]
     with closing(Stream(viewer, live_of(viewer.open(address)))) as stream:
@@ -44,9 +44,7 @@ def test_a_stream_goes_on_with_each_turn(app: Flask, house: House, viewer: Visit
     assert len(hub) == 0
 
 
-def test_whoever_watches_follows_the_board_that_the_page_shows(
-    house: House, viewer: Visitor
-) -> None:
+def test_viewer_follows_the_shown_board(house: House, viewer: Visitor) -> None:
     page = viewer.open(begin(house))
     board = viewer.open(live_of(page))
     assert board.forms == []
@@ -57,9 +55,7 @@ def test_whoever_watches_follows_the_board_that_the_page_shows(
     assert labels(board) == labels(page)
 
 
-def test_whoever_plays_is_told_of_news_and_asks_for_the_board(
-    house: House, scorer: Visitor
-) -> None:
+def test_player_is_notified_and_requests_the_board(house: House, scorer: Visitor) -> None:
     address = begin(house)
     live = live_of(scorer.open(address))
     first = scorer.open(live)
@@ -69,7 +65,7 @@ def test_whoever_plays_is_told_of_news_and_asks_for_the_board(
     assert (newer.status, newer.headers["X-Version"]) == (200, str(house.seq))
 
 
-def test_a_board_is_drawn_once_whatever_the_looks(house: House, viewer: Visitor) -> None:
+def test_board_is_rendered_once_for_all_looks(house: House, viewer: Visitor) -> None:
     live = live_of(viewer.open(begin(house)))
     first = viewer.open(live)
     viewer.client.set_cookie("gaps", "faces=large&spacing=wide&sounds=yes&animation=no")
@@ -78,9 +74,7 @@ def test_a_board_is_drawn_once_whatever_the_looks(house: House, viewer: Visitor)
     assert (russian.status, "Ходы" in russian.root.text) == (200, True)
 
 
-def test_a_game_that_is_won_arrives_with_its_line_and_nothing_to_play(
-    house: House, viewer: Visitor
-) -> None:
+def test_won_game_is_streamed_with_its_line_and_no_buttons(house: House, viewer: Visitor) -> None:
     address = begin(house, board=NEARLY)
     live = live_of(viewer.open(address))
     Visitor(house, Role.SCORER).post(f"{address}/play", {"tap": "KC"})
@@ -90,13 +84,13 @@ def test_a_game_that_is_won_arrives_with_its_line_and_nothing_to_play(
     assert not [one for one in board.root.all("button") if "data-step" in one.attributes]
 
 
-def test_whoever_watches_is_not_told_what_to_do(house: House, viewer: Visitor) -> None:
+def test_viewer_gets_no_instructions(house: House, viewer: Visitor) -> None:
     page = viewer.open(live_of(viewer.open(begin(house, board=STUCK))))
     assert "No moves left" in page.root.text
     assert "Shuffle, or undo" not in page.root.text
 
 
-def test_whose_game_it_is_arrives_as_well(house: House, viewer: Visitor, scorer: Visitor) -> None:
+def test_changed_player_is_streamed(house: House, viewer: Visitor, scorer: Visitor) -> None:
     (ann,) = house.add_players("Ann")
     address = begin(house)
     pages = [(visitor, live_of(visitor.open(address))) for visitor in (viewer, scorer)]
@@ -109,9 +103,7 @@ def test_whose_game_it_is_arrives_as_well(house: House, viewer: Visitor, scorer:
 
 
 @pytest.mark.parametrize("accept", ["text/html", "text/event-stream"])
-def test_what_cannot_be_followed_is_not_found(
-    app: Flask, house: House, viewer: Visitor, accept: str
-) -> None:
+def test_unknown_stream_returns_404(app: Flask, house: House, viewer: Visitor, accept: str) -> None:
     address = begin(house)
     with nothing_changes(app):
         for path in (f"{address}/live?part=tv", f"{viewer.home}/gaps/99/live"):

@@ -56,7 +56,7 @@ def chosen(page: Page) -> list[str]:
     return [one.attributes["value"] for one in radios if "checked" in one.attributes]
 
 
-def test_a_new_game_is_one_tap(phone: Visitor) -> None:
+def test_new_game_takes_one_tap(phone: Visitor) -> None:
     page = phone.open(phone.home + "/gaps")
     assert (page.status, chosen(page)) == (200, ["classic"])
     answer = phone.submit(page.form("/gaps"), {"number": "", "rules": "classic"})
@@ -67,7 +67,7 @@ def test_a_new_game_is_one_tap(phone: Visitor) -> None:
     assert game.rules == CLASSIC
 
 
-def test_a_number_can_be_typed_with_spaces(phone: Visitor) -> None:
+def test_number_is_accepted_with_spaces(phone: Visitor) -> None:
     numbers: dict[str, Number] = {
         " 20 261 120 ": DAY,
         "100000000000000000000": 10**20,
@@ -85,7 +85,7 @@ def test_a_number_can_be_typed_with_spaces(phone: Visitor) -> None:
 @pytest.mark.parametrize(
     "typed", ["0", "-4", "1e3", "hundred", "100000000000000000001", "٤", "ms0"]
 )
-def test_a_number_that_there_is_not_keeps_all_that_was_typed(phone: Visitor, typed: str) -> None:
+def test_invalid_number_shows_error_and_keeps_input(phone: Visitor, typed: str) -> None:
     with nothing_changes(phone.house.app):
         page = phone.post(phone.home + "/gaps", {"number": typed, "rules": "book"})
     assert page.status == 422
@@ -97,14 +97,14 @@ def test_a_number_that_there_is_not_keeps_all_that_was_typed(phone: Visitor, typ
     assert chosen(page) == ["book"]
 
 
-def test_a_rule_set_that_there_is_not_is_refused(phone: Visitor) -> None:
+def test_unknown_rule_set_is_refused(phone: Visitor) -> None:
     with nothing_changes(phone.house.app):
         for rules in ("", "klassic", "own shuffles=100 when=stuck how=mixed undo=no"):
             page = phone.post(phone.home + "/gaps", {"number": "7", "rules": rules})
             assert (page.status, page.errors) == (422, ["Choose one of the rule sets."])
 
 
-def test_the_houses_own_rules_can_be_chosen_by_their_name(phone: Visitor) -> None:
+def test_own_rules_can_be_chosen_by_name(phone: Visitor) -> None:
     house = phone.house
     house.writer()(gaps_rules.add, "Long winter", FOUR)
     page = phone.open(phone.home + "/gaps")
@@ -121,7 +121,7 @@ def test_the_houses_own_rules_can_be_chosen_by_their_name(phone: Visitor) -> Non
     assert "Long winter · 0 of 48 home" in page.root.text
 
 
-def test_one_goes_on_with_the_newest_that_are_open(phone: Visitor) -> None:
+def test_newest_open_games_are_offered_to_continue(phone: Visitor) -> None:
     house = phone.house
     for number in (11, 12, 13, 14):
         put_game(house, number, moves=number, home=number)
@@ -136,7 +136,7 @@ def test_one_goes_on_with_the_newest_that_are_open(phone: Visitor) -> None:
     ]
 
 
-def test_a_game_begun_elsewhere_is_gone_on_with_by_its_player(phone: Visitor) -> None:
+def test_game_started_elsewhere_is_continued_by_its_player(phone: Visitor) -> None:
     house = phone.house
     put_game(house, 31, device=house.owner.number, player=3)
     assert "Continue 31" not in phone.open(phone.home + "/gaps").html
@@ -154,7 +154,7 @@ def test_a_game_begun_elsewhere_is_gone_on_with_by_its_player(phone: Visitor) ->
 # ---- the deal of the day ----
 
 
-def test_the_deal_of_the_day_and_who_is_ahead(phone: Visitor) -> None:
+def test_deal_of_the_day_shows_who_is_ahead(phone: Visitor) -> None:
     house = phone.house
     page = phone.open(phone.home + "/gaps")
     assert "Nobody here has played it yet." in page.root.text
@@ -191,14 +191,14 @@ def load(phone: Visitor, content: bytes, name: str = "7.gam") -> Page:
     return phone.send(phone.home + "/gaps/load", data)
 
 
-def test_a_saved_game_is_taken_in(phone: Visitor) -> None:
+def test_saved_game_is_loaded(phone: Visitor) -> None:
     game = new_game(7, CLASSIC)
     game = game.play(game.board.moves[0])
     assert load(phone, write_game(game).encode()).location.endswith("/gaps/1")
     assert stored(phone.house, 1).game == game.replayed()
 
 
-def test_what_is_wrong_with_a_file_is_named_with_its_line(phone: Visitor) -> None:
+def test_invalid_file_shows_error_with_line(phone: Visitor) -> None:
     with nothing_changes(phone.house.app):
         page = load(phone, b"gaps/1\nnumber: 7\nrules: klassic\nresult: open\n--\n")
         nothing = phone.post(phone.home + "/gaps/load")
@@ -212,7 +212,7 @@ def test_what_is_wrong_with_a_file_is_named_with_its_line(phone: Visitor) -> Non
 # ---- who may, and what it costs ----
 
 
-def test_who_only_watches_begins_nothing(house: House) -> None:
+def test_viewer_cannot_start_games(house: House) -> None:
     put_game(house, DAY, won=(1, 90))
     viewer = Visitor(house, Role.VIEWER)
     page = viewer.open(viewer.home + "/gaps")
@@ -220,7 +220,7 @@ def test_who_only_watches_begins_nothing(house: House) -> None:
     assert ahead(page) == [f"1 {house.writer().device.name} won: 1 shuffle, 90 moves"]
 
 
-def test_the_lobby_costs_the_same_however_many_games_there_are(phone: Visitor) -> None:
+def test_lobby_takes_constant_number_of_statements(phone: Visitor) -> None:
     house = phone.house
     house.start_night([1, 2, 3])
     phone.post(phone.home + "/montana/1/me", {"player": "1"})
@@ -240,7 +240,7 @@ def test_the_lobby_costs_the_same_however_many_games_there_are(phone: Visitor) -
 # ---- the way there ----
 
 
-def test_the_home_page_leads_there_and_to_the_open_game(phone: Visitor) -> None:
+def test_home_page_links_to_lobby_and_open_game(phone: Visitor) -> None:
     house = phone.house
 
     def links() -> list[str]:

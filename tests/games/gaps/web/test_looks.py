@@ -70,7 +70,7 @@ def sample(page: Page) -> Element:
 # ---- the page ----
 
 
-def test_looks_are_kept_by_the_browser_and_by_nothing_else(viewer: Visitor) -> None:
+def test_looks_are_stored_only_in_the_browser(viewer: Visitor) -> None:
     looks = viewer.home + "/gaps/looks"
     page = viewer.open(looks)
     assert sample(page).has(class_="standard")
@@ -88,7 +88,7 @@ def test_looks_are_kept_by_the_browser_and_by_nothing_else(viewer: Visitor) -> N
     assert viewer.open(link.attributes["href"]).html == stylesheet("#204060", "#eeddaa")
 
 
-def test_the_way_back_is_one_tap(viewer: Visitor) -> None:
+def test_looks_are_reset_with_one_tap(viewer: Visitor) -> None:
     looks = viewer.home + "/gaps/looks"
     viewer.submit(viewer.open(looks).forms[0], OWN)
     _, back = viewer.open(looks).forms
@@ -99,7 +99,7 @@ def test_the_way_back_is_one_tap(viewer: Visitor) -> None:
     assert not [one for one in page.root.all("link") if "/colours/" in one.attributes["href"]]
 
 
-def test_a_colour_counts_only_where_it_is_wanted(viewer: Visitor) -> None:
+def test_colour_applies_only_when_enabled(viewer: Visitor) -> None:
     form = viewer.open(viewer.home + "/gaps/looks").forms[0]
     viewer.submit(form, {"table": "#ffffff"})
     assert kept(viewer) is None
@@ -108,7 +108,7 @@ def test_a_colour_counts_only_where_it_is_wanted(viewer: Visitor) -> None:
     assert "204060" not in viewer.open(viewer.home + "/gaps/looks").html
 
 
-def test_a_mistake_keeps_all_that_was_chosen(viewer: Visitor) -> None:
+def test_invalid_form_keeps_input(viewer: Visitor) -> None:
     looks = viewer.home + "/gaps/looks"
     for bad in ("red", "#12345", "#1234567", "204060;}", "#20406g", ""):
         page = viewer.post(looks, OWN | {"table": bad})
@@ -121,7 +121,7 @@ def test_a_mistake_keeps_all_that_was_chosen(viewer: Visitor) -> None:
     assert kept(viewer) is None
 
 
-def test_one_goes_back_to_the_game_from_which_one_came(viewer: Visitor) -> None:
+def test_link_back_leads_to_the_game(viewer: Visitor) -> None:
     put_game(viewer.house)
     page = viewer.open(viewer.home + "/gaps/looks?game=1")
     assert viewer.submit(page.forms[0], OWN).location == f"{viewer.home}/gaps/looks?game=1"
@@ -129,7 +129,7 @@ def test_one_goes_back_to_the_game_from_which_one_came(viewer: Visitor) -> None:
     assert viewer.open(viewer.home + "/gaps/looks?game=x").status == 200
 
 
-def test_colours_that_are_hard_to_see_are_kept_all_the_same_with_a_warning(
+def test_low_contrast_colours_are_saved_with_a_warning(
     viewer: Visitor,
 ) -> None:
     form = viewer.open(viewer.home + "/gaps/looks").forms[0]
@@ -140,11 +140,11 @@ def test_colours_that_are_hard_to_see_are_kept_all_the_same_with_a_warning(
 
 
 @pytest.mark.parametrize("said", ["204060-", "204060", "20406-usual", "204060-USUAL", "-", "x-y"])
-def test_a_stylesheet_of_no_colours_is_not_there(viewer: Visitor, said: str) -> None:
+def test_invalid_stylesheet_address_returns_404(viewer: Visitor, said: str) -> None:
     assert viewer.open(f"{viewer.home}/gaps/colours/{said}.css").status == 404
 
 
-def test_a_stylesheet_is_kept_for_a_year(viewer: Visitor) -> None:
+def test_stylesheet_is_cached_for_a_year(viewer: Visitor) -> None:
     answer = viewer.open(f"{viewer.home}/gaps/colours/204060-usual.css")
     assert answer.html == ":root{--gaps-table:#204060;}\n"
     assert answer.headers["Content-Type"] == "text/css; charset=utf-8"
@@ -154,20 +154,20 @@ def test_a_stylesheet_is_kept_for_a_year(viewer: Visitor) -> None:
 # ---- colours ----
 
 
-def test_contrast_is_that_of_wcag() -> None:
+def test_contrast_matches_wcag() -> None:
     assert contrast("#000000", "#ffffff") == contrast("#ffffff", "#000000") == 21
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
     assert contrast("#ff0000", "#0000ff") == pytest.approx(2.15, abs=0.005)
 
 
 @given(colours, colours)
-def test_contrast_is_the_same_both_ways_and_in_its_bounds(one: str, other: str) -> None:
+def test_contrast_is_symmetric_and_bounded(one: str, other: str) -> None:
     assert 1 <= contrast(one, other) == contrast(other, one) <= 21
     assert contrast(one, one) == 1
 
 
 @pytest.mark.parametrize("faces", FACES)
-def test_the_usual_colours_need_no_warning(faces: str) -> None:
+def test_default_colours_need_no_warning(faces: str) -> None:
     assert list(warnings(Looks(faces=faces))) == []
     assert list(warnings(Looks(faces=faces, table=USUAL_TABLES[0], home=USUAL_HOMES[0]))) == []
 
@@ -182,17 +182,17 @@ def test_the_usual_colours_need_no_warning(faces: str) -> None:
         (Looks(table="#cfe5c6"), "edges are hard to see"),
     ],
 )
-def test_what_is_hard_to_see_is_told(looks: Looks, said: str) -> None:
+def test_low_contrast_is_reported(looks: Looks, said: str) -> None:
     assert any(said in str(warning) for warning in warnings(looks))
 
 
 @given(colours, colours)
-def test_a_stylesheet_says_the_colours_and_nothing_else(table: str, home: str) -> None:
+def test_stylesheet_contains_only_colours(table: str, home: str) -> None:
     assert stylesheet(table, home) == f":root{{--gaps-table:{table};--gaps-home:{home};}}\n"
     assert stylesheet("", "") == ":root{}\n"
 
 
-def test_the_colours_are_those_of_the_board() -> None:
+def test_default_colours_match_board() -> None:
     board = (CSS / "gaps/board.css").read_text(encoding="utf-8")
     assert re.findall(r"--card: (#[0-9a-f]{6})", board)[:2] == list(CARDS)
     assert re.findall(r"--gaps-home, (#[0-9a-f]{6})", board)[:2] == list(USUAL_HOMES)
@@ -214,7 +214,7 @@ def test_the_colours_are_those_of_the_board() -> None:
         ("sound_move=1&sound_x=yes&pattern=url(x)", "", "checks"),
     ],
 )
-def test_the_board_sounds_and_is_backed_as_the_browser_keeps_it(
+def test_board_uses_sound_and_card_back_from_cookie(
     house: House, scorer: Visitor, value: str, heard: str, pattern: str
 ) -> None:
     put_game(house)
@@ -224,7 +224,7 @@ def test_the_board_sounds_and_is_backed_as_the_browser_keeps_it(
     assert main.has(class_=pattern)
 
 
-def test_a_cookie_that_nobody_of_us_wrote_is_passed_over(house: House, scorer: Visitor) -> None:
+def test_invalid_cookie_is_ignored(house: House, scorer: Visitor) -> None:
     lobby = f"/h/{house.public_id}/gaps"
     scorer.post(lobby, {"number": "7", "rules": "classic"})
     for value in ("&".join(f"faces{n}=large" for n in range(50)), "faces=%ff", "table=red", "=&="):

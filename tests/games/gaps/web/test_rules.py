@@ -35,7 +35,7 @@ def checked(page: Page) -> dict[str, str]:
     }
 
 
-def test_those_that_ship_are_said_in_a_line(viewer: Visitor) -> None:
+def test_built_in_rule_sets_are_summarised_in_one_line(viewer: Visitor) -> None:
     page = viewer.open(viewer.home + "/gaps/rules")
     assert listed(page) == [
         "Windows classic 15 shuffles, at any time",
@@ -49,7 +49,7 @@ def test_those_that_ship_are_said_in_a_line(viewer: Visitor) -> None:
     assert page.forms == []
 
 
-def test_one_of_the_house_is_added_renamed_archived_and_brought_back(scorer: Visitor) -> None:
+def test_own_rule_set_is_added_renamed_archived_and_restored(scorer: Visitor) -> None:
     rules = scorer.home + "/gaps/rules"
     page = scorer.open(rules)
     assert scorer.submit(page.form("/gaps/rules"), FIELDS).location == rules
@@ -69,7 +69,7 @@ def test_one_of_the_house_is_added_renamed_archived_and_brought_back(scorer: Vis
     ]
 
 
-def test_a_mistake_keeps_all_that_was_typed(scorer: Visitor) -> None:
+def test_invalid_form_keeps_input(scorer: Visitor) -> None:
     with nothing_changes(scorer.house.app):
         for change, message in (
             ({"name": " "}, "Enter a name."),
@@ -89,7 +89,7 @@ def test_a_mistake_keeps_all_that_was_typed(scorer: Visitor) -> None:
             assert checked(page).items() >= wanted.items()
 
 
-def test_a_mistake_with_a_name_stands_at_its_rule_set(scorer: Visitor) -> None:
+def test_invalid_name_shows_error_at_its_rule_set(scorer: Visitor) -> None:
     scorer.post(scorer.home + "/gaps/rules", FIELDS)
     with nothing_changes(scorer.house.app):
         page = scorer.post(scorer.home + "/gaps/rules/1/name", {"name": "Book"})
@@ -106,7 +106,7 @@ def test_a_mistake_with_a_name_stands_at_its_rule_set(scorer: Visitor) -> None:
     assert other.attributes["value"] == ""
 
 
-def test_a_game_shows_what_the_house_calls_its_rules(scorer: Visitor) -> None:
+def test_game_shows_house_name_of_its_rules(scorer: Visitor) -> None:
     house = scorer.house
     put_game(house, 7, FOUR)
     address = f"{scorer.home}/gaps/1/challenge"
@@ -117,7 +117,7 @@ def test_a_game_shows_what_the_house_calls_its_rules(scorer: Visitor) -> None:
     assert "Number 7, Long % winter %(name)s" in scorer.open(address).root.text
 
 
-def test_the_page_costs_the_same_however_many_there_are(scorer: Visitor) -> None:
+def test_page_takes_constant_number_of_statements(scorer: Visitor) -> None:
     counts = []
     for some in (range(20, 22), range(22, 50)):
         for shuffles in some:

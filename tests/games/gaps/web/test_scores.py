@@ -53,7 +53,7 @@ def facts(page: Page) -> dict[str, str]:
 # ---- the best games ----
 
 
-def test_both_lists_with_who_number_figures_and_grade(trio: House, viewer: Visitor) -> None:
+def test_both_lists_show_player_number_figures_and_grade(trio: House, viewer: Visitor) -> None:
     put_game(trio, 11, player=3, won=(0, 120))
     put_game(trio, 12, player=2, won=(5, 66))
     put_game(trio, 13, won=(7, 200))
@@ -76,9 +76,7 @@ def test_both_lists_with_who_number_figures_and_grade(trio: House, viewer: Visit
     assert links[0] == f"{viewer.home}/gaps/2/challenge"
 
 
-def test_the_scores_of_1996_stand_beside_those_by_the_same_rules(
-    trio: House, viewer: Visitor
-) -> None:
+def test_scores_of_1996_are_shown_for_same_rules(trio: House, viewer: Visitor) -> None:
     page = viewer.open(viewer.home + "/gaps/scores")
     assert section(page, "best-shuffles").text.endswith(
         "No wins yet. Players from 1996, for comparison (shuffles / moves): 0 / 61 0 / 73 0 / "
@@ -88,9 +86,7 @@ def test_the_scores_of_1996_stand_beside_those_by_the_same_rules(
     assert "1996" not in viewer.open(viewer.home + "/gaps/scores?rules=one-deal").root.text
 
 
-def test_grades_stand_only_beside_games_by_the_rules_they_are_about(
-    trio: House, viewer: Visitor
-) -> None:
+def test_grades_are_shown_only_for_rules_they_apply_to(trio: House, viewer: Visitor) -> None:
     for rules in (FOUR, ONE_DEAL):
         put_game(trio, 11, rules, player=1, won=(0, 61))
         page = viewer.open(f"{viewer.home}/gaps/scores?rules={write_rules(rules)}")
@@ -99,7 +95,7 @@ def test_grades_stand_only_beside_games_by_the_rules_they_are_about(
         assert "hearsay" not in page.root.text
 
 
-def test_by_a_player_and_by_a_rule_set(trio: House, viewer: Visitor) -> None:
+def test_scores_are_filtered_by_player_and_rule_set(trio: House, viewer: Visitor) -> None:
     trio.writer()(gaps_rules.add, "Long winter", FOUR)
     put_game(trio, 11, player=3, won=(0, 120))
     put_game(trio, 12, player=2, won=(5, 66))
@@ -121,7 +117,9 @@ def test_by_a_player_and_by_a_rule_set(trio: House, viewer: Visitor) -> None:
         assert len(rows(section(page, "best-moves"))) == 2
 
 
-def test_where_cards_home_count_the_most_stand_first(trio: House, viewer: Visitor) -> None:
+def test_games_ranked_by_cards_home_come_first_where_that_counts(
+    trio: House, viewer: Visitor
+) -> None:
     for rules, title in ((TWO_REDEALS, "Most cards home"), (BOOK, "Won or not")):
         put_game(trio, 21, rules, player=1, state="over", home=30)
         put_game(trio, 22, rules, player=2, state="over", home=40)
@@ -132,7 +130,7 @@ def test_where_cards_home_count_the_most_stand_first(trio: House, viewer: Visito
         assert found == [["Bo 23", "won"], ["Bo 22", "40"], ["Ann 21", "30"]]
 
 
-def test_another_choice_brings_what_changes_and_its_address(trio: House, viewer: Visitor) -> None:
+def test_changed_filter_returns_fragment_and_address(trio: House, viewer: Visitor) -> None:
     for room in ("scores", "statistics"):
         address = f"{viewer.home}/gaps/{room}?rules=book&player=1"
         answer = viewer.client.get(address, headers=PARTIAL)
@@ -147,7 +145,7 @@ def test_another_choice_brings_what_changes_and_its_address(trio: House, viewer:
 # ---- statistics ----
 
 
-def test_what_came_of_all_games(trio: House, viewer: Visitor) -> None:
+def test_results_of_all_games_are_summarised(trio: House, viewer: Visitor) -> None:
     for won in ((2, 90), (3, 101), None, (3, 80)):
         put_game(trio, player=1, won=won, state="" if won else "over", moves=5)
     put_game(trio, player=2, moves=5)
@@ -180,14 +178,14 @@ def test_what_came_of_all_games(trio: House, viewer: Visitor) -> None:
     assert "2,7" in russian.root.text
 
 
-def test_nothing_played_says_so(viewer: Visitor) -> None:
+def test_page_without_games_says_so(viewer: Visitor) -> None:
     page = viewer.open(viewer.home + "/gaps/statistics")
     assert "No games yet." in page.root.text
     assert list(page.root.all("svg", role="img")) == []
 
 
 @both_databases
-def test_pages_cost_the_same_however_many_games_there_are(trio: House, viewer: Visitor) -> None:
+def test_pages_take_constant_number_of_statements(trio: House, viewer: Visitor) -> None:
     trio.writer()(gaps_rules.add, "Long winter", FOUR)
     for won in (None, (1, 90), (0, 80)):
         put_game(trio, player=3, won=won, moves=9)
@@ -211,7 +209,7 @@ def test_pages_cost_the_same_however_many_games_there_are(trio: House, viewer: V
 # ---- the charts ----
 
 
-def test_bars_stand_on_the_floor_and_share_where_there_are_many() -> None:
+def test_bars_start_at_baseline_and_are_grouped_when_many() -> None:
     assert chart.bars({}) is None
     found = chart.bars({0: 3, 2: 6})
     assert found
@@ -230,7 +228,7 @@ def test_bars_stand_on_the_floor_and_share_where_there_are_many() -> None:
     assert all(0 < bar.x < bar.x + bar.width < WIDTH for bar in many.bars)
 
 
-def test_the_course_shows_the_newest_and_stays_on_its_grid() -> None:
+def test_chart_shows_newest_games_on_its_grid() -> None:
     assert chart.course([Score(1, 90)]) is None
     scores = [Score(n % 5, 60 + 7 * n % 130) for n in range(200)]
     found = chart.course(scores)
@@ -244,7 +242,7 @@ def test_the_course_shows_the_newest_and_stays_on_its_grid() -> None:
     assert len({dot.y for dot in same.dots}) == 1
 
 
-def test_every_game_is_in_a_spreadsheet(trio: House, viewer: Visitor) -> None:
+def test_spreadsheet_contains_every_game(trio: House, viewer: Visitor) -> None:
     put_game(trio, 11, player=3, won=(0, 120))
     put_game(trio, 12, FOUR, player=2, state="over", home=31, moves=9)
     put_game(trio, 13, moves=1, home=12)
