@@ -162,7 +162,7 @@ EARLIER = [
     ("spades", {"Ann": 0, "Bo": 3, "Cy": 4}, (3, 4, 10), (-100, 31, 46), -97),
     ("raspisnoy", {"Ann": 0, "Bo": 1, "Cy": 1}, (0, 0, 1), (0, -10, 10), 5),
 ]
-"""Games that shipped otherwise before: bids, tricks, points then, and what Ann has now."""
+"""Earlier versions of built-in games: bids, tricks, old points, and Ann's points now."""
 
 
 @pytest.mark.parametrize(("game", "bids", "tricks", "points", "now"), EARLIER)

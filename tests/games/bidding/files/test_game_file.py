@@ -24,7 +24,7 @@ def refused(said: Any, *taken: str) -> list[tuple[str, str]]:
 
 
 def whole(**changed: Any) -> dict[str, Any]:
-    """The file of a sound game, with some of the game's keys otherwise."""
+    """Return the file of a valid game with some keys changed."""
     said: dict[str, Any] = json.loads(write_game(KITCHEN))
     return said | {"game": said["game"] | changed}
 

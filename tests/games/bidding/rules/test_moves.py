@@ -91,7 +91,7 @@ def test_hook_forbids_last_bid_that_makes_the_sum() -> None:
     assert refused(moves.with_bid, sitting, 1, 0, 2) == {"bids.0": "hook"}
     assert moves.with_bid(sitting, 1, 0, 3).deals[0].bids == {0: 3, 1: 1, 2: 1}
     assert moves.with_bid(sitting, 1, 0, 2, anyway=True).deals[0].bids == {0: 2, 1: 1, 2: 1}
-    # whoever comes last is told, in whichever order the bids came
+    # the last bidder is refused, in any order of bids
     other = bid_all(replace(sitting, deals=(dealt(1, 4, [], []),)), 1, Ann=2, Bo=1)
     assert refused(moves.with_bid, other, 1, 2, 1) == {"bids.2": "hook"}
 

@@ -1,4 +1,4 @@
-"""Who stands where."""
+"""Ranking of players."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Random sittings of every game, scored a second time by a program of its own."""
+"""Random sittings of every game, scored by an independent implementation."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Blank sheets of games of exact bids: every hand, dealer and known trump stands on them."""
+"""Blank sheets of exact bids list every hand, dealer and known trump."""
 
 from itertools import product
 

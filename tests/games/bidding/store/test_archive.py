@@ -1,4 +1,4 @@
-"""Whatever can be played passes as part of an archive, and what nobody can have played does not."""
+"""An archive accepts every possible sitting and refuses impossible ones."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sittings of exact bids as rows: the frozen game, what came of it, people who were merged."""
+"""Stored sittings of exact bids: the frozen game, its results, merged players."""
 
 from dataclasses import replace
 from typing import Any
@@ -29,7 +29,7 @@ pytestmark = both_databases
 
 
 def tallies(house: House) -> list[tuple[Any, ...]]:
-    """What came of it for each player: points, whether won, deals, how many bids were made."""
+    """Return each player's points, win, deals and number of bids made."""
     with house.place() as place:
         asked = select(TallyRow).where(TallyRow.house_id == house.house_id)
         rows = place.connection.execute(asked.order_by(TallyRow.seat)).all()

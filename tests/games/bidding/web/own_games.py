@@ -69,7 +69,7 @@ def results(page: Page) -> dict[tuple[str, str], str]:
 
 
 def wrong(page: Page) -> dict[str, str]:
-    """What is said to be wrong, by the field at which it is said."""
+    """Return error messages by field."""
     slots = page.root.all("div", class_="at")
     return {slot.attributes["id"].removeprefix("at-"): slot.text for slot in slots if slot.text}
 

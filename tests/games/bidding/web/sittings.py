@@ -54,7 +54,7 @@ def at(visitor: Visitor, number: int, *rest: object) -> str:
 
 
 def asks(visitor: Visitor, number: int, deal: int, what: str) -> Form:
-    """The form by which the table asks for a bid, for tricks, or for the next deal."""
+    """Return the table's form for a bid, tricks or the next deal."""
     return visitor.open(at(visitor, number)).form(f"/deals/{deal}/{what}")
 
 

@@ -1,6 +1,6 @@
 """Hidden bids: two houses that differ in nothing but a hidden bid answer everybody alike.
 
-So no page, file, log, board, conflict or undo can tell it, whatever it shows.
+So no page, file, log, board, conflict or undo can reveal it.
 """
 
 from typing import Any
@@ -50,7 +50,7 @@ class World(HiddenWorld):
         self.bid(self.bo, 1, *secret)
 
     def bid(self, device: Device, seat: int, bid: Bid, blind: bool = False) -> None:
-        """Somebody bids."""
+        """Enter a bid."""
         self.house.writer(device)(sittings.bid, self.number, 1, seat, bid, blind=blind)
 
     def all_bid(self) -> None:
@@ -59,7 +59,7 @@ class World(HiddenWorld):
             self.bid(self.cy, seat, bid)
 
     def log(self) -> str:
-        """What the log says to somebody who only looks."""
+        """Return the log as a viewer sees it."""
         viewer = Visitor(self.house, Role.VIEWER)
         said = viewer.open(at(viewer, self.number, "log")).root.text
         return " ".join(said.replace("\u2068", "").replace("\u2069", "").split())

@@ -23,7 +23,7 @@ def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visi
 
 
 def rows(page: Page) -> list[str]:
-    """Who stands in the rows, from top to bottom."""
+    """Return the names in the rows, from top to bottom."""
     hands = next(page.root.all("ol", class_="hands"))
     return [next(row.all("bdi")).text for row in hands.all("li")]
 

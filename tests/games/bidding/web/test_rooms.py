@@ -1,4 +1,4 @@
-"""Around the table of exact bids: the lobby, a new game, a deal put right, the end, its file."""
+"""Pages of exact bids around the table: lobby, new game, corrections, end, file."""
 
 import json
 from dataclasses import replace
@@ -34,7 +34,7 @@ DEAL = {
 
 @pytest.fixture
 def number(house: House) -> int:
-    """An Oh Hell! of Ann, Bo and Cy, one deal of which is done."""
+    """An Oh Hell! sitting of Ann, Bo and Cy with one finished deal."""
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"))
     play(house, number, 1, (0, 0, 0), (1, 0, 0))
     return number
@@ -151,7 +151,7 @@ def test_first_dealer_is_drawn_once(house: House, scorer: Visitor) -> None:
     assert stored(house).first_dealer == int("a" * 32, 16) % 3
 
 
-# ---- what was otherwise ----
+# ---- corrections ----
 
 
 def test_every_value_of_a_deal_can_be_corrected(house: House, scorer: Visitor, number: int) -> None:

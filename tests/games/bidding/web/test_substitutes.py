@@ -1,4 +1,4 @@
-"""Somebody leaves, and somebody else takes the seat and its points from a deal on."""
+"""A substitute takes over a seat and its points from a deal on."""
 
 import json
 from typing import Any

@@ -145,7 +145,7 @@ def test_bid_can_be_changed_until_tricks_are_counted(
         house.writer()(sittings.bid, number, 1, seat, 0)
     page = scorer.open(at(scorer, number) + "?ask=bid-2")
     assert asked(page) == "Cy bids"
-    with nothing_changes(app):  # the hook holds for the sum, whoever bids last
+    with nothing_changes(app):  # the hook applies to the last bidder in any order
         answer = scorer.submit(page.form("/bid"), {"bid": "1"})
         assert answer.status == 422
         assert answer.errors == ["The bids must not add up to 1."]

@@ -20,7 +20,7 @@ from tests.cases.nights import (
 from tests.support import House, dump
 
 SAME = finished(dealer=0)
-"""The second deal of `several_deals` once more."""
+"""The second deal of `several_deals`, to be inserted again."""
 
 
 THREE = several_deals(3)

@@ -138,5 +138,5 @@ def test_substitutes_are_listed_with_score_at_takeover(house: House) -> None:
 
 
 def taken_over_in(deal: int, name: str) -> Text:
-    """How it is said that somebody has that name's seat since then."""
+    """Return the text naming the player whose seat was taken over in that deal."""
     return text("from deal %(number)s, replacing %(names)s", number=deal, names=name)

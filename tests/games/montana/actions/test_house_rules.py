@@ -35,7 +35,7 @@ def change(writer: Writer, **wanted: Any) -> Written[Any]:
 
 
 def clashes(writer: Writer, **wanted: Any) -> list[tuple[str, Any, Any, str]]:
-    """What stands against that change."""
+    """Return the conflicts of that change."""
     with nothing_changes(writer.house.app), pytest.raises(Conflict) as caught:
         change(writer, **wanted)
     return [(one.cell, one.theirs, one.mine, one.device) for one in caught.value.clashes]

@@ -28,7 +28,7 @@ THREE = several_deals(3)
 FOURTH_WAITS: tuple[AnyStep, ...] = (*THREE, Step("next_deal", 3))
 OVER = several_deals(4, last_round_in=1)
 SAME = finished(dealer=0)
-"""The second deal of `several_deals` once more."""
+"""The second deal of `several_deals`, to be inserted again."""
 
 
 # ---- refused ----
@@ -105,7 +105,7 @@ def test_correction_of_another_number_conflicts_with_changed_one(
     other.having(seen=seen)(corrections.amend, number, 2, with_bid(0, 6))
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(corrections.amend, number, 2, with_bid(1, 9))
-    # the whole deal is said: what this person left alone would put the old number back
+    # the whole deal is sent: unchanged fields would restore the old number
     assert clashes(caught.value) == [("deals.2.contracts.0", 6, 4, "Bo's phone")]
 
 

@@ -34,7 +34,7 @@ ODD: list[Any] = [
 
 
 def damaged(seed: int, number: int) -> Iterator[bytes]:
-    """So many files of sound games, each damaged somehow."""
+    """Yield `number` files of valid games, each damaged at random."""
     chance = random.Random(seed)
     games = [NOTED, *(sound_game(chance) for _ in range(30))]
     files = [write_variant(game).encode() for game in games]

@@ -122,7 +122,7 @@ def test_written_file_has_fixed_key_order() -> None:
     assert file.endswith(' "totals": {"Ann": 4, "Bo": -3, "Cy": 13}\n}\n')
 
 
-# ---- how a night goes on ----
+# ---- state of the night ----
 
 
 def test_dealer_follows_from_previous_deal_unless_given() -> None:

@@ -1,4 +1,4 @@
-"""Night files that are refused, and what is said of them."""
+"""Refused night files and their error messages."""
 
 import re
 from dataclasses import replace

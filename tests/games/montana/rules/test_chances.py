@@ -42,7 +42,7 @@ def last_deal(
     bids: tuple[Contract, ...] = BIDS,
     said: Call = PLAIN,
 ) -> Night:
-    """A night with so many points, whose last deal, its fourth by id, is bid."""
+    """Return a night with these points in its last deal (id 4), after the bids."""
     nothing = (1, 1, 1), {0: 2, 1: 2, 2: 2, 3: 7}
     night = new_night()
     for number in (1, 2, 3):
@@ -211,7 +211,7 @@ def test_house_rules_change_chances() -> None:
     assert chances(more)[1].can_win
 
 
-# ---- how it is said ----
+# ---- sentences ----
 
 
 SAID = [

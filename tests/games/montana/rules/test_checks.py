@@ -1,4 +1,4 @@
-"""Whatever can be wrong with a deal that is said as a whole, each at its field."""
+"""Problems of a deal entered as a whole, each at its field."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -171,7 +171,7 @@ WRONG: dict[str, tuple[Deal, Mapping[str, Any], list[tuple[str, str]]]] = {
 
 
 def found(night: Night, deal: Deal) -> list[tuple[str, str]]:
-    """What is wrong with the whole deal, in the place of the second one."""
+    """Return the problems of this deal as a replacement of the second one."""
     whole = replace(deal, id=2, position=2000)
     return [(p.code, p.field) for p in check_whole(night.with_deal(whole), whole)]
 

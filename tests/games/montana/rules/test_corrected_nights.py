@@ -190,7 +190,7 @@ def test_in_any_night_insert_then_delete_restores_night(
         expected = facts(night)
         waits = len(night.deals) > 1 and night.current.call is None
         if waits and following is night.current and following.dealer == turn_after(said):
-            # whoever was said to deal next is whose turn it is after that deal, and follows it
+            # a named dealer deals next, and the rotation continues from there
             expected[-1] = replace(expected[-1], dealer=turn_after(night.deals[-2]))
         assert facts(deleted) == expected
     if night.finished == night.complete:  # else the table ended it before

@@ -1,4 +1,4 @@
-"""What a table puts right in a deal, in any deal, also when the night is over."""
+"""Corrections of any deal, also in a finished night."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ from tests.cases.nights import (
     whole_deal,
 )
 
-# ---- a deal is said again as a whole ----
+# ---- amend a whole deal ----
 
 
 def test_amended_deal_changes_totals() -> None:
@@ -194,7 +194,7 @@ def test_inserting_forgotten_last_round_call_ends_night() -> None:
     assert ids(night) == [5, 1, 2, 3]
 
 
-# ---- a deal that never was ----
+# ---- delete a deal ----
 
 
 def test_deleting_deal_removes_points_and_renumbers_later_deals() -> None:

@@ -1,4 +1,4 @@
-"""What is said of a game: its steps as sentences, and the game in one line."""
+"""Descriptions of a game: its steps as sentences, and the game in one line."""
 
 from dataclasses import replace
 
@@ -95,7 +95,7 @@ SHUFFLES, PASSES = "Shuffle the dummy.", "Each passes 1 to the right."
         ((ShuffleDummy(), Bid(), Pass(1, 0), ChangeBids()), (4, 4, 4), 0, [PASSES]),
         (LONG, (4, 4, 4), 2, [PASSES]),
         (LONG, (4, 4, 4), 3, [SHUFFLES]),
-        # nobody can change a double nil: nobody is asked
+        # a double nil cannot be changed, so its player is not asked
         (LONG, (Nil.DOUBLE_NIL,) * 3, 3, [PASSES, SHUFFLES]),
     ],
 )

@@ -1,4 +1,4 @@
-"""Hidden bids: what nobody may see before all are in cannot be told from what is shown."""
+"""Hidden bids cannot be inferred from what is shown before all are in."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a table puts right of a night: who deals, how it ends, its rules and notes."""
+"""Corrections of a night: its dealers, end, rules and notes."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -69,7 +69,7 @@ FOLLOWED: dict[str, tuple[Callable[[Night], Night], list[int]]] = {
     ),
     "a deal that never was": (lambda night: corrections.delete(night, 3), [2, 0, 1]),
 }
-"""What is put right in the deal before one that waits, and who deals then."""
+"""Correction of the deal before a waiting one, and the dealer that follows from it."""
 
 
 @pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)

@@ -81,7 +81,7 @@ def test_reason_uses_singular_and_plural() -> None:
 
 
 def house_rules(plain: dict[str, Any]) -> HouseRules:
-    """The app's rules for those that the second opinion is told."""
+    """Return the app's rules that match those of the independent implementation."""
     ladder = plain.get("ladder")
     others = {name: value for name, value in plain.items() if name != "ladder"}
     if ladder is None:

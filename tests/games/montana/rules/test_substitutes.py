@@ -1,4 +1,4 @@
-"""Who sits where: a seat's points go on, and each player has those of the own deals."""
+"""Substitutes: points stay with the seat, and each player has those of the own deals."""
 
 from collections import Counter
 from copy import deepcopy

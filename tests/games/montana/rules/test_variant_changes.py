@@ -1,4 +1,4 @@
-"""What is said of two versions of a game."""
+"""Descriptions of the differences between two versions of a game."""
 
 import re
 from dataclasses import replace
@@ -165,7 +165,7 @@ def test_any_two_games_have_describable_changes(
 
 @given(sound_games(), sound_games())
 def test_described_steps_turn_one_game_into_the_other(before: Variant, after: Variant) -> None:
-    """Taking away what went and putting in what came, by the numbers told, gives the steps."""
+    """Apply the listed removals and insertions to get the new steps."""
     lines = {n: str(step_line(before, step)) for n, step in enumerate(before.steps, 1)}
     came = {}
     for label, was, now in told(differences(before, after)):

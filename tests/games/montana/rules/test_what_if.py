@@ -118,7 +118,7 @@ def test_invalid_rules_are_refused() -> None:
 
 @st.composite
 def house_rules(draw: st.DrawFn) -> HouseRules:
-    """Rules in which anything may be otherwise."""
+    """Strategy for house rules in which any rule may differ."""
     steps = draw(st.lists(st.integers(2, 13), min_size=1, max_size=4, unique=True))
     return HouseRules(
         nil=draw(st.integers(0, 20)),
@@ -133,7 +133,7 @@ def house_rules(draw: st.DrawFn) -> HouseRules:
 
 
 def plainly(deal: Deal, rules: HouseRules) -> list[int]:
-    """The points of a deal that is done, by seat, as somebody else counts them."""
+    """Points of a finished deal by seat, by an independent implementation."""
     assert deal.call
     cards = deal.last_cards or LastCards()
     extra = plain_extra(
@@ -159,7 +159,7 @@ def plainly(deal: Deal, rules: HouseRules) -> list[int]:
 
 
 def check(night: Night, rules: HouseRules) -> None:
-    """Everything that is said of the night, counted a second time."""
+    """Check the whole result against an independent count."""
     told = asdict(night)
     found = rescored(night, rules)
     changed, before, after_them = [], [0, 0, 0], [0, 0, 0]

@@ -1,4 +1,4 @@
-"""Pocket cards as they are drawn: nothing on them is cut off, whatever a house makes up."""
+"""Pocket cards as drawn: nothing is cut off, for any own game of a house."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -114,7 +114,7 @@ def bottom(box: Any) -> float:
 
 
 def check_nothing_is_cut_off(flat: list[Face], document: Any, paper: str) -> None:
-    """Every face is on its place of the paper, and what stands on it inside its frame."""
+    """Check that every face is in its place on the paper and its text inside its frame."""
     drawn = [card for page in document.pages for card in named(page._page_box, "pocket")]
     assert len(drawn) == len(flat)
     assert len(document.pages) == -(-len(flat) // ON_A_SHEET[paper])

@@ -292,7 +292,7 @@ def test_qr_code_is_in_margin_and_note_beside_its_bar_and_chart(
 
 
 def place(printed: Printed, said: str) -> tuple[float, float]:
-    """How far from the left and from the top, in mm, that stands on the first page."""
+    """Return the distance from the left and top of the first page, in mm."""
     with pypdfium2.PdfDocument(printed.bytes) as pages:
         text = pages[0].get_textpage()
         first, _ = text.search(said, match_case=True).get_next()

@@ -46,7 +46,7 @@ def test_summary_is_one_page(
     house: House, viewer: Visitor, paper: str, most: int, longest: int, language: str
 ) -> None:
     assert len(pages(viewer, paper, language)) <= most
-    make_long(house)  # small type would hold it, but nobody could read that
+    make_long(house)  # smaller type would fit but be illegible
     assert len(pages(viewer, paper, language)) <= longest
 
 

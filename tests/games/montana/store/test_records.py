@@ -1,4 +1,4 @@
-"""What came of each game: derived with its night, added up for the rule book."""
+"""Game records: derived from each night, added up for the rule book."""
 
 from dataclasses import astuple
 from functools import partial

@@ -1,4 +1,4 @@
-"""Finding nights: what a plain look at each of them would find, whatever is asked for."""
+"""Night search finds the same nights as a plain scan of all of them."""
 
 import random
 import re
@@ -87,7 +87,7 @@ def nights(house: House) -> dict[int, Night]:
 
 
 def has(night: Night, term: str) -> bool:
-    """Whether somebody who reads the whole night says that this is true of it."""
+    """Return whether the whole night, read without an index, matches."""
     kind, _, said = term.partition(":")
     text = f"{night.name} {night.note}".lower().replace("'", "").replace("é", "e")
     words = re.findall(r"\w+", text)

@@ -1,4 +1,4 @@
-"""What nights are found by is kept with them, made anew where it is missing, and costs little."""
+"""Search terms are stored with nights, rebuilt where missing, and cheap."""
 
 from dataclasses import replace
 

@@ -228,7 +228,7 @@ def test_moves_in_other_nights_do_not_reorder_games(house: House) -> None:
         assert called(place, second + 1) == {"whitefish": 1, "smoked_whitefish": 2, DOTTED.id: 1}
 
 
-# ---- thrown away ----
+# ---- deleted nights ----
 
 
 @both_databases

@@ -131,7 +131,7 @@ def test_invalid_form_still_shows_conflict_on_resubmit(
             mine = slipped.form(ending)
         page = scorer.submit(mine, two.mine)
     assert (page.status, sorted(page.clashes)) == (409, two.told)
-    # who was told may say it all the same, after a further slip as well
+    # after the conflict was shown the value is accepted, even after another invalid form
     slipped = scorer.submit(page.form(ending), two.slip)
     assert slipped.status == 422
     assert scorer.submit(slipped.form(ending), two.mine).status == 303

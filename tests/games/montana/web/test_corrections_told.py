@@ -1,4 +1,4 @@
-"""What was put right, as the table and its log tell it."""
+"""Corrections as the table and its log describe them."""
 
 from dataclasses import dataclass, replace
 

@@ -22,14 +22,14 @@ GONE: dict[str, Fields] = {
     "seat": {"seat": "9", "player": "x"},
     "note": {"note": "x" * 281},
 }
-"""A form for a deal, with whatever can be wrong in it."""
+"""Forms for a deal, with every kind of invalid value."""
 
 
 @pytest.mark.parametrize("asks", range(7))
 def test_every_form_for_deleted_deal_shows_notice_at_table(
     app: Flask, stage: Stage, scorer: Visitor, asks: int
 ) -> None:
-    path = f"{scorer.home}/montana/{asks + 1}"  # whatever it asks for
+    path = f"{scorer.home}/montana/{asks + 1}"  # in each state of the table
     asked = scorer.open(path).forms
     with nothing_changes(app):
         for number, (step, wrong) in enumerate(GONE.items(), asks):

@@ -1,6 +1,6 @@
 """Hidden bids: two houses that differ in nothing but a hidden bid answer everybody alike.
 
-So no page, file, log, board, conflict or undo can tell it, whatever it shows.
+So no page, file, log, board, conflict or undo can reveal it.
 """
 
 from itertools import product
@@ -49,7 +49,7 @@ class World(HiddenWorld):
         self.bid(self.bo, 1, bid)
 
     def bid(self, device: Device, seat: int, bid: Contract) -> None:
-        """Somebody bids."""
+        """Enter a bid."""
         self.house.writer(device)(nights.bid, self.number, 1, seat, bid)
 
 
@@ -127,7 +127,7 @@ def test_outdated_form_does_not_reveal_hidden_bid(app: Flask, variant: Variant) 
 
 
 def test_claiming_to_be_bo_and_rebuilding_shows_no_hidden_bid(app: Flask) -> None:
-    """And Bo sees the own bid, whoever else wrote in that deal meanwhile."""
+    """Bo sees the own bid even after others wrote in that deal."""
     ways: list[list[tuple[Any, tuple[Any, ...]]]] = [
         [(corrections.void, (1,)), (nights.SITTING.undo, ())],
         [(nights.bid, (1, 1, 7)), (nights.SITTING.undo, ())],

@@ -112,7 +112,7 @@ def take_back(world: World) -> None:
 
 
 def whole_deal_first(app: Flask, bid: int) -> World:
-    """A deal stands in front of the one in which Bo bid."""
+    """Insert a deal before the one in which Bo bid."""
     world = World(app, bid)
     world.house.writer()(corrections.insert, world.number, 1, finished(dealer=2))
     return world

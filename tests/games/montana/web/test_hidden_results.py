@@ -1,4 +1,4 @@
-"""Hidden bids once more: a result that was confirmed, and undone since, does not tell the bid."""
+"""A confirmed result that was undone does not reveal the hidden bid."""
 
 import pytest
 from flask import Flask
@@ -37,7 +37,7 @@ class Evening(World):
 
 
 def log(world: World) -> str:
-    """What the night's log says to somebody who only looks."""
+    """Return the night's log as a viewer sees it."""
     viewer = Visitor(world.house, Role.VIEWER)
     said = viewer.open(f"{viewer.home}/montana/{world.number}/log").root.text
     return " ".join(said.replace("\u2068", "").replace("\u2069", "").split())

@@ -70,7 +70,7 @@ def told(page: Page) -> dict[str, list[str]]:
 
 
 def said(page: Page) -> list[str]:
-    """What the page says of each value that somebody else wrote first."""
+    """Return the conflict messages of the page."""
     assert page.status == 409
     return page.clashes
 

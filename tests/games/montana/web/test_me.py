@@ -37,7 +37,7 @@ def table(visitor: Visitor, night: int, ask: str = "") -> Page:
 
 
 def rows(page: Page) -> list[str]:
-    """Who stands in the rows, from top to bottom."""
+    """Return the names in the rows, from top to bottom."""
     listed = next(page.root.all("ol", class_="rows"))
     return [next(row.all("bdi")).text for row in listed.all("li")]
 
@@ -48,7 +48,7 @@ def asked(page: Page) -> str:
 
 
 def links(page: Page) -> list[str]:
-    """The links by which another player's bid or tricks can be entered."""
+    """Return the links for entering another player's bid or tricks."""
     texts = [link.text for link in page.root.all("a", class_="again")]
     return [text for text in texts if text.startswith("enter here")]
 

@@ -121,7 +121,7 @@ def test_night_can_end_without_or_after_current_deal(
     assert "Delete deal 2 and end the night" in page.root.text
     Step("bid", 2, (2, 3)).write(house.writer(), number)
     with nothing_changes(app):
-        page = scorer.submit(form)  # somebody goes on with it
+        page = scorer.submit(form)  # reopened by another member
     assert page.status == 409
     assert scorer.submit(scorer.open(f"{path}/about").form("/end")).location == path
     assert len(house.night(number).deals) == 1
@@ -216,7 +216,7 @@ def test_order_of_games_is_stable_during_a_night(house: House, scorer: Visitor) 
     plain, zoo = order[:-1], order[-1]
     assert len(plain) == 9
     assert tiles(scorer.open(f"{scorer.home}/montana/{third}")) == [zoo, *plain]
-    # another table plays at the same time, and somebody makes up a game
+    # another table plays at the same time and makes up a game
     goes_on = after(house.night(first), *whole_deal(1)[1:], Step("next_deal", 1))
     house.put_night(first, goes_on)
     house.writer()(nights.call, first, 2, Call(BOZEMAN))

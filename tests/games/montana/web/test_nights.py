@@ -43,7 +43,7 @@ def tap(visitor: Visitor, path: str, ending: str, button: str = "", *, htmx: boo
 
 
 def conflict(page: Page) -> list[str]:
-    """What the page says of each value that somebody else wrote first."""
+    """Return the conflict messages of the page."""
     assert page.status == 409
     return page.clashes
 
@@ -355,9 +355,9 @@ def test_second_writer_sees_conflict_and_chooses(
         page = me.post(path, {**mine, **looked})
         assert is_fragment(partial)
         assert sorted(conflict(page)) == sorted(said) == sorted(conflict(partial))
-        if what == "all counts":  # it also stands where it was typed
+        if what == "all counts":  # it is also shown where it was typed
             assert dict(page.form("/tricks").fields).items() >= mine.items()
-        # to keep what stands is to look at it
+        # keeping the stored value just opens the page
         (keep,) = (a for a in page.root.all("a") if a.text == KEEP)
         assert me.open(keep.attributes["href"]).status == 200
     before = changes(house)

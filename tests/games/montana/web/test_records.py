@@ -100,7 +100,7 @@ FINDS: dict[str, list[str]] = {
     "2025 helena bo": ["Cabin", "Вечеринка"],
     "nothing": [],
     "f": ["Last"],  # one letter begins a name, but not any word
-    "—": [],  # no word, so nothing is said by it
+    "—": [],  # not a word, so it is ignored
     "💥": [],
     "cabin s": ["Cabin"],  # too little to look for
     "cabin sn": ["Cabin"],

@@ -62,7 +62,7 @@ def test_moving_steps_changes_only_their_order(game: Variant, chance: object) ->
 
 @given(any_games())
 def test_problems_are_shown_at_their_step(game: Variant) -> None:
-    """Whatever the checks say about the cards stands somewhere on the form."""
+    """Check that every message about the cards is shown on the form."""
     sketch, dealt = sketch_of(game), min(game.player_cards, game.dummy_cards) >= 0
     told = [*sketch.dealt.problems, *sketch.problems]
     told += [problem for line in sketch.steps for problem in line.problems]

@@ -1,4 +1,4 @@
-"""What other house rules would have changed, on the owners' form: counted anew, nothing written."""
+"""What different house rules would have changed, on the owners' form; nothing is written."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -55,7 +55,7 @@ def ask(visitor: Visitor, rules: HouseRules) -> Page:
 
 
 def told(page: Page) -> list[Told]:
-    """The nights that would be otherwise."""
+    """Return the nights whose result would differ."""
     return [_told(article) for article in page.root.all("article", class_="recount")]
 
 
@@ -71,7 +71,7 @@ def _told(article: Element) -> Told:
 
 
 def rest(page: Page) -> list[str]:
-    """What is said beside them, above the form."""
+    """Return the summary above the form."""
     (main,) = page.root.all("main")
     lines = [c for c in main.children if isinstance(c, Element) and c.tag in ("p", "h2")]
     return [line.text for line in lines[: [line.tag for line in lines].index("h2")]]
@@ -83,7 +83,7 @@ def signed(points: int) -> str:
 
 
 def expected(night: Night, rules: HouseRules, *, goes_on: bool) -> tuple[list[str], ...]:
-    """Totals, deals and the winner's line as the page should tell them, counted by somebody else.
+    """Return the expected totals, deals and winner's line by an independent count.
 
     `goes_on` says whether a night that is over would not be.
     """
@@ -115,7 +115,7 @@ def expected(night: Night, rules: HouseRules, *, goes_on: bool) -> tuple[list[st
 
 
 def put(house: House, number: int, night: Night) -> None:
-    """Let that night of the house be this one, under a name of its own."""
+    """Store this night under that number, with its own name."""
     house.put_night(number, replace(night, name=f"Night {number}"))
 
 

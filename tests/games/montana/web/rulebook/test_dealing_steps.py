@@ -1,4 +1,4 @@
-"""The dealing helper: every step on a screen of its own, with the walk's own counts."""
+"""The dealing helper: one screen for each step, with the counts of the walk."""
 
 from dataclasses import replace
 
@@ -31,12 +31,12 @@ def screen(visitor: Visitor, game: str, step: int | str = 1, night: int | str = 
 
 
 def title(page: Page) -> str:
-    """What stands there large."""
+    """Return the main text."""
     return next(page.root.all("h1")).text
 
 
 def lines(page: Page) -> list[str]:
-    """What stands below."""
+    """Return the text below it."""
     return [
         item.text.replace("\ufe0e", "")
         for name in ("who-does", "rules")

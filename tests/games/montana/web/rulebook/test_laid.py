@@ -1,4 +1,4 @@
-"""The address of a trick: it says all of it, and whatever else it says does no harm."""
+"""The address of a trick contains all of it; anything else in it is ignored."""
 
 from dataclasses import replace
 from urllib.parse import parse_qs, quote_from_bytes, urlencode, urlsplit
@@ -98,7 +98,7 @@ def test_malformed_address_is_handled(app: Flask, viewer: Visitor) -> None:
 
 @st.composite
 def tricks(draw: st.DrawFn) -> Trick:
-    """A trick that somebody has begun, and perhaps answered questions about."""
+    """Strategy for a begun trick, perhaps with answers."""
     cards = draw(st.lists(st.sampled_from(PACK), max_size=4, unique=True))
     answers = draw(st.dictionaries(st.integers(0, 3), st.booleans()))
     return Trick(

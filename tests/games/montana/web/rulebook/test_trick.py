@@ -1,4 +1,4 @@
-"""The trick helper: cards are tapped, and what the table of tricks says stands on the page."""
+"""The trick helper: cards are tapped, and the page shows the ruling of the table of tricks."""
 
 import tomllib
 from typing import Any
@@ -69,17 +69,17 @@ class Phone:
 
     @property
     def title(self) -> str:
-        """What stands there large."""
+        """Return the main text."""
         return said(next(self.page.root.all("h1")))
 
     @property
     def reason(self) -> str:
-        """What stands right below."""
+        """Return the text below it."""
         return said(next(next(self.page.root.all("div", class_="say")).all("p")))
 
     @property
     def verdicts(self) -> list[str]:
-        """What is said of each card, without its question."""
+        """Return the ruling on each card, without its question."""
         (rows,) = self.page.root.all("ol", class_="verdicts")
         return [said(next(row.all("p"))) for row in rows.all("li")]
 
@@ -116,7 +116,7 @@ def tapped(visitor: Visitor, example: dict[str, Any]) -> Phone:
     phone.play(*plain)
     for code, so in example.get("answers", {}).items():
         name = f"a{plain.index(code)}-{'true' if so else 'false'}"
-        if name in phone.links():  # some examples answer what nobody asks
+        if name in phone.links():  # some examples answer questions that are not asked
             phone.tap(name)
     return phone
 
