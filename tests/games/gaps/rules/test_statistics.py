@@ -1,4 +1,4 @@
-"""What came of many games: counted, averaged, and how long the winning lasted."""
+"""Statistics of many games: counts, averages and winning streaks."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ def games(said: str, person: int = ANN, rules: str = "classic") -> list[Played]:
 
 
 def of(played: Sequence[Played], rules: str = "") -> Statistics:
-    """What came of them by these rules, or of all."""
+    """Return the statistics for these rules, or for all."""
     return by_rules(played)[rules]
 
 
@@ -47,7 +47,7 @@ def test_games_are_counted_and_averaged() -> None:
         ("WWWL", 0, 3),
         ("WWO", 2, 2),  # the newest may still be won
         ("WWOW", 1, 2),  # one that was left open was not
-        ("WWOE", 0, 2),  # whatever was done in the later one
+        ("WWOE", 0, 2),  # for any state of the later one
         ("WWE", 2, 2),
         ("WEW", 2, 2),  # nothing was played in it
         ("L", 0, 0),

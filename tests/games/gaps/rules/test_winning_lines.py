@@ -1,4 +1,4 @@
-"""What is said when a game is won."""
+"""Lines shown when a game is won."""
 
 from itertools import pairwise
 

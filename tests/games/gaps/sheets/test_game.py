@@ -119,7 +119,7 @@ def test_game_can_be_replayed_from_paper(
 
 
 def check_all_is_said(printed: Printed, game: Game) -> None:
-    """Every move of the game stands there by its number, and every board it was dealt."""
+    """Check that every move is printed by its number, and every dealt board."""
     plain = printed.text.replace("\ufe0e", "")
     for n, action in enumerate((a for a in game.actions if isinstance(a, Move)), 1):
         place = f"{action.to.row + 1}·{action.to.column + 1}"

@@ -174,7 +174,7 @@ def test_list_reads_constant_number_of_rows(trio: House) -> None:
     reads: list[Callable[[Place], object]] = [
         lambda place: recent_games(place, device, [1, 3], limit=3),
         lambda place: open_game(place, device),
-        lambda place: best_attempts(place, 8, CLASSIC),  # nobody's yet
+        lambda place: best_attempts(place, 8, CLASSIC),  # without a player
         lambda place: fewest_shuffles(place, CLASSIC, []),
         lambda place: fewest_moves(place, CLASSIC, [1, 3]),
         lambda place: games_on(place, "2026-11-20", limit=10),  # nor were there any

@@ -32,7 +32,7 @@ NEARLY = """
 
 
 def begin(house: House, rules: RuleSet = CLASSIC, board: str = "") -> str:
-    """A game, of whose board the deal is none where another one is given; its address."""
+    """Start a game, with `board` instead of its deal if given, and return its address."""
     written = house.writer()(gaps.begin, number=7, rules=rules, player=None)
     number = int(written.topic.removeprefix("gaps/"))
     if board:

@@ -17,7 +17,7 @@ from tests.web.visitor import Page, Visitor
 
 
 def said(page: Page, name: str) -> str:
-    """What stands in the element of that id."""
+    """Return the text of the element with that id."""
     (element,) = page.root.all(id=name)
     return element.text
 

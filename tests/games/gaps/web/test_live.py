@@ -108,6 +108,6 @@ def test_unknown_stream_returns_404(app: Flask, house: House, viewer: Visitor, a
     with nothing_changes(app):
         for path in (f"{address}/live?part=tv", f"{viewer.home}/gaps/99/live"):
             assert viewer.open(path, accept=accept).status == 404
-        # a page from when the device might play: it comes anew
+        # page from when the device was allowed to play: it is reloaded
         assert viewer.open(f"{address}/live?part=head&keeps=1", accept=accept).status == 404
         assert Visitor(house, None).open(f"{address}/live", accept=accept).status == 403

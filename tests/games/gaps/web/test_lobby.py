@@ -1,4 +1,4 @@
-"""The lobby of Gaps: what one can go on with and begin, and the deal of the day."""
+"""The lobby of Gaps: games to continue, new games, and the deal of the day."""
 
 from datetime import date
 

@@ -32,7 +32,7 @@ def trio(house: House) -> House:
 
 
 def rows(within: Element) -> list[list[str]]:
-    """What stands in the lines of a table, cell by cell."""
+    """Return the cells of each table row."""
     bodies = list(within.all("tbody"))
     lines = [line for body in bodies for line in body.all("tr")]
     return [[cell.text for cell in line.children if isinstance(cell, Element)] for line in lines]
@@ -45,7 +45,7 @@ def section(page: Page, name: str) -> Element:
 
 
 def facts(page: Page) -> dict[str, str]:
-    """What is told first."""
+    """Return the facts at the top of the page."""
     (told,) = page.root.all("dl")
     return {a.text: b.text for a, b in zip(told.all("dt"), told.all("dd"), strict=True)}
 

@@ -138,5 +138,5 @@ def test_substitutes_are_listed_with_score_at_takeover(house: House) -> None:
 
 
 def taken_over_in(deal: int, name: str) -> Text:
-    """Return the text naming the player whose seat was taken over in that deal."""
+    """Return the text for a substitute of `name` since that deal."""
     return text("from deal %(number)s, replacing %(names)s", number=deal, names=name)

@@ -165,7 +165,7 @@ def impossible_step(game: Variant, chance: random.Random) -> str | None:
 
 
 def test_dealt_opening_card_stays_first() -> None:
-    """Try everything that players can put down and take, for each size of the dummy."""
+    """True for everything that players can put down and take, for each size of the dummy."""
     kept = 0
     for player, give, take, seed in product(range(13, 18), range(5), range(5), range(3)):
         steps = (Exchange(give=player - 13), Exchange(give, take), Exchange(take, give))

@@ -115,7 +115,7 @@ def expected(night: Night, rules: HouseRules, *, goes_on: bool) -> tuple[list[st
 
 
 def put(house: House, number: int, night: Night) -> None:
-    """Store this night under that number, with its own name."""
+    """Store this night under that number, named after it."""
     house.put_night(number, replace(night, name=f"Night {number}"))
 
 

@@ -29,7 +29,7 @@ def sunday(**changes: object) -> bytes:
 
 
 def wrong(data: bytes) -> list[tuple[str, str]]:
-    """What is said of a file that is refused."""
+    """Return the error messages for a refused file."""
     with pytest.raises(FileError) as caught:
         read_pad(data)
     return [(str(found.place), str(found.message)) for found in caught.value.problems]

@@ -61,7 +61,7 @@ def test_substitute_takes_over_score_and_each_has_own_rounds() -> None:
         99: (200, 1, False),
         3: (90, 3, True),
     }
-    assert not any(each.won for each in mine.values())  # nobody won all of that score
+    assert not any(each.won for each in mine.values())  # no single player won all of that score
 
 
 def test_substitute_in_first_round_replaces_original_player() -> None:

@@ -1,4 +1,4 @@
-"""The sheets of pads: filled, to go on by hand, and blank."""
+"""Sheets of pads: filled, to be continued by hand, and blank."""
 
 from itertools import product
 

@@ -124,7 +124,7 @@ def test_sums_are_accepted_with_point_or_comma(
     form = scorer.open(at(scorer, number, "about"), accept_language="ru").form("/settle")
     assert scorer.submit(form, {"sums": typed}).status == 303
     assert stored(house).settings.sums == sums
-    # as it is said in either language, it is read again
+    # numbers are read as written in either language
     for language in ("en", "ru"):
         form = scorer.open(at(scorer, number, "about"), accept_language=language).form("/settle")
         assert scorer.submit(form).status == 303

@@ -1,4 +1,4 @@
-"""Files of matches with very many mistakes: what nobody is told costs nothing."""
+"""Match files with very many errors: unreported errors cost no time."""
 
 import json
 from typing import Any

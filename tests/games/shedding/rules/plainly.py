@@ -1,4 +1,4 @@
-"""The rules of the shedding game once more, as plainly as can be: nothing of the program is used.
+"""Independent, plain implementation of the shedding rules that uses no code of the app.
 
 A card is its code, such as G5F. Under T1 to T4 a card is looked up among all that may follow,
 written out one by one.
@@ -44,7 +44,7 @@ def in_a_run(cards: Sequence[str]) -> bool:
 
 
 def may_play(turn_rule: str, extra_rule: str, top: str, cards: Sequence[str]) -> bool:
-    """Whether the cards may go on the top card at once."""
+    """Return whether the cards may be played together on the top card."""
     if cards[0] not in followers(turn_rule, top):
         return False
     if len(cards) == 1:

@@ -1,4 +1,4 @@
-"""What is wrong with a match or a game of it, and how games are put right."""
+"""Problems of a match or of its games, and corrections of games."""
 
 from dataclasses import replace
 

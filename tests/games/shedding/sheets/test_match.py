@@ -1,4 +1,4 @@
-"""The sheets of matches of the shedding game: filled, to go on by hand, and blank."""
+"""Sheets of matches: filled, to be continued by hand, and blank."""
 
 import re
 from dataclasses import replace
@@ -108,7 +108,7 @@ def test_long_names_fit_both_sheets(house: House, viewer: Visitor) -> None:
 
 
 def keep_long(house: House, games: int, *names: str) -> int:
-    """A match of so many games; its number."""
+    """Start a match with this many games and return its number."""
     number = keep(house, *names, games=12, target=10_000)
     with house.place() as place:
         played = load_match(place, number).match.games

@@ -13,7 +13,7 @@ pytestmark = both_databases
 
 
 def begin(house: House, seats: list[int], *points: int) -> int:
-    """A match to 100, in which the players win so many points in turn; its number."""
+    """Start a match to 100 in which the players win these points in turn; return its number."""
     written = house.writer()(
         matches.start, name="Sunday", date="2026-11-22", target=100, players=seats
     )

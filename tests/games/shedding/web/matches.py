@@ -23,7 +23,7 @@ def begin(house: House, *players: int, target: int = 300, name: str = "Sunday") 
 
 
 def keep(house: House, *names: str, games: int, target: int = 500) -> int:
-    """A match with so many games, every kind of game among them; its number."""
+    """Start a match with this many games of every kind and return its number."""
     players = house.add_players(*names)
     written = house.writer()(
         matches.start, name="Sunday", date="2026-11-22", target=target, players=players

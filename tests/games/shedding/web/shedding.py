@@ -57,5 +57,5 @@ def heading(page: Page) -> str:
 
 
 def newest(page: Page) -> str:
-    """What is said of the newest turn."""
+    """Return the text about the newest turn."""
     return next(page.root.all("section", class_="newest")).text

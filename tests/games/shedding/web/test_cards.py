@@ -188,7 +188,7 @@ def test_rule_book_lists_cards_with_links(viewer: Visitor) -> None:
     found = search(viewer, "turn rule")
     leads = links(next(found.root.all("ul", class_="leaves")))
     cards = [f"{viewer.home}/shedding/cards/T{n}" for n in (1, 2, 3, 4)]
-    assert len([at for at in leads if at.partition("?")[0] in cards]) == 3  # one is said in full
+    assert len([at for at in leads if at.partition("?")[0] in cards]) == 3  # one is written in full
     contents = links(viewer.open(f"{viewer.home}/rules").root)
     for rule in Rule:
         assert f"{viewer.home}/shedding/cards/{rule.value}" in contents

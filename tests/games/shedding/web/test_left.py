@@ -14,7 +14,7 @@ def number(house: House) -> int:
 
 
 def chosen(page: Page) -> list[str]:
-    """What is said to be left, where that is asked."""
+    """Return the selected number of remaining cards, if the page asks for it."""
     radios = page.root.all("input", type="radio")
     return [radio.attributes["value"] for radio in radios if "checked" in radio.attributes]
 
@@ -59,5 +59,5 @@ def test_unfinished_count_is_carried_to_several_cards(
 
 
 def tap_as_it_is(visitor: Visitor, page: Page, said: str) -> Page:
-    """The table after that was tapped, with whatever else the form says."""
+    """Tap that and submit the rest of the form; return the table."""
     return visitor.submit(page.form("/table/turn"), {"said": said}, htmx=True)

@@ -1,4 +1,4 @@
-"""While somebody counts a game, others end the match, write the game down, or take one out."""
+"""Others end the match, or enter or delete a game, while one phone counts a game."""
 
 import pytest
 from flask import Flask
@@ -31,7 +31,7 @@ def number(house: House) -> int:
 
 
 def said(page: Page, ending: str = "/record") -> dict[str, str]:
-    """What stands in the fields of the game on that page, without those that are empty."""
+    """Return the non-empty fields of the game on that page."""
     fields = dict(page.form(ending).fields)
     return {name: value for name, value in fields.items() if value and name in {*SENT, "total"}}
 

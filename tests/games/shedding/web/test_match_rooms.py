@@ -1,4 +1,4 @@
-"""A match as a whole: kept, listed, told to those who look on."""
+"""A match as a whole: its settings, log, lists and viewers."""
 
 import json
 import re

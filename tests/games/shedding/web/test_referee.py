@@ -1,4 +1,4 @@
-"""The referee: a question stands in its address, and is judged."""
+"""The referee: judges a question contained in the address."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def rules_on(page: Page) -> list[str]:
 
 
 def heading(page: Page) -> str:
-    """What is said large."""
+    """Return the main text."""
     return next(page.root.all("h1")).text
 
 

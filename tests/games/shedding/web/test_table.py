@@ -81,7 +81,7 @@ def test_playable_cards_are_strong_and_others_pale_but_tappable(
     page = tap(scorer, page, "R2E")
     assert "Wrong: under T1, red outline 2 does not go on green solid 5" in newest(page)
     assert "Take it back and draw 2." in newest(page)
-    assert "any 2, or any red solid card" in page.root.text  # nobody noticed: it lies there
+    assert "any 2, or any red solid card" in page.root.text  # unnoticed, so it stays
     page = scorer.submit(page.form("/table/undo"), htmx=True)
     assert heading(page) == "Bo to play"
     assert turns(house, number) == ["T1"]

@@ -43,7 +43,7 @@ def test_undo_is_named_and_reaches_first_card(house: House, scorer: Visitor, num
 
 
 def tap_newest(scorer: Visitor, page: Page, said: str) -> Page:
-    """The table after that was tapped below what is said of the newest turn."""
+    """Tap that below the text about the newest turn; return the table."""
     form = next(form for form in page.forms if ("said", said) in form.buttons)
     return scorer.submit(form, {"said": said}, htmx=True)
 
@@ -53,7 +53,7 @@ def test_wrong_card_is_returned_and_turn_passes_or_player_retries(
 ) -> None:
     follow(house, number, "N3", "B3F")
     page = table(scorer, number)
-    assert heading(page) == "Ann to play"  # as it is if nobody notices: Cy is skipped
+    assert heading(page) == "Ann to play"  # if unnoticed, Cy is skipped
     assert "If it is taken back, the turn passes. our reading" in newest(page)
     assert "Taken back: Cy is next" in newest(page)
     assert "Taken back" not in newest(table(viewer, number))
