@@ -36,7 +36,7 @@ from scorekeeper.house.backup.backup import (
 LAST, FIRST = "0020", "0100"
 """The version of the tables in the last version before 1.0, and in 1.0."""
 
-LAST_COMMIT = "382be7f1"
+LAST_COMMIT = "00e02dc4"
 LAST_FORMAT, FIRST_FORMAT = "scorekeeper-house/2", "scorekeeper-house/3"
 
 COLUMNS = {
