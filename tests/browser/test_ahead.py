@@ -309,6 +309,7 @@ def test_a_deal_that_is_deleted_before_it_was_sent_is_asked_for_again_in_its_pla
     assert [one["contracts"]["Ann"] for one in deals] == [4, 1, 4]
 
 
+@audit_only
 def test_after_a_choice_a_page_asks_for_no_deal_that_waits(
     ahead_of_bo: AheadOfBo, house: House
 ) -> None:

@@ -11,6 +11,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_ahead import ask_for_all, visit, wait_for_file
+from tests.depth import audit_only
 
 
 def values(page: Page) -> dict[str, str]:
@@ -67,6 +68,7 @@ def test_continue_in_the_middle_of_a_deal_shows_no_bid_that_was_undone(
     assert values(page) == {"variant": "whitefish", "dealer": "0", "bid1": "2"}
 
 
+@audit_only
 def test_continue_in_the_middle_of_a_deal_of_exact_bids_keeps_bids_and_tricks(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

@@ -55,6 +55,7 @@ def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch:
     expect(page.locator(".felt .uncounted")).to_be_hidden()
 
 
+@audit_only
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_round_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
     open_table: OpenTable, house: House, watch: Watch, locale: str
@@ -296,6 +297,7 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> ScorePad:
     return pad
 
 
+@audit_only
 def test_a_round_that_waits_behind_a_choice_on_its_page_is_not_called_refused(
     at_odds: ScorePad,
 ) -> None:
@@ -305,6 +307,7 @@ def test_a_round_that_waits_behind_a_choice_on_its_page_is_not_called_refused(
     expect(unsent(page).locator(".way-out")).to_be_hidden()
 
 
+@audit_only
 def test_a_different_round_stays_until_it_is_saved_and_those_after_it_move_on(
     at_odds: ScorePad,
 ) -> None:

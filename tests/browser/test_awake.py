@@ -96,6 +96,7 @@ def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
     expect(line).to_be_hidden()
 
 
+@audit_only
 def test_a_phone_hears_why_the_screen_may_go_dark_at_each_table_but_not_before_a_game(
     open_table: OpenTable, house: House
 ) -> None:
@@ -114,6 +115,7 @@ def test_a_phone_hears_why_the_screen_may_go_dark_at_each_table_but_not_before_a
         expect(line).to_be_hidden()
 
 
+@audit_only
 def test_a_computer_is_not_told_that_a_phone_refused(open_table: OpenTable, house: House) -> None:
     computer = open_table(None)
     computer.unseen.add_init_script(WHYS["refused"])
@@ -125,6 +127,7 @@ def test_a_computer_is_not_told_that_a_phone_refused(open_table: OpenTable, hous
         expect(computer.page.locator(".lit")).to_be_hidden()
 
 
+@audit_only
 def test_a_television_over_plain_http_is_asked_for_the_first_tap(
     open_table: OpenTable, house: House
 ) -> None:
@@ -135,6 +138,7 @@ def test_a_television_over_plain_http_is_asked_for_the_first_tap(
     expect(television.page.locator(".lit")).to_contain_text("Tap once", use_inner_text=True)
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("version", "plays"), some([("18_3", True), ("18_4", False), ("17_7_2", True)], 2)
 )
@@ -267,6 +271,7 @@ def test_the_film_rests_while_the_page_is_not_looked_at(plain: Table, house: Hou
     expect(page.locator(".lit")).to_be_hidden()
 
 
+@audit_only
 def test_where_the_browser_refuses_the_film_the_page_says_what_else_helps(
     plain: Table, house: House
 ) -> None:

@@ -10,7 +10,7 @@ from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent
 from tests.browser.waiting import wait_until
-from tests.depth import some
+from tests.depth import audit_only, some
 
 _HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome</h1>"
 _PROXY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
@@ -58,6 +58,7 @@ def test_what_a_link_at_the_table_gets_from_a_proxy_takes_no_tables_place(
     expect(page.get_by_role("link", name="Back")).to_be_visible()
 
 
+@audit_only
 def test_a_hotels_page_in_place_of_the_stream_leaves_the_table(
     table: Table, house: House, watch: Watch
 ) -> None:

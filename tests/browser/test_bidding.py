@@ -77,6 +77,7 @@ def test_result_is_in_sight_after_a_last_tap_below_it(open_table: OpenTable, hou
     expect(table.page.locator("h1.winner")).to_be_in_viewport(ratio=1)
 
 
+@audit_only
 def test_notice_of_a_moved_end_is_gone_after_a_reload(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     game = ExactBids(table)
@@ -179,6 +180,7 @@ def test_it_is_played_without_javascript(open_table: OpenTable, house: House) ->
     assert game.totals == ["0", "0", "0"]
 
 
+@audit_only
 def test_two_phones_that_bid_otherwise_are_shown_both(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.phones import USUAL
 from tests.browser.server import Server, running
 from tests.browser.table import Table, launch_options
 from tests.browser.test_offline import wait_for_basics
+from tests.depth import audit_only
 
 
 @pytest.fixture
@@ -45,6 +46,7 @@ def key_hash(server: Server) -> str:
     return b64encode(sha256(der).digest()).decode()
 
 
+@audit_only
 def test_page_of_a_new_certificate_opens_although_the_worker_gets_no_answer(
     https_server: Server, trusting_page: Page
 ) -> None:

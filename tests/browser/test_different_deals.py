@@ -24,7 +24,7 @@ from tests.browser.server import House
 from tests.browser.table import LOCALES, SMALL, Table
 from tests.browser.test_ahead import ask_for_all, fill_bids, fill_deal, wait_for_file
 from tests.browser.test_faults import unsent
-from tests.depth import audit_only
+from tests.depth import audit_only, some
 
 ANOTHER = "form.another-deal button"
 
@@ -139,7 +139,7 @@ def go_ahead(open_table: OpenTable, house: House, watch: Watch) -> GoAhead:
     return GoAhead(open_table, house, watch)
 
 
-@pytest.mark.parametrize("game", ["montana", "bidding"])
+@pytest.mark.parametrize("game", some(["montana", "bidding"]))
 def test_deals_that_wait_are_saved_beside_one_that_another_phone_inserts(
     go_ahead: GoAhead, game: str
 ) -> None:

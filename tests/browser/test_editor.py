@@ -100,6 +100,7 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(
     assert table.totals == [9, 9, 9]
 
 
+@audit_only
 def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
     table.visit("montana/variants/new")
     page = table.page
@@ -160,6 +161,7 @@ def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None
     save(page)
 
 
+@audit_only
 def test_who_saves_what_somebody_else_changed_sees_the_choice(table: Table, watch: Watch) -> None:
     watch.allow_answers(409)
     table.visit("montana/variants/new")

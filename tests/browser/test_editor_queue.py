@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.browser.phones import Watch
 from tests.browser.table import Table
 from tests.browser.test_editor import add
-from tests.depth import some
+from tests.depth import audit_only, some
 
 
 class Line:
@@ -84,6 +84,7 @@ def test_to_save_ends_what_only_looks(editor: Page, look: Callable[[Page], None]
     shows_its_mistake(editor)
 
 
+@audit_only
 @pytest.mark.parametrize("look", some(reversed(LOOKS)))
 def test_what_only_looks_waits_for_what_save_answers(
     editor: Page, look: Callable[[Page], None]
@@ -107,6 +108,7 @@ def test_of_many_counts_the_last_is_shown(editor: Page) -> None:
     assert len(line.waiting) == 1, "the others wait for the first, and only the last comes"
 
 
+@audit_only
 def test_what_is_typed_before_the_page_listens_is_followed(table: Table) -> None:
     page = table.unseen
     line = Line(page, ".js")
@@ -116,6 +118,7 @@ def test_what_is_typed_before_the_page_listens_is_followed(table: Table) -> None
     expect(page.locator("#typical tbody tr").nth(2).locator("b")).to_have_text("21")
 
 
+@audit_only
 def test_what_is_sought_before_the_page_listens_is_found(table: Table) -> None:
     page = table.unseen
     line = Line(page, ".js")

@@ -97,6 +97,7 @@ def answered(page: Page) -> Iterator[None]:
     page.remove_listener("request", note)
 
 
+@audit_only
 def test_a_double_tap_is_said_of_one_player_and_undoes_one_change(
     open_table: OpenTable, house: House
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_double_tap_is_said_of_one_player_and_undoes_one_change(
     assert house.changes == before + 7
 
 
+@audit_only
 def test_a_key_says_nothing_of_a_player_who_has_just_come(table: Table, house: House) -> None:
     table.unseen.clock.install()
     table.visit(begun(house, CALLED))

@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.phones import Watch
 from tests.browser.server import Server
 from tests.browser.test_offline import bar, wait_for_copy
+from tests.depth import audit_only
 
 _PORTAL = b"<!doctype html><title>Hotel</title><h1>Welcome</h1>"
 _HTML = {"Content-Type": "text/html; charset=utf-8"}
@@ -51,6 +52,7 @@ def show(page: Page, address: str, heading: str) -> None:
     expect(page.locator("main h1")).to_have_text(heading)
 
 
+@audit_only
 def test_neither_a_portals_page_nor_half_a_page_replaces_or_deletes_a_copy(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:

@@ -6,6 +6,7 @@ from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable, two_first_gaps
 from tests.browser.server import House
 from tests.browser.table import PHONE, Table
+from tests.depth import audit_only
 
 # ---- tapping ----
 
@@ -66,6 +67,7 @@ def test_a_double_tap_is_one_move(player: Player) -> None:
     assert player.game.moves == 1
 
 
+@audit_only
 def test_a_gap_in_the_first_column_asks_which_deuce(at_game: AtGame) -> None:
     game, gap = two_first_gaps()
     moves = [move for move in game.board.moves if move.to == gap]
@@ -119,6 +121,7 @@ def test_holding_shows_what_belongs_there(player: Player) -> None:
     assert player.game == FRESH  # holding plays nothing
 
 
+@audit_only
 def test_the_right_button_and_the_space_bar_show_it_too(player: Player) -> None:
     gap = player.gap(playable(FRESH))
     gap.hover()
@@ -155,6 +158,7 @@ def test_a_card_is_pulled_into_its_gap(player: Player) -> None:
     assert player.lies == codes(FRESH.board.after(move)) == codes(player.game.board)
 
 
+@audit_only
 def test_a_card_that_is_pulled_elsewhere_goes_back(player: Player) -> None:
     move = playable(FRESH)
     pull(player, player.card("KS"), player.gap(move))
@@ -192,6 +196,7 @@ def test_a_finger_pulls_without_moving_the_page(open_table: OpenTable, house: Ho
 # ---- won ----
 
 
+@audit_only
 def test_the_last_move_wins(at_game: AtGame) -> None:
     game = nearly_won()
     player = at_game(game)
@@ -209,6 +214,7 @@ def test_the_last_move_wins(at_game: AtGame) -> None:
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
 
 
+@audit_only
 def test_the_board_keeps_its_place_while_its_figures_change(player: Player) -> None:
     before = player.box(player.page.locator("#cards"))
     bar = player.box(player.page.locator(".steps-of"))

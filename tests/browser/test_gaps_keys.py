@@ -15,7 +15,7 @@ from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 # ---- keys ----
 
@@ -41,6 +41,7 @@ def test_arrows_lead_the_pointer_and_enter_plays(player: Player) -> None:
     assert player.page.locator("#cards [tabindex='0']").count() == 1
 
 
+@audit_only
 def test_enter_held_down_plays_once(player: Player) -> None:
     move = playable(FRESH)
     player.gap(move).focus()
@@ -52,6 +53,7 @@ def test_enter_held_down_plays_once(player: Player) -> None:
     assert player.game.actions == (move,)
 
 
+@audit_only
 @pytest.mark.parametrize("step", some(["shuffle", "undo"]))
 def test_arrows_work_after_a_click_on_a_step(player: Player, step: str) -> None:
     player.card(playable(FRESH).card.code).click()
@@ -74,6 +76,7 @@ def test_keys_undo_and_redo(player: Player, back: str, forth: str) -> None:
     assert player.heard == "Redone."
 
 
+@audit_only
 @pytest.mark.parametrize("redo", some(["Control+y", "Control+Shift+Z", "Meta+Shift+Z"]))
 def test_the_keys_that_undo_everywhere_undo_here(player: Player, redo: str) -> None:
     move = playable(FRESH)
@@ -86,6 +89,7 @@ def test_the_keys_that_undo_everywhere_undo_here(player: Player, redo: str) -> N
     assert player.lies == codes(FRESH.board.after(move))
 
 
+@audit_only
 def test_keys_work_in_another_alphabet(player: Player) -> None:
     player.card(playable(FRESH).card.code).click()
     player.page.locator("body").dispatch_event(
@@ -95,6 +99,7 @@ def test_keys_work_in_another_alphabet(player: Player) -> None:
     assert player.lies == codes(FRESH.board)
 
 
+@audit_only
 def test_holding_the_redo_key_replays_turn_after_turn(at_game: AtGame) -> None:
     game = nearly_won().replayed()
     player = at_game(game)
@@ -160,6 +165,7 @@ def test_a_bad_file_from_the_menu_is_seen(player: Player, watch: Watch) -> None:
     expect(player.page.locator("#file-errors")).to_be_in_viewport(ratio=1)
 
 
+@audit_only
 def test_keys_are_left_to_whoever_fills_in_a_field(table: Table, house: House) -> None:
     act(house, players.add, "Ann")
     player = Player(table, house, begun(house, FRESH))
@@ -199,6 +205,7 @@ def test_a_replay_plays_to_its_end_by_one_tap(at_game: AtGame) -> None:
     assert player.lies == codes(player.game.board)
 
 
+@audit_only
 def test_space_pauses_a_replay_and_lets_it_go_on(at_game: AtGame) -> None:
     player = replayed(at_game, 200)
     keys, button = player.page.keyboard, player.page.locator("[data-playback=toggle]")
@@ -219,6 +226,7 @@ def test_space_pauses_a_replay_and_lets_it_go_on(at_game: AtGame) -> None:
     assert len(player.game.done) == done - 1
 
 
+@audit_only
 def test_a_card_of_ones_own_ends_a_replay_that_plays(at_game: AtGame) -> None:
     player = replayed(at_game, 200)
     player.page.locator("[data-playback=toggle]").click()
@@ -253,6 +261,7 @@ def stuck(rules: RuleSet) -> Game:
     return game
 
 
+@audit_only
 @pytest.mark.parametrize("rules", some([CLASSIC, BOOK, TWO_REDEALS], 2))
 def test_undo_over_a_shuffle(at_game: AtGame, watch: Watch, rules: RuleSet) -> None:
     watch.allow_answers(422)
@@ -274,6 +283,7 @@ def test_undo_over_a_shuffle(at_game: AtGame, watch: Watch, rules: RuleSet) -> N
     assert player.lies == codes(mixed)
 
 
+@audit_only
 def test_stuck_without_a_shuffle_says_what_is_left(at_game: AtGame) -> None:
     game = stuck(ONE_DEAL)
     player = at_game(game)

@@ -115,6 +115,7 @@ def test_whoever_watches_sees_each_turn_with_looks_of_their_own(
     expect(player.page.locator("#main.standard.normal #cards")).to_be_visible()
 
 
+@audit_only
 def test_whoever_watches_sees_a_game_won_and_taken_up_again(
     open_table: OpenTable, lasting: tuple[Table, House]
 ) -> None:
@@ -134,6 +135,7 @@ def test_whoever_watches_sees_a_game_won_and_taken_up_again(
     shows(watcher, game.board)
 
 
+@audit_only
 def test_whoever_watches_sees_whose_game_it_became(watcher: Player) -> None:
     house = watcher.house
     added = act(house, players.add, new_key()[:8]).value
@@ -244,6 +246,7 @@ def test_ones_own_turns_are_no_news(player: Player, other: Player) -> None:
     assert len(asked) == 1  # for what came behind one's own
 
 
+@audit_only
 def test_own_turn_is_not_asked_for_when_its_answer_overtakes_a_slow_read(player: Player) -> None:
     """The stream announced the turn, and it was answered while the page read what waits."""
     asked: list[str] = []

@@ -11,7 +11,7 @@ from tests.browser.conftest import AtGame
 from tests.browser.gaps import FRESH, Player, codes, playable, two_first_gaps
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 Motion = Literal["no-preference", "reduce"]
 
@@ -52,6 +52,7 @@ def test_cards_glide_where_that_is_wished_for(
     assert player.game.moves == 1
 
 
+@audit_only
 def test_backs_are_shown_while_the_cards_are_dealt_again(player: Player) -> None:
     player.page.emulate_media(reduced_motion="no-preference")
     player.page.keyboard.press("s")
@@ -76,6 +77,7 @@ def test_each_sound_is_heard_only_where_it_is_on(
     assert (moved != wrong) is ("move" in looks)
 
 
+@audit_only
 def test_backs_have_the_pattern_that_was_chosen(
     lasting: tuple[Table, House], at_game: AtGame
 ) -> None:

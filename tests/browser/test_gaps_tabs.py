@@ -77,6 +77,7 @@ def shows(player: Player, *moves: Move) -> None:
     )
 
 
+@audit_only
 @pytest.mark.parametrize("open_other", some([doubled, beside]))
 def test_what_waits_goes_out_from_another_tab_and_both_go_on_from_there(
     player: Player, open_other: Callable[[Player], Player]
@@ -96,6 +97,7 @@ def test_what_waits_goes_out_from_another_tab_and_both_go_on_from_there(
     assert sent == []
 
 
+@audit_only
 def test_a_tab_shows_what_waits_again_at_once(player: Player) -> None:
     waits(player)
     player.page.reload()
@@ -161,6 +163,7 @@ def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
     shows(other, FIRST)
 
 
+@audit_only
 def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Player) -> None:
     waits(player)
     other = beside(player)

@@ -18,7 +18,7 @@ from tests.browser.looking import misfits_of_large_letters
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 _WAITS = """() => {
   window.waits = [];
@@ -102,6 +102,7 @@ def give_role(house: House, role: Role) -> None:
 # ---- another phone went on meanwhile ----
 
 
+@audit_only
 def test_moves_that_waited_and_were_dropped_are_counted_on_the_board(
     own: Player, watch: Watch
 ) -> None:
@@ -140,6 +141,7 @@ def test_what_waits_survives_closing_the_tab(own: Player, watch: Watch) -> None:
     assert player.why.text_content() == ""
 
 
+@audit_only
 def test_in_large_letters_what_is_said_of_it_stands_above_the_board(
     own: Player, watch: Watch
 ) -> None:
@@ -192,8 +194,7 @@ def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
 @pytest.mark.parametrize(
     ("status", "said"),
     some(
-        [(200, "No answer"), (503, "server is busy"), (404, "No answer"), (500, "server is busy")],
-        2,
+        [(503, "server is busy"), (200, "No answer"), (404, "No answer"), (500, "server is busy")]
     ),
 )
 @pytest.mark.parametrize("body", some(["<h1 id='hotel'>Welcome to the hotel</h1>", ""]))
@@ -230,8 +231,7 @@ def test_foreign_answers_change_nothing(
             ("86400", 60_000),
             ("Thu, 01 Jan 1970 00:00:00 GMT", 1_000),
             ("presently", 1_000),
-        ],
-        2,
+        ]
     ),
 )
 def test_a_busy_server_is_left_alone_as_long_as_it_asks(
@@ -277,6 +277,7 @@ def test_a_shuffle_that_is_forbidden_shows_no_backs(at_game: AtGame, watch: Watc
     assert player.lies == codes(game.board)
 
 
+@audit_only
 def test_the_same_deal_begins_again_while_a_move_is_under_way(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
 
@@ -294,6 +295,7 @@ def test_the_same_deal_begins_again_while_a_move_is_under_way(player: Player, wa
     assert player.game.actions == (FIRST,)  # the other game stays as it was
 
 
+@audit_only
 def test_a_page_that_a_form_answered_looks_where_the_board_is(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
     player.page.locator("#again [name=key]").evaluate("key => { key.value = 'none' }")
@@ -309,6 +311,7 @@ def test_a_page_that_a_form_answered_looks_where_the_board_is(player: Player, wa
 # ---- answers that come at a bad moment, or too late ----
 
 
+@audit_only
 def test_an_answer_leaves_the_card_in_the_hand(player: Player) -> None:
     move = next(one for one in FRESH.play(FIRST).board.moves if one.card != FIRST.card)
     mouse = player.page.mouse

@@ -6,7 +6,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.nights import Dealt, begun
 from tests.browser.server import House
 from tests.browser.table import SMALL, Table
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 
 
 def tap(table: Table, name: str) -> None:
@@ -69,6 +69,7 @@ def test_a_whole_trick_is_tapped_with_and_without_javascript(
         assert told(plain) == [judged, answered, fewer, mended, after]
 
 
+@audit_only
 def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(table: Table) -> None:
     open_trick(table)
     table.page.evaluate("window.kept = true")
@@ -89,6 +90,7 @@ def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(tab
     expect(table.page.locator(".trick a.card")).to_have_count(2)
 
 
+@audit_only
 def test_a_tap_leaves_the_page_where_it_is(table: Table) -> None:
     table.unseen.set_viewport_size(SMALL)
     open_trick(table, "c=7H&dummy=3")
@@ -100,6 +102,7 @@ def test_a_tap_leaves_the_page_where_it_is(table: Table) -> None:
     assert table.page.evaluate("scrollY") == before
 
 
+@audit_only
 def test_the_focus_stays_with_what_was_tapped_until_the_trick_is_judged(table: Table) -> None:
     open_trick(table)
     for code in ("7C", "9C"):
@@ -152,6 +155,7 @@ def test_a_game_is_dealt_step_by_step_from_the_table(open_table: OpenTable, hous
     assert page.url == night
 
 
+@audit_only
 def test_the_screen_stays_lit_while_somebody_deals(table: Table) -> None:
     table.unseen.add_init_script(
         """window.lit = [];

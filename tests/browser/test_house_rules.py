@@ -76,6 +76,7 @@ def test_of_two_owners_the_later_one_is_shown_both_values(
     expect(page.locator("#over")).to_contain_text("−1")
 
 
+@audit_only
 def test_a_viewer_reads_them_and_nothing_more(open_table: OpenTable, house: House) -> None:
     viewer = open_table(None)
     viewer.join(house.invite(Role.VIEWER), "Guest")

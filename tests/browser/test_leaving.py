@@ -48,6 +48,7 @@ def test_form_that_leads_to_another_page_is_kept_while_nothing_answers(
     assert house.changes == 1
 
 
+@audit_only
 def test_form_is_kept_while_the_server_hangs_and_sent_once(table: Table, house: House) -> None:
     page = table.page
     page.goto(f"{table.home}players")
@@ -96,6 +97,7 @@ def test_link_from_a_table_without_a_worker_keeps_what_is_asked_while_nothing_an
     page.wait_for_url(f"**/{night}/sheet")
 
 
+@audit_only
 def test_table_that_the_browser_shows_again_without_a_worker_continues_by_whole_deals(
     table: Table, house: House, watch: Watch
 ) -> None:

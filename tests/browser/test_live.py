@@ -156,6 +156,7 @@ def test_a_phone_that_may_do_more_or_less_shows_it_by_itself(
             expect(guest.tile("whitefish")).to_be_visible()
 
 
+@audit_only
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("streams", some([True, False]))
 def test_a_phone_that_did_not_listen_meanwhile_shows_what_it_may_do(

@@ -82,6 +82,7 @@ def test_a_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -
 # ---- lost answers, a dead server ----
 
 
+@audit_only
 def test_a_turn_and_a_game_whose_answers_were_lost_count_once(
     table: Table, house: House, followed: int, watch: Watch
 ) -> None:

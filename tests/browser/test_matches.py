@@ -14,6 +14,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.shedding import begun
 from tests.browser.table import LOCALES, Table
+from tests.depth import audit_only
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -96,6 +97,7 @@ def test_what_somebody_taps_stays_while_another_writes_and_a_conflict_waits_for_
     expect(table.page.locator(".total")).to_have_text(["70", "12"])
 
 
+@audit_only
 def test_what_is_counted_outlives_the_end_of_the_match(
     table: Table, house: House, watch: Watch
 ) -> None:

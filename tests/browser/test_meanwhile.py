@@ -150,6 +150,7 @@ def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes
     assert [len(deal.get("tricks", ())) for deal in deals] == [3, 3, 3, 0]
 
 
+@audit_only
 @pytest.mark.parametrize("fate", some(["deleted", "ended"]))
 def test_rounds_of_a_pad_are_told_what_became_of_it_and_go_out_once_it_goes_on(
     table: Table, house: House, fate: str
@@ -255,6 +256,7 @@ def test_a_tap_stays_beside_the_table_that_asks_nothing_more(
         assert house.changes == before + 3
 
 
+@audit_only
 def test_a_deal_that_is_opened_stays_until_it_is_taken(table: Table, house: House) -> None:
     table.visit(begun(house, PLAIN, Dealt()))
     page, address = table.page, table.page.url

@@ -9,7 +9,7 @@ from tests.browser.nights import Dealt, begun
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import PHONE, SMALL, Table
-from tests.depth import some
+from tests.depth import audit_only, some
 
 THREE = ("Christopher", "Caroline", "Владислав")
 LONGEST = ("Константин-Владимир Северо-Задунайский-А", "Wolfeschlegelsteinhausenbergerdorffschen")
@@ -46,6 +46,7 @@ def pages(house: House, table: Table) -> list[str]:
     return [night, f"{night}/sheet", bids, pad, "", "montana/new?s=1&s=2", f"{chosen}&all=here"]
 
 
+@audit_only
 @pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
 def test_no_name_is_broken_inside_a_word(open_table: OpenTable, house: House, locale: str) -> None:
     table = open_table(house, locale=locale)
@@ -56,6 +57,7 @@ def test_no_name_is_broken_inside_a_word(open_table: OpenTable, house: House, lo
             assert (page, window, table.page.evaluate(_BROKEN)) == (page, window, [])
 
 
+@audit_only
 @pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
 def test_sheet_of_four_bidders_fits_the_smallest_phone(
     open_table: OpenTable, house: House, locale: str
@@ -81,6 +83,7 @@ def test_the_sheet_of_a_night_fits_the_smallest_phone(open_table: OpenTable, hou
     assert bar.evaluate("(bar) => bar.getBoundingClientRect().height") < 60
 
 
+@audit_only
 @pytest.mark.parametrize("is_large", [False, True])
 def test_blind_double_nil_of_someone_else_is_in_reach_and_breaks_no_name(
     open_table: OpenTable, house: House, is_large: bool

@@ -307,6 +307,7 @@ def test_whole_deals_go_on_from_a_copy_of_their_table(
     assert len(deals_in_file(page, night)) == 3
 
 
+@audit_only
 def test_whole_deals_continue_from_a_copy_while_the_server_hangs(
     phone: Table, house: House, mortal_server: Server
 ) -> None:

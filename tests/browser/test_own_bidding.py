@@ -11,6 +11,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import LOCALES, SMALL
+from tests.depth import audit_only
 
 
 def choose(page: Page, name: str, value: str) -> None:
@@ -60,6 +61,7 @@ def test_a_copy_of_oh_hell_with_other_points_is_played_and_keeps_them(
     assert game.totals == ["\u221210", "9", "10"]
 
 
+@audit_only
 @pytest.mark.parametrize("locale", LOCALES)
 def test_hand_sizes_in_letters_twice_as_large_break_after_commas_only(
     open_table: OpenTable, house: House, locale: str
@@ -120,6 +122,7 @@ window.fetch = async (address, request) => {
 """
 
 
+@audit_only
 def test_a_preview_that_arrives_during_a_press_waits_for_the_release(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

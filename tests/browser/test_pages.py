@@ -253,6 +253,7 @@ def _box(table: Table, selector: str) -> FloatRect:
 # ---- the focus, the keyboard ----
 
 
+@audit_only
 def test_after_every_tap_the_focus_is_on_the_question_that_is_due(
     table: Table, house: House
 ) -> None:

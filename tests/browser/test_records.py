@@ -76,6 +76,7 @@ def test_it_finds_while_one_types_and_keeps_the_address(records: Table) -> None:
     expect(page.locator("#player")).to_have_value("4")
 
 
+@audit_only
 def test_one_goes_back_choice_by_choice(records: Table) -> None:
     page = records.page
     page.locator("#year").select_option("2024")

@@ -11,6 +11,7 @@ from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_live import another
+from tests.depth import audit_only
 
 PARTS = ("walk", "rules")
 
@@ -71,6 +72,7 @@ def test_it_answers_while_one_types_in_either_language(table: Table, house: Hous
 BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."
 
 
+@audit_only
 def test_sentence_that_answers_is_marked_and_brought_into_view(table: Table, house: House) -> None:
     night = begun(house)
     for over_table in (False, True):
@@ -112,6 +114,7 @@ def test_without_a_script_it_is_pages_with_the_same_first_answer(
     expect(plain.locator("#table")).to_be_visible()
 
 
+@audit_only
 def test_what_another_game_draws_looks_over_the_table_as_in_the_book(
     table: Table, house: House
 ) -> None:

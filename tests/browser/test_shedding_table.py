@@ -115,6 +115,7 @@ def test_other_phones_see_every_turn_by_themselves(
     assert watching.page.locator("#table form").count() == 0
 
 
+@audit_only
 def test_a_conflict_at_the_table_waits_for_its_answer(
     table: Table, house: House, watch: Watch
 ) -> None:

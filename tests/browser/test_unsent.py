@@ -125,6 +125,7 @@ def test_tap_at_a_hanging_server_is_told_within_seconds_and_counts_once(
     assert house.changes == before + 1
 
 
+@audit_only
 def test_entry_whose_first_answer_is_lost_after_a_reconnection_is_sent_again_within_seconds(
     bidding: Table, house: House
 ) -> None:

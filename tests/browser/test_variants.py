@@ -49,6 +49,7 @@ def test_a_deal_of_missoula_counts_the_changed_bids(table: Table, house: House) 
     assert table.texts(".chip") == ["nil", "1"]
 
 
+@audit_only
 def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table, house: House) -> None:
     table.visit(begun(house, Dealt("bozeman", (4, 4, 5), (4, 4, 5))))
     assert table.totals == [0, 0, 0]
@@ -67,6 +68,7 @@ def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table, house: House) 
     assert table.totals == [5, 5, 5]
 
 
+@audit_only
 def test_kens_rule_is_refused_where_the_dummy_does_not_play(
     table: Table, house: House, watch: Watch
 ) -> None:

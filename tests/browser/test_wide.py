@@ -10,6 +10,7 @@ from tests.browser.table import TURNED, WIDE, Table
 from tests.depth import audit_only
 
 
+@audit_only
 def test_the_sheet_lies_beside_the_table_and_goes_on_with_it(
     open_table: OpenTable, house: House
 ) -> None:
