@@ -45,22 +45,24 @@ def _none(_place: Place, _device: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """What the app shows of a game.
+    """The parts of the app that a game provides.
 
     Args:
-        game: the game, as rows name it.
+        game: the game's id, as in rows.
         blueprint: its pages.
-        book: the game in the rule book.
-        evening: the game on an evening.
-        tile: the way to it from a house's home.
-        records: where its results are looked up.
-        settings: where it is arranged how the house plays it.
-        offer: what there is to print, if anything.
-        own: the newest sitting that goes on of a device alone, by the device's number.
-        sittings: how they are shown, where people sit down together.
-        statistics: what statistics show of it, or where they are if it shows them itself.
-        picture: what is drawn of one where they do not; None before there is anything to draw.
-        files: where what else it has comes in as a file, by the kind that such a file says it is.
+        book: its part of the rule book.
+        evening: its part of an evening's page.
+        tile: its link on the home page.
+        records: links to the lists of its results.
+        settings: links to the house's settings for it.
+        offer: its sheets to print, if it has any.
+        own: returns the newest open sitting of a device, by the device's number; for games that
+            one plays alone.
+        sittings: how its sittings are shown; None for a game that one plays alone.
+        statistics: its part of the statistics, or a link to statistics of its own.
+        picture: returns the picture of a sitting by its number, None before there is anything to
+            draw; for games without `sittings`.
+        files: the pages that import its other files, by the kind in the file's format.
     """
 
     game: str

@@ -14,10 +14,10 @@ Cell = float | str | None
 Row = Sequence[Cell]
 
 MARK = "\ufeff"
-"""The byte order mark, by which spreadsheets recognize UTF-8."""
+"""The byte order mark; spreadsheets need it to recognize UTF-8."""
 
 _FORMULA = frozenset("=+-@\u2212'")
-"""Beginnings of cells that some spreadsheet reads as a formula; and the mark that prevents it."""
+"""First characters that a spreadsheet reads as a formula, and the apostrophe that prevents it."""
 
 _WHITE = frozenset("\t\r\n")
 

@@ -1,4 +1,4 @@
-"""The rules of Gaps as articles; numbers come from the values by which the board plays."""
+"""The rules of Gaps as articles; their numbers are those of the rules in code."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -1,4 +1,4 @@
-"""Rule sets and grades of Gaps in words, built from the values by which the board plays."""
+"""Rule sets and grades of Gaps in words, with the numbers of the rules in code."""
 
 from collections.abc import Callable, Iterator
 

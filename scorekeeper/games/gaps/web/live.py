@@ -10,8 +10,7 @@ from scorekeeper.web.access import place, requires
 from scorekeeper.web.boards import Sight, follow
 
 PARTS = {"head": "gaps/_head.html", "board": "gaps/_followed.html"}
-"""The parts: the player's name, for pages with a board of their own; and everything, for viewers.
-"""
+"""Templates of the streamed parts: the player's name, for the player; the board, for viewers."""
 
 
 @blueprint.get("/<number:number>/live")
