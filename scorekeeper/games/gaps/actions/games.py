@@ -83,7 +83,7 @@ def play(
 
 
 def tap(
-    actor: Actor, stamp: Stamp, number: int, said: str, *, autoplay: bool = False
+    actor: Actor, stamp: Stamp, number: int, tap: str, *, autoplay: bool = False
 ) -> WrittenGame:
     """Play the move of a tap, read against the stored board, so that a repeated tap counts once.
 
@@ -94,13 +94,13 @@ def tap(
     """
 
     def change(game: Game) -> Game:
-        found = tapped(game.board, said)
-        if isinstance(found, Choice):
+        moves_or_choice = tapped(game.board, tap)
+        if isinstance(moves_or_choice, Choice):
             raise Undecided
-        (move,) = found
+        (move,) = moves_or_choice
         return game.play(move, autoplay=autoplay)
 
-    body = {"tap": said, "autoplay": autoplay}
+    body = {"tap": tap, "autoplay": autoplay}
     return _go_on(actor, stamp, number, "play", body, change)
 
 
@@ -203,8 +203,8 @@ def _ended(attempt: Attempt) -> Attempt:
         return replace(attempt, ended=ended)
     score = Score(game.shuffles, game.moves)
     won = min(score, attempt.won or score, key=fewest_shuffles)
-    least = min(score, attempt.least or score, key=fewest_moves)
-    return replace(attempt, won=won, least=least, ended=ended)
+    fewest = min(score, attempt.least or score, key=fewest_moves)
+    return replace(attempt, won=won, least=fewest, ended=ended)
 
 
 def _check_player(place: Place, player: int | None) -> None:

@@ -27,7 +27,7 @@ def add(actor: Actor, stamp: Stamp, name: str, rules: RuleSet) -> WrittenRules:
     Raises:
         RuleError: an empty or used name; equal rules exist already; too many rule sets.
     """
-    clean, said = clean_name(name), write_rules(rules)
+    clean, written = clean_name(name), write_rules(rules)
 
     def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
         problems = [*_check_name(clean, sets), *_check_parts(rules, sets)]
@@ -36,9 +36,9 @@ def add(actor: Actor, stamp: Stamp, name: str, rules: RuleSet) -> WrittenRules:
             problems.append(Problem("too-many", "", message))
         if problems:
             raise RuleError(*problems)
-        return {**sets, max(sets, default=0) + 1: HouseRuleSet(clean, said)}
+        return {**sets, max(sets, default=0) + 1: HouseRuleSet(clean, written)}
 
-    return write(actor, stamp, RuleSetsTopic(), "add", {"name": clean, "rules": said}, change)
+    return write(actor, stamp, RuleSetsTopic(), "add", {"name": clean, "rules": written}, change)
 
 
 def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
@@ -83,7 +83,7 @@ def _find(sets: HouseRuleSets, number: int) -> HouseRuleSet:
 
 def _check_name(name: str, others: Mapping[int, HouseRuleSet]) -> list[Problem]:
     """Whether another rule set has the name; of shipped ones in any language."""
-    taken = {one.name.casefold() for one in others.values()}
+    taken = {rule_set.name.casefold() for rule_set in others.values()}
     shipped = (in_every_language(preset.name.message) for preset in PRESETS.values())
     taken.update(said.casefold() for names in shipped for said in names)
     if name.casefold() not in taken:

@@ -83,11 +83,11 @@ def write_action(action: Action) -> str:
     return f"{action.card.code}>r{action.to.row + 1}c{action.to.column + 1}"
 
 
-def parse_action(said: str) -> Action | None:
+def parse_action(word: str) -> Action | None:
     """Parse the action of a line; None if it is not one."""
-    if said == SHUFFLE:
+    if word == SHUFFLE:
         return Shuffle()
-    if not (found := _MOVE.fullmatch(said)):
+    if not (found := _MOVE.fullmatch(word)):
         return None
     card, row, column = found.groups()
     return Move(parse_card(card, "card"), Square(int(row) - 1, int(column) - 1))
@@ -102,11 +102,11 @@ def write_rules(rules: RuleSet) -> str:
     return f"own shuffles={rules.shuffles} when={when} how={how} undo={undo}"
 
 
-def parse_rules(said: str) -> RuleSet | None:
+def parse_rules(word: str) -> RuleSet | None:
     """Parse the rule set of a line; None if it is not one."""
-    if preset := PRESETS.get(said):
+    if preset := PRESETS.get(word):
         return preset
-    if not (found := _RULES.fullmatch(said)):
+    if not (found := _RULES.fullmatch(word)):
         return None
     shuffles, when, how, undo = found.groups()
     return own_rules(
@@ -114,15 +114,15 @@ def parse_rules(said: str) -> RuleSet | None:
     )
 
 
-def read_rules(said: str) -> RuleSet:
+def read_rules(word: str) -> RuleSet:
     """Parse a written rule set.
 
     Raises:
         ValueError: it is invalid.
     """
-    rules = parse_rules(said)
+    rules = parse_rules(word)
     if rules is None:
-        raise ValueError(f"no rules: {said}")
+        raise ValueError(f"no rules: {word}")
     return rules
 
 
@@ -162,44 +162,44 @@ def _lines(data: bytes) -> Iterator[tuple[int, str]]:
         )
         raise FileError(FileProblem(WHOLE, message))
     try:
-        said = data.decode("utf-8-sig")
+        source = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         number = data[: error.start].count(b"\n") + 1
         raise _wrong(number, text("This is not text.")) from None
-    lines = ((number, line.strip()) for number, line in enumerate(said.split("\n"), 1))
+    lines = ((number, line.strip()) for number, line in enumerate(source.split("\n"), 1))
     return ((number, line) for number, line in lines if line and not line.startswith("#"))
 
 
 def _read_heads(lines: Iterator[tuple[int, str]]) -> _Heads:
     """Parse the four header lines and the one that ends them."""
     _expect(lines, FORMAT)
-    found: dict[str, tuple[int, str]] = {}
+    fields: dict[str, tuple[int, str]] = {}
     for name in _HEADS:
         at, line = next(lines, (0, ""))
         key, colon, value = line.partition(":")
         if not colon or key != name:
             raise _wrong(at, text("“%(wanted)s” is expected here.", wanted=f"{name}: …"))
-        found[name] = at, value.strip()
+        fields[name] = at, value.strip()
     _expect(lines, "--")
-    return _Heads(_number(*found["number"]), _rules(*found["rules"]), *found["result"])
+    return _Heads(_number(*fields["number"]), _rules(*fields["rules"]), *fields["result"])
 
 
-def _expect(lines: Iterator[tuple[int, str]], wanted: str) -> None:
+def _expect(lines: Iterator[tuple[int, str]], expected: str) -> None:
     at, line = next(lines, (0, ""))
-    if line != wanted:
-        raise _wrong(at, text("“%(wanted)s” is expected here.", wanted=wanted))
+    if line != expected:
+        raise _wrong(at, text("“%(wanted)s” is expected here.", wanted=expected))
 
 
-def _number(at: int, said: str) -> Number:
+def _number(at: int, word: str) -> Number:
     try:
-        return read_number(said)
+        return read_number(word)
     except RuleError as error:
         raise _forbidden(at, error) from None
 
 
-def _rules(at: int, said: str) -> RuleSet:
-    if (rules := parse_rules(said)) is None:
-        raise _wrong(at, text("There is no rule set “%(said)s”.", said=_short(said)))
+def _rules(at: int, word: str) -> RuleSet:
+    if (rules := parse_rules(word)) is None:
+        raise _wrong(at, text("There is no rule set “%(said)s”.", said=_short(word)))
     return rules
 
 
@@ -227,5 +227,5 @@ def _line_place(number: int) -> Text:
     return text("line %(number)s", number=number)
 
 
-def _short(said: str) -> str:
-    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}…"
+def _short(line: str) -> str:
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"

@@ -54,8 +54,8 @@ def mersenne_twister(seed: int) -> Below:
 def shuffle(cards: MutableSequence[T], below: Below) -> None:
     """Shuffle in place by Fisher and Yates, from the last card to the second."""
     for last in range(len(cards) - 1, 0, -1):
-        other = below(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
+        swapped = below(last + 1)
+        cards[last], cards[swapped] = cards[swapped], cards[last]
 
 
 def _words(seed: int) -> Iterator[int]:

@@ -77,8 +77,8 @@ def check_number(number: Number, field: str = "number") -> None:
     Raises:
         RuleError: the number is not from 1 to 10²⁰, or 2³³ − 1 for one of Microsoft's.
     """
-    most = LARGEST_MICROSOFT if isinstance(number, Microsoft) else LARGEST
-    if 1 <= _digits(number) <= most:
+    largest = LARGEST_MICROSOFT if isinstance(number, Microsoft) else LARGEST
+    if 1 <= _digits(number) <= largest:
         return
     message = (
         text("After ms comes a number from 1 to 8 589 934 591.")
@@ -88,14 +88,14 @@ def check_number(number: Number, field: str = "number") -> None:
     raise RuleError(Problem("bad-number", field, message))
 
 
-def parse_number(said: str, field: str = "number") -> Number:
+def parse_number(typed: str, field: str = "number") -> Number:
     """Parse a typed game number: digits, or ms and digits for one of Microsoft's deals.
 
     Raises:
         RuleError: it is invalid.
     """
-    microsofts = _MICROSOFT.fullmatch(said)
-    digits = microsofts[1] if microsofts else said
+    microsofts = _MICROSOFT.fullmatch(typed)
+    digits = microsofts[1] if microsofts else typed
     plain = digits.isascii() and digits.isdigit() and len(digits) <= len(str(LARGEST))
     value = int(digits) if plain else 0
     number = Microsoft(value) if microsofts else value
@@ -114,13 +114,13 @@ def write_number(number: Number) -> str:
     return str(_MICROSOFTS) if number == Microsoft(_MICROSOFTS) else str(number)
 
 
-def read_number(said: str) -> Number:
+def read_number(typed: str) -> Number:
     """Parse a number of files and tables.
 
     Raises:
         RuleError: it is invalid.
     """
-    return Microsoft(_MICROSOFTS) if said == str(_MICROSOFTS) else parse_number(said)
+    return Microsoft(_MICROSOFTS) if typed == str(_MICROSOFTS) else parse_number(typed)
 
 
 def number_of_day(day: date) -> int:

@@ -77,12 +77,12 @@ def by_rules(games: Sequence[Played]) -> dict[str, Statistics]:
     The games are in order of their beginning. An open game breaks a streak once its player has
     begun another one; until then it may still be won.
     """
-    found: dict[str, list[tuple[Score | None, bool]]] = {"": []}
+    by_rules: dict[str, list[tuple[Score | None, bool]]] = {"": []}
     for game, is_settled in _with_settled(games):
         if game.has_turns or game.won:
             for rules in ("", game.rules):
-                found.setdefault(rules, []).append((game.won, is_settled))
-    return {rules: _statistics(results) for rules, results in found.items()}
+                by_rules.setdefault(rules, []).append((game.won, is_settled))
+    return {rules: _statistics(results) for rules, results in by_rules.items()}
 
 
 def _with_settled(games: Sequence[Played]) -> Iterator[tuple[Played, bool]]:

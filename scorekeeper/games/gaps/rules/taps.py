@@ -33,19 +33,19 @@ def place_code(place: Square) -> str:
     return f"r{place.row + 1}c{place.column + 1}"
 
 
-def tapped(board: Board, said: str) -> tuple[Move, ...] | Choice:
+def tapped(board: Board, tap: str) -> tuple[Move, ...] | Choice:
     """Return the move of a tap on a card, such as "7H", or on a place, such as "r2c5".
 
     Raises:
         RuleError: it means no possible move, with the reason.
     """
-    if found := _PLACE.fullmatch(said):
-        place = Square(int(found[1]) - 1, int(found[2]) - 1)
+    if match := _PLACE.fullmatch(tap):
+        place = Square(int(match[1]) - 1, int(match[2]) - 1)
         moves = tuple(Move(card, place) for card in board.fitting(place))
         if not moves or board[place] is not None:
             raise RuleError(*board.check(Move(DEUCES[0], place)))
         return moves if len(moves) == 1 else Choice(place, moves)
-    card = parse_card(said, "tap")
+    card = parse_card(tap, "tap")
     if card not in CARDS:
         raise RuleError(Problem("no-such-card", "tap", text("The aces are out of the game.")))
     if problems := board.check_card(card):

@@ -148,8 +148,8 @@ def grades(game: Game) -> list[tuple[Text, Grade]]:
     if not (game.board.is_won and are_graded(game.rules)):
         return []
     score = Score(game.shuffles, game.moves)
-    found = (
+    lines = (
         (text("By shuffles"), grade_by_shuffles(score)),
         (text("By moves"), grade_by_moves(score)),
     )
-    return [(why, grade) for why, grade in found if grade]
+    return [(why, grade) for why, grade in lines if grade]

@@ -22,12 +22,12 @@ def picture(place: Place, number: int) -> Picture | None:
     if not game.done:
         return None
     won = game.board.is_won
-    said = [say(result(game)), *(f"{say(why)}: {say(grade.name)}" for why, grade in grades(game))]
+    lines = [say(result(game)), *(f"{say(why)}: {say(grade.name)}" for why, grade in grades(game))]
     player = [PictureLine([stored.player_name], won=won)] if stored.player_name else []
     title = str(gettext("Gaps, game %(number)s", number=game.number))
     return Picture(
         title=title,
-        tables=[PictureTable(player, rest=". ".join(said))],
+        tables=[PictureTable(player, rest=". ".join(lines))],
         about=[*([day(date)] if date else []), rules_name(game.rules)],
         filename=f"{title} {date or ''}",
         unfinished=stored.attempt.state == "open",

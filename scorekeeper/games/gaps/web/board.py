@@ -138,10 +138,10 @@ def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Respons
 def _choice(game: Game, tap: str) -> Choice | None:
     """Return the choice that a tap requires; None if it does not."""
     try:
-        found = tapped(game.board, tap) if tap else ()
+        moves_or_choice = tapped(game.board, tap) if tap else ()
     except RuleError:
         return None
-    return found if isinstance(found, Choice) else None
+    return moves_or_choice if isinstance(moves_or_choice, Choice) else None
 
 
 def _board(

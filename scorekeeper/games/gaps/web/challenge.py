@@ -57,11 +57,11 @@ def came_to_words(attempt: Attempt) -> str:
 
 def challenge_words(game: Game, came_to: str) -> str:
     """Write the text to share: the game and the result to beat."""
-    said = gettext(
+    message = gettext(
         "Gaps number %(number)s, %(rules)s: %(came_to)s.",
         number=game.number,
         rules=rules_name(game.rules),
         came_to=came_to,
     )
     same = gettext("The same deal in PySolFC is Montana number %(number)s.", number=game.number)
-    return f"{said} {same}"
+    return f"{message} {same}"

@@ -65,29 +65,29 @@ def bars(by_shuffles: Mapping[int, int]) -> Bars | None:
         counted[shuffles // together] += games
     lines = grid(0, max(counted))
     room = (WIDTH - LEFT - RIGHT) / max(len(counted), 5)
-    found = []
+    bars = []
     for at, games in enumerate(counted):
         x, y = round(LEFT + room * (at + 0.15), 1), lines.y(games)
         height = round(HEIGHT - BOTTOM - y, 1)
         middle = round(LEFT + room * (at + 0.5), 1)
         least = at * together
         width = round(room * 0.7, 1)
-        found.append(Bar(least, least + together - 1, games, x, y, width, height, middle))
-    return Bars(tuple(found), lines.across)
+        bars.append(Bar(least, least + together - 1, games, x, y, width, height, middle))
+    return Bars(tuple(bars), lines.across)
 
 
 def course(scores: Sequence[Score]) -> MovesTrend | None:
     """Build the line of moves, once two games were won."""
-    shown = scores[-_MOST_GAMES:]
-    if len(shown) < 2:
+    newest = scores[-_MOST_GAMES:]
+    if len(newest) < 2:
         return None
-    moves = [score.moves for score in shown]
+    moves = [score.moves for score in newest]
     lines = grid(min(moves), max(moves))
-    room = (WIDTH - LEFT - RIGHT) / len(shown)
-    first = len(scores) - len(shown) + 1
+    room = (WIDTH - LEFT - RIGHT) / len(newest)
+    first = len(scores) - len(newest) + 1
     dots = tuple(
         Dot(first + at, score, round(LEFT + room * (at + 0.5), 1), lines.y(score.moves))
-        for at, score in enumerate(shown)
+        for at, score in enumerate(newest)
     )
     line = " ".join(f"{dot.x},{dot.y}" for dot in dots)
     return MovesTrend(dots, line, lines.across)

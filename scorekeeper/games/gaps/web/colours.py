@@ -49,8 +49,8 @@ def warnings(looks: Looks) -> Iterator[Text]:
 
 def stylesheet(table: str, home: str) -> str:
     """Write the stylesheet of these colours; "" for the defaults."""
-    said = {"--gaps-table": table, "--gaps-home": home}
-    rules = "".join(f"{name}:{colour};" for name, colour in said.items() if colour)
+    variables = {"--gaps-table": table, "--gaps-home": home}
+    rules = "".join(f"{name}:{colour};" for name, colour in variables.items() if colour)
     return f":root{{{rules}}}\n"
 
 

@@ -36,12 +36,12 @@ def _told(place: Place, date: str) -> EveningShares:
 
 
 def _came_to(solved: Solved) -> str:
-    said = gettext("%(won)s of %(played)s won", won=solved.won, played=solved.played)
+    summary = gettext("%(won)s of %(played)s won", won=solved.won, played=solved.played)
     if solved.best is None:
-        return str(said)
+        return str(summary)
     shuffles, moves = _took(solved.best)
     best = gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves)
-    return f"{said}, {best}"
+    return f"{summary}, {best}"
 
 
 def _words(of: GameOfEvening) -> list[str]:

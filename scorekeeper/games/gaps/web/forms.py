@@ -32,9 +32,9 @@ class PlayForm(WriteForm):
         Raises:
             RuleError: one of them is invalid, or there are too many.
         """
-        found = [parse_action(word) for word in self.typed("moves").split(" ", MOST_MOVES)]
-        moves = tuple(action for action in found if isinstance(action, Move))
-        if len(moves) != len(found) or len(moves) > MOST_MOVES:
+        actions = [parse_action(word) for word in self.typed("moves").split(" ", MOST_MOVES)]
+        moves = tuple(action for action in actions if isinstance(action, Move))
+        if len(moves) != len(actions) or len(moves) > MOST_MOVES:
             message = text("That is not a move such as 7H>r2c5.")
             raise RuleError(Problem("bad-move", "moves", message))
         return moves
@@ -61,8 +61,8 @@ class BeginForm(WriteForm):
         Raises:
             RuleError: it is invalid.
         """
-        said = str(self.number.data or "")
-        return parse_number(said) if said else None
+        typed = str(self.number.data or "")
+        return parse_number(typed) if typed else None
 
     @property
     def rule_set(self) -> RuleSet:
@@ -71,10 +71,10 @@ class BeginForm(WriteForm):
         Raises:
             RuleError: they do not exist.
         """
-        found = parse_rules(self.typed("rules"))
-        if found is None:
+        rules = parse_rules(self.typed("rules"))
+        if rules is None:
             raise RuleError(Problem("no-rules", "rules", text("Choose one of the rule sets.")))
-        return found
+        return rules
 
 
 class LoadForm(WriteForm):

@@ -65,17 +65,17 @@ class Looks:
 def looks() -> Looks:
     """Read this browser's settings; missing and invalid ones get the default."""
     try:
-        said = parse_qsl(request.cookies.get(cookie(_NAME), ""), max_num_fields=20)
+        pairs = parse_qsl(request.cookies.get(cookie(_NAME), ""), max_num_fields=20)
     except ValueError:  # more fields than we ever write
         return Looks()
-    return parse_looks(dict(said))
+    return parse_looks(dict(pairs))
 
 
-def parse_looks(said: dict[str, str]) -> Looks:
+def parse_looks(values: dict[str, str]) -> Looks:
     """Parse settings; unknown ones are ignored."""
-    if said.get("sounds") == "yes":  # from the time of a single switch for all sounds
-        said = dict.fromkeys((f"sound_{name}" for name in SOUNDS), "yes") | said
-    known = {name: value for name, value in said.items() if _is_known(name, value)}
+    if values.get("sounds") == "yes":  # from the time of a single switch for all sounds
+        values = dict.fromkeys((f"sound_{name}" for name in SOUNDS), "yes") | values
+    known = {name: value for name, value in values.items() if _is_known(name, value)}
     return Looks(**{n: v == "yes" if n in SWITCHES else v for n, v in known.items()})  # type: ignore[arg-type]
 
 

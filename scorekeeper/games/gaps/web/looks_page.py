@@ -71,14 +71,14 @@ class LooksForm(WriteForm):
         """
         if self.typed("usual"):
             return Looks()
-        said = {name: self.typed(name) for name in _PICKED}
-        said |= {name: self.typed(field) or "no" for name, field in _FIELDS.items()}
+        values = {name: self.typed(name) for name in _PICKED}
+        values |= {name: self.typed(field) or "no" for name, field in _FIELDS.items()}
         own = [name for name in COLOURS if self.typed(f"{name}_is") == "own"]
-        said |= {name: self.typed(name).lower() for name in own}
-        if wrong := [name for name in own if not _HEX.fullmatch(said[name].removeprefix("#"))]:
+        values |= {name: self.typed(name).lower() for name in own}
+        if wrong := [name for name in own if not _HEX.fullmatch(values[name].removeprefix("#"))]:
             message = text("A colour is # and six characters: 0 to 9, a to f.")
             raise RuleError(*(Problem("bad-colour", name, message) for name in wrong))
-        return parse_looks(said)
+        return parse_looks(values)
 
 
 @blueprint.get("/looks")
@@ -109,8 +109,8 @@ def choose_looks() -> Response:
 @requires(Role.VIEWER)
 def colours(table: str, home: str) -> Response:
     """Send a stylesheet of the colours in the address, which can be cached."""
-    found = [_colour(said) for said in (table, home)]
-    answer = Response(colour_rules.stylesheet(*found), content_type="text/css; charset=utf-8")
+    colours = [_colour(said) for said in (table, home)]
+    answer = Response(colour_rules.stylesheet(*colours), content_type="text/css; charset=utf-8")
     answer.headers["Cache-Control"] = _A_YEAR
     return answer
 
@@ -120,14 +120,14 @@ def colours_address(chosen: Looks) -> str:
     """Return the address of the stylesheet of these colours; "" for the defaults."""
     if not (chosen.table or chosen.home):
         return ""
-    said = [colour.removeprefix("#") or _USUAL for colour in (chosen.table, chosen.home)]
-    return url_for("gaps.colours", table=said[0], home=said[1])
+    typed = [colour.removeprefix("#") or _USUAL for colour in (chosen.table, chosen.home)]
+    return url_for("gaps.colours", table=typed[0], home=typed[1])
 
 
-def _colour(said: str) -> str:
-    if said == _USUAL:
+def _colour(typed: str) -> str:
+    if typed == _USUAL:
         return ""
-    return f"#{said}" if _HEX.fullmatch(said) else abort(404)
+    return f"#{typed}" if _HEX.fullmatch(typed) else abort(404)
 
 
 def _back() -> dict[str, Any]:
@@ -136,8 +136,8 @@ def _back() -> dict[str, Any]:
     return {} if game is None else {"game": game}
 
 
-def _page(kept: Looks, form: LooksForm | None = None) -> Response:
-    said = asdict(kept)
+def _page(saved: Looks, form: LooksForm | None = None) -> Response:
+    said = asdict(saved)
     if form:
         said |= {name: form.typed(name) for name in (*_PICKED, *COLOURS)}
         said |= {name: form.typed(field) == "yes" for name, field in _FIELDS.items()}
@@ -147,12 +147,12 @@ def _page(kept: Looks, form: LooksForm | None = None) -> Response:
     return page(
         "gaps/looks.html",
         form.status if form else 200,
-        looks=kept,
+        looks=saved,
         said=said,
         own=own,
-        is_usual=kept == Looks(),
+        is_usual=saved == Looks(),
         usual={"table": colour_rules.USUAL_TABLES[0], "home": colour_rules.USUAL_HOMES[0]},
-        warnings=list(colour_rules.warnings(kept)),
+        warnings=list(colour_rules.warnings(saved)),
         game=_back().get("game"),
         back=_back(),
         fields=_FIELDS,

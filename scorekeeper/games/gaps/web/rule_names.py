@@ -17,8 +17,8 @@ def house_rule_sets() -> HouseRuleSets:
     """Load the house's own rule sets, once per request."""
     if "gaps_rule_sets" not in g:
         g.gaps_rule_sets = load_rule_sets(place())
-    found: HouseRuleSets = g.gaps_rule_sets
-    return found
+    rule_sets: HouseRuleSets = g.gaps_rule_sets
+    return rule_sets
 
 
 def rules_name(rules: RuleSet) -> str:
@@ -28,8 +28,8 @@ def rules_name(rules: RuleSet) -> str:
     """
     if rules.id:
         return say(rules.name)
-    said = write_rules(rules)
-    own = [one.rule_set.name for one in house_rule_sets().values() if one.rules == said]
+    written = write_rules(rules)
+    own = [one.rule_set.name for one in house_rule_sets().values() if one.rules == written]
     return say(own[0] if own else rules.name)
 
 

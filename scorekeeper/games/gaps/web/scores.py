@@ -18,8 +18,8 @@ from scorekeeper.games.gaps.rules.ratings import (
 )
 from scorekeeper.games.gaps.rules.rule_set import Goal
 from scorekeeper.games.gaps.store.lists import GameLine, fewest_moves, fewest_shuffles, most_home
-from scorekeeper.games.gaps.web.asked import ScoreFilter, answer, read_asked
 from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.games.gaps.web.score_filters import ScoreFilter, answer, read_filters
 from scorekeeper.web.access import place, requires
 
 
@@ -48,33 +48,33 @@ class Best:
 @requires(Role.VIEWER)
 def scores() -> Response:
     """Show the best games by a rule set, of the house or of a `player`."""
-    asked = read_asked()
+    filters = read_filters()
     return answer(
         "gaps/scores.html",
         "gaps/_scores.html",
-        asked,
-        lists=_lists(asked),
-        graded=are_graded(asked.rules),
+        filters,
+        lists=_lists(filters),
+        graded=are_graded(filters.rules),
     )
 
 
-def _lists(asked: ScoreFilter) -> list[Best]:
-    if asked.rules.goal is not Goal.FEW:
-        title = text("Most cards home") if asked.rules.goal is Goal.HOME else text("Won or not")
-        return [Best("home", title, most_home(place(), asked.rules, asked.numbers))]
-    graded = are_graded(asked.rules)
+def _lists(filters: ScoreFilter) -> list[Best]:
+    if filters.rules.goal is not Goal.FEW:
+        title = text("Most cards home") if filters.rules.goal is Goal.HOME else text("Won or not")
+        return [Best("home", title, most_home(place(), filters.rules, filters.numbers))]
+    graded = are_graded(filters.rules)
     return [
         Best(
             "shuffles",
             text("Fewest shuffles"),
-            fewest_shuffles(place(), asked.rules, asked.numbers),
+            fewest_shuffles(place(), filters.rules, filters.numbers),
             grade_by_shuffles if graded else _no_grade,
             FEWEST_SHUFFLES_1996 if graded else (),
         ),
         Best(
             "moves",
             text("Fewest moves"),
-            fewest_moves(place(), asked.rules, asked.numbers),
+            fewest_moves(place(), filters.rules, filters.numbers),
             grade_by_moves if graded else _no_grade,
             FEWEST_MOVES_1996 if graded else (),
         ),

@@ -11,9 +11,9 @@ from scorekeeper.games.gaps.rules.numbers import write_number
 from scorekeeper.games.gaps.rules.statistics import Statistics, by_rules
 from scorekeeper.games.gaps.store.lists import every_game, played_games
 from scorekeeper.games.gaps.web import chart
-from scorekeeper.games.gaps.web.asked import answer, read_asked
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import rules_name
+from scorekeeper.games.gaps.web.score_filters import answer, read_filters
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.pages import download
 from scorekeeper.web.spreadsheets import MARK, written
@@ -29,16 +29,16 @@ _NOTHING = Statistics(0, (), 0, 0)
 @requires(Role.VIEWER)
 def statistics() -> Response:
     """Show the statistics of all games by a rule set, of the house or of a `player`."""
-    asked = read_asked()
-    found = by_rules(played_games(place(), same_player(asked.roster), asked.numbers))
-    chosen = found.get(write_rules(asked.rules), _NOTHING)
+    filters = read_filters()
+    games_by_rules = by_rules(played_games(place(), same_player(filters.roster), filters.numbers))
+    chosen = games_by_rules.get(write_rules(filters.rules), _NOTHING)
     return answer(
         "gaps/statistics.html",
         "gaps/_statistics.html",
-        asked,
+        filters,
         chosen=chosen,
-        whole=found[""],
-        by_rules={said: one for said, one in found.items() if said},
+        whole=games_by_rules[""],
+        by_rules={said: one for said, one in games_by_rules.items() if said},
         name_of=_name_of,
         bars=chart.bars(chosen.by_shuffles),
         course=chart.course(chosen.scores),

@@ -31,15 +31,15 @@ class ScoreFilter:
 
     @property
     def numbers(self) -> Sequence[int]:
-        """All numbers of the player, who may have been merged; None for the house."""
+        """All numbers of the player, who may have been merged; empty for the whole house."""
         return [] if self.player is None else numbers_of(self.roster, self.player)
 
     @property
     def address(self) -> dict[str, Any]:
         """The arguments of the address, without defaults."""
         rules = None if self.rules == CLASSIC else write_rules(self.rules)
-        said = {"rules": rules, "player": self.player}
-        return {name: value for name, value in said.items() if value is not None}
+        arguments = {"rules": rules, "player": self.player}
+        return {name: value for name, value in arguments.items() if value is not None}
 
     @property
     def chosen_player(self) -> int | str:
@@ -49,8 +49,8 @@ class ScoreFilter:
     @property
     def rule_choices(self) -> Mapping[str, str]:
         """The rule sets to choose from, by the value in the address, including the chosen one."""
-        found = {write_rules(rules): rules_name(rules) for rules in every_rule_set()}
-        return found | {write_rules(self.rules): rules_name(self.rules)}
+        choices = {write_rules(rules): rules_name(rules) for rules in every_rule_set()}
+        return choices | {write_rules(self.rules): rules_name(self.rules)}
 
     @property
     def player_choices(self) -> Mapping[int, str]:
@@ -58,18 +58,18 @@ class ScoreFilter:
         return {number: player.name for number, player in people(self.roster).items()}
 
 
-def read_asked() -> ScoreFilter:
+def read_filters() -> ScoreFilter:
     """Read the filters from the address; invalid ones get the default."""
     rules = parse_rules(request.args.get("rules", "")) or CLASSIC
     player, roster = as_number(request.args.get("player", "")), load_roster(place())
     return ScoreFilter(rules, player if player in roster else None, roster)
 
 
-def answer(template: str, fragment: str, asked: ScoreFilter, **values: Any) -> Response:
+def answer(template: str, fragment: str, filters: ScoreFilter, **values: Any) -> Response:
     """Render the page, or the part that changes with the filters, and update the address."""
     response = page(
-        template, fragment=fragment, asked=asked, rules=asked.rules, member=member(), **values
+        template, fragment=fragment, filters=filters, rules=filters.rules, member=member(), **values
     )
     if htmx.wants_fragment:
-        response.headers["HX-Push-Url"] = url_for(str(request.endpoint), **asked.address)
+        response.headers["HX-Push-Url"] = url_for(str(request.endpoint), **filters.address)
     return response
