@@ -51,16 +51,16 @@ def write_match(match: Match) -> str:
 
 def _game_to_file(game: MatchGame, names: Sequence[str]) -> dict[str, Any]:
     left = zip(names, game.left, strict=False)  # none if only the sum is known
-    told = {name: _left_to_file(hand) for name, hand in left if hand != NOTHING}
-    said = {"winner": names[game.winner], "left": told, "points": game.points}
-    return {key: value for key, value in said.items() if value != {}}
+    hands = {name: _left_to_file(hand) for name, hand in left if hand != NOTHING}
+    document = {"winner": names[game.winner], "left": hands, "points": game.points}
+    return {key: value for key, value in document.items() if value != {}}
 
 
 def _left_to_file(left: Left) -> dict[str, Any] | int:
     if isinstance(left, int):
         return left
-    said = (list(left.said), left.number_rules, left.other_rules)
-    return dict(zip(HAND_KEYS, said, strict=True))
+    parts = (list(left.number_cards), left.number_rules, left.other_rules)
+    return dict(zip(HAND_KEYS, parts, strict=True))
 
 
 # ---- reading ----
@@ -109,8 +109,8 @@ def _read_game(record: Record, number: int, match: Match) -> MatchGame:
         winner = _seat(record.fields["winner"], record.at("winner"), names, findings)
     left: tuple[Left, ...] = ()
     if "left" in record:
-        told: dict[int, Left] = _by_seat(record, "left", names, _read_hand)
-        left = tuple(told.get(seat, NOTHING) for seat in range(len(names)))
+        hands: dict[int, Left] = _by_seat(record, "left", names, _read_hand)
+        left = tuple(hands.get(seat, NOTHING) for seat in range(len(names)))
     points = None
     if "points" in record:
         points = findings.number(record.fields["points"], record.at("points"))
@@ -133,30 +133,30 @@ def _place_of(problem: Problem, record: Record, names: Sequence[str]) -> str:
     return within(where, names[int(seat)]) if seat else where
 
 
-def _seat(said: object, place: JsonPath, names: Sequence[str], findings: Findings) -> int:
+def _seat(value: object, place: JsonPath, names: Sequence[str], findings: Findings) -> int:
     """Find the seat of that name; the first one if there is none."""
-    name = findings.as_kept(findings.words(said, place))
+    name = findings.as_kept(findings.words(value, place))
     if name in names:
         return names.index(name)
-    if isinstance(said, str):
-        findings.add(place, text("“%(name)s” is not seated here.", name=shorten(said)))
+    if isinstance(value, str):
+        findings.add(place, text("“%(name)s” is not seated here.", name=shorten(value)))
     return 0
 
 
 def _by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> dict[int, T]:
     """Read a key with a value per player, by seat; problems are recorded."""
-    findings, found = record.findings, dict[int, T]()
+    findings, by_seat = record.findings, dict[int, T]()
     for raw, value in record.pairs(key).items():
         where, before = within(record.at(key), raw), findings.count
         seat = _seat(raw, where, names, findings)
-        if seat in found and findings.count == before:
+        if seat in by_seat and findings.count == before:
             findings.add(where, text("This appears twice."))
-        known = read(findings, value, where)
-        if known is not None and findings.count == before:
-            found[seat] = known
+        part = read(findings, value, where)
+        if part is not None and findings.count == before:
+            by_seat[seat] = part
         if findings.full:
             break
-    return found
+    return by_seat
 
 
 def _read_hand(findings: Findings, value: object, place: str) -> Left | None:
@@ -184,15 +184,15 @@ def _check_totals(top: Record, match: Match, names: Sequence[str]) -> None:
     if "totals" not in top:
         return
     before = top.findings.count
-    said = _by_seat(top, "totals", names, Findings.number)
+    totals = _by_seat(top, "totals", names, Findings.number)
     if top.findings.count > before:
         return
     for seat, made in enumerate(match.totals):
         where = within(top.at("totals"), names[seat])
-        if seat not in said:
+        if seat not in totals:
             top.findings.add(where, text("This is missing."))
-        elif said[seat] != made:
+        elif totals[seat] != made:
             message = text(
-                "The file says %(said)s, but it comes to %(made)s.", said=said[seat], made=made
+                "The file says %(said)s, but it comes to %(made)s.", said=totals[seat], made=made
             )
             top.findings.add(where, message)

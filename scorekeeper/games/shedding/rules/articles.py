@@ -28,11 +28,11 @@ class SetupStep:
     """A step of the set-up.
 
     Args:
-        said: the instruction.
+        sentence: the instruction.
         piles: the piles of cards after it, if any.
     """
 
-    said: Text
+    sentence: Text
     piles: int = 0
 
 
@@ -67,8 +67,8 @@ def articles() -> tuple[Article, ...]:
     return (_playing(), _set_up(), _mistakes(), _points())
 
 
-def _ours(said: Text) -> Line:
-    return Line(said, Source.READING)
+def _ours(sentence: Text) -> Line:
+    return Line(sentence, Source.READING)
 
 
 def _playing() -> Article:
@@ -132,7 +132,7 @@ def _set_up() -> Article:
     return Article(
         "shedding-set-up",
         text("Montana: changing rules – shuffling and setup"),
-        tuple(Line(step.said) for step in steps),
+        tuple(Line(step.sentence) for step in steps),
     )
 
 

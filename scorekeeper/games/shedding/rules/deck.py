@@ -138,10 +138,10 @@ class Rule(StrEnum):
         return {Pile.TURN: 2, Pile.EXTRA: None, Pile.VICTORY: 1, Pile.NUMBER: 2}[self.pile]
 
     @property
-    def most(self) -> int:
+    def max_copies(self) -> int:
         """The maximum number of it in the deck."""
-        others = len([rule for rule in Rule if rule.pile is self.pile]) - 1
-        return self.copies or self.pile.cards - others
+        other_rules = len([rule for rule in Rule if rule.pile is self.pile]) - 1
+        return self.copies or self.pile.cards - other_rules
 
 
 Card = NumberCard | Rule
@@ -162,13 +162,13 @@ BY_CODE = {card.code: card for card in NUMBER_CARDS}
 """The number cards by code."""
 
 
-def parse_card(said: str, field: str) -> Card:
+def parse_card(typed: str, field: str) -> Card:
     """Return the card with this code: "G5F", "b3e", "T2".
 
     Raises:
         RuleError: there is no such card.
     """
-    code = said.strip().upper()
+    code = typed.strip().upper()
     if code in list(Rule):
         return Rule(code)
     card = BY_CODE.get(code)

@@ -89,7 +89,7 @@ class Following:
         return tuple(card for card in NUMBER_CARDS if self.allows(top, card))
 
     @property
-    def said(self) -> Text:
+    def description(self) -> Text:
         """Describe the rule, such as "opposite colour, or same number"."""
         return text(
             "%(colour)s, or %(number)s",
@@ -97,7 +97,7 @@ class Following:
             number=_NUMBER_SAID[self.by_number],
         )
 
-    def wanted(self, top: NumberCard) -> Text:
+    def describe_fitting(self, top: NumberCard) -> Text:
         """Describe what may follow this top card, such as "any 5, or any green empty card"."""
         number, *more = self.numbers_wanted(top)
         colour = _ANY_COLOUR[top.colour, self.fill_wanted(top)]

@@ -45,7 +45,7 @@ class PlayVerdict:
     then: Text | None = None
 
     @property
-    def penalty_said(self) -> Text | None:
+    def penalty_sentence(self) -> Text | None:
         """Describe the penalty."""
         if self.penalty is Penalty.TAKE_BACK:
             if self.cards > 1:
@@ -58,19 +58,19 @@ class PlayVerdict:
         return None
 
     @property
-    def said(self) -> Text:
+    def sentence(self) -> Text:
         """Return the full verdict, such as "Wrong: … Take it back and draw 2."."""
         if self.right and not self.forgotten:
             return text("Right: %(reason)s.", reason=self.reason)
         if self.right:
-            one = text("The card is right. Forgotten:")
-            said = one if self.cards == 1 else text("The cards are right. Forgotten:")
+            correct = text("The card is right. Forgotten:")
+            verdict = correct if self.cards == 1 else text("The cards are right. Forgotten:")
             for duty in self.forgotten:
-                said = _joined(said, duty.said)
+                verdict = _joined(verdict, duty.sentence)
         else:
-            said = text("Wrong: %(reason)s.", reason=self.reason)
+            verdict = text("Wrong: %(reason)s.", reason=self.reason)
         unnoticed = text("Nobody noticed before the next player had played: no penalty.")
-        return _joined(said, self.penalty_said or unnoticed)
+        return _joined(verdict, self.penalty_sentence or unnoticed)
 
 
 def judge(
@@ -112,10 +112,10 @@ def outcome(table: Table, play: Play, verdict: PlayVerdict) -> PlayOutcome | Non
     """Return the consequences of a judged play; None if its cards go back."""
     if not verdict.right:
         return None
-    found = table.outcome(play)
-    if found.table.is_over and verdict.penalty is Penalty.DRAW:
+    outcome = table.outcome(play)
+    if outcome.table.is_over and verdict.penalty is Penalty.DRAW:
         return table.outcome(replace(play, left=PENALTY))
-    return found
+    return outcome
 
 
 def _joined(first: Text, then: Text) -> Text:
@@ -186,20 +186,20 @@ def _first(table: Table, first: NumberCard, count: int) -> Finding:
 
 
 def _not_fitting(table: Table, card: NumberCard) -> Text:
-    wanted = table.follows.wanted(table.top)
+    fitting = table.follows.describe_fitting(table.top)
     if table.turn_rule is None:
         return text(
             "%(card)s does not go on %(top)s; what fits is %(wanted)s",
             card=card.label,
             top=table.top.label,
-            wanted=wanted,
+            wanted=fitting,
         )
     return text(
         "under %(rule)s, %(card)s does not go on %(top)s; what fits is %(wanted)s",
         rule=table.turn_rule.value,
         card=card.label,
         top=table.top.label,
-        wanted=wanted,
+        wanted=fitting,
     )
 
 

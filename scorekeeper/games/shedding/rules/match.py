@@ -57,7 +57,7 @@ class Hand:
         return sum(self.numbers) + self.number_rules + self.other_rules
 
     @property
-    def said(self) -> tuple[int, ...]:
+    def number_cards(self) -> tuple[int, ...]:
         """The number cards, the highest first."""
         counted = zip(self.numbers, NUMBERS, strict=True)
         return tuple(number for count, number in reversed(list(counted)) for _ in range(count))
@@ -99,9 +99,9 @@ class MatchGame:
         """The winner's points, hand by hand, each with its reason."""
         if self.total is not None:
             return (HandLine(None, self.total, text("counted at the table")),)
-        told = enumerate(self.left)
+        hands = enumerate(self.left)
         return tuple(
-            HandLine(s, points_of(left), reason(left)) for s, left in told if left != NOTHING
+            HandLine(s, points_of(left), reason(left)) for s, left in hands if left != NOTHING
         )
 
     @property
@@ -127,7 +127,7 @@ def reason(left: Left) -> Text:
 
 def _parts(hand: Hand) -> list[Text]:
     parts = []
-    if numbers := " + ".join(map(str, hand.said)):
+    if numbers := " + ".join(map(str, hand.number_cards)):
         parts.append(Text("%(numbers)s", {"numbers": numbers}))
     if hand.number_rules:
         parts.append(
@@ -193,7 +193,7 @@ class Match:
 
     def number(self, game: MatchGame) -> int:
         """Return the game's number, from 1."""
-        return next(n for n, other in enumerate(self.games, 1) if other.id == game.id)
+        return next(n for n, played in enumerate(self.games, 1) if played.id == game.id)
 
     @property
     def new_id(self) -> int:

@@ -30,7 +30,7 @@ class Duty:
     """A requirement of a play, with its description."""
 
     deed: Deed
-    said: Text
+    sentence: Text
 
 
 _ALOUD = {
@@ -56,14 +56,14 @@ _BY_NUMBER_SAID = {
 
 def duties(table: Table, play: Play) -> tuple[Duty, ...]:
     """Return what this play requires, under the rules in force before it."""
-    found = []
+    duties_due = []
     if table.extra_rule is Rule.E1 and (blue := _of(Colour.BLUE, play)):
-        found.append(Duty(Deed.SAY, text("Say %(words)s aloud.", words=_aloud(blue))))
+        duties_due.append(Duty(Deed.SAY, text("Say %(words)s aloud.", words=_aloud(blue))))
     if table.extra_rule is Rule.E2 and _of(Colour.RED, play):
-        found.append(Duty(Deed.SLAP, text("Slap the table.")))
+        duties_due.append(Duty(Deed.SLAP, text("Slap the table.")))
     if play.left == 1:
-        found.append(Duty(Deed.MONTANA, text("Call “Montana!” loudly.")))
-    return (*found, *_by_numbers(table, play))
+        duties_due.append(Duty(Deed.MONTANA, text("Call “Montana!” loudly.")))
+    return (*duties_due, *_by_numbers(table, play))
 
 
 def _by_numbers(table: Table, play: Play) -> list[Duty]:
@@ -71,13 +71,13 @@ def _by_numbers(table: Table, play: Play) -> list[Duty]:
     if play.left == 0 and table.victory_rule is None:  # it wins, and nothing acts any more
         return []
     _, effects = act(table.order, play.numbers, table.number_rules)
-    found = []
+    duties_due = []
     for rule, deed in BY_NUMBER.items():
         times = sum(effect.rule is rule for effect in effects)
         # a player without cards draws, and the turn passes, even after a 4
         if times and not (rule is Rule.N4 and play.left == 0):
-            found.append(Duty(deed, _BY_NUMBER_SAID[deed][times > 1]))
-    return found
+            duties_due.append(Duty(deed, _BY_NUMBER_SAID[deed][times > 1]))
+    return duties_due
 
 
 def is_due_by(effect: Effect, due: Sequence[Duty]) -> bool:
@@ -91,8 +91,8 @@ def _of(colour: Colour, play: Play) -> list[NumberCard]:
 
 def _aloud(cards: Sequence[NumberCard]) -> Text:
     first, *more = cards
-    said = replace(_ALOUD[first.colour], values={"number": first.number})
+    aloud = replace(_ALOUD[first.colour], values={"number": first.number})
     for card in more:
         words = replace(_ALOUD[card.colour], values={"number": card.number})
-        said = Text("%(first)s, %(then)s", {"first": said, "then": words})
-    return said
+        aloud = Text("%(first)s, %(then)s", {"first": aloud, "then": words})
+    return aloud

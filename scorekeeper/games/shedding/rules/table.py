@@ -161,11 +161,11 @@ class Table:
 
     def _check_pile(self, play: Play) -> list[Problem]:
         full = len(self.number_rules) == NUMBER_PILES and not play.back
-        wanted = full and play.rule is not None and play.rule.pile is Pile.NUMBER
-        if wanted and play.pile not in range(NUMBER_PILES):
+        needs_pile = full and play.rule is not None and play.rule.pile is Pile.NUMBER
+        if needs_pile and play.pile not in range(NUMBER_PILES):
             message = text("Which of the three number rules does it cover?")
             return [Problem("which-pile", "pile", message)]
-        if not wanted and play.pile is not None:
+        if not needs_pile and play.pile is not None:
             message = text("You choose a pile only for a fourth number rule.")
             return [Problem("no-choice", "pile", message)]
         return []
@@ -260,14 +260,14 @@ def check_cards(play: Play, lying: Collection[Card] = ()) -> list[Problem]:
     problems = []
     there = Counter(lying)
     for card, times in Counter(play.cards).items():
-        most = card.most if isinstance(card, Rule) else COPIES
-        if times + there[card] > most:
+        copies = card.max_copies if isinstance(card, Rule) else COPIES
+        if times + there[card] > copies:
             called = card.value if isinstance(card, Rule) else card.label
             message = text(
                 "%(card)s: %(times)s on the table, but the deck has only %(most)s.",
                 card=called,
                 times=times + there[card],
-                most=most,
+                most=copies,
             )
             problems.append(Problem("too-many", "cards", message))
     return problems

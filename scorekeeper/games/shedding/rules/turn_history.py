@@ -97,17 +97,17 @@ def write_turn(action: Action) -> str:
     return f"{cards}{pile}{left}{'~' if action.back else ''}"
 
 
-def parse_turn(said: str) -> Action | None:
+def parse_turn(line: str) -> Action | None:
     """Parse a turn's line; None if it is invalid."""
-    if said == PASS:
+    if line == PASS:
         return DrawnAndKept()
-    if won := _WON.fullmatch(said):
+    if won := _WON.fullmatch(line):
         return Won(int(won[1]))
-    if not (found := _PLAY.fullmatch(said)):
+    if not (match := _PLAY.fullmatch(line)):
         return None
-    cards = tuple(_CARDS.get(code) for code in found[1].split(" "))
-    known = tuple(card for card in cards if card is not None)
-    if len(known) < len(cards):
+    cards = tuple(_CARDS.get(code) for code in match[1].split(" "))
+    parsed = tuple(card for card in cards if card is not None)
+    if len(parsed) < len(cards):
         return None
-    pile, left = (None if part is None else int(part) for part in found.group(2, 3))
-    return Play(known, pile, left, bool(found[4]))
+    pile, left = (None if part is None else int(part) for part in match.group(2, 3))
+    return Play(parsed, pile, left, bool(match[4]))

@@ -38,8 +38,8 @@ def winner(
     if table.winner is not None:
         return table.winner
     seats = table.order.nearest(table.order.turn if since is None else since)
-    known = (seat for seat in seats if seat in hands)
-    return next((seat for seat in known if wins(hands[seat], table.victory_rule)), None)
+    counted = (seat for seat in seats if seat in hands)
+    return next((seat for seat in counted if wins(hands[seat], table.victory_rule)), None)
 
 
 def winning_said(victory_rule: Rule | None) -> Text:

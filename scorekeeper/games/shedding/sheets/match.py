@@ -82,18 +82,18 @@ def blank_match() -> Response:
     """Render a blank sheet for `players` players; the names `n` are printed on it."""
     typed = request.args.getlist("n")[:MOST_PLAYERS]
     named = len([name for name in typed if name.strip()])
-    wanted = as_number(request.args.get("players", "")) or max(named, _USUALLY)
-    seats = min(max(wanted, FEWEST_PLAYERS), MOST_PLAYERS)
+    players = as_number(request.args.get("players", "")) or max(named, _USUALLY)
+    seats = min(max(players, FEWEST_PLAYERS), MOST_PLAYERS)
     typed = [*typed, *[""] * MOST_PLAYERS][:seats]
-    asked = asked_names(typed, LINES[paper()], MOST_LINES)
+    names = asked_names(typed, LINES[paper()], MOST_LINES)
     return sheet(
         "shedding/sheets/blank_match.html",
         title=str(gettext("Blank match sheet")),
         styles=_STYLES,
         options="shedding/sheets/blank_match_options.html",
-        asked=asked,
+        asked=names,
         tables=blank_totals(
-            [[name] if name else [] for name in asked.names], asked.lines, _scored()
+            [[name] if name else [] for name in names.names], names.lines, _scored()
         ),
         typed=typed,
         most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),

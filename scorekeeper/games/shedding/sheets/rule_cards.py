@@ -33,7 +33,7 @@ def rule_cards() -> Response:
         pile_readings=PILE_READINGS,
         colours=Colour,
         top=USUAL_TOP,
-        without=following(None).wanted(USUAL_TOP),
+        without=following(None).describe_fitting(USUAL_TOP),
         articles=[article for article in articles() if article.id in _BASIC],
     )
 
@@ -46,5 +46,5 @@ def _of(pile: Pile) -> list[tuple[RuleCard, Text]]:
 def _besides(rule: Rule) -> Text:
     """Return what may follow a common card under a turn rule; for others the simplest example."""
     if rule.pile is Pile.TURN:
-        return following(rule).wanted(USUAL_TOP)
-    return RULE_CARDS[rule].examples[0].said
+        return following(rule).describe_fitting(USUAL_TOP)
+    return RULE_CARDS[rule].examples[0].sentence

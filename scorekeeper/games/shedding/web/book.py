@@ -28,7 +28,7 @@ def _sources() -> Iterator[Shipped]:
 
 def _lines(card: RuleCard) -> list[Text]:
     """Return the sentences about a rule card, without open questions."""
-    return [card.effect, *(example.said for example in card.examples), *card.quirks]
+    return [card.effect, *(example.sentence for example in card.examples), *card.quirks]
 
 
 def _leaf(key: str) -> Hit | None:

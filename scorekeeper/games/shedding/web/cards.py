@@ -65,8 +65,8 @@ def card(rule: str) -> Response:
 def said_of(rule: Rule) -> dict[str, Any]:
     """Return all sentences about a kind of rule card."""
     found = RULE_CARDS[rule]
-    examples = [example.said for example in found.examples]
-    sentences = [found.effect, *examples, *found.quirks, *found.unsaid]
+    examples = [example.sentence for example in found.examples]
+    sentences = [found.effect, *examples, *found.quirks, *found.open_cases]
     return {
         "answer": find_answer(found.title, sentences),
         "rule_card": found,

@@ -201,7 +201,7 @@ def read(said: MultiDict[str, str]) -> tuple[Question, list[Text]]:
     for one in _known(said, "r", list(Rule), problems):
         rule = Rule(one)
         taken = rule.pile is not Pile.NUMBER and question.on(rule.pile)
-        if question.rules.count(rule) >= rule.most or taken or not question.can_take(rule):
+        if question.rules.count(rule) >= rule.max_copies or taken or not question.can_take(rule):
             _tell(problems, _TWO_RULES)
         else:
             question = replace(question, rules=(*question.rules, rule))

@@ -45,7 +45,7 @@ def test_gaps_in_printed_rules_are_marked_as_our_reading() -> None:
 
 def test_setup_deals_four_or_seven_piles() -> None:
     assert [step.piles for step in SHUFFLING if step.piles] == [4, 7]
-    assert [str(step.said) for step in SHUFFLING if f"{step.piles} piles" in str(step.said)] == [
-        str(step.said) for step in SHUFFLING if step.piles
-    ]
+    assert [
+        str(step.sentence) for step in SHUFFLING if f"{step.piles} piles" in str(step.sentence)
+    ] == [str(step.sentence) for step in SHUFFLING if step.piles]
     assert not any(step.piles for step in BEGINNING)

@@ -35,7 +35,7 @@ def test_counts_of_each_kind_match_pile_where_known(pile: Pile) -> None:
     copies = [rule.copies for rule in Rule if rule.pile is pile]
     if pile is Pile.EXTRA:
         assert copies == [None] * 4
-        assert Rule.E1.most == 3  # each of the other three kinds is there
+        assert Rule.E1.max_copies == 3  # each of the other three kinds is there
     else:
         assert sum(number or 0 for number in copies) == pile.cards
 

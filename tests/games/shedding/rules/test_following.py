@@ -40,7 +40,7 @@ def test_number_of_playable_cards_matches_count_by_hand(rule: str, cards: int) -
 
 
 def test_after_a_green_full_5() -> None:
-    said = [str(following(rule).wanted(card("G5F"))) for rule in (None, *TURN_RULES)]
+    said = [str(following(rule).describe_fitting(card("G5F"))) for rule in (None, *TURN_RULES)]
     assert said == [
         "any 5, or any green card",
         "any 5, or any green outline card",
@@ -56,7 +56,9 @@ def test_described_requirement_differs_when_playable_cards_differ(
 ) -> None:
     for other in NUMBER_CARDS:
         same_cards = following(rule).cards(top) == following(rule).cards(other)
-        same_words = str(following(rule).wanted(top)) == str(following(rule).wanted(other))
+        same_words = str(following(rule).describe_fitting(top)) == str(
+            following(rule).describe_fitting(other)
+        )
         assert same_cards == same_words
 
 

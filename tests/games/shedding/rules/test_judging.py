@@ -37,7 +37,7 @@ def test_a_play_is_judged(example: dict[str, Any]) -> None:
     late = example.get("late", False)
     verdict = judge(state, played, drew=drew, forgot=forgot, late=late)
     assert (verdict.right, verdict.code) == (right, code)
-    assert str(verdict.said) == example["said"]
+    assert str(verdict.sentence) == example["said"]
     usual = "none" if right or late else "take back"
     assert verdict.penalty == example.get("penalty", usual)
     assert [duty.deed for duty in duties(state, played)] == example.get("duties", [])
@@ -89,7 +89,7 @@ def test_penalty_of_a_play_is_stated(
         assert verdict.penalty is Penalty.NONE
     else:
         assert verdict.penalty is (Penalty.DRAW if verdict.right else Penalty.TAKE_BACK)
-    assert "%(" not in str(verdict.said)
+    assert "%(" not in str(verdict.sentence)
     came = outcome(state, played, verdict)
     assert (came is not None) == verdict.right
     if came:  # who has to draw still has cards

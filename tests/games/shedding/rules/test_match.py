@@ -32,7 +32,7 @@ def test_hand_points_are_counted(example: dict[str, Any]) -> None:
 
 @given(hands)
 def test_points_are_listed_card_by_card(counted: Hand) -> None:
-    cards = [*counted.said, *[20] * counted.number_rules, *[50] * counted.other_rules]
+    cards = [*counted.number_cards, *[20] * counted.number_rules, *[50] * counted.other_rules]
     assert counted.points == points_of(counted) == sum(cards)
     assert counted.cards == len(cards)
 

@@ -30,10 +30,10 @@ def test_examples_of_every_kind_are_judged_correctly(rule: Rule) -> None:
     assert card.examples
     for example in card.examples:
         if rule.pile is Pile.VICTORY:
-            assert wins(example.cards, rule) == example.right, str(example.said)
+            assert wins(example.cards, rule) == example.right, str(example.sentence)
         elif example.top:
             verdict = judge(table(example.top.code, rule), Play(example.cards))
-            assert verdict.right == example.right, str(example.said)
+            assert verdict.right == example.right, str(example.sentence)
         else:
             assert example.right
 
@@ -48,11 +48,17 @@ def test_turn_rules_sets_and_runs_show_right_and_wrong_cards(rule: Rule) -> None
 @pytest.mark.parametrize("rule", Rule)
 def test_sentences_have_no_open_placeholders(rule: Rule) -> None:
     card = RULE_CARDS[rule]
-    said = [card.title, card.effect, *(e.said for e in card.examples), *card.quirks, *card.unsaid]
+    said = [
+        card.title,
+        card.effect,
+        *(e.sentence for e in card.examples),
+        *card.quirks,
+        *card.open_cases,
+    ]
     for sentence in map(str, said):
         assert sentence
         assert "%(" not in sentence
-    assert all("don't say" in str(note) for note in card.unsaid)
+    assert all("don't say" in str(note) for note in card.open_cases)
 
 
 def test_unknown_counts_are_shown_as_unknown() -> None:

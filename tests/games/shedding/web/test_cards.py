@@ -85,7 +85,13 @@ def test_plus_minus_one_card_is_not_drawn_like_46(viewer: Visitor, rule: str) ->
 def test_card_page_shows_everything_known(viewer: Visitor, rule: Rule) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule.value.lower()}")
     card = RULE_CARDS[rule]
-    said = [card.title, card.effect, *(e.said for e in card.examples), *card.quirks, *card.unsaid]
+    said = [
+        card.title,
+        card.effect,
+        *(e.sentence for e in card.examples),
+        *card.quirks,
+        *card.open_cases,
+    ]
     assert [str(text) for text in said if str(text) not in page.root.text] == []
     examples = next(page.root.all("ul", class_="examples"))
     for item, example in zip(examples.all("li"), card.examples, strict=True):
@@ -204,6 +210,6 @@ def test_setup_is_shown_step_by_step(viewer: Visitor) -> None:
     first, second = page.root.all("ol", class_="walk")
     for steps, said in ((SHUFFLING, first), (BEGINNING, second)):
         for step, item in zip(steps, said.all("li"), strict=True):
-            assert str(step.said) in item.text
+            assert str(step.sentence) in item.text
             assert len(list(item.all("text"))) == step.piles
     assert [step.piles for step in SHUFFLING if step.piles] == [4, 7]

@@ -132,7 +132,7 @@ def test_fourth_number_rule_covers_tapped_one(viewer: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "said", "unsaid"),
+    ("query", "said", "open_cases"),
     [
         ("top=G5F&r=N6&c=G6E&left=0", "The last card: that wins.", "skipped"),
         ("top=G5F&r=V1&c=G4E&left=0", "draw 7, and the turn passes", "that wins"),
@@ -141,11 +141,11 @@ def test_fourth_number_rule_covers_tapped_one(viewer: Visitor) -> None:
     ],
 )
 def test_the_last_card_wins_or_a_new_hand_is_drawn(
-    viewer: Visitor, query: str, said: str, unsaid: str
+    viewer: Visitor, query: str, said: str, open_cases: str
 ) -> None:
     shown = ask(viewer, query).root.text
     assert said in shown
-    assert unsaid not in shown
+    assert open_cases not in shown
 
 
 @pytest.mark.parametrize(("rule", "card", "deed"), [("E2", "R5E", "slap"), ("E1", "B5E", "say")])

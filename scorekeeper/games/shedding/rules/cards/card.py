@@ -11,13 +11,13 @@ class Example:
     """An example of a rule.
 
     Args:
-        said: the example in a sentence.
+        sentence: the example.
         top: the top card, if it matters.
         cards: the cards played on it, or held under a victory rule.
         right: whether they may be played, or win.
     """
 
-    said: Text
+    sentence: Text
     top: NumberCard | None = None
     cards: tuple[NumberCard, ...] = ()
     right: bool = True
@@ -33,7 +33,7 @@ class RuleCard:
         effect: what it does.
         examples: some examples, the simplest first.
         quirks: consequences that are easily missed.
-        unsaid: cases that the rules leave open, with our decisions.
+        open_cases: cases that the rules leave open, with our decisions.
     """
 
     rule: Rule
@@ -41,9 +41,9 @@ class RuleCard:
     effect: Text
     examples: tuple[Example, ...]
     quirks: tuple[Text, ...] = ()
-    unsaid: tuple[Text, ...] = ()
+    open_cases: tuple[Text, ...] = ()
 
 
-def shown(said: Text, top: str, *codes: str, right: bool = True) -> Example:
+def example_on(sentence: Text, top: str, *codes: str, right: bool = True) -> Example:
     """Build an example from the codes of its cards."""
-    return Example(said, BY_CODE[top], tuple(BY_CODE[code] for code in codes), right)
+    return Example(sentence, BY_CODE[top], tuple(BY_CODE[code] for code in codes), right)

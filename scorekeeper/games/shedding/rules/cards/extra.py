@@ -1,7 +1,7 @@
 """The extra rules: required announcements and actions, and cards that may be played together."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.rules.cards.card import Example, RuleCard, shown
+from scorekeeper.games.shedding.rules.cards.card import Example, RuleCard, example_on
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Rule
 from scorekeeper.games.shedding.rules.effects import PENALTY
 
@@ -54,15 +54,15 @@ EXTRA_RULES = (
             "outline. Only the first has to fit."
         ),
         (
-            shown(text("Two blue 5s can go on a green solid 5 at once."), "G5F", "B5F", "B5E"),
-            shown(
+            example_on(text("Two blue 5s can go on a green solid 5 at once."), "G5F", "B5F", "B5E"),
+            example_on(
                 text("A blue 5 and a red 5 cannot: the colours differ."),
                 "G5F",
                 "B5F",
                 "R5F",
                 right=False,
             ),
-            shown(
+            example_on(
                 text("Two blue 3s cannot go on a green solid 5: the first does not fit."),
                 "G5F",
                 "B3F",
@@ -81,9 +81,11 @@ EXTRA_RULES = (
             "by one or down by one; after 6 comes 1. Only the first has to fit."
         ),
         (
-            shown(text("5 4 3 2, all green, is a run."), "G1F", "G5F", "G4E", "G3F", "G2E"),
-            shown(text("5 6 1 2, all blue, is one as well."), "R5F", "B5F", "B6E", "B1F", "B2F"),
-            shown(
+            example_on(text("5 4 3 2, all green, is a run."), "G1F", "G5F", "G4E", "G3F", "G2E"),
+            example_on(
+                text("5 6 1 2, all blue, is one as well."), "R5F", "B5F", "B6E", "B1F", "B2F"
+            ),
+            example_on(
                 text("5 6 5 is not a run: it must go one way."),
                 "G1F",
                 "G5F",
@@ -91,7 +93,7 @@ EXTRA_RULES = (
                 "G5E",
                 right=False,
             ),
-            shown(text("5 6 in two colours is not a run."), "G1F", "G5F", "R6F", right=False),
+            example_on(text("5 6 in two colours is not a run."), "G1F", "G5F", "R6F", right=False),
         ),
         (text("A run can be any length from two cards up, and it can wrap around."), _ORDER),
         (_ALL_AT_ONCE,),

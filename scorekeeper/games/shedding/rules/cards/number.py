@@ -31,15 +31,15 @@ def _card(
     effect: Text,
     examples: tuple[Text, ...],
     quirks: tuple[Text, ...] = (),
-    unsaid: tuple[Text, ...] = (),
+    open_cases: tuple[Text, ...] = (),
 ) -> RuleCard:
     return RuleCard(
         rule,
         title,
         effect,
-        tuple(Example(said) for said in examples),
+        tuple(Example(sentence) for sentence in examples),
         (_NEXT_TIME, *quirks),
-        (*unsaid, _LAST_WINS, _TWICE),
+        (*open_cases, _LAST_WINS, _TWICE),
     )
 
 

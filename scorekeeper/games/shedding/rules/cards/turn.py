@@ -1,7 +1,7 @@
 """The turn rules: which cards may follow the top card."""
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.shedding.rules.cards.card import RuleCard, shown
+from scorekeeper.games.shedding.rules.cards.card import RuleCard, example_on
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.following import following
 
@@ -17,7 +17,7 @@ _RING = text(
 
 
 def _effect(rule: Rule) -> Text:
-    return text("What goes on the top card: %(wanted)s.", wanted=following(rule).said)
+    return text("What goes on the top card: %(wanted)s.", wanted=following(rule).description)
 
 
 TURN_RULES = (
@@ -26,9 +26,9 @@ TURN_RULES = (
         text("Opposite colour or same number"),
         _effect(Rule.T1),
         (
-            shown(text("Any 5 goes on a green solid 5."), "G5F", "R5F"),
-            shown(text("Any green outline card goes on a green solid 5."), "G5F", "G2E"),
-            shown(
+            example_on(text("Any 5 goes on a green solid 5."), "G5F", "R5F"),
+            example_on(text("Any green outline card goes on a green solid 5."), "G5F", "G2E"),
+            example_on(
                 text(
                     "Another green solid card does not fit: it is the same colour, not the "
                     "opposite."
@@ -45,15 +45,17 @@ TURN_RULES = (
         text("Opposite colour or adjacent number"),
         _effect(Rule.T2),
         (
-            shown(text("Any 4 or 6 goes on a green solid 5."), "G5F", "B6F"),
-            shown(text("Any green outline card goes on a green solid 5, even a 5."), "G5F", "G5E"),
-            shown(
+            example_on(text("Any 4 or 6 goes on a green solid 5."), "G5F", "B6F"),
+            example_on(
+                text("Any green outline card goes on a green solid 5, even a 5."), "G5F", "G5E"
+            ),
+            example_on(
                 text("Another 5 does not fit, unless it is green outline."),
                 "G5F",
                 "R5E",
                 right=False,
             ),
-            shown(text("Any 1 goes on a red outline 6."), "R6E", "G1F"),
+            example_on(text("Any 1 goes on a red outline 6."), "R6E", "G1F"),
         ),
         (_OPPOSITE, _NOT_ITSELF),
         (_RING,),
@@ -63,9 +65,9 @@ TURN_RULES = (
         text("Same colour and fill, or same number"),
         _effect(Rule.T3),
         (
-            shown(text("Any 5 goes on a green solid 5."), "G5F", "R5E"),
-            shown(text("Any green solid card goes on a green solid 5."), "G5F", "G2F"),
-            shown(
+            example_on(text("Any 5 goes on a green solid 5."), "G5F", "R5E"),
+            example_on(text("Any green solid card goes on a green solid 5."), "G5F", "G2F"),
+            example_on(
                 text("A green outline 2 does not fit: it has the other fill."),
                 "G5F",
                 "G2E",
@@ -79,12 +81,14 @@ TURN_RULES = (
         text("Same colour and fill, or adjacent number"),
         _effect(Rule.T4),
         (
-            shown(text("Any 4 or 6 goes on a green solid 5."), "G5F", "R4E"),
-            shown(text("Any green solid card goes on a green solid 5, even a 5."), "G5F", "G5F"),
-            shown(
+            example_on(text("Any 4 or 6 goes on a green solid 5."), "G5F", "R4E"),
+            example_on(
+                text("Any green solid card goes on a green solid 5, even a 5."), "G5F", "G5F"
+            ),
+            example_on(
                 text("Another 5 does not fit, unless it is green solid."), "G5F", "B5F", right=False
             ),
-            shown(text("Any 6 goes on a blue solid 1."), "B1F", "R6E"),
+            example_on(text("Any 6 goes on a blue solid 1."), "B1F", "R6E"),
         ),
         (_FILL, _NOT_ITSELF),
         (_RING,),

@@ -6,8 +6,8 @@ from scorekeeper.games.shedding.rules.deck import BY_CODE, Rule
 from scorekeeper.games.shedding.rules.table import NEW_HAND
 
 
-def _hand(said: Text, *codes: str, right: bool = True) -> Example:
-    return Example(said, None, tuple(BY_CODE[code] for code in codes), right)
+def _hand(sentence: Text, *codes: str, right: bool = True) -> Example:
+    return Example(sentence, None, tuple(BY_CODE[code] for code in codes), right)
 
 
 _QUIRKS = (
