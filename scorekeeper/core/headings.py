@@ -28,7 +28,7 @@ def heading(name: str, day: str, zone: str, stored_day: str = "") -> tuple[str, 
         name: as typed; blank for the weekday.
         day: the date, as typed.
         zone: the time zone of the house.
-        kept: the current date, which is always accepted.
+        stored_day: the current date, which is always accepted.
 
     Raises:
         RuleError: an impossible name or date.

@@ -161,12 +161,12 @@ class WriteForm(FlaskForm):
     @property
     def messages(self) -> dict[str, list[str]]:
         """All problems by field name; those of no field under ""."""
-        found = {name: list(map(str, errors)) for name, errors in self.errors.items() if name}
-        if slips := found.pop("after", None):
-            found["key"] = slips  # a reused key has no field on the page
+        problems = {name: list(map(str, errors)) for name, errors in self.errors.items() if name}
+        if slips := problems.pop("after", None):
+            problems["key"] = slips  # a reused key has no field on the page
         for name, messages in self.rule_messages.items():
-            found.setdefault(name, []).extend(messages)
-        return found
+            problems.setdefault(name, []).extend(messages)
+        return problems
 
     @property
     def sent(self) -> list[tuple[str, str]]:

@@ -16,16 +16,16 @@ def page(template: str, status: int = 200, *, fragment: str = "", **values: Any)
     return make_response(render_template(template, **values), status)
 
 
-def download(said: str, name: str, kind: str = "application/json") -> Response:
+def download(content: str, name: str, kind: str = "application/json") -> Response:
     """Send a text as a file with that name."""
-    answer = make_response(said)
+    answer = make_response(content)
     answer.content_type = f"{kind}; charset=utf-8"
     answer.headers["Content-Disposition"] = attachment(name)
     return answer
 
 
 def json_answer(value: object) -> Response:
-    """Return the name of the requested fragment."""
+    """Send a value as JSON."""
     return Response(json.dumps(value), content_type="application/json; charset=utf-8")
 
 

@@ -60,7 +60,7 @@ def seat(chosen: Sequence[int], *, fewest: int, most: int) -> Seating:
     """Choose these players, as far as the house knows them; `fewest` to `most` can play."""
     roster = load_roster(place())
     same = same_player(roster)
-    seated = _known(chosen, same)[:most]
+    seated = _current_players(chosen, same)[:most]
     free = {n: p for n, p in people(roster).items() if n not in seated and not p.archived}
     present = who_is_here(roster)
     here = {number: free[number] for number in present.played | present.said if number in free}
@@ -80,8 +80,10 @@ class Here:
 def who_is_here(roster: Roster) -> Here:
     """Return who of these is here this evening, each person once; one query."""
     today, same = tonight().isoformat(), same_player(roster)
-    played = _known(who_sat(place(), today), same)
-    said = _known([number for number, player in roster.items() if player.here == today], same)
+    played = _current_players(who_sat(place(), today), same)
+    said = _current_players(
+        [number for number, player in roster.items() if player.here == today], same
+    )
     return Here(
         {number: roster[number] for number in played},
         {n: roster[n] for n in said if n not in played and not roster[n].archived},
@@ -110,6 +112,6 @@ def this_weekday() -> str:
     return weekday(tonight().isoformat())
 
 
-def _known(numbers: Sequence[int], same: Mapping[int, int]) -> list[int]:
+def _current_players(numbers: Sequence[int], same: Mapping[int, int]) -> list[int]:
     """Return the current players for these numbers, each once; unknown ones are omitted."""
     return [*dict.fromkeys(same[number] for number in numbers if number in same)]

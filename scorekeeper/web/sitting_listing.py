@@ -14,21 +14,21 @@ _PER_PAGE = 30
 _LONGEST_QUERY = 200
 
 
-def sitting_listing(shown: Sittings) -> Response:
+def sitting_listing(sittings: Sittings) -> Response:
     """List the newest open and the newest finished sittings, in pages.
 
     The address selects older finished ones with `before`, older open ones with `open`, and a search
     with `q`, also with `before`.
     """
     if query := " ".join(request.args.get("q", "")[:_LONGEST_QUERY].split()):
-        return _found(shown, query)
+        return _search_results(sittings, query)
     before, since = (as_number(request.args.get(name, "")) for name in ("before", "open"))
-    newest, limit = shown.all.newest, _PER_PAGE + 1
+    newest, limit = sittings.all.newest, _PER_PAGE + 1
     going_on = [] if before else newest(place(), limit=limit, state=OPEN, before=since)
     played = [] if since else newest(place(), limit=limit, state=OVER, before=before)
     return page(
         "sittings/listing.html",
-        game=shown,
+        game=sittings,
         going_on=going_on[:_PER_PAGE],
         older_open=_older(going_on),
         played=played[:_PER_PAGE],
@@ -39,13 +39,13 @@ def sitting_listing(shown: Sittings) -> Response:
     )
 
 
-def _found(shown: Sittings, query: str) -> Response:
+def _search_results(sittings: Sittings, query: str) -> Response:
     before = as_number(request.args.get("before", ""))
     return page(
         "sittings/found.html",
-        game=shown,
+        game=sittings,
         query=query,
-        found=find_sittings(place(), shown, query, before),
+        found=find_sittings(place(), sittings, query, before),
         member=member(),
     )
 

@@ -39,7 +39,7 @@ class FoundSittings:
 
 def find_sittings(
     place: Place,
-    shown: Sittings,
+    sittings: Sittings,
     query: str,
     before: int | None = None,
     *,
@@ -51,16 +51,16 @@ def find_sittings(
 
     Args:
         place: the house.
-        shown: the game's sittings.
+        sittings: the game's sittings.
         query: the text typed.
         before: only sittings after this one in the list, by its number.
         depth: how many sittings are read.
     """
-    newest = shown.all.newest(place, limit=depth + 1, before=before)
+    newest = sittings.all.newest(place, limit=depth + 1, before=before)
     looked, more = newest[:depth], len(newest) > depth
-    word_sets = [frozenset(_words(shown, line)) for line in looked]
+    word_sets = [frozenset(_words(sittings, line)) for line in looked]
     forms = Forms(frozenset[str]().union(*word_sets))
-    required = [_meant(word, forms) for word in _asked(query)]
+    required = [_possible_words(word, forms) for word in _split_query(query)]
     matching = [
         line
         for line, words in zip(looked, word_sets, strict=True)
@@ -73,22 +73,22 @@ def find_sittings(
     return FoundSittings(matching)
 
 
-def _words(shown: Sittings, line: SittingLine) -> Iterator[str]:
+def _words(sittings: Sittings, line: SittingLine) -> Iterator[str]:
     """Return the words of a sitting."""
     on = date.fromisoformat(line.date)
     names = (standing.name for standing in line.standings)
-    yield from split(" ".join((named(line.name), shown.title(line), day(line.date), *names)))
+    yield from split(" ".join((named(line.name), sittings.title(line), day(line.date), *names)))
     yield from (word for word, month in month_words().items() if month == on.month)
     yield from (word for word, weekday in weekday_words().items() if weekday == on.weekday())
 
 
-def _asked(query: str) -> list[str]:
+def _split_query(query: str) -> list[str]:
     """Return the words that count; stop words do if there are no others."""
     words = list(dict.fromkeys(split(query)))
     return ([word for word in words if word not in STOP_WORDS] or words)[:_MOST_WORDS]
 
 
-def _meant(word: str, forms: Forms) -> frozenset[str]:
+def _possible_words(word: str, forms: Forms) -> frozenset[str]:
     """Return the words that a typed one may mean."""
     typed = stems(word)
     matching = frozenset(form for form in forms.all if form.startswith(word) or stems(form) & typed)

@@ -20,24 +20,24 @@ _COLUMNS = (
 _AT_ONCE = 50  # sittings
 
 
-def games_csv(shown: Sittings) -> Response:
+def games_csv(sittings: Sittings) -> Response:
     """Send every sitting of the game, newest first, with a row per player."""
-    parts = stream_with_context(_parts(shown, member().house_id))
+    parts = stream_with_context(_parts(sittings, member().house_id))
     answer = Response(parts, content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = attachment(f"{shown.all.game}.csv")
+    answer.headers["Content-Disposition"] = attachment(f"{sittings.all.game}.csv")
     return answer
 
 
-def totals_csv(shown: Sittings, number: int) -> Response:
+def totals_csv(sittings: Sittings, number: int) -> Response:
     """Send one sitting: a row per deal or round with points and total of each side."""
-    line = shown.all.find(place(), number) or abort(404)
-    progress = shown.progress(place(), number)
+    line = sittings.all.find(place(), number) or abort(404)
+    progress = sittings.progress(place(), number)
     names = [standing.name for standing in line.standings]
     sides = (progress and progress.sides) or [[seat] for seat in range(len(names))]
     teams = [" + ".join(names[seat] for seat in side) for side in sides]
     head = ["number", *(column for team in teams for column in (team, f"{team} total"))]
     rows = _rounds(progress, len(teams)) if progress else ()
-    return download(MARK + written([head, *rows]), f"{shown.all.game}-{number}.csv", "text/csv")
+    return download(MARK + written([head, *rows]), f"{sittings.all.game}-{number}.csv", "text/csv")
 
 
 def _rounds(progress: Progress, sides: int) -> Iterator[Row]:
@@ -55,22 +55,22 @@ def _whole(value: float) -> float:
     return int(value) if value == int(value) else value
 
 
-def _parts(shown: Sittings, house: int) -> Iterator[str]:
+def _parts(sittings: Sittings, house: int) -> Iterator[str]:
     """Write the file in chunks; no database connection is held while they are sent."""
     db.session.remove()
     yield MARK + written([_COLUMNS])
     before: int | None = None
     while True:
         here = Place(db.session.connection(), house)
-        lines = shown.all.newest(here, limit=_AT_ONCE, before=before)
+        lines = sittings.all.newest(here, limit=_AT_ONCE, before=before)
         db.session.remove()
-        yield written(row for line in lines for row in _players(shown, line))
+        yield written(row for line in lines for row in _players(sittings, line))
         if len(lines) < _AT_ONCE:
             return
         before = lines[-1].id
 
 
-def _players(shown: Sittings, line: SittingLine) -> Iterator[Row]:
-    about = line.id, line.date, line.name, shown.game_name(line), int(line.finished)
+def _players(sittings: Sittings, line: SittingLine) -> Iterator[Row]:
+    about = line.id, line.date, line.name, sittings.game_name(line), int(line.finished)
     for standing in line.standings:
         yield *about, standing.player, standing.name, standing.points, int(standing.won)

@@ -54,8 +54,8 @@ def _aliases() -> Mapping[str, Sequence[str]]:
 
 def _city(name: str) -> str:
     locale, zone = get_locale() or Locale("en"), canonical_zone(name)
-    translations = (locale.time_zones.get(each, {}) for each in (zone, *_aliases().get(zone, ())))
-    city = next((each["city"] for each in translations if "city" in each), None)
+    translations = (locale.time_zones.get(place, {}) for place in (zone, *_aliases().get(zone, ())))
+    city = next((place["city"] for place in translations if "city" in place), None)
     return str(city or name.rpartition("/")[2].replace("_", " "))
 
 

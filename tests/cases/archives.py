@@ -163,9 +163,8 @@ def _played(house: House, people: list[int]) -> None:
     for step in several_deals(3, last_round_in=1):
         step.write(scorer, night)
     night = house.start_night(people[1:4])
-    number = 1
     made_up = Variant("own:made up", "Made Up", dummy_plays=True)
-    for variant in (WHITEFISH, MISSOULA, BOZEMAN, made_up):
+    for number, variant in enumerate((WHITEFISH, MISSOULA, BOZEMAN, made_up), 1):
         called = Call(variant, frozenset({Modifier.UNABOMB}))
         for step in whole_deal(number, said=called):
             if step.name == "finish_play" and variant == MISSOULA:
@@ -178,7 +177,6 @@ def _played(house: House, people: list[int]) -> None:
             result = house.night(night).results(house.night(night).current)[0]
             scorer(nights.confirm, night, number, 0, result)
         scorer(nights.next_deal, night, number)
-        number += 1
     undo(house, night)
     undo(house, night)
 

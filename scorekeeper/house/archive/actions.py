@@ -29,8 +29,8 @@ class HouseContents:
 
 def contents(archive: dict[str, Any]) -> HouseContents:
     """Summarise an archive that was read."""
-    kept = (said for said in archive["sittings"] if not said.get("deleted_at"))
-    sittings = Counter(sitting["game"] for sitting in kept)
+    live = (row for row in archive["sittings"] if not row.get("deleted_at"))
+    sittings = Counter(sitting["game"] for sitting in live)
     variants = Counter(variant["game"] for variant in archive["variants"])
     people, log = len(archive["players"]), len(archive["changes"])
     parts = [
@@ -45,8 +45,8 @@ def contents(archive: dict[str, Any]) -> HouseContents:
 
 def _seasons_part(archive: dict[str, Any]) -> list[Text]:
     """The number of seasons, if there are any."""
-    found = sum(not said["deleted"] for said in archive.get(KEY, ()))
-    return [ntext("%(num)s season", "%(num)s seasons", found)] if found else []
+    count = sum(not season["deleted"] for season in archive.get(KEY, ()))
+    return [ntext("%(num)s season", "%(num)s seasons", count)] if count else []
 
 
 def import_house(archive: dict[str, Any], at: int) -> int:

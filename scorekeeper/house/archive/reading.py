@@ -108,8 +108,8 @@ def _check_house(house: Record) -> None:
     check(house, "zone", values.zone)
     if "hidden_games" in house:
         place = house.at("hidden_games")
-        known = (*ARCHIVED, ACHIEVEMENTS)
-        hidden = Record(house.fields["hidden_games"], place, house.findings, (), known)
+        allowed = (*ARCHIVED, ACHIEVEMENTS)
+        hidden = Record(house.fields["hidden_games"], place, house.findings, (), allowed)
         for game in hidden.fields:
             check(hidden, game, values.true)
         if hidden.fields.keys() >= ARCHIVED.keys():
@@ -222,13 +222,13 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
     last, newest, marks = 0, dict.fromkeys(ARCHIVED, 0), set[tuple[str, str]]()
     for index, value in enumerate(sittings):
         place, before = within("sittings", index), findings.count
-        said = findings.pairs(value, place)
-        if problem := values.one_of(list(ARCHIVED))(said.get("game")):
+        row = findings.pairs(value, place)
+        if problem := values.one_of(list(ARCHIVED))(row.get("game")):
             findings.add(within(place, "game"), problem)
             continue
-        game: str = said["game"]
+        game: str = row["game"]
         archived, head = ARCHIVED[game], ARCHIVED[game].head(known)
-        record = Record(said, place, findings, (*SITTING_KEYS, *head), archived.may)
+        record = Record(row, place, findings, (*SITTING_KEYS, *head), archived.may)
         last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
         number = check(record, "number", values.number(newest[game] + 1, values.LARGEST))
         newest[game] = number or newest[game]
@@ -236,7 +236,7 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
             if (game, mark) in marks:
                 findings.add(record.at("mark"), text("This appears twice."))
             marks.add((game, mark))
-        gone = _LEFT if said.get("deleted_at") == GONE else {}
+        gone = _LEFT if row.get("deleted_at") == GONE else {}
         for key, check_value in {**_COUNTED, **head, **archived.may, **gone}.items():
             check(record, key, check_value)
         if findings.count == before and not gone:

@@ -35,7 +35,7 @@ class AuthorityFiles:
 
         Args:
             tls: the certificate folder; made if missing.
-            kept: suffix with which existing files are renamed.
+            suffix: added to the names of existing files.
 
         Raises:
             OSError: writing failed.

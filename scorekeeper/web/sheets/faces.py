@@ -87,19 +87,19 @@ def faces(card: PocketCard) -> list[Face]:
     free = HIGH - _name_height(name, name_size) - _facts_height(facts)
     usual = [Item("mind", say(line)) for line in card.usual]
     walk = tuple(item for item in items if item.kind != "hint")  # with the same facts
-    for kept in (items, walk) if card.walk else (items,):
+    for fitting in (items, walk) if card.walk else (items,):
         for place, size in enumerate(SIZES):
-            if _height(kept, size) <= free:
-                more = _besides(kept, usual, size, free)
+            if _height(fitting, size) <= free:
+                more = _add_fitting(fitting, usual, size, free)
                 return [Face(card.kind, name, place, name_size, more, facts)]
     return _several(card.kind, name, items, facts)
 
 
-def _besides(
-    items: tuple[Item, ...], others: list[Item], size: float, free: float
+def _add_fitting(
+    items: tuple[Item, ...], optional: list[Item], size: float, free: float
 ) -> tuple[Item, ...]:
     """Return the items, and of the others those that fit as well."""
-    for item in others:
+    for item in optional:
         items = (*items, item) if _height((*items, item), size) <= free else items
     return items
 

@@ -135,7 +135,7 @@ def _pdf() -> FileKind:
         "application/pdf",
         "pdf",
         shown=True,
-        asked=paper(),
+        variant=paper(),
         too_much=gettext(
             "This sheet took too long to make. Try again in an hour; until then print the "
             "preview from your browser, or choose another paper size."

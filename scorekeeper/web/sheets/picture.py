@@ -118,7 +118,7 @@ def picture_answer(picture: Picture) -> Response:
         "image/png",
         "png",
         shown=False,
-        asked=PICTURE,
+        variant=PICTURE,
         too_much=gettext("This picture took too long to make. Try again in an hour."),
     )
     filename = picture.filename or picture.title

@@ -26,14 +26,14 @@ class FileKind:
         mimetype: its MIME type.
         ending: its file name's ending.
         shown: whether a browser displays it instead of saving it.
-        asked: what else it depends on than the house, the address and the language.
+        variant: what it depends on beside the house, the address and the language.
         too_much: the message if printing took too long.
     """
 
     mimetype: str
     ending: str
     shown: bool
-    asked: str
+    variant: str
     too_much: str
 
 
@@ -50,7 +50,7 @@ def printed_answer(sheet: Sheet, kind: FileKind, filename: str) -> Response:
     """Return the file, 304 if the client has it, or an explanation of why not now.
 
     Args:
-        wanted: the sheet.
+        sheet: the sheet.
         kind: the kind of file.
         filename: the file's name without its ending.
     """
@@ -77,29 +77,29 @@ def printed_answer(sheet: Sheet, kind: FileKind, filename: str) -> Response:
             gettext("The print queue is full. Try again in a few seconds."),
             RETRY_SECONDS,
         )
-    _kept().remember(_asked(kind.asked), printed)
+    _cache().remember(_request_key(kind.variant), printed)
     return _answer(printed, file)
 
 
-def known_answer(asked: str) -> Response | None:
+def known_answer(variant: str) -> Response | None:
     """Return the same file at once, if the house has not changed since it was printed.
 
-    A sheet depends only on the house, the address, the language and `asked`, and on what is
+    A sheet depends only on the house, the address, the language and `variant`, and on what is
     constant while the server runs: its ADDRESS and the installed fonts. It is the same for everyone
     who may see it.
     """
-    printed = _kept().recall(_asked(asked))
+    printed = _cache().recall(_request_key(variant))
     if not isinstance(printed, Printed):
         return None
     if printed.key in request.if_none_match:
         return _answer(printed, None)
-    file = _kept().find(printed.key)
+    file = _cache().find(printed.key)
     return None if file is None else _answer(printed, file)
 
 
 def _print(sheet: Sheet) -> bytes:
     """Return the file; print it in this device's turn if needed."""
-    cache, turns = _kept(), current_app.extensions["turns"]
+    cache, turns = _cache(), current_app.extensions["turns"]
     if cache.exceeds_limits(sheet.key):
         raise LimitExceeded
     if (file := cache.find(sheet.key)) is not None:
@@ -115,11 +115,11 @@ def _not_now(title: str, text: str, seconds: float, status: int = 503) -> Respon
     return answer
 
 
-def _asked(asked: str) -> Hashable:
-    return member().house_id, member().seq, request.url, str(get_locale()), asked
+def _request_key(variant: str) -> Hashable:
+    return member().house_id, member().seq, request.url, str(get_locale()), variant
 
 
-def _kept() -> PdfCache:
+def _cache() -> PdfCache:
     cache: PdfCache = current_app.extensions["sheets"]
     return cache
 

@@ -162,7 +162,7 @@ def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
         heading = next((form for form in scored if ems(form) * 8 <= half * POINTS), "")
         if heading and largest(table.numbers, half, _CELLS):
             return [_sized(replace(table, scored=heading), width)]
-    most = next(
+    columns = next(
         (
             many
             for many in range(count, 1, -1)
@@ -171,7 +171,7 @@ def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
         ),
         1,
     )
-    tables = -(-count // most)
+    tables = -(-count // columns)
     form = -(-count // tables)
     return [_sized(table.part(first, first + form), width) for first in range(0, count, form)]
 
