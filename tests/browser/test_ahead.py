@@ -99,7 +99,7 @@ def ahead_of_bo(open_table: OpenTable, house: House, watch: Watch) -> AheadOfBo:
     return open_phone
 
 
-def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
+def test_five_offline_deals_survive_closed_tab_and_count_once(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -131,9 +131,7 @@ def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
 
 
 @audit_only
-def test_what_somebody_else_entered_meanwhile_is_shown_beside_the_deal(
-    ahead_of_bo: AheadOfBo, house: House
-) -> None:
+def test_offline_deal_is_shown_beside_conflicting_one(ahead_of_bo: AheadOfBo, house: House) -> None:
     table, night = ahead_of_bo()
     page, home = table.page, table.home
     for number in (1, 2):
@@ -151,7 +149,7 @@ def test_what_somebody_else_entered_meanwhile_is_shown_beside_the_deal(
     expect(unsent(page).locator("output")).to_have_text("1")  # the deal after it
 
 
-def test_a_deal_that_somebody_else_entered_too_begins_with_the_choice_and_its_game(
+def test_conflicting_offline_deal_asks_for_choice_and_game_first(
     ahead_of_bo: AheadOfBo, house: House
 ) -> None:
     table, night = ahead_of_bo(viewport=SMALL)
@@ -177,7 +175,7 @@ def test_a_deal_that_somebody_else_entered_too_begins_with_the_choice_and_its_ga
 
 
 @audit_only
-def test_whoever_has_chosen_goes_on_without_a_server_and_not_before(
+def test_offline_deals_continue_only_after_choice(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -222,7 +220,7 @@ def test_whoever_has_chosen_goes_on_without_a_server_and_not_before(
 
 @pytest.mark.parametrize("choice", [".conflict button", "form.whole > .forward"])
 @audit_only
-def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
+def test_unsent_choice_replaces_waiting_deal(
     ahead_of_bo: AheadOfBo, house: House, choice: str
 ) -> None:
     table, night = ahead_of_bo()
@@ -247,9 +245,7 @@ def test_a_choice_that_the_server_did_not_hear_waits_in_the_place_of_the_deal(
 
 
 @audit_only
-def test_after_a_choice_the_deals_after_it_are_no_news_to_whoever_entered_them(
-    ahead_of_bo: AheadOfBo, house: House
-) -> None:
+def test_own_deals_after_choice_do_not_conflict(ahead_of_bo: AheadOfBo, house: House) -> None:
     table, night = ahead_of_bo()
     page, home = table.page, table.home
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
@@ -276,7 +272,7 @@ def give_up(page: Page, number: int) -> None:
 
 
 @audit_only
-def test_a_deal_that_is_deleted_before_it_was_sent_is_asked_for_again_in_its_place(
+def test_deleted_waiting_deal_is_asked_for_again_at_its_number(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -310,7 +306,7 @@ def test_a_deal_that_is_deleted_before_it_was_sent_is_asked_for_again_in_its_pla
 
 
 @audit_only
-def test_after_a_choice_a_page_asks_for_no_deal_that_waits(
+def test_page_after_choice_does_not_ask_for_waiting_deals(
     ahead_of_bo: AheadOfBo, house: House
 ) -> None:
     table, night = ahead_of_bo()
@@ -337,7 +333,7 @@ def test_after_a_choice_a_page_asks_for_no_deal_that_waits(
 
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
-def test_in_letters_twice_as_large_what_waits_and_what_stands_in_its_way_is_read_and_tapped(
+def test_waiting_and_blocking_entries_fit_at_200_percent_text(
     ahead_of_bo: AheadOfBo, house: House, locale: str
 ) -> None:
     table, night = ahead_of_bo(viewport=SMALL, locale=locale)
@@ -365,7 +361,7 @@ def test_in_letters_twice_as_large_what_waits_and_what_stands_in_its_way_is_read
 
 
 @audit_only
-def test_a_deal_without_a_server_whose_tricks_are_no_number_is_refused_at_its_field(
+def test_offline_deal_with_non_numeric_tricks_is_refused_at_its_field(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -395,7 +391,7 @@ def ahead(table: Table, house: House, watch: Watch) -> Table:
 
 
 @audit_only
-def test_whoever_went_on_without_the_server_returns_to_the_table_with_it(ahead: Table) -> None:
+def test_table_returns_when_server_is_back(ahead: Table) -> None:
     page = ahead.page
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
@@ -405,7 +401,7 @@ def test_whoever_went_on_without_the_server_returns_to_the_table_with_it(ahead: 
 
 
 @audit_only
-def test_whoever_is_filling_in_the_next_deal_then_is_told_instead(ahead: Table) -> None:
+def test_half_filled_deal_stays_with_notice_when_server_is_back(ahead: Table) -> None:
     page = ahead.page
     fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(page.locator("#table main h1")).to_have_text("Deal 2")
@@ -417,7 +413,7 @@ def test_whoever_is_filling_in_the_next_deal_then_is_told_instead(ahead: Table) 
     expect(ahead.tile("whitefish")).to_be_visible()
 
 
-def test_a_whole_deal_that_says_too_little_is_refused_at_its_field(ahead: Table) -> None:
+def test_incomplete_whole_deal_is_refused_at_its_field(ahead: Table) -> None:
     page = ahead.page
     page.locator("form.whole [name=variant]").select_option("whitefish")
     page.locator("form.whole > .forward").click()
@@ -435,7 +431,7 @@ def fill_bids(page: Page, bids: tuple[int, ...], tricks: tuple[int, ...]) -> Non
 
 
 @audit_only
-def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
+def test_three_offline_bidding_deals_survive_closed_tab_and_count_once(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -484,9 +480,7 @@ def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
 
 
 @audit_only
-def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
-    table: Table, watch: Watch
-) -> None:
+def test_refused_bidding_deal_blocks_later_ones(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
     page, game = table.page, ExactBids(table)

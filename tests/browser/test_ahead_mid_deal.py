@@ -24,9 +24,7 @@ def values(page: Page) -> dict[str, str]:
     return found
 
 
-def test_continue_in_the_middle_of_a_deal_keeps_game_and_bids(
-    table: Table, house: House, watch: Watch
-) -> None:
+def test_continue_in_mid_deal_keeps_game_and_bids(table: Table, house: House, watch: Watch) -> None:
     watch.allow_no_answer()
     night = visit(table, house)
     page = table.page
@@ -52,9 +50,7 @@ def test_continue_in_the_middle_of_a_deal_keeps_game_and_bids(
     assert deal["modifiers"] == ["unabomb"]
 
 
-def test_continue_in_the_middle_of_a_deal_shows_no_bid_that_was_undone(
-    table: Table, house: House, watch: Watch
-) -> None:
+def test_continue_in_mid_deal_omits_undone_bids(table: Table, house: House, watch: Watch) -> None:
     watch.allow_no_answer()
     night = visit(table, house)
     page = table.page
@@ -69,7 +65,7 @@ def test_continue_in_the_middle_of_a_deal_shows_no_bid_that_was_undone(
 
 
 @audit_only
-def test_continue_in_the_middle_of_a_deal_of_exact_bids_keeps_bids_and_tricks(
+def test_continue_in_mid_bidding_deal_keeps_bids_and_tricks(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()

@@ -37,7 +37,7 @@ def begin_alone(pad: ScorePad, game: str) -> Page:
     return pad.page
 
 
-def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch: Watch) -> None:
+def test_offline_pad_rounds_follow_each_other(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     pad = ScorePad(table)
     page = begin_alone(pad, "hearts")
@@ -57,7 +57,7 @@ def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch:
 
 @audit_only
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_round_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
+def test_blank_or_non_numeric_offline_round_is_refused_at_its_field(
     open_table: OpenTable, house: House, watch: Watch, locale: str
 ) -> None:
     watch.allow_no_answer()
@@ -91,9 +91,7 @@ def test_a_round_without_a_server_that_is_blank_or_no_number_is_refused_at_its_f
 
 
 @audit_only
-def test_a_round_without_a_server_says_who_won_before_it_is_taken(
-    table: Table, watch: Watch
-) -> None:
+def test_offline_round_requires_winner(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     pad = ScorePad(table)
     page = begin_alone(pad, "rummy")
@@ -116,7 +114,7 @@ def test_a_round_without_a_server_says_who_won_before_it_is_taken(
 
 
 @audit_only
-def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Watch) -> None:
+def test_refused_round_blocks_later_ones(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
     pad = ScorePad(table)
@@ -140,9 +138,7 @@ def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Wa
 
 
 @audit_only
-def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so(
-    table: Table, watch: Watch
-) -> None:
+def test_rounds_wait_visibly_for_round_refused_on_another_page(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
     pad = ScorePad(table)
@@ -169,7 +165,7 @@ def test_rounds_after_one_that_another_page_finds_refused_wait_for_it_and_say_so
 
 
 @audit_only
-def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch: Watch) -> None:
+def test_refused_round_on_its_page_shows_its_sum(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
     pad = ScorePad(table)
@@ -183,9 +179,7 @@ def test_the_sum_of_a_round_is_said_where_the_queue_shows_it(table: Table, watch
 
 
 @audit_only
-def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
-    table: Table, watch: Watch
-) -> None:
+def test_round_after_end_can_be_deleted_from_its_page(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
     pad = ScorePad(table)
@@ -207,7 +201,7 @@ def test_a_round_that_came_after_the_end_is_given_up_where_it_is_shown(
 
 
 @audit_only
-def test_a_round_that_is_tapped_after_the_end_stays_until_it_goes_on(
+def test_round_after_end_stays_until_game_is_reopened(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(422)
@@ -233,7 +227,7 @@ def test_a_round_that_is_tapped_after_the_end_stays_until_it_goes_on(
 
 @pytest.mark.parametrize("game", some(["pad", "match"]))
 @audit_only
-def test_what_is_a_different_round_counts_once(
+def test_different_round_counts_once(
     open_table: OpenTable, house: House, watch: Watch, game: str
 ) -> None:
     watch.allow_answers(409)
@@ -298,7 +292,7 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> ScorePad:
 
 
 @audit_only
-def test_a_round_that_waits_behind_a_choice_on_its_page_is_not_called_refused(
+def test_round_behind_choice_is_not_shown_as_refused(
     at_odds: ScorePad,
 ) -> None:
     page = at_odds.page
@@ -308,7 +302,7 @@ def test_a_round_that_waits_behind_a_choice_on_its_page_is_not_called_refused(
 
 
 @audit_only
-def test_a_different_round_stays_until_it_is_saved_and_those_after_it_move_on(
+def test_different_round_stays_until_saved_and_later_rounds_move(
     at_odds: ScorePad,
 ) -> None:
     table = at_odds.table
@@ -330,7 +324,7 @@ def test_a_different_round_stays_until_it_is_saved_and_those_after_it_move_on(
 
 
 @audit_only
-def test_a_different_game_is_saved_and_those_after_it_move_on(
+def test_different_game_is_saved_and_later_games_move(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -360,7 +354,7 @@ def test_a_different_game_is_saved_and_those_after_it_move_on(
 
 
 @audit_only
-def test_a_different_round_that_is_saved_without_a_server_is_followed_by_the_next(
+def test_different_round_saved_offline_is_followed_by_next(
     at_odds: ScorePad,
 ) -> None:
     pad, table = at_odds, at_odds.table
@@ -382,7 +376,7 @@ def test_a_different_round_that_is_saved_without_a_server_is_followed_by_the_nex
 
 
 @audit_only
-def test_a_different_round_is_still_there_where_its_page_does_not_come(at_odds: ScorePad) -> None:
+def test_different_round_survives_failed_navigation(at_odds: ScorePad) -> None:
     table = at_odds.table
     page, home = table.page, table.home
     page.context.set_offline(True)
@@ -409,7 +403,7 @@ IDBFactory.prototype.open = function (...asked) {
 
 
 @audit_only
-def test_a_choice_counts_where_the_database_is_late(at_odds: ScorePad) -> None:
+def test_choice_counts_with_slow_database(at_odds: ScorePad) -> None:
     table = at_odds.table
     page = table.page
     page.add_init_script(_SLOW)
@@ -421,7 +415,7 @@ def test_a_choice_counts_where_the_database_is_late(at_odds: ScorePad) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
-def test_a_game_without_a_server_that_is_blank_or_no_number_is_refused_at_its_field(
+def test_blank_or_non_numeric_offline_game_is_refused_at_its_field(
     open_table: OpenTable, house: House, watch: Watch, locale: str
 ) -> None:
     watch.allow_no_answer()
@@ -460,7 +454,7 @@ def test_a_game_without_a_server_that_is_blank_or_no_number_is_refused_at_its_fi
 
 
 @audit_only
-def test_games_of_a_match_follow_each_other_without_a_server_and_count_once(
+def test_offline_match_games_follow_each_other_and_count_once(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()

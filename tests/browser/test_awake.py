@@ -71,9 +71,7 @@ FILM = """({ paused, muted, volume, loop, duration, webkitAudioDecodedByteCount:
 
 
 @pytest.mark.parametrize("why", some(WHYS))
-def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
-    open_table: OpenTable, house: House, why: str
-) -> None:
+def test_dark_screen_notice_stays_until_read(open_table: OpenTable, house: House, why: str) -> None:
     house.let_in("Owner's phone")
     guest = open_table(None, **HELD)
     guest.unseen.add_init_script(WHYS[why])
@@ -97,7 +95,7 @@ def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
 
 
 @audit_only
-def test_a_phone_hears_why_the_screen_may_go_dark_at_each_table_but_not_before_a_game(
+def test_dark_screen_notice_appears_at_each_table_but_not_before_a_game(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(None, **HELD)
@@ -116,7 +114,7 @@ def test_a_phone_hears_why_the_screen_may_go_dark_at_each_table_but_not_before_a
 
 
 @audit_only
-def test_a_computer_is_not_told_that_a_phone_refused(open_table: OpenTable, house: House) -> None:
+def test_computer_shows_no_dark_screen_notice(open_table: OpenTable, house: House) -> None:
     computer = open_table(None)
     computer.unseen.add_init_script(WHYS["refused"])
     computer.join(house.link)
@@ -128,9 +126,7 @@ def test_a_computer_is_not_told_that_a_phone_refused(open_table: OpenTable, hous
 
 
 @audit_only
-def test_a_television_over_plain_http_is_asked_for_the_first_tap(
-    open_table: OpenTable, house: House
-) -> None:
+def test_television_over_http_asks_for_first_tap(open_table: OpenTable, house: House) -> None:
     television = open_table(None)
     television.unseen.add_init_script(PLAIN_HTTP)
     television.join(house.link)
@@ -142,7 +138,7 @@ def test_a_television_over_plain_http_is_asked_for_the_first_tap(
 @pytest.mark.parametrize(
     ("version", "plays"), some([("18_3", True), ("18_4", False), ("17_7_2", True)], 2)
 )
-def test_a_home_screen_app_of_an_older_iphone_plays_the_film_beside_its_lock(
+def test_older_iphone_home_screen_app_plays_video_beside_wake_lock(
     open_table: OpenTable, house: House, version: str, plays: bool
 ) -> None:
     phone = open_table(None, user_agent=IPHONE.format(version), **HELD)
@@ -159,9 +155,7 @@ def test_a_home_screen_app_of_an_older_iphone_plays_the_film_beside_its_lock(
         film.evaluate(PLAYS)
 
 
-def test_a_lock_that_is_released_while_the_page_is_visible_is_asked_for_again(
-    open_table: OpenTable, house: House
-) -> None:
+def test_released_wake_lock_is_requested_again(open_table: OpenTable, house: House) -> None:
     table = open_table(None, **HELD)
     table.unseen.add_init_script(LIT)
     table.join(house.link)
@@ -172,7 +166,7 @@ def test_a_lock_that_is_released_while_the_page_is_visible_is_asked_for_again(
     expect(table.page.locator(".lit")).to_be_hidden()
 
 
-def test_a_table_stays_lit_and_is_lit_anew_when_it_is_looked_at_again(
+def test_table_requests_wake_lock_again_when_page_is_visible(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(None)
@@ -212,9 +206,7 @@ def films(table: Table) -> list[str]:
     return fetched
 
 
-def test_over_plain_http_a_silent_film_with_sound_plays_from_the_first_tap_on(
-    plain: Table, house: House
-) -> None:
+def test_video_plays_from_first_tap_over_http(plain: Table, house: House) -> None:
     fetched = films(plain)
     night = begun_night(house)
     for address in (night, f"{night}/tv", "montana/new"):
@@ -241,7 +233,7 @@ def test_over_plain_http_a_silent_film_with_sound_plays_from_the_first_tap_on(
 
 
 @audit_only
-def test_the_film_begins_anew_before_its_end_and_at_it(plain: Table, house: House) -> None:
+def test_video_restarts_before_and_at_its_end(plain: Table, house: House) -> None:
     plain.visit(begun_night(house))
     film = plain.page.locator("video")
     tap(plain.page)
@@ -254,7 +246,7 @@ def test_the_film_begins_anew_before_its_end_and_at_it(plain: Table, house: Hous
 
 
 @audit_only
-def test_the_film_rests_while_the_page_is_not_looked_at(plain: Table, house: House) -> None:
+def test_video_pauses_while_page_is_hidden(plain: Table, house: House) -> None:
     plain.visit(begun_night(house))
     page, film = plain.page, plain.page.locator("video")
     tap(page)
@@ -272,9 +264,7 @@ def test_the_film_rests_while_the_page_is_not_looked_at(plain: Table, house: Hou
 
 
 @audit_only
-def test_where_the_browser_refuses_the_film_the_page_says_what_else_helps(
-    plain: Table, house: House
-) -> None:
+def test_refused_video_shows_what_else_helps(plain: Table, house: House) -> None:
     plain.unseen.add_init_script(NO_FILMS)
     plain.visit(begun_night(house))
     page, line = plain.page, plain.page.locator(".lit")
@@ -290,7 +280,7 @@ def test_where_the_browser_refuses_the_film_the_page_says_what_else_helps(
 
 
 @audit_only
-def test_nobody_hears_of_the_film_or_comes_upon_it(plain: Table, house: House) -> None:
+def test_video_is_hidden_from_screen_readers_and_focus(plain: Table, house: House) -> None:
     plain.visit(begun_night(house))
     page, film = plain.page, plain.page.locator("video")
     tap(page)
@@ -301,9 +291,7 @@ def test_nobody_hears_of_the_film_or_comes_upon_it(plain: Table, house: House) -
     assert film.bounding_box() == {"x": 389, "y": 843, "width": 1, "height": 1}
 
 
-def test_where_the_screen_has_a_lock_no_film_is_fetched(
-    open_table: OpenTable, house: House
-) -> None:
+def test_video_is_not_fetched_with_wake_lock(open_table: OpenTable, house: House) -> None:
     table = open_table(None)
     table.unseen.add_init_script(LIT)
     table.join(house.link)

@@ -25,7 +25,7 @@ def answer_for_all(page: Page, status: int, said: str) -> None:
 
 
 @pytest.mark.parametrize("status", some([502, 429, 500, 503]))
-def test_a_proxys_error_is_no_table_and_the_tap_waits(
+def test_proxy_error_does_not_replace_table_and_tap_waits(
     table: Table, house: House, watch: Watch, status: int
 ) -> None:
     watch.allow_answers(status)
@@ -43,7 +43,7 @@ def test_a_proxys_error_is_no_table_and_the_tap_waits(
 
 
 @pytest.mark.parametrize(("status", "said"), some([(200, _HOTEL), (502, _PROXY)]))
-def test_what_a_link_at_the_table_gets_from_a_proxy_takes_no_tables_place(
+def test_foreign_answer_to_link_does_not_replace_table(
     table: Table, house: House, watch: Watch, status: int, said: str
 ) -> None:
     watch.allow_answers(status)
@@ -59,7 +59,7 @@ def test_what_a_link_at_the_table_gets_from_a_proxy_takes_no_tables_place(
 
 
 @audit_only
-def test_a_hotels_page_in_place_of_the_stream_leaves_the_table(
+def test_foreign_answer_to_stream_does_not_replace_table(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow(".*")  # what a browser says of a stream that is none
@@ -86,7 +86,7 @@ def cut_off(route: Route) -> None:
     route.fulfill(status=answer.status, headers=headers, body=body[: len(body) * 2 // 3])
 
 
-def test_an_answer_that_is_cut_off_takes_no_tables_place_and_the_tap_counts_once(
+def test_cut_answer_does_not_replace_table_and_tap_counts_once(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow("htmx:error: foreign")
@@ -100,9 +100,7 @@ def test_an_answer_that_is_cut_off_takes_no_tables_place_and_the_tap_counts_once
     assert house.changes == before + 1
 
 
-def test_a_page_that_is_cut_off_is_asked_for_again(
-    table: Table, house: House, watch: Watch
-) -> None:
+def test_cut_page_is_requested_again(table: Table, house: House, watch: Watch) -> None:
     watch.allow("Cannot read properties of null")  # of what is missing, until it comes
     page, night = table.page, begun(house, Dealt("whitefish"))
     page.route(f"**/{night}", cut_off, times=1)

@@ -27,7 +27,7 @@ _OUT_OF_REACH = """() => [...document.querySelectorAll(".ask button, .trumps but
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_an_oh_hell_of_four_with_the_hook_corrected_and_undone(
+def test_oh_hell_of_four_with_hook_correction_and_undo(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
@@ -67,7 +67,7 @@ def test_an_oh_hell_of_four_with_the_hook_corrected_and_undone(
 
 
 @audit_only
-def test_result_is_in_sight_after_a_last_tap_below_it(open_table: OpenTable, house: House) -> None:
+def test_result_is_visible_after_last_tap(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     game = ExactBids(table)
     game.begin("oh-hell", *FOUR, largest="1")
@@ -78,7 +78,7 @@ def test_result_is_in_sight_after_a_last_tap_below_it(open_table: OpenTable, hou
 
 
 @audit_only
-def test_notice_of_a_moved_end_is_gone_after_a_reload(open_table: OpenTable, house: House) -> None:
+def test_notice_of_moved_end_disappears_after_reload(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     game = ExactBids(table)
     game.begin("oh-hell", *FOUR, largest="1")
@@ -96,7 +96,7 @@ def test_notice_of_a_moved_end_is_gone_after_a_reload(open_table: OpenTable, hou
     expect(table.page.locator(".note[role=status]")).to_have_count(0)
 
 
-def test_a_plain_deal_of_four_takes_eight_taps(open_table: OpenTable, house: House) -> None:
+def test_plain_deal_of_four_takes_eight_taps(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     game = ExactBids(table)
     game.begin("call-break", *FOUR)
@@ -108,7 +108,7 @@ def test_a_plain_deal_of_four_takes_eight_taps(open_table: OpenTable, house: Hou
 
 
 @audit_only
-def test_seven_players_play_oh_hell_to_its_end(open_table: OpenTable, house: House) -> None:
+def test_oh_hell_of_seven_to_the_end(open_table: OpenTable, house: House) -> None:
     largest = 7
     table = open_table(house)
     game = ExactBids(table)
@@ -139,7 +139,7 @@ def test_seven_players_play_oh_hell_to_its_end(open_table: OpenTable, house: Hou
 
 
 @audit_only
-def test_pairs_play_spades_with_bags_and_nil_to_the_target(
+def test_spades_in_pairs_with_bags_and_nil_to_the_target(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(house)
@@ -167,7 +167,7 @@ def test_pairs_play_spades_with_bags_and_nil_to_the_target(
     assert game.totals == ["632", "240"]
 
 
-def test_it_is_played_without_javascript(open_table: OpenTable, house: House) -> None:
+def test_oh_hell_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     game = ExactBids(table)
     game.begin("oh-hell", "Ann", "Bo", "Cy")
@@ -181,7 +181,7 @@ def test_it_is_played_without_javascript(open_table: OpenTable, house: House) ->
 
 
 @audit_only
-def test_two_phones_that_bid_otherwise_are_shown_both(
+def test_conflicting_bids_of_two_phones_show_both_values(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(409)
@@ -199,7 +199,7 @@ def test_two_phones_that_bid_otherwise_are_shown_both(
 
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
-def test_each_question_of_four_is_on_the_screen_however_it_is_held(
+def test_each_question_of_four_fits_both_orientations(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)

@@ -29,7 +29,7 @@ def begun(table: Table, game: str, *names: str, **chosen: str) -> str:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_two_phones_bid_at_once_and_nobody_sees_it_before_all_are_in(
+def test_bids_of_two_phones_stay_hidden_until_all_are_in(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table, other = (open_table(house, name, locale=locale) for name in ("Ann's", "Bo's"))
@@ -90,9 +90,7 @@ def test_hidden_bids_and_a_substitute_without_javascript(
 
 
 @audit_only
-def test_a_substitute_takes_over_the_score_from_the_second_deal_on(
-    open_table: OpenTable, house: House
-) -> None:
+def test_substitute_continues_score_from_second_deal(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     game = ExactBids(table)
     address = begun(table, "oh-hell", *FOUR)
@@ -111,7 +109,7 @@ def test_a_substitute_takes_over_the_score_from_the_second_deal_on(
 
 
 @audit_only
-def test_a_forgotten_deal_is_put_in_by_its_form(open_table: OpenTable, house: House) -> None:
+def test_forgotten_deal_is_inserted_by_form(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     game = ExactBids(table)
     address = begun(table, "oh-hell", "Ann", "Bo", "Cy")
@@ -128,7 +126,7 @@ def test_a_forgotten_deal_is_put_in_by_its_form(open_table: OpenTable, house: Ho
 
 
 @audit_only
-def test_eight_with_hidden_bids_fit_a_small_phone(open_table: OpenTable, house: House) -> None:
+def test_hidden_bids_of_eight_fit_small_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     names = (*FOUR, "Eve", "Flo", "Gus", "Hal")
     address = begun(table, "kachuful", *names, bids="hidden")

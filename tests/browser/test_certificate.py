@@ -47,7 +47,7 @@ def key_hash(server: Server) -> str:
 
 
 @audit_only
-def test_page_of_a_new_certificate_opens_although_the_worker_gets_no_answer(
+def test_certificate_page_opens_after_authority_is_lost(
     https_server: Server, trusting_page: Page
 ) -> None:
     page, table = trusting_page, Table(trusting_page)

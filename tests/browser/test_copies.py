@@ -74,9 +74,7 @@ IDBObjectStore.prototype.put = function (one) {
 
 
 @audit_only
-def test_the_copy_that_there_is_stays_where_there_is_no_room_for_a_newer_one(
-    table: Table, house: House
-) -> None:
+def test_older_copy_stays_when_storage_is_full(table: Table, house: House) -> None:
     table.visit(begun(house))
     expect_copied(table)
     table.page.add_init_script(_FULL)
@@ -86,7 +84,7 @@ def test_the_copy_that_there_is_stays_where_there_is_no_room_for_a_newer_one(
     assert len(copies(table.page)) == 1
 
 
-def test_a_night_that_the_server_lost_comes_back_from_a_phone(
+def test_lost_night_is_restored_from_a_phone(
     open_table: OpenTable,
     own_server: Server,
     watch: Watch,
@@ -124,7 +122,7 @@ def test_a_night_that_the_server_lost_comes_back_from_a_phone(
 
 
 @audit_only
-def test_what_an_older_server_shows_does_not_replace_what_it_lost(
+def test_copy_survives_visit_to_older_server(
     open_table: OpenTable,
     own_server: Server,
     watch: Watch,
@@ -157,7 +155,7 @@ def test_what_an_older_server_shows_does_not_replace_what_it_lost(
 
 
 @audit_only
-def test_a_page_that_was_open_meanwhile_keeps_what_the_server_lost(
+def test_page_open_during_restore_keeps_lost_copy(
     open_table: OpenTable,
     own_server: Server,
     watch: Watch,
@@ -182,7 +180,7 @@ def test_a_page_that_was_open_meanwhile_keeps_what_the_server_lost(
     assert lost["copy"] in [one["copy"] for one in copies(first.page)]
 
 
-def test_a_copy_is_made_by_every_page_of_its_night_and_can_be_deleted(
+def test_copy_is_made_by_every_page_of_a_night_and_can_be_deleted(
     table: Table, house: House
 ) -> None:
     night = begun(house)
@@ -221,7 +219,7 @@ _MANY = """([home, copy, first]) => new Promise((done) => {
 
 
 @audit_only
-def test_copies_stay_until_a_backup_has_what_they_tell(
+def test_copies_stay_until_backed_up(
     own_server: Server,  # first: it ends after the page that follows it
     open_table: OpenTable,
 ) -> None:

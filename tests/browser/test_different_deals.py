@@ -140,9 +140,7 @@ def go_ahead(open_table: OpenTable, house: House, watch: Watch) -> GoAhead:
 
 
 @pytest.mark.parametrize("game", some(["montana", "bidding"]))
-def test_deals_that_wait_are_saved_beside_one_that_another_phone_inserts(
-    go_ahead: GoAhead, game: str
-) -> None:
+def test_waiting_deals_are_saved_beside_inserted_one(go_ahead: GoAhead, game: str) -> None:
     ahead: Ahead = getattr(go_ahead, game)()
     ahead.insert()
     ahead.open_conflict()
@@ -159,9 +157,7 @@ def test_deals_that_wait_are_saved_beside_one_that_another_phone_inserts(
 
 @pytest.mark.parametrize("game", ["montana", "bidding"])
 @audit_only
-def test_deals_that_wait_are_saved_beside_those_that_another_phone_enters(
-    go_ahead: GoAhead, game: str
-) -> None:
+def test_waiting_deals_are_saved_beside_entered_ones(go_ahead: GoAhead, game: str) -> None:
     ahead: Ahead = getattr(go_ahead, game)(is_played=False)
     ahead.enter()
     ahead.open_conflict()
@@ -182,7 +178,7 @@ def test_deals_that_wait_are_saved_beside_those_that_another_phone_enters(
 @audit_only
 @pytest.mark.parametrize("game", ["montana", "bidding"])
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_choice_of_a_different_deal_fits_in_letters_twice_as_large(
+def test_different_deal_choice_fits_at_200_percent_text(
     go_ahead: GoAhead, game: str, locale: str
 ) -> None:
     ahead: Ahead = getattr(go_ahead, game)(viewport=SMALL, locale=locale)

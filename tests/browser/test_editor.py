@@ -42,9 +42,7 @@ def save(page: Page) -> None:
     page.wait_for_url("**/rules/games/**")
 
 
-def test_a_game_made_up_at_the_table_is_completed_and_called_again(
-    table: Table, house: House
-) -> None:
+def test_improvised_game_is_completed_and_called_again(table: Table, house: House) -> None:
     night = begun(house)
     table.visit(night)
     page = table.page
@@ -101,7 +99,7 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(
 
 
 @audit_only
-def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
+def test_typing_keeps_cursor_and_every_letter(table: Table) -> None:
     table.visit("montana/variants/new")
     page = table.page
     add(page, "exchange")
@@ -121,7 +119,7 @@ def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
     expect(page).to_have_url(f"{table.home}montana/variants/new")
 
 
-def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> None:
+def test_variant_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     table.visit("montana/variants/new")
     page = table.page
@@ -144,7 +142,7 @@ def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> 
     expect(page.locator("h1")).to_have_text("Bath Tub")
 
 
-def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None:
+def test_refused_variant_keeps_input(table: Table, watch: Watch) -> None:
     watch.allow_answers(422)
     table.visit("montana/variants/new")
     page = table.page
@@ -162,7 +160,7 @@ def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None
 
 
 @audit_only
-def test_who_saves_what_somebody_else_changed_sees_the_choice(table: Table, watch: Watch) -> None:
+def test_saving_a_variant_changed_elsewhere_shows_both(table: Table, watch: Watch) -> None:
     watch.allow_answers(409)
     table.visit("montana/variants/new")
     page = table.page
@@ -187,7 +185,7 @@ def test_who_saves_what_somebody_else_changed_sees_the_choice(table: Table, watc
 
 @pytest.mark.parametrize("scripts", some([True, False]))
 @audit_only
-def test_a_file_is_brought_and_offered_as_a_version(
+def test_imported_file_is_offered_as_version(
     open_table: OpenTable, house: House, tmp_path: Path, scripts: bool
 ) -> None:
     table = open_table(house, java_script_enabled=scripts)

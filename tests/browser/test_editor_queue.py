@@ -75,7 +75,7 @@ def shows_its_mistake(page: Page) -> None:
 
 
 @pytest.mark.parametrize("look", some(LOOKS))
-def test_to_save_ends_what_only_looks(editor: Page, look: Callable[[Page], None]) -> None:
+def test_save_cancels_preview_request(editor: Page, look: Callable[[Page], None]) -> None:
     line = Line(editor, "/draft")
     with editor.expect_request(line.is_asked):
         look(editor)
@@ -86,9 +86,7 @@ def test_to_save_ends_what_only_looks(editor: Page, look: Callable[[Page], None]
 
 @audit_only
 @pytest.mark.parametrize("look", some(reversed(LOOKS)))
-def test_what_only_looks_waits_for_what_save_answers(
-    editor: Page, look: Callable[[Page], None]
-) -> None:
+def test_preview_request_waits_for_save(editor: Page, look: Callable[[Page], None]) -> None:
     line = Line(editor, "/montana/variants/new")
     with editor.expect_request(line.is_asked):
         editor.locator("form.editor .forward").click()
@@ -98,7 +96,7 @@ def test_what_only_looks_waits_for_what_save_answers(
     shows_its_mistake(editor)
 
 
-def test_of_many_counts_the_last_is_shown(editor: Page) -> None:
+def test_last_of_many_previews_is_shown(editor: Page) -> None:
     line = Line(editor, "/draft")
     for _ in range(3):
         count(editor)
@@ -109,7 +107,7 @@ def test_of_many_counts_the_last_is_shown(editor: Page) -> None:
 
 
 @audit_only
-def test_what_is_typed_before_the_page_listens_is_followed(table: Table) -> None:
+def test_input_before_scripts_run_is_previewed(table: Table) -> None:
     page = table.unseen
     line = Line(page, ".js")
     page.goto(f"{table.home}bidding/games/new?like=oh-hell", wait_until="commit")
@@ -119,7 +117,7 @@ def test_what_is_typed_before_the_page_listens_is_followed(table: Table) -> None
 
 
 @audit_only
-def test_what_is_sought_before_the_page_listens_is_found(table: Table) -> None:
+def test_search_typed_before_scripts_run_is_answered(table: Table) -> None:
     page = table.unseen
     line = Line(page, ".js")
     page.goto(f"{table.home}rules", wait_until="commit")
@@ -128,7 +126,7 @@ def test_what_is_sought_before_the_page_listens_is_found(table: Table) -> None:
     expect(page.locator("#found .best")).to_contain_text("Old Maid")
 
 
-def test_a_save_that_is_tapped_twice_saves_once(editor: Page) -> None:
+def test_double_tapped_save_saves_once(editor: Page) -> None:
     with editor.expect_response("**/draft"):
         editor.locator("[name=name]").fill("Bath Tub")
         editor.locator("[name=name]").press("Tab")

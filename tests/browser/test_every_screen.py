@@ -43,7 +43,7 @@ def _there(screens: Iterator[Screen]) -> Iterator[Screen]:
 
 
 @audit_only
-def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> None:
+def test_screen_checks_find_planted_faults(table: Table, watch: Watch) -> None:
     table.page.locator("main").evaluate(
         """main => {
           main.insertAdjacentHTML("beforeend", `<p style="color: red">styled here</p>
@@ -72,7 +72,7 @@ def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> No
 
 
 @audit_only
-def test_a_look_is_judged_again_where_it_differs(table: Table) -> None:
+def test_changed_style_is_checked_again(table: Table) -> None:
     screen = Screen("home", table.page)
     assert not [*faults(screen), *faults(screen)]  # in each light
     table.page.locator("main h2").first.evaluate(

@@ -50,9 +50,7 @@ _STRACE = "apt-get update && apt-get install --yes --no-install-recommends strac
 # ---- the same form more than once ----
 
 
-def test_two_clicks_in_one_tick_and_one_form_sent_five_times_are_one_bid(
-    table: Table, house: House
-) -> None:
+def test_double_click_and_five_resends_are_one_bid(table: Table, house: House) -> None:
     table.visit(begun(house, CALLED))
     before = house.changes
     table.settled()
@@ -68,7 +66,7 @@ def test_two_clicks_in_one_tick_and_one_form_sent_five_times_are_one_bid(
     assert house.changes == before + 2
 
 
-def test_two_clicks_without_javascript_are_one_bid(open_table: OpenTable, house: House) -> None:
+def test_double_click_without_javascript_is_one_bid(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     table.visit(begun(house, CALLED))
     before = house.changes
@@ -98,7 +96,7 @@ def answered(page: Page) -> Iterator[None]:
 
 
 @audit_only
-def test_a_double_tap_is_said_of_one_player_and_undoes_one_change(
+def test_double_tap_counts_for_one_player_and_undoes_one_change(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(house, has_touch=True)
@@ -125,7 +123,7 @@ def test_a_double_tap_is_said_of_one_player_and_undoes_one_change(
 
 
 @audit_only
-def test_a_key_says_nothing_of_a_player_who_has_just_come(table: Table, house: House) -> None:
+def test_repeated_key_does_not_bid_for_next_player(table: Table, house: House) -> None:
     table.unseen.clock.install()
     table.visit(begun(house, CALLED))
     before = house.changes
@@ -145,7 +143,7 @@ def test_a_key_says_nothing_of_a_player_who_has_just_come(table: Table, house: H
 # ---- two phones ----
 
 
-def test_the_slower_phone_sees_both_values_and_keeps_what_stands_or_takes_its_own(
+def test_slower_phone_sees_both_values_and_chooses(
     open_table: OpenTable, watch: Watch, house: House
 ) -> None:
     watch.allow_answers(409)
@@ -181,9 +179,7 @@ def test_the_slower_phone_sees_both_values_and_keeps_what_stands_or_takes_its_ow
     assert first.said == slower.said
 
 
-def test_the_slower_phone_keeps_what_was_typed(
-    open_table: OpenTable, house: House, watch: Watch
-) -> None:
+def test_slower_phone_keeps_input(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(409)
     _, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
     night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
@@ -205,7 +201,7 @@ def test_the_slower_phone_keeps_what_was_typed(
 # ---- the network, the server ----
 
 
-def test_a_tap_without_network_or_whose_answer_was_lost_goes_out_by_itself_and_counts_once(
+def test_offline_tap_and_lost_answer_are_sent_again_and_count_once(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -245,7 +241,7 @@ def test_a_tap_without_network_or_whose_answer_was_lost_goes_out_by_itself_and_c
 
 
 @audit_only
-def test_a_tap_while_the_server_is_down_goes_out_by_itself_and_all_goes_on_where_it_was(
+def test_tap_while_server_is_down_is_sent_after_restart(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -278,7 +274,7 @@ def test_a_tap_while_the_server_is_down_goes_out_by_itself_and_all_goes_on_where
     table.play()
 
 
-def test_a_refusal_is_said_and_stays(table: Table, watch: Watch, house: House) -> None:
+def test_refusal_message_stays(table: Table, watch: Watch, house: House) -> None:
     watch.allow_answers(400, 403)  # the bid, that without its form, and a copy of the night
     watch.allow_no_answer()
     table.visit(begun(house, CALLED))
@@ -317,7 +313,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(own_server: Serv
 
 
 @audit_only
-def test_no_answer_leaves_before_its_sync(tmp_path: Path) -> None:
+def test_answer_is_sent_only_after_fsync(tmp_path: Path) -> None:
     if shutil.which("strace") is None:
         pytest.fail(f"This test needs strace: {_STRACE}", pytrace=False)
     trace = tmp_path / "trace"

@@ -7,9 +7,7 @@ from tests.browser.server import House
 from tests.browser.table import SMALL
 
 
-def test_a_newcomer_calls_the_first_game_after_nine_taps(
-    open_table: OpenTable, house: House
-) -> None:
+def test_newcomer_calls_first_game_after_nine_taps(open_table: OpenTable, house: House) -> None:
     table = open_table(None, viewport=SMALL)
     page = table.page
     page.goto(house.link)

@@ -47,7 +47,7 @@ def write_all_bids(phone: Phone) -> list[str]:
 
 
 @audit_only
-def test_twelve_follow_though_the_server_is_killed(own_server: Server) -> None:
+def test_twelve_followers_survive_killed_server(own_server: Server) -> None:
     """The server is killed amid writes each time, and shows all that it acknowledged."""
     house = own_server.found_house()
     writers = gather(house, 2)
@@ -69,7 +69,7 @@ def test_twelve_follow_though_the_server_is_killed(own_server: Server) -> None:
 
 
 @audit_only
-def test_a_server_that_is_followed_stops_soon(own_server: Server) -> None:
+def test_server_with_followers_stops_quickly(own_server: Server) -> None:
     """It lets its streams go at once: the three seconds that it would wait for them are none."""
     (phone,) = gather(own_server.found_house(), 1)
     phone.hang_up()
@@ -80,7 +80,7 @@ def test_a_server_that_is_followed_stops_soon(own_server: Server) -> None:
         assert max(follower.broke_at for follower in followers) - began < 2
 
 
-def test_two_workers_both_tell_what_is_written(tmp_path: Path) -> None:
+def test_both_workers_announce_writes(tmp_path: Path) -> None:
     with running(tmp_path, workers=2) as server, ExitStack() as stack:
         house = server.found_house()
         (phone,) = gather(house, 1)

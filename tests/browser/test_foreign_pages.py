@@ -53,7 +53,7 @@ def show(page: Page, address: str, heading: str) -> None:
 
 
 @audit_only
-def test_neither_a_portals_page_nor_half_a_page_replaces_or_deletes_a_copy(
+def test_foreign_or_cut_page_does_not_replace_or_delete_a_copy(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()

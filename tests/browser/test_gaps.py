@@ -11,7 +11,7 @@ from tests.depth import audit_only
 # ---- tapping ----
 
 
-def test_a_tapped_card_goes_to_its_gap_and_the_server_knows(player: Player) -> None:
+def test_tapped_card_moves_to_its_gap_and_is_saved(player: Player) -> None:
     move = playable(FRESH)
     player.card(move.card.code).click()
     after = FRESH.board.after(move)
@@ -22,14 +22,14 @@ def test_a_tapped_card_goes_to_its_gap_and_the_server_knows(player: Player) -> N
     assert player.heard == f"5 of spades to row {move.to.row + 1}, column {move.to.column + 1}."
 
 
-def test_a_tapped_gap_gets_its_card(player: Player) -> None:
+def test_tapped_gap_gets_its_card(player: Player) -> None:
     move = playable(FRESH)
     player.gap(move).click()
     player.settle()
     assert player.lies == codes(FRESH.board.after(move)) == codes(player.game.board)
 
 
-def test_names_say_what_lies_where(player: Player) -> None:
+def test_labels_name_each_card_and_place(player: Player) -> None:
     for move in FRESH.board.moves:
         label = player.gap(move).get_attribute("aria-label") or ""
         place = f"gap, row {move.to.row + 1}, column {move.to.column + 1}, takes the "
@@ -47,7 +47,7 @@ def test_names_say_what_lies_where(player: Player) -> None:
     ]
 
 
-def test_a_wrong_tap_says_why_and_changes_nothing(player: Player) -> None:
+def test_wrong_tap_shows_reason_and_changes_nothing(player: Player) -> None:
     player.page.locator("#cards .dead").click()
     expect(player.why).to_have_text("Nothing goes after a gap.")
     player.card("KS").click()
@@ -59,7 +59,7 @@ def test_a_wrong_tap_says_why_and_changes_nothing(player: Player) -> None:
     assert player.game == FRESH
 
 
-def test_a_double_tap_is_one_move(player: Player) -> None:
+def test_double_tap_is_one_move(player: Player) -> None:
     move = playable(FRESH)
     with player.page.expect_response("**/play"):
         player.card(move.card.code).dblclick()
@@ -68,7 +68,7 @@ def test_a_double_tap_is_one_move(player: Player) -> None:
 
 
 @audit_only
-def test_a_gap_in_the_first_column_asks_which_deuce(at_game: AtGame) -> None:
+def test_gap_in_first_column_asks_which_deuce(at_game: AtGame) -> None:
     game, gap = two_first_gaps()
     moves = [move for move in game.board.moves if move.to == gap]
     player = at_game(game)
@@ -85,7 +85,7 @@ def test_a_gap_in_the_first_column_asks_which_deuce(at_game: AtGame) -> None:
     assert player.marked == []
 
 
-def test_a_deuce_with_two_gaps_asks_which(at_game: AtGame) -> None:
+def test_deuce_with_two_gaps_asks_which_gap(at_game: AtGame) -> None:
     game, gap = two_first_gaps()
     moves = [move for move in game.board.moves if move.to == gap]
     player = at_game(game)
@@ -103,7 +103,7 @@ def test_a_deuce_with_two_gaps_asks_which(at_game: AtGame) -> None:
 # ---- holding ----
 
 
-def test_holding_shows_what_belongs_there(player: Player) -> None:
+def test_holding_a_gap_highlights_its_card(player: Player) -> None:
     move = playable(FRESH)
     mouse = player.page.mouse
     player.gap(move).hover()
@@ -122,7 +122,7 @@ def test_holding_shows_what_belongs_there(player: Player) -> None:
 
 
 @audit_only
-def test_the_right_button_and_the_space_bar_show_it_too(player: Player) -> None:
+def test_right_button_and_space_bar_highlight_too(player: Player) -> None:
     gap = player.gap(playable(FRESH))
     gap.hover()
     player.page.mouse.down(button="right")
@@ -151,7 +151,7 @@ def pull(player: Player, card: Locator, to: Locator) -> None:
     mouse.up()
 
 
-def test_a_card_is_pulled_into_its_gap(player: Player) -> None:
+def test_card_is_dragged_into_its_gap(player: Player) -> None:
     move = playable(FRESH)
     pull(player, player.card(move.card.code), player.gap(move))
     player.settle()
@@ -159,7 +159,7 @@ def test_a_card_is_pulled_into_its_gap(player: Player) -> None:
 
 
 @audit_only
-def test_a_card_that_is_pulled_elsewhere_goes_back(player: Player) -> None:
+def test_card_dragged_elsewhere_goes_back(player: Player) -> None:
     move = playable(FRESH)
     pull(player, player.card("KS"), player.gap(move))
     expect(player.why).to_have_text("Only 5♠︎ goes here.")
@@ -168,7 +168,7 @@ def test_a_card_that_is_pulled_elsewhere_goes_back(player: Player) -> None:
     assert player.game == FRESH
 
 
-def test_a_finger_pulls_without_moving_the_page(open_table: OpenTable, house: House) -> None:
+def test_dragging_does_not_scroll_the_page(open_table: OpenTable, house: House) -> None:
     table = open_table(house, has_touch=True, is_mobile=True, viewport=PHONE)
     player = Player(table, house, begun(house, FRESH))
     move = playable(FRESH)
@@ -197,7 +197,7 @@ def test_a_finger_pulls_without_moving_the_page(open_table: OpenTable, house: Ho
 
 
 @audit_only
-def test_the_last_move_wins(at_game: AtGame) -> None:
+def test_last_move_wins_the_game(at_game: AtGame) -> None:
     game = nearly_won()
     player = at_game(game)
     player.card(game.board.moves[0].card.code).click()
@@ -215,7 +215,7 @@ def test_the_last_move_wins(at_game: AtGame) -> None:
 
 
 @audit_only
-def test_the_board_keeps_its_place_while_its_figures_change(player: Player) -> None:
+def test_board_does_not_shift_when_figures_change(player: Player) -> None:
     before = player.box(player.page.locator("#cards"))
     bar = player.box(player.page.locator(".steps-of"))
     player.card(playable(FRESH).card.code).click()

@@ -20,7 +20,7 @@ from tests.depth import audit_only, some
 # ---- keys ----
 
 
-def test_arrows_lead_the_pointer_and_enter_plays(player: Player) -> None:
+def test_arrow_keys_move_pointer_and_enter_plays(player: Player) -> None:
     keys = player.page.keyboard
     keys.press("ArrowRight")  # the pointer shows itself
     expect(player.place(1, 1)).to_be_focused()
@@ -42,7 +42,7 @@ def test_arrows_lead_the_pointer_and_enter_plays(player: Player) -> None:
 
 
 @audit_only
-def test_enter_held_down_plays_once(player: Player) -> None:
+def test_held_enter_plays_once(player: Player) -> None:
     move = playable(FRESH)
     player.gap(move).focus()
     for _ in range(4):
@@ -63,7 +63,7 @@ def test_arrows_work_after_a_click_on_a_step(player: Player, step: str) -> None:
 
 
 @pytest.mark.parametrize(("back", "forth"), some([("u", "r"), ("-", "+")]))
-def test_keys_undo_and_redo(player: Player, back: str, forth: str) -> None:
+def test_undo_and_redo_keys(player: Player, back: str, forth: str) -> None:
     move = playable(FRESH)
     player.card(move.card.code).click()
     player.page.keyboard.press(back)
@@ -78,7 +78,7 @@ def test_keys_undo_and_redo(player: Player, back: str, forth: str) -> None:
 
 @audit_only
 @pytest.mark.parametrize("redo", some(["Control+y", "Control+Shift+Z", "Meta+Shift+Z"]))
-def test_the_keys_that_undo_everywhere_undo_here(player: Player, redo: str) -> None:
+def test_standard_undo_keys_work(player: Player, redo: str) -> None:
     move = playable(FRESH)
     player.card(move.card.code).click()
     player.page.keyboard.press("Meta+z" if redo.startswith("Meta") else "Control+z")
@@ -90,7 +90,7 @@ def test_the_keys_that_undo_everywhere_undo_here(player: Player, redo: str) -> N
 
 
 @audit_only
-def test_keys_work_in_another_alphabet(player: Player) -> None:
+def test_keys_work_with_cyrillic_layout(player: Player) -> None:
     player.card(playable(FRESH).card.code).click()
     player.page.locator("body").dispatch_event(
         "keydown", {"key": "г", "code": "KeyU", "bubbles": True}
@@ -100,7 +100,7 @@ def test_keys_work_in_another_alphabet(player: Player) -> None:
 
 
 @audit_only
-def test_holding_the_redo_key_replays_turn_after_turn(at_game: AtGame) -> None:
+def test_held_redo_key_replays_turns(at_game: AtGame) -> None:
     game = nearly_won().replayed()
     player = at_game(game)
     for turn in (1, 2, 3):
@@ -112,7 +112,7 @@ def test_holding_the_redo_key_replays_turn_after_turn(at_game: AtGame) -> None:
     assert player.lies == codes(player.game.board)
 
 
-def test_s_shuffles_and_undo_takes_it_back(player: Player) -> None:
+def test_s_shuffles_and_undo_reverts(player: Player) -> None:
     player.page.keyboard.press("s")
     player.settle()
     assert player.lies == codes(FRESH.play(Shuffle()).board)
@@ -123,7 +123,7 @@ def test_s_shuffles_and_undo_takes_it_back(player: Player) -> None:
     assert player.lies == codes(FRESH.board)
 
 
-def test_w_saves_f1_helps_f2_deals_anew_f3_replays(player: Player) -> None:
+def test_w_saves_f1_shows_help_f2_deals_again_f3_replays(player: Player) -> None:
     move = playable(FRESH)
     player.card(move.card.code).click()
     player.settle()
@@ -155,7 +155,7 @@ def test_l_loads_a_saved_game(player: Player) -> None:
     assert player.lies == codes(new_game(5, BOOK).board)
 
 
-def test_a_bad_file_from_the_menu_is_seen(player: Player, watch: Watch) -> None:
+def test_bad_file_from_menu_shows_error(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
     with player.page.expect_file_chooser() as chooser:
         player.page.evaluate("0")  # once it is answered, choosers are watched
@@ -166,7 +166,7 @@ def test_a_bad_file_from_the_menu_is_seen(player: Player, watch: Watch) -> None:
 
 
 @audit_only
-def test_keys_are_left_to_whoever_fills_in_a_field(table: Table, house: House) -> None:
+def test_keys_in_a_field_do_not_play(table: Table, house: House) -> None:
     act(house, players.add, "Ann")
     player = Player(table, house, begun(house, FRESH))
     player.page.locator(".menu summary").click()
@@ -192,7 +192,7 @@ def replayed(at_game: AtGame, turns: int) -> Player:
     return player
 
 
-def test_a_replay_plays_to_its_end_by_one_tap(at_game: AtGame) -> None:
+def test_replay_plays_to_its_end_after_one_tap(at_game: AtGame) -> None:
     player = replayed(at_game, 4)
     button = player.page.locator("[data-playback=toggle]")
     expect(button).to_have_accessible_name("Play back")
@@ -206,7 +206,7 @@ def test_a_replay_plays_to_its_end_by_one_tap(at_game: AtGame) -> None:
 
 
 @audit_only
-def test_space_pauses_a_replay_and_lets_it_go_on(at_game: AtGame) -> None:
+def test_space_pauses_and_resumes_replay(at_game: AtGame) -> None:
     player = replayed(at_game, 200)
     keys, button = player.page.keyboard, player.page.locator("[data-playback=toggle]")
     player.place(1, 1).focus()
@@ -227,7 +227,7 @@ def test_space_pauses_a_replay_and_lets_it_go_on(at_game: AtGame) -> None:
 
 
 @audit_only
-def test_a_card_of_ones_own_ends_a_replay_that_plays(at_game: AtGame) -> None:
+def test_own_move_ends_replay(at_game: AtGame) -> None:
     player = replayed(at_game, 200)
     player.page.locator("[data-playback=toggle]").click()
     player.shows_turn(1)
@@ -240,7 +240,7 @@ def test_a_card_of_ones_own_ends_a_replay_that_plays(at_game: AtGame) -> None:
     expect(player.page.locator("[data-playback]")).to_have_count(0)
 
 
-def test_without_scripts_a_replay_goes_step_by_step(open_table: OpenTable, house: House) -> None:
+def test_replay_without_javascript_goes_step_by_step(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     number = begun(house, nearly_won().replayed())
     table.visit(f"gaps/{number}")
@@ -263,7 +263,7 @@ def stuck(rules: RuleSet) -> Game:
 
 @audit_only
 @pytest.mark.parametrize("rules", some([CLASSIC, BOOK, TWO_REDEALS], 2))
-def test_undo_over_a_shuffle(at_game: AtGame, watch: Watch, rules: RuleSet) -> None:
+def test_undo_reverts_a_shuffle(at_game: AtGame, watch: Watch, rules: RuleSet) -> None:
     watch.allow_answers(422)
     game = stuck(rules)
     player = at_game(game)
@@ -284,7 +284,7 @@ def test_undo_over_a_shuffle(at_game: AtGame, watch: Watch, rules: RuleSet) -> N
 
 
 @audit_only
-def test_stuck_without_a_shuffle_says_what_is_left(at_game: AtGame) -> None:
+def test_stuck_game_without_shuffle_shows_options(at_game: AtGame) -> None:
     game = stuck(ONE_DEAL)
     player = at_game(game)
     expect(player.page.locator("#state")).to_contain_text("No shuffles left.")

@@ -56,7 +56,7 @@ def tap(player: Player, moves: list[Move]) -> None:
         player.card(move.card.code).click()
 
 
-def test_quick_taps_on_a_slow_line_all_count_in_order(table: Table, house: House) -> None:
+def test_quick_taps_on_slow_network_count_in_order(table: Table, house: House) -> None:
     player = Player(table, house, begun(house, FRESH))
     slow_down(player)
     moves, after = line(5)
@@ -71,7 +71,7 @@ def test_quick_taps_on_a_slow_line_all_count_in_order(table: Table, house: House
 
 
 @audit_only
-def test_what_autoplay_does_first_is_not_played_twice(table: Table, house: House) -> None:
+def test_autoplayed_move_is_not_played_twice(table: Table, house: House) -> None:
     first, second, game = autoplayed()
     cookie = {"name": "gaps", "value": "autoplay=yes", "url": house.server.address}
     table.page.context.add_cookies([cookie])  # type: ignore[list-item]
@@ -85,7 +85,7 @@ def test_what_autoplay_does_first_is_not_played_twice(table: Table, house: House
     expect(player.why).to_be_empty()
 
 
-def test_a_step_waits_for_the_moves_before_it(player: Player) -> None:
+def test_step_waits_for_earlier_moves(player: Player) -> None:
     moves, after = line(3)
     tap(player, moves)
     player.page.keyboard.press("s")
@@ -96,7 +96,7 @@ def test_a_step_waits_for_the_moves_before_it(player: Player) -> None:
     assert player.lies == codes(after.board)
 
 
-def test_without_a_line_play_goes_on_and_is_sent_later(player: Player, watch: Watch) -> None:
+def test_offline_moves_are_sent_later(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
     moves, after = line(4)
     player.page.context.set_offline(True)
@@ -112,7 +112,7 @@ def test_without_a_line_play_goes_on_and_is_sent_later(player: Player, watch: Wa
     expect(player.page.locator("#notice")).to_be_empty()
 
 
-def test_moves_whose_answer_was_lost_count_once(player: Player, watch: Watch) -> None:
+def test_moves_with_lost_answers_count_once(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
 
     def lose(route: Route) -> None:
@@ -128,9 +128,7 @@ def test_moves_whose_answer_was_lost_count_once(player: Player, watch: Watch) ->
 
 
 @pytest.mark.parametrize("counted", some([True, False]))
-def test_what_was_not_confirmed_survives_a_reload(
-    player: Player, watch: Watch, counted: bool
-) -> None:
+def test_unconfirmed_moves_survive_reload(player: Player, watch: Watch, counted: bool) -> None:
     watch.allow_no_answer()
 
     answers = {"lost": True}
@@ -157,7 +155,7 @@ def test_what_was_not_confirmed_survives_a_reload(
 
 
 @audit_only
-def test_another_phones_move_sets_the_board_right(player: Player, watch: Watch) -> None:
+def test_move_of_another_phone_corrects_the_board(player: Player, watch: Watch) -> None:
     watch.allow_answers(409, 422)
     watch.allow_no_answer()
     player.page.route("**/live?*", lambda route: route.abort())  # no news come
@@ -173,7 +171,7 @@ def test_another_phones_move_sets_the_board_right(player: Player, watch: Watch) 
     assert player.lies == codes(FRESH.board.after(first).after(second)) == codes(player.game.board)
 
 
-def test_whoever_only_watches_can_look_but_not_play(open_table: OpenTable, house: House) -> None:
+def test_viewer_cannot_play(open_table: OpenTable, house: House) -> None:
     number = begun(house.let_in("Owner's phone"), FRESH)
     guest = open_table(None)
     guest.join(house.invite(Role.VIEWER), "Guest")
@@ -190,7 +188,7 @@ def test_whoever_only_watches_can_look_but_not_play(open_table: OpenTable, house
     assert player.game == FRESH
 
 
-def test_a_game_is_played_without_scripts(open_table: OpenTable, house: House) -> None:
+def test_game_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     game, gap = two_first_gaps()
     player = Player(table, house, begun(house, game))

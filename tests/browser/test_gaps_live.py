@@ -87,9 +87,7 @@ def play(player: Player, *moves: Move) -> Game:
 # ---- who watches ----
 
 
-def test_whoever_watches_sees_each_turn_with_looks_of_their_own(
-    player: Player, open_table: OpenTable
-) -> None:
+def test_viewer_sees_each_turn_in_own_style(player: Player, open_table: OpenTable) -> None:
     guest = joined(open_table, player.house, Role.VIEWER)
     cookie = {"name": "gaps", "value": "faces=four-colour&spacing=wide", "url": player.page.url}
     guest.unseen.context.add_cookies([cookie])  # type: ignore[list-item]
@@ -116,7 +114,7 @@ def test_whoever_watches_sees_each_turn_with_looks_of_their_own(
 
 
 @audit_only
-def test_whoever_watches_sees_a_game_won_and_taken_up_again(
+def test_viewer_sees_won_and_continued_game(
     open_table: OpenTable, lasting: tuple[Table, House]
 ) -> None:
     _, house = lasting
@@ -136,7 +134,7 @@ def test_whoever_watches_sees_a_game_won_and_taken_up_again(
 
 
 @audit_only
-def test_whoever_watches_sees_whose_game_it_became(watcher: Player) -> None:
+def test_viewer_sees_new_owner_of_game(watcher: Player) -> None:
     house = watcher.house
     added = act(house, players.add, new_key()[:8]).value
     assert added
@@ -147,7 +145,7 @@ def test_whoever_watches_sees_whose_game_it_became(watcher: Player) -> None:
 
 @pytest.mark.parametrize("role", some([Role.SCORER, Role.VIEWER]))
 @audit_only
-def test_where_no_stream_gets_through_it_is_asked_for(
+def test_viewer_polls_without_stream(
     open_table: OpenTable, lasting: tuple[Table, House], watch: Watch, role: Role
 ) -> None:
     watch.allow_answers(503)
@@ -177,7 +175,7 @@ def test_two_phones_play_one_game_by_turns(player: Player, other: Player) -> Non
     assert player.game.undone == ((SECOND,), (FIRST,))
 
 
-def test_a_phone_that_comes_back_is_told(player: Player, elsewhere: House) -> None:
+def test_returning_phone_is_notified(player: Player, elsewhere: House) -> None:
     look_away(player.page)
     act(elsewhere, games.play, player.number, [FIRST, SECOND])
     after = player.game
@@ -187,7 +185,7 @@ def test_a_phone_that_comes_back_is_told(player: Player, elsewhere: House) -> No
     expect(player.why).to_contain_text("The game was continued elsewhere.")
 
 
-def test_a_question_ends_when_somebody_else_plays(at_game: AtGame) -> None:
+def test_question_closes_when_another_phone_plays(at_game: AtGame) -> None:
     game, gap = two_first_gaps()
     player = at_game(game)
     player.place(gap.row + 1, 1).click()
@@ -199,7 +197,7 @@ def test_a_question_ends_when_somebody_else_plays(at_game: AtGame) -> None:
     expect(player.why).to_contain_text("The game was continued elsewhere.")
 
 
-def test_a_card_in_the_hand_stays_there(player: Player, elsewhere: House) -> None:
+def test_dragged_card_survives_news(player: Player, elsewhere: House) -> None:
     mine = next(move for move in FRESH.play(FIRST).board.moves if move.card != FIRST.card)
     mouse, gap = player.page.mouse, player.box(player.gap(mine))
     player.card(mine.card.code).hover()
@@ -215,7 +213,7 @@ def test_a_card_in_the_hand_stays_there(player: Player, elsewhere: House) -> Non
     shows(player, FRESH.play(FIRST).board)
 
 
-def test_ones_own_turns_are_no_news(player: Player, other: Player) -> None:
+def test_own_turns_are_not_announced(player: Player, other: Player) -> None:
     """What the stream says of them, also before they are answered, is not asked for."""
     asked: list[str] = []
 
@@ -247,7 +245,7 @@ def test_ones_own_turns_are_no_news(player: Player, other: Player) -> None:
 
 
 @audit_only
-def test_own_turn_is_not_asked_for_when_its_answer_overtakes_a_slow_read(player: Player) -> None:
+def test_own_turn_is_not_loaded_again_after_slow_read(player: Player) -> None:
     """The stream announced the turn, and it was answered while the page read what waits."""
     asked: list[str] = []
     player.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))

@@ -38,7 +38,7 @@ _SOUNDS = """() => {
         2,
     ),
 )
-def test_cards_glide_where_that_is_wished_for(
+def test_cards_glide_only_if_enabled(
     lasting: tuple[Table, House], at_game: AtGame, motion: Motion, looks: str, glides: bool
 ) -> None:
     wish(*lasting, looks)
@@ -53,7 +53,7 @@ def test_cards_glide_where_that_is_wished_for(
 
 
 @audit_only
-def test_backs_are_shown_while_the_cards_are_dealt_again(player: Player) -> None:
+def test_backs_are_shown_during_redeal(player: Player) -> None:
     player.page.emulate_media(reduced_motion="no-preference")
     player.page.keyboard.press("s")
     expect(player.page.locator("#cards.backs")).to_have_count(1)
@@ -62,7 +62,7 @@ def test_backs_are_shown_while_the_cards_are_dealt_again(player: Player) -> None
 
 
 @pytest.mark.parametrize("looks", some(["sound_wrong=yes", "sound_wrong=yes&sound_move=yes", ""]))
-def test_each_sound_is_heard_only_where_it_is_on(
+def test_each_sound_plays_only_if_enabled(
     lasting: tuple[Table, House], at_game: AtGame, looks: str
 ) -> None:
     wish(*lasting, looks)
@@ -78,9 +78,7 @@ def test_each_sound_is_heard_only_where_it_is_on(
 
 
 @audit_only
-def test_backs_have_the_pattern_that_was_chosen(
-    lasting: tuple[Table, House], at_game: AtGame
-) -> None:
+def test_backs_have_chosen_pattern(lasting: tuple[Table, House], at_game: AtGame) -> None:
     seen = set()
     for pattern in PATTERNS:
         wish(*lasting, f"pattern={pattern}")
@@ -92,7 +90,7 @@ def test_backs_have_the_pattern_that_was_chosen(
     assert len(seen) == len(PATTERNS)
 
 
-def test_messages_can_be_switched_off_for_eyes(
+def test_messages_can_be_hidden_but_stay_for_screen_readers(
     lasting: tuple[Table, House], at_game: AtGame
 ) -> None:
     wish(*lasting, "messages=no")
@@ -102,7 +100,7 @@ def test_messages_can_be_switched_off_for_eyes(
     assert player.why.evaluate(_CLIP) == "inset(50%)"
 
 
-def test_a_replay_says_so_where_messages_are_off(
+def test_replay_notice_appears_with_messages_off(
     lasting: tuple[Table, House], at_game: AtGame
 ) -> None:
     wish(*lasting, "messages=no")
@@ -117,9 +115,7 @@ def test_a_replay_says_so_where_messages_are_off(
     assert player.heard == "Back to the start."
 
 
-def test_questions_are_asked_where_messages_are_off(
-    lasting: tuple[Table, House], at_game: AtGame
-) -> None:
+def test_questions_appear_with_messages_off(lasting: tuple[Table, House], at_game: AtGame) -> None:
     wish(*lasting, "messages=no")
     game, gap = two_first_gaps()
     player = at_game(game)

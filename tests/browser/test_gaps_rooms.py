@@ -14,9 +14,7 @@ from tests.browser.table import Table
 _BACKGROUND = "one => getComputedStyle(one).backgroundColor"
 
 
-def test_a_colour_that_is_picked_is_wanted_and_reset_with_one_tap(
-    table: Table, house: House
-) -> None:
+def test_picked_colour_is_used_and_reset_with_one_tap(table: Table, house: House) -> None:
     played(house)
     table.visit("gaps/looks")
     page = table.page
@@ -38,7 +36,7 @@ def test_a_colour_that_is_picked_is_wanted_and_reset_with_one_tap(
     assert page.locator(".sample .home").first.evaluate(_BACKGROUND) == usual
 
 
-def test_the_sample_shows_each_choice_at_once(table: Table) -> None:
+def test_sample_shows_each_choice_immediately(table: Table) -> None:
     table.visit("gaps/looks")
     page = table.page
     page.wait_for_load_state()
@@ -53,9 +51,7 @@ def test_the_sample_shows_each_choice_at_once(table: Table) -> None:
     assert home.evaluate(_BACKGROUND) == usual
 
 
-def test_words_and_link_are_shared_where_the_browser_can(
-    open_table: OpenTable, house: House
-) -> None:
+def test_text_and_link_are_shared_if_supported(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     played(house)
     table.visit("gaps/1/challenge")
@@ -75,9 +71,7 @@ def test_words_and_link_are_shared_where_the_browser_can(
     assert re.fullmatch(r"Gaps number \d+, Windows classic: .*Montana number \d+\.", shared["text"])
 
 
-def test_another_player_is_shown_at_once_and_named_in_the_address(
-    table: Table, house: House
-) -> None:
+def test_chosen_player_is_shown_and_in_the_address(table: Table, house: House) -> None:
     act(house, players.add, "Ann")
     played(house, player=1)
     table.visit("gaps/scores")
@@ -95,7 +89,7 @@ def test_another_player_is_shown_at_once_and_named_in_the_address(
     expect(page.locator("#player option:checked")).to_have_text("Ann")
 
 
-def test_without_scripts_everything_is_there(open_table: OpenTable, house: House) -> None:
+def test_all_pages_work_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     played(house)
     table.visit("gaps")

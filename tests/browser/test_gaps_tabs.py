@@ -79,7 +79,7 @@ def shows(player: Player, *moves: Move) -> None:
 
 @audit_only
 @pytest.mark.parametrize("open_other", some([doubled, beside]))
-def test_what_waits_goes_out_from_another_tab_and_both_go_on_from_there(
+def test_waiting_moves_are_sent_by_another_tab_and_both_continue(
     player: Player, open_other: Callable[[Player], Player]
 ) -> None:
     waits(player)
@@ -98,14 +98,14 @@ def test_what_waits_goes_out_from_another_tab_and_both_go_on_from_there(
 
 
 @audit_only
-def test_a_tab_shows_what_waits_again_at_once(player: Player) -> None:
+def test_tab_restores_waiting_moves_immediately(player: Player) -> None:
     waits(player)
     player.page.reload()
     shows(player, FIRST)
     assert player.why.text_content() == "Sending your moves."
 
 
-def test_two_tabs_go_on_with_what_waits(player: Player) -> None:
+def test_two_tabs_continue_with_waiting_moves(player: Player) -> None:
     other = beside(player)
     other.page.route("**/play", lambda route: route.abort())
     waits(player)
@@ -123,7 +123,7 @@ def test_two_tabs_go_on_with_what_waits(player: Player) -> None:
         expect(tab.page.locator("#state .errors")).to_have_count(0)
 
 
-def test_what_both_tabs_send_without_an_answer_counts_once(player: Player) -> None:
+def test_moves_sent_by_both_tabs_count_once(player: Player) -> None:
     def lose(route: Route) -> None:
         route.fetch()
         route.abort()
@@ -151,7 +151,7 @@ def test_what_both_tabs_send_without_an_answer_counts_once(player: Player) -> No
 
 
 @audit_only
-def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
+def test_moves_of_closed_tab_are_sent_by_another(player: Player) -> None:
     other = beside(player)
     other.page.route("**/play", lambda route: route.abort())
     waits(player)
@@ -164,7 +164,7 @@ def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
 
 
 @audit_only
-def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Player) -> None:
+def test_sleeping_tab_does_not_resend_moves_of_another(player: Player) -> None:
     waits(player)
     other = beside(player)
     other.settle()
@@ -187,9 +187,7 @@ def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Playe
 
 
 @audit_only
-def test_what_waited_in_both_goes_out_from_the_one_that_is_left(
-    player: Player, watch: Watch
-) -> None:
+def test_moves_of_both_tabs_are_sent_by_the_remaining_one(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)  # the same move twice, which is no mistake
     other = beside(player)
     other.page.route("**/play", lambda route: route.abort())
@@ -209,7 +207,7 @@ def test_what_waited_in_both_goes_out_from_the_one_that_is_left(
 
 
 @audit_only
-def test_other_pages_tell_of_turns_that_wait_and_give_them_up(player: Player) -> None:
+def test_other_pages_list_and_drop_waiting_turns(player: Player) -> None:
     player.page.context.route("**/gaps/*/*", lambda route: route.abort())
     waits(player)
     for code in (SECOND.card.code,):

@@ -74,7 +74,7 @@ def again(player: Player) -> Player:
 
 
 @pytest.mark.parametrize("trouble", some([_BUSY, _FULL]), ids=some(["busy", "full"]))
-def test_moves_are_neither_doubled_nor_lost_whatever_the_database(
+def test_moves_count_once_with_failing_or_slow_database(
     own: Player, watch: Watch, trouble: str
 ) -> None:
     watch.allow_no_answer()
@@ -103,9 +103,7 @@ def give_role(house: House, role: Role) -> None:
 
 
 @audit_only
-def test_moves_that_waited_and_were_dropped_are_counted_on_the_board(
-    own: Player, watch: Watch
-) -> None:
+def test_dropped_moves_are_counted_on_the_board(own: Player, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(409, 422)
     page = own.page
@@ -127,7 +125,7 @@ def test_moves_that_waited_and_were_dropped_are_counted_on_the_board(
 # ---- the tab was closed ----
 
 
-def test_what_waits_survives_closing_the_tab(own: Player, watch: Watch) -> None:
+def test_waiting_moves_survive_closed_tab(own: Player, watch: Watch) -> None:
     player = own
     watch.allow_no_answer()
     player.page.route("**/play", lambda route: route.abort())
@@ -142,9 +140,7 @@ def test_what_waits_survives_closing_the_tab(own: Player, watch: Watch) -> None:
 
 
 @audit_only
-def test_in_large_letters_what_is_said_of_it_stands_above_the_board(
-    own: Player, watch: Watch
-) -> None:
+def test_notice_is_above_the_board_at_large_text(own: Player, watch: Watch) -> None:
     watch.allow_no_answer()
     table = Table(own.page)
     table.enlarge()
@@ -161,7 +157,7 @@ def test_in_large_letters_what_is_said_of_it_stands_above_the_board(
     own.settle()
 
 
-def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
+def test_forbidden_moves_are_kept_for_next_visit(
     open_table: OpenTable, watch: Watch, house: House
 ) -> None:
     watch.allow_answers(403)
@@ -234,7 +230,7 @@ def test_foreign_answers_change_nothing(
         ]
     ),
 )
-def test_a_busy_server_is_left_alone_as_long_as_it_asks(
+def test_busy_server_is_retried_after_requested_time(
     player: Player, watch: Watch, header: str, waits: int
 ) -> None:
     watch.allow_answers(503)
@@ -252,9 +248,7 @@ def test_a_busy_server_is_left_alone_as_long_as_it_asks(
 # ---- steps that wait ----
 
 
-def test_a_shuffle_without_a_line_shows_no_backs_and_taps_are_answered(
-    player: Player, watch: Watch
-) -> None:
+def test_offline_shuffle_shows_no_backs_and_explains_taps(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
     player.page.emulate_media(reduced_motion="no-preference")
     player.page.route("**/shuffle", lambda route: route.abort())
@@ -266,7 +260,7 @@ def test_a_shuffle_without_a_line_shows_no_backs_and_taps_are_answered(
     assert player.lies == codes(FRESH.board)
 
 
-def test_a_shuffle_that_is_forbidden_shows_no_backs(at_game: AtGame, watch: Watch) -> None:
+def test_forbidden_shuffle_shows_no_backs(at_game: AtGame, watch: Watch) -> None:
     watch.allow_answers(422)
     game = new_game(4711, TWO_REDEALS)
     player = at_game(game)
@@ -278,7 +272,7 @@ def test_a_shuffle_that_is_forbidden_shows_no_backs(at_game: AtGame, watch: Watc
 
 
 @audit_only
-def test_the_same_deal_begins_again_while_a_move_is_under_way(player: Player, watch: Watch) -> None:
+def test_restart_during_pending_move(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
 
     def lose(route: Route) -> None:
@@ -296,7 +290,7 @@ def test_the_same_deal_begins_again_while_a_move_is_under_way(player: Player, wa
 
 
 @audit_only
-def test_a_page_that_a_form_answered_looks_where_the_board_is(player: Player, watch: Watch) -> None:
+def test_page_after_form_uses_address_of_board(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
     player.page.locator("#again [name=key]").evaluate("key => { key.value = 'none' }")
     player.page.locator(".menu summary").click()
@@ -312,7 +306,7 @@ def test_a_page_that_a_form_answered_looks_where_the_board_is(player: Player, wa
 
 
 @audit_only
-def test_an_answer_leaves_the_card_in_the_hand(player: Player) -> None:
+def test_answer_does_not_interrupt_dragging(player: Player) -> None:
     move = next(one for one in FRESH.play(FIRST).board.moves if one.card != FIRST.card)
     mouse = player.page.mouse
     held: list[Route] = []
@@ -337,7 +331,7 @@ def test_an_answer_leaves_the_card_in_the_hand(player: Player) -> None:
     assert player.lies == codes(player.game.board)
 
 
-def test_the_same_move_on_two_phones_is_no_mistake(player: Player, watch: Watch) -> None:
+def test_same_move_on_two_phones_is_accepted(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
     player.page.route("**/live?*", lambda route: route.abort())  # no news come
     watch.allow_no_answer()
@@ -352,7 +346,7 @@ def test_the_same_move_on_two_phones_is_no_mistake(player: Player, watch: Watch)
     assert player.game.actions == (FIRST, SECOND)
 
 
-def test_figures_follow_a_move_at_once(player: Player, watch: Watch) -> None:
+def test_figures_change_immediately_after_move(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
     undo = player.page.locator("[data-step=undo]")
     expect(undo).to_have_attribute("aria-disabled", "true")

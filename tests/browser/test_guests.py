@@ -9,7 +9,7 @@ from tests.browser.server import House
 from tests.browser.table import Table
 
 
-def test_a_guest_joins_with_one_tap_and_is_told_what_the_table_waits_for(
+def test_guest_joins_with_one_tap_and_sees_what_the_table_waits_for(
     open_table: OpenTable, table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(404)

@@ -52,7 +52,7 @@ def told(table: Table) -> list[str]:
     return seen
 
 
-def test_a_whole_trick_is_tapped_with_and_without_javascript(
+def test_whole_trick_is_entered_with_and_without_javascript(
     table: Table, open_table: OpenTable, house: House
 ) -> None:
     judged, answered, fewer, mended, after = told(table)
@@ -70,7 +70,7 @@ def test_a_whole_trick_is_tapped_with_and_without_javascript(
 
 
 @audit_only
-def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(table: Table) -> None:
+def test_trick_loads_as_fragment_and_updates_address(table: Table) -> None:
     open_trick(table)
     table.page.evaluate("window.kept = true")
     play(table, "AH", "3S", "KH")
@@ -91,7 +91,7 @@ def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(tab
 
 
 @audit_only
-def test_a_tap_leaves_the_page_where_it_is(table: Table) -> None:
+def test_tap_does_not_scroll_the_page(table: Table) -> None:
     table.unseen.set_viewport_size(SMALL)
     open_trick(table, "c=7H&dummy=3")
     table.page.locator("#opens-1").scroll_into_view_if_needed()
@@ -103,7 +103,7 @@ def test_a_tap_leaves_the_page_where_it_is(table: Table) -> None:
 
 
 @audit_only
-def test_the_focus_stays_with_what_was_tapped_until_the_trick_is_judged(table: Table) -> None:
+def test_focus_stays_on_tapped_card_until_trick_is_judged(table: Table) -> None:
     open_trick(table)
     for code in ("7C", "9C"):
         table.page.locator(f"#pick-{code}").focus()
@@ -116,7 +116,7 @@ def test_the_focus_stays_with_what_was_tapped_until_the_trick_is_judged(table: T
     expect(table.heading).to_contain_text("takes the trick")
 
 
-def test_a_second_tap_on_its_way_loses_no_card(table: Table) -> None:
+def test_second_tap_during_request_loses_no_card(table: Table) -> None:
     open_trick(table)
 
     def late(route: Route) -> None:
@@ -131,7 +131,7 @@ def test_a_second_tap_on_its_way_loses_no_card(table: Table) -> None:
     expect(table.page.locator(".trick a.card")).to_have_count(2)
 
 
-def test_a_game_is_dealt_step_by_step_from_the_table(open_table: OpenTable, house: House) -> None:
+def test_dealing_steps_are_followed_from_the_table(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     table.visit(begun(house, Dealt("missoula")))
     page = table.page
@@ -156,7 +156,7 @@ def test_a_game_is_dealt_step_by_step_from_the_table(open_table: OpenTable, hous
 
 
 @audit_only
-def test_the_screen_stays_lit_while_somebody_deals(table: Table) -> None:
+def test_screen_stays_on_during_dealing_steps(table: Table) -> None:
     table.unseen.add_init_script(
         """window.lit = [];
         Object.defineProperty(navigator, "wakeLock", {

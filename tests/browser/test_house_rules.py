@@ -23,7 +23,7 @@ def open_form(table: Table) -> None:
     table.page.locator("a[href$='/edit']").click()
 
 
-def test_a_rule_is_looked_at_saved_and_played_by(table: Table, house: House) -> None:
+def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -> None:
     old = begun(house, OVER, dealer=CY)
     open_form(table)
     page = table.page
@@ -57,7 +57,7 @@ def test_a_rule_is_looked_at_saved_and_played_by(table: Table, house: House) -> 
 
 
 @audit_only
-def test_of_two_owners_the_later_one_is_shown_both_values(
+def test_later_of_two_owners_sees_both_values(
     open_table: OpenTable, table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(409)
@@ -77,7 +77,7 @@ def test_of_two_owners_the_later_one_is_shown_both_values(
 
 
 @audit_only
-def test_a_viewer_reads_them_and_nothing_more(open_table: OpenTable, house: House) -> None:
+def test_viewer_cannot_change_house_rules(open_table: OpenTable, house: House) -> None:
     viewer = open_table(None)
     viewer.join(house.invite(Role.VIEWER), "Guest")
     viewer.page.locator(".destinations a[href$='/house']").click()

@@ -15,9 +15,7 @@ from tests.cases.night_files import FRIDAY
 from tests.depth import audit_only
 
 
-def test_a_night_comes_in_and_the_house_goes_out(
-    table: Table, tmp_path: Path, watch: Watch
-) -> None:
+def test_night_is_imported_and_house_exported(table: Table, tmp_path: Path, watch: Watch) -> None:
     watch.allow_answers(422)
     choose_file(table, b"{}")
     expect(table.page.locator(".errors").first).to_be_visible()
@@ -36,7 +34,7 @@ def test_a_night_comes_in_and_the_house_goes_out(
 
 
 @audit_only
-def test_a_match_goes_out_of_one_house_and_comes_into_another(
+def test_match_is_exported_and_imported_elsewhere(
     open_table: OpenTable, server: Server, table: Table, tmp_path: Path
 ) -> None:
     choose_file(table, SUNDAY)

@@ -18,7 +18,7 @@ def grow_old(page: Page) -> None:
     page.wait_for_function("() => performance.now() > 3_000")
 
 
-def test_form_that_leads_to_another_page_is_kept_while_nothing_answers(
+def test_form_leading_to_another_page_stays_while_server_is_unreachable(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -49,7 +49,7 @@ def test_form_that_leads_to_another_page_is_kept_while_nothing_answers(
 
 
 @audit_only
-def test_form_is_kept_while_the_server_hangs_and_sent_once(table: Table, house: House) -> None:
+def test_form_stays_while_server_hangs_and_is_sent_once(table: Table, house: House) -> None:
     page = table.page
     page.goto(f"{table.home}players")
     page.locator("[name=name]").first.fill("Ann")
@@ -62,7 +62,7 @@ def test_form_is_kept_while_the_server_hangs_and_sent_once(table: Table, house: 
 
 
 @audit_only
-def test_file_that_was_chosen_is_sent_once_the_server_answers(table: Table, watch: Watch) -> None:
+def test_chosen_file_is_sent_when_server_answers(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     page = table.page
     page.goto(f"{table.home}import-export")
@@ -77,7 +77,7 @@ def test_file_that_was_chosen_is_sent_once_the_server_answers(table: Table, watc
     expect(page.locator(".coming")).to_contain_text("will be added as a player")
 
 
-def test_link_from_a_table_without_a_worker_keeps_what_is_asked_while_nothing_answers(
+def test_link_without_worker_keeps_question_while_server_is_unreachable(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -98,7 +98,7 @@ def test_link_from_a_table_without_a_worker_keeps_what_is_asked_while_nothing_an
 
 
 @audit_only
-def test_table_that_the_browser_shows_again_without_a_worker_continues_by_whole_deals(
+def test_table_from_back_button_without_worker_continues_by_whole_deals(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()

@@ -55,7 +55,7 @@ def ahead(table: Table, house: House, watch: Watch) -> Table:
 
 @audit_only
 @pytest.mark.parametrize("locale", LOCALES)
-def test_tricks_that_do_not_add_up_are_refused_and_the_next_deal_is_not_marked(
+def test_wrong_sum_of_tricks_is_refused_and_next_deal_is_unmarked(
     open_table: OpenTable, house: House, watch: Watch, locale: str
 ) -> None:
     watch.allow_no_answer()
@@ -75,7 +75,7 @@ def test_tricks_that_do_not_add_up_are_refused_and_the_next_deal_is_not_marked(
     assert all_sent(page)
 
 
-def test_a_deal_says_what_its_game_needs(ahead: Table) -> None:
+def test_deal_requires_fields_of_its_game(ahead: Table) -> None:
     page = ahead.page
     form = page.locator("form.whole")
     form.locator("[name=variant]").select_option("")
@@ -106,7 +106,7 @@ def test_a_deal_says_what_its_game_needs(ahead: Table) -> None:
 
 
 @audit_only
-def test_a_changed_bid_and_a_rule_that_its_game_does_not_have_are_refused(ahead: Table) -> None:
+def test_changed_bid_and_rule_of_another_game_are_refused(ahead: Table) -> None:
     page = ahead.page
     form = page.locator("form.whole")
     form.get_by_text("First bids, if changed").click()
@@ -139,7 +139,7 @@ def exact(table: Table, watch: Watch) -> Table:
     return table
 
 
-def test_bids_against_the_hook_are_refused_until_they_were_played_anyway(exact: Table) -> None:
+def test_bids_against_hook_are_refused_until_confirmed(exact: Table) -> None:
     page = exact.page
     form = page.locator("form.whole")
     anyway = form.get_by_text("Played anyway")
@@ -160,7 +160,7 @@ def test_bids_against_the_hook_are_refused_until_they_were_played_anyway(exact: 
 
 
 @audit_only
-def test_a_deal_of_exact_bids_says_what_is_missing(exact: Table) -> None:
+def test_bidding_deal_marks_missing_fields(exact: Table) -> None:
     page = exact.page
     form = page.locator("form.whole")
     form.locator("[name=cards]").fill("18")
@@ -184,7 +184,7 @@ def test_a_deal_of_exact_bids_says_what_is_missing(exact: Table) -> None:
         ]
     ),
 )
-def test_a_round_that_cannot_be_is_refused(
+def test_impossible_round_is_refused(
     table: Table,
     watch: Watch,
     game: str,
@@ -207,7 +207,7 @@ def test_a_round_that_cannot_be_is_refused(
     assert all_sent(page)
 
 
-def test_a_game_that_cannot_be_is_refused(table: Table, watch: Watch) -> None:
+def test_impossible_game_is_refused(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     page, tally = table.page, Tally(table)
     tally.begin("Ann", "Bo", "Cy")

@@ -59,9 +59,7 @@ def test_three_phones_see_each_step(open_table: OpenTable, table: Table, house: 
     expect(other.step("next")).to_be_visible()
 
 
-def test_what_somebody_types_stays_and_the_news_wait(
-    open_table: OpenTable, table: Table, house: House
-) -> None:
+def test_input_stays_and_news_wait(open_table: OpenTable, table: Table, house: House) -> None:
     night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
     table.visit(night)
     other = another(open_table, house, Role.SCORER, "Other", night)
@@ -76,9 +74,7 @@ def test_what_somebody_types_stays_and_the_news_wait(
 
 
 @pytest.mark.usefixtures("table")
-def test_what_somebody_began_while_the_answer_was_on_its_way_stays(
-    open_table: OpenTable, house: House
-) -> None:
+def test_input_during_request_stays(open_table: OpenTable, house: House) -> None:
     night = begun(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
     held: list[Route] = []
@@ -99,7 +95,7 @@ def test_what_somebody_began_while_the_answer_was_on_its_way_stays(
 
 @pytest.mark.usefixtures("table")
 @audit_only
-def test_an_answer_that_never_came_is_asked_for_again(
+def test_missing_answer_is_requested_again(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -113,7 +109,7 @@ def test_an_answer_that_never_came_is_asked_for_again(
 
 
 @pytest.mark.usefixtures("table")
-def test_a_double_tap_after_others_wrote_hits_nothing(open_table: OpenTable, house: House) -> None:
+def test_double_tap_after_news_hits_nothing(open_table: OpenTable, house: House) -> None:
     """What has just come does not take a finger that was on its way."""
     night = begun(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
@@ -126,7 +122,7 @@ def test_a_double_tap_after_others_wrote_hits_nothing(open_table: OpenTable, hou
 
 
 @pytest.mark.usefixtures("table")
-def test_revoked_phone_is_put_out_of_its_open_page(
+def test_revoked_phone_loses_its_open_page(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(403)
@@ -140,9 +136,7 @@ def test_revoked_phone_is_put_out_of_its_open_page(
 
 
 @pytest.mark.usefixtures("table")
-def test_a_phone_that_may_do_more_or_less_shows_it_by_itself(
-    open_table: OpenTable, house: House
-) -> None:
+def test_changed_role_updates_open_page(open_table: OpenTable, house: House) -> None:
     guest = another(open_table, house, Role.VIEWER, "Guest", begun(house))
     expect(guest.page.locator(".tile")).to_have_count(0)
     for role, tiles in ((Role.SCORER, True), (Role.VIEWER, False)):
@@ -159,7 +153,7 @@ def test_a_phone_that_may_do_more_or_less_shows_it_by_itself(
 @audit_only
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("streams", some([True, False]))
-def test_a_phone_that_did_not_listen_meanwhile_shows_what_it_may_do(
+def test_changed_role_updates_page_that_missed_the_news(
     open_table: OpenTable, house: House, watch: Watch, streams: bool
 ) -> None:
     """It was in a pocket, or has no stream at all: what it asks says which page it is."""
@@ -176,7 +170,7 @@ def test_a_phone_that_did_not_listen_meanwhile_shows_what_it_may_do(
 
 
 @pytest.mark.parametrize("screen", some([(1280, 720), (1920, 1080)]))
-def test_a_television_tells_from_a_sofa_who_deals(
+def test_television_shows_dealer_readably_from_afar(
     table: Table, house: House, screen: tuple[int, int]
 ) -> None:
     width, height = screen

@@ -18,9 +18,7 @@ MOST_STREAMS = 3
 
 
 @audit_only
-def test_eight_visible_windows_of_a_browser_share_three_streams_and_hear_each_bid(
-    table: Table, house: House
-) -> None:
+def test_eight_windows_share_three_streams_and_see_each_bid(table: Table, house: House) -> None:
     night = begun(house)
     streams: set[Request] = set()
 

@@ -32,7 +32,7 @@ def followed(table: Table, house: House) -> int:
 
 
 @audit_only
-def test_a_turn_and_a_game_clicked_twice_or_sent_five_times_at_once_count_once(
+def test_double_clicks_and_resends_of_turn_and_game_count_once(
     table: Table, house: House, followed: int
 ) -> None:
     chip = table.page.locator("[name=said][value=G4E]")
@@ -67,7 +67,7 @@ def test_a_turn_and_a_game_clicked_twice_or_sent_five_times_at_once_count_once(
     assert table.totals == [68, 0, 0]
 
 
-def test_a_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -> None:
+def test_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -> None:
     table = open_table(house, has_touch=True)
     table.unseen.clock.install()
     number = begun(house, 3, "T2")
@@ -83,7 +83,7 @@ def test_a_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -
 
 
 @audit_only
-def test_a_turn_and_a_game_whose_answers_were_lost_count_once(
+def test_turn_and_game_with_lost_answers_count_once(
     table: Table, house: House, followed: int, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -109,7 +109,7 @@ def test_a_turn_and_a_game_whose_answers_were_lost_count_once(
 
 
 @audit_only
-def test_what_is_counted_outlives_a_dead_server(
+def test_counts_survive_killed_server(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -131,7 +131,7 @@ def test_what_is_counted_outlives_a_dead_server(
 
 
 @audit_only
-def test_of_phones_at_one_match_nothing_acknowledged_is_lost_and_nothing_comes_twice(
+def test_acknowledged_entries_at_one_match_count_once(
     own_server: Server,
 ) -> None:
     """All of them follow the same games and write them down, and the server is killed."""

@@ -18,7 +18,7 @@ from tests.depth import audit_only
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, locale: str) -> None:
+def test_match_to_300_with_a_correction(open_table: OpenTable, house: House, locale: str) -> None:
     table = open_table(house, locale=locale)
     guest = open_table(None, locale=locale)
     guest.join(house.invite(Role.VIEWER), "Guest")
@@ -71,7 +71,7 @@ def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, l
     assert link == address
 
 
-def test_what_somebody_taps_stays_while_another_writes_and_a_conflict_waits_for_its_answer(
+def test_taps_survive_news_and_conflict_waits_for_choice(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(409)
@@ -98,9 +98,7 @@ def test_what_somebody_taps_stays_while_another_writes_and_a_conflict_waits_for_
 
 
 @audit_only
-def test_what_is_counted_outlives_the_end_of_the_match(
-    table: Table, house: House, watch: Watch
-) -> None:
+def test_counts_survive_end_of_match(table: Table, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     number = begun(house, 2)
     act(house, matches.record, number, 1, winner=0, total=50)
@@ -123,7 +121,7 @@ def test_what_is_counted_outlives_the_end_of_the_match(
     expect(table.page.locator(".total")).to_have_text(["50", "13"])
 
 
-def test_without_javascript_counts_are_typed(
+def test_counts_are_typed_without_javascript(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(422)
@@ -145,9 +143,7 @@ def test_without_javascript_counts_are_typed(
     expect(page.locator(".total")).to_have_text(["0", "0"])
 
 
-def test_a_game_can_be_written_down_with_the_keyboard_alone(
-    open_table: OpenTable, house: House
-) -> None:
+def test_game_is_entered_by_keyboard_alone(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     table.visit(f"shedding/{begun(house, 2)}")
     keyboard = table.page.keyboard

@@ -120,7 +120,7 @@ def tells(page: Page, *said: str) -> None:
 
 @pytest.mark.parametrize("fate", some(FATES.values()), ids=some(FATES))
 @audit_only
-def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes_on(
+def test_entries_show_state_of_sitting_and_are_sent_when_it_reopens(
     table: Table, house: House, fate: Fate
 ) -> None:
     fate.sit(table, house)
@@ -152,7 +152,7 @@ def test_each_entry_is_told_what_became_of_the_sitting_and_goes_out_once_it_goes
 
 @audit_only
 @pytest.mark.parametrize("fate", some(["deleted", "ended"]))
-def test_rounds_of_a_pad_are_told_what_became_of_it_and_go_out_once_it_goes_on(
+def test_rounds_show_state_of_pad_and_are_sent_when_it_reopens(
     table: Table, house: House, fate: str
 ) -> None:
     pad, page = ScorePad(table), table.page
@@ -180,9 +180,7 @@ def test_rounds_of_a_pad_are_told_what_became_of_it_and_go_out_once_it_goes_on(
 
 
 @audit_only
-def test_games_of_a_deleted_match_are_told_so_and_go_out_once_it_is_restored(
-    table: Table, house: House
-) -> None:
+def test_games_of_deleted_match_are_sent_when_it_is_restored(table: Table, house: House) -> None:
     tally, page = Tally(table), table.page
     tally.begin("Ann", "Bo", "Cy")
     wait_for_file(page, "/ahead.js")
@@ -230,9 +228,7 @@ def goes_on_once_it_may(
 
 
 @pytest.mark.parametrize("given_up", some([False, True]))
-def test_a_tap_stays_beside_the_table_that_asks_nothing_more(
-    table: Table, house: House, given_up: bool
-) -> None:
+def test_tap_stays_beside_finished_table(table: Table, house: House, given_up: bool) -> None:
     sit_at_night(table, house)
     page, before = table.page, house.changes
     page.context.set_offline(True)
@@ -257,7 +253,7 @@ def test_a_tap_stays_beside_the_table_that_asks_nothing_more(
 
 
 @audit_only
-def test_a_deal_that_is_opened_stays_until_it_is_taken(table: Table, house: House) -> None:
+def test_opened_deal_stays_until_accepted(table: Table, house: House) -> None:
     table.visit(begun(house, PLAIN, Dealt()))
     page, address = table.page, table.page.url
     wait_for_file(page, "/correct")

@@ -12,7 +12,7 @@ from tests.depth import audit_only
 
 
 @audit_only
-def test_who_was_entered_twice_is_one_and_two_again(
+def test_duplicate_players_are_merged_and_split(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     table.start_night("Ann", "Bo", "Cy")

@@ -48,7 +48,7 @@ def pages(house: House, table: Table) -> list[str]:
 
 @audit_only
 @pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
-def test_no_name_is_broken_inside_a_word(open_table: OpenTable, house: House, locale: str) -> None:
+def test_names_do_not_wrap_inside_words(open_table: OpenTable, house: House, locale: str) -> None:
     table = open_table(house, locale=locale)
     for page in pages(house, table):
         table.visit(page)
@@ -59,7 +59,7 @@ def test_no_name_is_broken_inside_a_word(open_table: OpenTable, house: House, lo
 
 @audit_only
 @pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
-def test_sheet_of_four_bidders_fits_the_smallest_phone(
+def test_score_sheet_of_four_fits_smallest_phone(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale, viewport=SMALL)
@@ -73,7 +73,7 @@ def test_sheet_of_four_bidders_fits_the_smallest_phone(
     assert misfits_of_large_letters(table) == []
 
 
-def test_the_sheet_of_a_night_fits_the_smallest_phone(open_table: OpenTable, house: House) -> None:
+def test_score_sheet_of_night_fits_smallest_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     deal = Dealt("whitefish", ("double nil", 12, "double nil"), (1, 12, 0))
     table.visit(f"{begun(house, deal, names=THREE)}/sheet")
@@ -85,7 +85,7 @@ def test_the_sheet_of_a_night_fits_the_smallest_phone(open_table: OpenTable, hou
 
 @audit_only
 @pytest.mark.parametrize("is_large", [False, True])
-def test_blind_double_nil_of_someone_else_is_in_reach_and_breaks_no_name(
+def test_blind_double_nil_of_another_seat_fits_beside_names(
     open_table: OpenTable, house: House, is_large: bool
 ) -> None:
     table = open_table(house, locale="ru-RU", viewport=SMALL)

@@ -80,7 +80,7 @@ DUMMY_PLAYS = Deal("smoked_whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5))
 BY_A_MODIFIER = Deal("whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5), (DIVIDE,))
 
 
-def test_a_night_of_six_deals(table: Table, house: House) -> None:
+def test_night_of_six_deals(table: Table, house: House) -> None:
     paper = Paper()
     _first_deals(table, house)
     for deal in (RESCUED, NOT_RESCUED, DOUBLE_NIL):
@@ -198,7 +198,7 @@ def test_two_deals_without_javascript(open_table: OpenTable, house: House) -> No
     ],
     ids=["plain", "dummy plays", "dummy plays by a modifier"],
 )
-def test_few_taps_from_call_to_call(table: Table, deal: Deal, most: int) -> None:
+def test_taps_from_call_to_call_are_few(table: Table, deal: Deal, most: int) -> None:
     table.start_night(dealer=ANN)
     expect(table.heading).to_have_text("Ann calls")
     before = table.taps
@@ -232,7 +232,7 @@ def each_phase(table: Table, look: Callable[[], None]) -> None:
 
 
 @audit_only
-def test_a_reload_shows_the_same_phase_and_so_does_that_of_a_second_tab(table: Table) -> None:
+def test_reload_and_second_tab_show_same_phase(table: Table) -> None:
     table.start_night(dealer=ANN)
     other = Table(table.page.context.new_page())
     other.page.goto(table.page.url)

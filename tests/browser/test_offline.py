@@ -171,7 +171,7 @@ def phone(member: tuple[Phone, str], mortal_server: Server, watch: Watch) -> Ite
         mortal_server.start()
 
 
-def test_a_page_that_was_seen_opens_with_its_age_and_comes_anew_when_the_server_is_back(
+def test_visited_page_opens_offline_with_its_age_and_reloads_when_server_is_back(
     phone: Table, mortal_server: Server
 ) -> None:
     page = phone.page
@@ -193,7 +193,7 @@ def test_a_page_that_was_seen_opens_with_its_age_and_comes_anew_when_the_server_
 
 
 @audit_only
-def test_it_speaks_the_language_of_the_page(
+def test_offline_notice_is_in_language_of_page(
     open_table: OpenTable, house: House, mortal_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -208,9 +208,7 @@ def test_it_speaks_the_language_of_the_page(
 
 
 @audit_only
-def test_in_place_of_a_page_never_seen_stands_what_there_is(
-    phone: Table, mortal_server: Server
-) -> None:
+def test_unvisited_page_lists_cached_pages_offline(phone: Table, mortal_server: Server) -> None:
     page, home = phone.page, phone.home
     mortal_server.kill()
     page.goto(f"{home}evenings")
@@ -229,7 +227,7 @@ def test_in_place_of_a_page_never_seen_stands_what_there_is(
     expect(page).to_have_url(f"{home}evenings")
 
 
-def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
+def test_tap_on_cached_table_waits_and_is_sent(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
     phone.visit(begun(house))
@@ -263,9 +261,7 @@ def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
 
 
 @audit_only
-def test_the_home_that_is_kept_leads_to_the_night_that_began_after_it_was_seen(
-    phone: Table, house: House
-) -> None:
+def test_cached_home_links_to_night_begun_later(phone: Table, house: House) -> None:
     wait_for_basics(phone)
     phone.visit(begun(house))
     wait_until(
@@ -281,7 +277,7 @@ def test_the_home_that_is_kept_leads_to_the_night_that_began_after_it_was_seen(
 
 
 @audit_only
-def test_whole_deals_go_on_from_a_copy_of_their_table(
+def test_whole_deals_continue_from_cached_table(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
     phone.visit(begun(house))
@@ -308,7 +304,7 @@ def test_whole_deals_go_on_from_a_copy_of_their_table(
 
 
 @audit_only
-def test_whole_deals_continue_from_a_copy_while_the_server_hangs(
+def test_whole_deals_continue_from_cached_table_while_server_hangs(
     phone: Table, house: House, mortal_server: Server
 ) -> None:
     phone.visit(begun(house))
@@ -329,7 +325,7 @@ def test_whole_deals_continue_from_a_copy_while_the_server_hangs(
     assert len(deals_in_file(page, night)) == 2
 
 
-def test_gaps_goes_on_from_its_copy(phone: Table, house: House, mortal_server: Server) -> None:
+def test_gaps_continues_from_cache(phone: Table, house: House, mortal_server: Server) -> None:
     player = Player(phone, house, begun_game(house, FRESH))
     wait_for_copy(phone.page)
     mortal_server.kill()
@@ -347,7 +343,7 @@ def test_gaps_goes_on_from_its_copy(phone: Table, house: House, mortal_server: S
 BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."
 
 
-def test_the_rule_book_is_searched_offline(phone: Table, house: House) -> None:
+def test_rule_book_search_works_offline(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
     phone.visit(begun(house))
     wait_for_copy(page)
@@ -384,7 +380,7 @@ def test_the_rule_book_is_searched_offline(phone: Table, house: House) -> None:
 
 
 @audit_only
-def test_a_server_that_takes_long_is_waited_for_only_where_there_is_no_copy(
+def test_slow_server_is_waited_for_only_without_cached_page(
     phone: Table, mortal_server: Server
 ) -> None:
     page = phone.page
@@ -395,7 +391,7 @@ def test_a_server_that_takes_long_is_waited_for_only_where_there_is_no_copy(
 
 
 @audit_only
-def test_a_phone_that_goes_to_another_house_leaves_or_is_put_out_loses_the_copies_of_this_one(
+def test_phone_that_leaves_or_changes_house_loses_cached_pages(
     open_table: OpenTable, server: Server, watch: Watch
 ) -> None:
     watch.allow_answers(403)
@@ -424,7 +420,7 @@ def test_a_phone_that_goes_to_another_house_leaves_or_is_put_out_loses_the_copie
 
 
 @audit_only
-def test_viewer_who_opens_a_scorers_page_keeps_the_copies_of_the_house(
+def test_forbidden_page_does_not_delete_cached_pages(
     open_table: OpenTable, server: Server, watch: Watch
 ) -> None:
     watch.allow_answers(403)
@@ -443,7 +439,7 @@ def test_viewer_who_opens_a_scorers_page_keeps_the_copies_of_the_house(
     assert {*kept} <= {*copies(page)}
 
 
-def test_neither_hidden_bids_nor_what_is_shown_once_is_kept(phone: Table, house: House) -> None:
+def test_hidden_bids_and_one_time_pages_are_not_cached(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
     phone.visit(begun(house, Dealt("whitefish"), hidden_bids=True))
     phone.bid(4)
@@ -457,7 +453,7 @@ def test_neither_hidden_bids_nor_what_is_shown_once_is_kept(phone: Table, house:
         assert not [one for one in kept if part in one], part
 
 
-def test_a_new_release_is_taken_at_once_and_an_old_page_goes_on(
+def test_new_release_is_used_immediately_and_old_page_continues(
     open_table: OpenTable, own_server: Server, watch: Watch, tmp_path: Path
 ) -> None:
     watch.allow_no_answer()
@@ -490,7 +486,7 @@ def test_a_new_release_is_taken_at_once_and_an_old_page_goes_on(
 
 
 @audit_only
-def test_where_storage_is_full_nothing_is_missing_but_copies(
+def test_full_storage_loses_only_cached_pages(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -505,7 +501,7 @@ def test_where_storage_is_full_nothing_is_missing_but_copies(
 
 
 @audit_only
-def test_the_form_for_a_deal_stays_where_there_is_no_room_for_the_next(
+def test_cached_deal_form_stays_when_storage_is_full(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -526,7 +522,7 @@ def test_the_form_for_a_deal_stays_where_there_is_no_room_for_the_next(
 
 
 @audit_only
-def test_what_is_kept_is_bounded(phone: Table, house: House) -> None:
+def test_cached_pages_are_bounded(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
     phone.visit(begun(house))
     for address in (
@@ -546,7 +542,7 @@ def test_what_is_kept_is_bounded(phone: Table, house: House) -> None:
     assert sum(sizes.values()) <= MOST_BYTES, sizes
 
 
-def test_it_can_be_installed(phone: Table) -> None:
+def test_app_can_be_installed(phone: Table) -> None:
     page = phone.page
     manifest = fetched(
         page, page.locator("link[rel=manifest]").evaluate("(link) => link.href")

@@ -20,9 +20,7 @@ def choose(page: Page, name: str, value: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_copy_of_oh_hell_with_other_points_is_played_and_keeps_them(
-    open_table: OpenTable, house: House, locale: str
-) -> None:
+def test_copy_of_oh_hell_keeps_its_points(open_table: OpenTable, house: House, locale: str) -> None:
     table = open_table(house, locale=locale)
     table.visit("rules/oh-hell")
     page, game = table.page, ExactBids(table)
@@ -63,7 +61,7 @@ def test_a_copy_of_oh_hell_with_other_points_is_played_and_keeps_them(
 
 @audit_only
 @pytest.mark.parametrize("locale", LOCALES)
-def test_hand_sizes_in_letters_twice_as_large_break_after_commas_only(
+def test_hand_sizes_wrap_after_commas_at_200_percent_text(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale, viewport=SMALL)
@@ -82,7 +80,7 @@ def test_hand_sizes_in_letters_twice_as_large_break_after_commas_only(
     assert misfits_of_large_letters(table) == []
 
 
-def test_a_refused_game_shows_the_first_field_that_is_wrong(
+def test_refused_game_shows_first_wrong_field(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(422)
@@ -123,7 +121,7 @@ window.fetch = async (address, request) => {
 
 
 @audit_only
-def test_a_preview_that_arrives_during_a_press_waits_for_the_release(
+def test_preview_waits_until_button_is_released(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     """It moves what is below it, and what is pressed would get no click."""
@@ -154,7 +152,7 @@ def test_a_preview_that_arrives_during_a_press_waits_for_the_release(
     expect(page.locator("#at-trump_suits .errors")).to_be_in_viewport()
 
 
-def test_a_game_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
+def test_own_game_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     table.visit("bidding/games/new?like=raspisnoy")
     page = table.page
@@ -170,9 +168,7 @@ def test_a_game_is_made_without_javascript(open_table: OpenTable, house: House) 
     expect(page.locator("main")).to_contain_text("4 a trick bid")
 
 
-def test_what_does_not_go_with_a_choice_is_out_of_sight(
-    open_table: OpenTable, house: House
-) -> None:
+def test_fields_of_other_choices_are_hidden(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     table.visit("bidding/games/new?like=oh-hell")
     page = table.page

@@ -18,7 +18,7 @@ from tests.depth import audit_only
 SIX = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 
 
-def test_saving_a_round_keeps_the_policy_when_a_tool_has_styled_the_fields(
+def test_saving_a_round_keeps_csp_with_styled_fields(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     table = open_table(house)
@@ -36,7 +36,7 @@ def test_saving_a_round_keeps_the_policy_when_a_tool_has_styled_the_fields(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_hearts_to_100_with_a_wrong_sum_a_correction_and_an_undo(
+def test_hearts_to_100_with_wrong_sum_correction_and_undo(
     open_table: OpenTable, house: House, watch: Watch, locale: str
 ) -> None:
     watch.allow_answers(422)
@@ -109,9 +109,7 @@ def test_six_players_are_entered_by_keyboard_alone(open_table: OpenTable, house:
     assert table.totals == [10, -24, 0, 260, 14, 16]
 
 
-def test_plus_and_minus_are_tapped_on_the_smallest_phone(
-    open_table: OpenTable, house: House
-) -> None:
+def test_plus_and_minus_fit_smallest_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     pad = ScorePad(table)
     pad.begin("michigan", "Ann", "Bo", "Cy")
@@ -129,7 +127,7 @@ def test_plus_and_minus_are_tapped_on_the_smallest_phone(
     expect(page.locator(".winner")).to_contain_text("Cy")
 
 
-def test_a_pad_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
+def test_pad_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table = open_table(house, java_script_enabled=False)
     pad = ScorePad(table)

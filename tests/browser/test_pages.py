@@ -46,7 +46,7 @@ _OUT_OF_REACH = """() => [...document.querySelectorAll(
 
 
 @audit_only
-def test_what_is_tapped_next_is_on_the_smallest_screen(
+def test_next_tap_is_visible_on_smallest_screen(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     """On the phone that says it, and on that of Bo, which hears of it."""
@@ -76,7 +76,7 @@ def test_what_is_tapped_next_is_on_the_smallest_screen(
 
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
-def test_each_question_of_a_night_is_on_the_screen_however_it_is_held(
+def test_each_question_of_a_night_fits_both_orientations(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
@@ -103,7 +103,7 @@ def test_each_question_of_a_night_is_on_the_screen_however_it_is_held(
 
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
-def test_each_turn_and_count_is_on_the_screen_however_it_is_held(
+def test_each_turn_and_count_fits_both_orientations(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
@@ -132,7 +132,7 @@ def _out_of_reach(table: Table, when: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
-def test_letters_twice_as_large_keep_the_table_in_shape(
+def test_table_keeps_layout_at_200_percent_text(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
@@ -158,7 +158,7 @@ def test_letters_twice_as_large_keep_the_table_in_shape(
 
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
-def test_letters_twice_as_large_break_no_word_on_other_pages(
+def test_words_do_not_break_at_200_percent_text(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
@@ -198,7 +198,7 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
 
 @pytest.mark.parametrize("locale", LOCALES)
 @audit_only
-def test_words_stay_whole_on_a_small_phone(
+def test_words_do_not_break_on_small_phone(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale, viewport=SMALL)
@@ -219,14 +219,14 @@ def test_words_stay_whole_on_a_small_phone(
     assert table.torn == []
 
 
-def test_what_was_bid_is_level_with_who_speaks(table: Table, house: House) -> None:
+def test_bid_is_aligned_with_speaker(table: Table, house: House) -> None:
     table.visit(begun(house, Dealt("missoula", (4, 5, 3))))
     bid, speaks = (_box(table, f".rows .now {one}") for one in (".again", ".soft"))
     middles = [box["y"] + box["height"] / 2 for box in (bid, speaks)]
     assert middles[0] == pytest.approx(middles[1], abs=2)
 
 
-def test_buttons_below_one_another_do_not_touch(table: Table, house: House) -> None:
+def test_stacked_buttons_do_not_touch(table: Table, house: House) -> None:
     night = begun(house, PLAIN)
     say_whose(table.unseen, table.home + night, 0)
     table.visit(f"{night}/deals/1")
@@ -234,7 +234,7 @@ def test_buttons_below_one_another_do_not_touch(table: Table, house: House) -> N
     assert correct["y"] - confirm["y"] - confirm["height"] >= 8
 
 
-def test_a_button_keeps_its_width_when_it_was_tapped(table: Table, house: House) -> None:
+def test_tapped_button_keeps_its_width(table: Table, house: House) -> None:
     begun(house, PLAIN)
     table.page.locator(".sign a").click()
     before = _box(table, "[data-copy]")["width"]
@@ -254,9 +254,7 @@ def _box(table: Table, selector: str) -> FloatRect:
 
 
 @audit_only
-def test_after_every_tap_the_focus_is_on_the_question_that_is_due(
-    table: Table, house: House
-) -> None:
+def test_focus_is_on_current_question_after_every_tap(table: Table, house: House) -> None:
     table.visit(begun(house))
     taps: list[Callable[[], None]] = [
         lambda: table.call("smoked_whitefish"),
@@ -279,9 +277,7 @@ def test_after_every_tap_the_focus_is_on_the_question_that_is_due(
         expect(table.heading).to_be_focused()
 
 
-def test_a_refused_form_keeps_the_focus_at_the_question(
-    table: Table, house: House, watch: Watch
-) -> None:
+def test_refused_form_keeps_focus_at_question(table: Table, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table.visit(begun(house, Dealt("whitefish", (4, 5, 3), ())))
     table.ask("tricks")
@@ -291,7 +287,7 @@ def test_a_refused_form_keeps_the_focus_at_the_question(
 
 
 @audit_only
-def test_a_deal_can_be_played_with_the_keyboard_alone(table: Table, house: House) -> None:
+def test_deal_is_played_by_keyboard_alone(table: Table, house: House) -> None:
     """Each kind of question once; the others' bids and tricks come from other phones."""
 
     def press(target: Locator, key: str = "Enter") -> None:

@@ -57,7 +57,7 @@ def expect_names(table: Table, *names: str) -> None:
     expect(table.page.locator(".listed-name bdi")).to_have_text(list(names))
 
 
-def test_it_finds_while_one_types_and_keeps_the_address(records: Table) -> None:
+def test_search_as_you_type_updates_address(records: Table) -> None:
     page, field = records.page, records.page.locator("#q")
     expect(page.locator(".listed")).to_have_count(30)
     field.press_sequentially("sno")
@@ -77,7 +77,7 @@ def test_it_finds_while_one_types_and_keeps_the_address(records: Table) -> None:
 
 
 @audit_only
-def test_one_goes_back_choice_by_choice(records: Table) -> None:
+def test_back_button_undoes_one_filter_at_a_time(records: Table) -> None:
     page = records.page
     page.locator("#year").select_option("2024")
     expect(page.locator("#count")).to_have_text("Latest 30")
@@ -100,7 +100,7 @@ def test_one_goes_back_choice_by_choice(records: Table) -> None:
 
 
 @audit_only
-def test_without_a_script_it_is_a_form(open_table: OpenTable, recorded: House) -> None:
+def test_search_without_javascript_is_a_form(open_table: OpenTable, recorded: House) -> None:
     plain = open_table(recorded, java_script_enabled=False)
     plain.visit("montana")
     page = plain.page
@@ -113,7 +113,7 @@ def test_without_a_script_it_is_a_form(open_table: OpenTable, recorded: House) -
     expect(page.locator(".listed")).to_have_count(30)
 
 
-def test_the_files_hold_what_is_found(records: Table) -> None:
+def test_downloads_contain_search_results(records: Table) -> None:
     records.visit("montana?q=snow")
     with records.page.expect_download() as download:
         records.page.locator("a[href*='nights.csv']").click()

@@ -28,7 +28,7 @@ def close_book(table: Table) -> None:
     expect(table.page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_from_the_bids_to_a_game_and_back_nothing_typed_is_lost(table: Table, house: House) -> None:
+def test_opening_the_rules_keeps_typed_bids(table: Table, house: House) -> None:
     table.visit(begun(house))
     address = table.page.url
     table.page.locator("[name=modifiers][value=unabomb]").check()
@@ -56,7 +56,7 @@ def test_from_the_bids_to_a_game_and_back_nothing_typed_is_lost(table: Table, ho
     assert table.totals == [0, 4, 5]
 
 
-def test_it_answers_while_one_types_in_either_language(table: Table, house: House) -> None:
+def test_search_as_you_type_in_both_languages(table: Table, house: House) -> None:
     table.visit(begun(house))
     open_book(table)
     field, title = table.page.locator("#q"), table.page.locator("dialog .best h1")
@@ -73,7 +73,7 @@ BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."
 
 
 @audit_only
-def test_sentence_that_answers_is_marked_and_brought_into_view(table: Table, house: House) -> None:
+def test_answering_sentence_is_marked_and_scrolled_into_view(table: Table, house: House) -> None:
     night = begun(house)
     for over_table in (False, True):
         table.visit(night if over_table else "rules")
@@ -94,7 +94,7 @@ def test_sentence_that_answers_is_marked_and_brought_into_view(table: Table, hou
         expect(answer).to_be_in_viewport()
 
 
-def test_without_a_script_it_is_pages_with_the_same_first_answer(
+def test_search_without_javascript_has_same_first_answer(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     without_script = open_table(house, java_script_enabled=False)
@@ -115,9 +115,7 @@ def test_without_a_script_it_is_pages_with_the_same_first_answer(
 
 
 @audit_only
-def test_what_another_game_draws_looks_over_the_table_as_in_the_book(
-    table: Table, house: House
-) -> None:
+def test_drawings_over_the_table_look_as_in_the_book(table: Table, house: House) -> None:
     table.visit(begun(house))
     open_book(table)
     table.page.locator("#q").press_sequentially("N5")
@@ -132,7 +130,7 @@ def test_what_another_game_draws_looks_over_the_table_as_in_the_book(
 
 
 @pytest.mark.usefixtures("table")
-def test_the_table_goes_on_under_the_book(open_table: OpenTable, house: House) -> None:
+def test_table_updates_under_the_rule_book(open_table: OpenTable, house: House) -> None:
     night = begun(house)
     other = another(open_table, house, Role.SCORER, "Other", night)
     open_book(other)
@@ -143,7 +141,7 @@ def test_the_table_goes_on_under_the_book(open_table: OpenTable, house: House) -
     expect(other.heading).to_have_text("Ann")
 
 
-def test_a_long_title_keeps_off_what_stands_below_it(open_table: OpenTable, house: House) -> None:
+def test_long_title_does_not_overlap(open_table: OpenTable, house: House) -> None:
     table = open_table(house, locale="ru-RU")
     table.visit("rules")
     lines = table.page.locator(".leaves li:has(small)").evaluate_all(

@@ -113,7 +113,7 @@ class Phone:
 
 @pytest.mark.parametrize("seed", range(12 if THOROUGH else 1))
 @audit_only
-def test_whatever_happens_nothing_is_lost_or_doubled(
+def test_random_schedules_lose_and_double_nothing(
     open_table: OpenTable, own_server: Server, watch: Watch, seed: int
 ) -> None:
     watch.allow_no_answer()

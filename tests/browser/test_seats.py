@@ -55,7 +55,7 @@ def post(server: Server, cookie: str, path: str, fields: dict[str, str]) -> int:
         return connection.getresponse().status
 
 
-def test_three_bid_and_count_on_their_own_phones(
+def test_three_players_bid_and_count_on_own_phones(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     ann, bo, cy = own_phones(open_table, table, house, begun(house))
@@ -84,7 +84,7 @@ def test_three_bid_and_count_on_their_own_phones(
 
 
 @audit_only
-def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
+def test_hidden_bids_stay_off_other_phones_until_all_are_in(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     night = begun(house, hidden_bids=True)
@@ -116,7 +116,7 @@ def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
 
 
 @audit_only
-def test_own_phone_never_offers_the_keypad_of_the_next_player(
+def test_own_phone_never_shows_keypad_of_next_player(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     ann, bo = own_phones(open_table, table, house, begun(house), PLAYERS[:2])
@@ -156,9 +156,7 @@ def test_own_phone_sends_a_bid_entered_offline_and_then_waits(
 
 @pytest.mark.usefixtures("table")
 @audit_only
-def test_a_phone_says_that_a_bid_is_due_only_if_it_was_asked_to(
-    open_table: OpenTable, house: House
-) -> None:
+def test_due_bid_is_announced_only_if_enabled(open_table: OpenTable, house: House) -> None:
     first, second = begun(house), begun(house)
     bo = another(open_table, house, Role.SCORER, "Bo", first)
     bo.page.add_init_script(
@@ -181,7 +179,7 @@ def test_a_phone_says_that_a_bid_is_due_only_if_it_was_asked_to(
 
 
 @audit_only
-def test_two_bids_at_the_same_moment_are_both_kept(
+def test_simultaneous_bids_are_both_saved(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     """Not by two fingers but by two threads, so that it is really the same moment."""

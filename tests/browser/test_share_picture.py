@@ -60,7 +60,7 @@ def tap_at_once(link: Locator) -> None:
 
 @pytest.mark.parametrize("script", some([CANNOT_SHARE, KNOWS_NOTHING]))
 @audit_only
-def test_where_no_file_can_be_shared_the_link_downloads_it(
+def test_picture_downloads_where_sharing_is_unsupported(
     table: Table, house: House, script: str
 ) -> None:
     page = show(table, house, script)
@@ -71,7 +71,7 @@ def test_where_no_file_can_be_shared_the_link_downloads_it(
     check(download.value)
 
 
-def test_without_scripts_it_downloads_too(open_table: OpenTable, house: House) -> None:
+def test_picture_downloads_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     begun(house, PLAIN)
     table.visit(f"evenings/{evening().isoformat()}")
@@ -80,9 +80,7 @@ def test_without_scripts_it_downloads_too(open_table: OpenTable, house: House) -
     check(download.value)
 
 
-def test_where_files_can_be_shared_a_tap_hands_it_over_unless_its_owner_changes_their_mind(
-    table: Table, house: House
-) -> None:
+def test_tap_shares_picture_and_cancel_is_silent(table: Table, house: House) -> None:
     page = show(table, house, CAN_SHARE)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -112,7 +110,7 @@ def test_where_files_can_be_shared_a_tap_hands_it_over_unless_its_owner_changes_
 
 @pytest.mark.parametrize("failures", some([["NotAllowedError", "NotAllowedError"], ["DataError"]]))
 @audit_only
-def test_a_file_that_came_too_late_for_the_tap_is_there_for_the_next_or_downloaded_if_refused(
+def test_late_picture_is_shared_by_next_tap_or_downloaded(
     table: Table, house: House, failures: list[str]
 ) -> None:
     page = show(table, house, CAN_SHARE)
@@ -133,7 +131,7 @@ def test_a_file_that_came_too_late_for_the_tap_is_there_for_the_next_or_download
     check(download.value)
 
 
-def test_it_is_shared_from_a_table_that_has_just_ended(table: Table, house: House) -> None:
+def test_picture_is_shared_from_finished_table(table: Table, house: House) -> None:
     last = Dealt("whitefish", (4, 5, 3), (4,))
     called = Dealt("whitefish", (4, 5, 3), (4, 5, 4), last_round=True)
     table.unseen.add_init_script(CAN_SHARE)

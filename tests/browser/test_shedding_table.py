@@ -26,7 +26,7 @@ def say(table: Table, said: str, left: str = "") -> None:
     ("locale", "game", "cards"),
     some([("ru-RU", "shedding", "shedding/cards"), ("en-US", "shedding", "shedding/cards")]),
 )
-def test_a_rule_card_is_three_taps_from_home(
+def test_rule_card_is_three_taps_from_home(
     open_table: OpenTable, house: House, locale: str, game: str, cards: str
 ) -> None:
     table = open_table(house, locale=locale)
@@ -80,7 +80,7 @@ def play_on(table: Table, house: House) -> list[str]:
     return seen
 
 
-def test_a_game_with_changing_rules_is_followed_and_without_javascript_it_says_the_same(
+def test_changing_rules_game_is_followed_with_and_without_javascript(
     table: Table, open_table: OpenTable, house: House
 ) -> None:
     seen = play_on(table, house)
@@ -96,9 +96,7 @@ def test_a_game_with_changing_rules_is_followed_and_without_javascript_it_says_t
 
 
 @audit_only
-def test_other_phones_see_every_turn_by_themselves(
-    table: Table, open_table: OpenTable, house: House
-) -> None:
+def test_other_phones_see_every_turn(table: Table, open_table: OpenTable, house: House) -> None:
     number = begun(house, 3, "T2")
     watching = open_table(None)
     watching.join(house.invite(Role.VIEWER), "Guest")
@@ -116,9 +114,7 @@ def test_other_phones_see_every_turn_by_themselves(
 
 
 @audit_only
-def test_a_conflict_at_the_table_waits_for_its_answer(
-    table: Table, house: House, watch: Watch
-) -> None:
+def test_conflict_at_the_table_waits_for_choice(table: Table, house: House, watch: Watch) -> None:
     watch.allow_answers(409)
     number = begun(house, 3, "T2")
     table.turn_deaf()
@@ -141,7 +137,7 @@ def test_a_conflict_at_the_table_waits_for_its_answer(
 
 @pytest.mark.parametrize("scripts", some([True, False]))
 @audit_only
-def test_what_is_left_is_said_once_on_the_way_to_a_further_question(
+def test_cards_left_stay_entered_across_questions(
     open_table: OpenTable, house: House, scripts: bool
 ) -> None:
     table = open_table(house, java_script_enabled=scripts)
@@ -165,7 +161,7 @@ def test_what_is_left_is_said_once_on_the_way_to_a_further_question(
     assert turns(house, number)[-1] == "G5E G5F=0"
 
 
-def test_rules_in_force_can_be_tapped_and_stand_in_even_rows(table: Table, house: House) -> None:
+def test_rules_in_force_can_be_tapped_and_form_even_rows(table: Table, house: House) -> None:
     number = begun(house, 3, "T2", "E1", "V1", "N1", "N2", "N3")
     table.visit(f"shedding/{number}/table")
     boxes = [link.bounding_box() for link in table.page.locator(".in-force a").all()]
@@ -175,9 +171,7 @@ def test_rules_in_force_can_be_tapped_and_stand_in_even_rows(table: Table, house
     assert list(rows.values()) == [3, 3]
 
 
-def test_after_a_turn_the_answer_is_in_sight_and_the_next_tap_too(
-    table: Table, house: House
-) -> None:
+def test_verdict_and_next_tap_are_visible_after_a_turn(table: Table, house: House) -> None:
     number = begun(house, 3, "E1")
     table.visit(f"shedding/{number}/table")
     say(table, "B5F")
@@ -187,7 +181,7 @@ def test_after_a_turn_the_answer_is_in_sight_and_the_next_tap_too(
     expect(table.page.locator("[name=said]").first).to_be_in_viewport(ratio=1)
 
 
-def test_the_referee_is_tapped_without_leaving_the_page(table: Table) -> None:
+def test_referee_works_without_leaving_the_page(table: Table) -> None:
     table.visit("shedding/referee")
     page = table.page
     page.evaluate("window.stayed = true")

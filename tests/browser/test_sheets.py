@@ -18,7 +18,7 @@ from tests.running.printing import prints
 from tests.running.waiting import wait_until
 
 
-def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> None:
+def test_night_is_previewed_and_printed(table: Table, house: House) -> None:
     table.visit(begun(house, PLAIN))
     page = table.page
     page.locator("header a[href$='/sheet']").click()
@@ -55,7 +55,7 @@ PAPERS = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 
 
 @pytest.mark.parametrize("paper", some(PAPERS))
-def test_the_browser_prints_what_the_preview_shows(table: Table, house: House, paper: str) -> None:
+def test_browser_print_matches_preview(table: Table, house: House, paper: str) -> None:
     night = begun(house, PLAIN)
     # on the last of several pages browsers fill one column after the other: A5 takes one more
     many = {"cards": 4 if paper == "a5" else 2, "rules": 3 if paper == "a5" else 1}
@@ -75,7 +75,7 @@ def test_the_browser_prints_what_the_preview_shows(table: Table, house: House, p
         assert "Names and rows" not in printed.text
 
 
-def test_what_a_page_is_about_stands_on_paper(table: Table, house: House) -> None:
+def test_printed_page_has_its_content(table: Table, house: House) -> None:
     night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
     for address, said, unsaid in (
         (f"{night}?ask=tricks", ("Tricks", "Whitefish", "Ann"), ("Save",)),
@@ -101,7 +101,7 @@ def test_what_a_page_is_about_stands_on_paper(table: Table, house: House) -> Non
 
 @pytest.mark.parametrize("end", some(("kill", "stop")))
 @audit_only
-def test_a_server_that_is_stopped_or_killed_leaves_no_process(tmp_path: Path, end: str) -> None:
+def test_stopped_or_killed_server_leaves_no_process(tmp_path: Path, end: str) -> None:
     with running(tmp_path) as server:
         phone = Phone(server.found_house(), "Phone")
         phone.hang_up()

@@ -91,7 +91,7 @@ def overtaken(behind: Table, watch: Watch) -> Table:
 
 
 @pytest.mark.parametrize("slow", some([False, True]))
-def test_an_entry_outlives_its_tab_whatever_the_database(
+def test_entry_survives_closed_tab_with_any_database(
     bidding: Table, house: House, slow: bool
 ) -> None:
     before, home, context = house.changes, bidding.home, bidding.page.context
@@ -112,7 +112,7 @@ def test_an_entry_outlives_its_tab_whatever_the_database(
     assert house.changes == before + 1
 
 
-def test_tap_at_a_hanging_server_is_told_within_seconds_and_counts_once(
+def test_tap_at_hanging_server_is_listed_within_seconds_and_counts_once(
     bidding: Table, house: House
 ) -> None:
     page, before = bidding.page, house.changes
@@ -126,9 +126,7 @@ def test_tap_at_a_hanging_server_is_told_within_seconds_and_counts_once(
 
 
 @audit_only
-def test_entry_whose_first_answer_is_lost_after_a_reconnection_is_sent_again_within_seconds(
-    bidding: Table, house: House
-) -> None:
+def test_entry_with_lost_answer_is_sent_again_within_seconds(bidding: Table, house: House) -> None:
     page, before = bidding.page, house.changes
     bid_without_network(bidding, 4)
     lost: list[Route] = []
@@ -147,7 +145,7 @@ def test_entry_whose_first_answer_is_lost_after_a_reconnection_is_sent_again_wit
 
 
 @audit_only
-def test_an_entry_is_kept_by_a_database_that_is_slow_to_open(bidding: Table, house: House) -> None:
+def test_entry_is_stored_by_slow_database(bidding: Table, house: House) -> None:
     table = bidding
     before, home, context = house.changes, table.home, table.page.context
     table.page.add_init_script(SLOW_DATABASE)  # of this page alone: phones are lent
@@ -175,7 +173,7 @@ def test_an_entry_is_kept_by_a_database_that_is_slow_to_open(bidding: Table, hou
     ),
     ids=some(["looked at", "online", "stream"], 2),
 )
-def test_what_waits_goes_out_at_each_sign_of_a_line(
+def test_waiting_entry_is_sent_at_each_sign_of_a_connection(
     bidding: Table, house: House, stream: dict[str, Any], sign: Callable[[Page], None]
 ) -> None:
     page, before = bidding.page, house.changes
@@ -194,7 +192,7 @@ def test_what_waits_goes_out_at_each_sign_of_a_line(
 
 
 @audit_only
-def test_the_later_of_two_wishes_counts(bidding: Table, house: House) -> None:
+def test_later_of_two_taps_counts(bidding: Table, house: House) -> None:
     before = house.changes
     bid_without_network(bidding, 4)
     bidding.bid_chip(5).click()
@@ -205,9 +203,7 @@ def test_the_later_of_two_wishes_counts(bidding: Table, house: House) -> None:
     assert house.changes == before + 1
 
 
-def test_what_another_phone_entered_meanwhile_is_shown_beside_it(
-    overtaken: Table, house: House
-) -> None:
+def test_conflicting_value_is_shown_beside_own(overtaken: Table, house: House) -> None:
     page, before = overtaken.page, house.changes
     page.context.set_offline(False)
     values = page.locator(".conflict dd")
@@ -229,7 +225,7 @@ def test_what_another_phone_entered_meanwhile_is_shown_beside_it(
 
 
 @audit_only
-def test_the_last_of_two_choices_counts_though_the_first_one_waits(
+def test_last_of_two_choices_counts(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -277,7 +273,7 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> Table:
     return phone
 
 
-def test_a_conflict_is_not_decided_by_what_is_tapped_for_another_player(at_odds: Table) -> None:
+def test_tap_for_another_player_does_not_decide_conflict(at_odds: Table) -> None:
     page = at_odds.page
     expect(at_odds.heading).to_have_text("Cy")
     at_odds.trick_chip(3).click()
@@ -291,9 +287,7 @@ def test_a_conflict_is_not_decided_by_what_is_tapped_for_another_player(at_odds:
 
 
 @audit_only
-def test_a_conflict_that_a_link_took_off_the_table_is_told_and_holds_up_nothing(
-    at_odds: Table, house: House
-) -> None:
+def test_conflict_left_by_link_is_listed_and_blocks_nothing(at_odds: Table, house: House) -> None:
     page = at_odds.page
     page.get_by_role("link", name="Enter all at once").click()
     page.get_by_role("link", name="Back").click()
@@ -308,9 +302,7 @@ def test_a_conflict_that_a_link_took_off_the_table_is_told_and_holds_up_nothing(
     assert house.changes == before + 1
 
 
-def test_whoever_keeps_what_the_other_phone_entered_is_asked_no_more(
-    behind: Table, house: House
-) -> None:
+def test_keep_theirs_ends_the_conflict(behind: Table, house: House) -> None:
     page, before = behind.page, house.changes
     behind.bid_chip(5).click()
     page.get_by_role("link", name="Keep theirs").click()
@@ -323,9 +315,7 @@ def test_whoever_keeps_what_the_other_phone_entered_is_asked_no_more(
 
 
 @audit_only
-def test_whoever_has_chosen_is_asked_no_more_where_something_sends_before_the_page_is_shown(
-    behind: Table, house: House
-) -> None:
+def test_choice_ends_conflict_before_page_is_shown(behind: Table, house: House) -> None:
     page, before = behind.page, house.changes
     # the line may be up as soon as the page's scripts have run
     page.add_init_script(
@@ -340,9 +330,7 @@ def test_whoever_has_chosen_is_asked_no_more_where_something_sends_before_the_pa
 
 
 @audit_only
-def test_where_the_browser_has_no_room_the_page_that_has_it_is_to_stay_open(
-    bidding: Table, house: House
-) -> None:
+def test_full_storage_asks_to_keep_page_open(bidding: Table, house: House) -> None:
     before = house.changes
     bidding.page.add_init_script(FULL_DATABASE)  # of this page alone, as above
     bidding.page.reload()
@@ -354,7 +342,7 @@ def test_where_the_browser_has_no_room_the_page_that_has_it_is_to_stay_open(
     assert house.changes == before + 1
 
 
-def test_what_another_page_finds_out_waits_for_its_own(overtaken: Table) -> None:
+def test_conflict_found_by_another_page_waits_for_its_table(overtaken: Table) -> None:
     home, context = overtaken.home, overtaken.page.context
     overtaken.page.close()
     context.set_offline(False)
@@ -368,7 +356,7 @@ def test_what_another_page_finds_out_waits_for_its_own(overtaken: Table) -> None
     expect(unsent(page)).to_be_hidden()
 
 
-def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
+def test_revoked_phone_keeps_entry_until_dropped(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
@@ -398,7 +386,7 @@ def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
 
 
 @pytest.mark.parametrize("what", some(["a call", "whole rounds", "a whole deal"]))
-def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_again(
+def test_viewer_phone_sends_entry_when_scorer_again(
     open_table: OpenTable, house: House, watch: Watch, what: str
 ) -> None:
     watch.allow_no_answer()
@@ -445,9 +433,7 @@ def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_ag
 
 
 @audit_only
-def test_what_the_server_says_to_an_entry_is_what_it_said_last(
-    open_table: OpenTable, house: House, watch: Watch
-) -> None:
+def test_listed_reason_is_the_latest(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(403)
     house.let_in("Ann's phone")

@@ -26,7 +26,7 @@ def summary(page: Page) -> str:
     return unsent(page).locator("summary").first.inner_text().strip()
 
 
-def test_an_own_entry_whose_answer_is_under_way_is_no_news(bidding: Table) -> None:
+def test_own_pending_entry_is_not_announced(bidding: Table) -> None:
     page = bidding.page
     held: list[Route] = []
     page.route("**/bid", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin is no handler
@@ -41,9 +41,7 @@ def test_an_own_entry_whose_answer_is_under_way_is_no_news(bidding: Table) -> No
     expect(page.locator("form.ask h2")).to_have_text("Cy")
 
 
-def test_without_a_database_nothing_is_said_to_be_kept_on_the_device(
-    bidding: Table, watch: Watch
-) -> None:
+def test_entries_without_database_are_not_called_stored(bidding: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     page = bidding.page
     page.add_init_script(NO_DATABASE)
@@ -54,9 +52,7 @@ def test_without_a_database_nothing_is_said_to_be_kept_on_the_device(
     assert summary(page) == "Not sent yet: 1"
 
 
-def test_after_the_last_deal_without_a_server_the_table_says_who_won(
-    table: Table, watch: Watch
-) -> None:
+def test_table_shows_winner_after_last_offline_deal(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     page, game = table.page, ExactBids(table)
     with page.expect_response("**/deals/1"):

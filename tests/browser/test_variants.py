@@ -11,7 +11,7 @@ from tests.depth import audit_only
 ANN, BO, CY = range(3)
 
 
-def test_the_walk_is_read_out_while_dealing(table: Table, house: House) -> None:
+def test_dealing_steps_are_shown(table: Table, house: House) -> None:
     table.visit(begun(house, Dealt("great_great_falls")))
     lines = [" ".join(line.split()) for line in table.texts(".dealing li")]
     assert lines == [
@@ -30,7 +30,7 @@ def test_the_walk_is_read_out_while_dealing(table: Table, house: House) -> None:
 
 
 @audit_only
-def test_a_deal_of_missoula_counts_the_changed_bids(table: Table, house: House) -> None:
+def test_missoula_deal_counts_changed_bids(table: Table, house: House) -> None:
     night = begun(house, Dealt("missoula", ("double nil", 4, "nil")))  # Ann deals, Bo is first
     table.visit(night)
     # Bo's double nil stands unasked; Cy goes up, Ann's nil becomes one
@@ -50,7 +50,7 @@ def test_a_deal_of_missoula_counts_the_changed_bids(table: Table, house: House) 
 
 
 @audit_only
-def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table, house: House) -> None:
+def test_bozeman_deal_asks_for_extra_point(table: Table, house: House) -> None:
     table.visit(begun(house, Dealt("bozeman", (4, 4, 5), (4, 4, 5))))
     assert table.totals == [0, 0, 0]
     table.give_point(BO, CY)
@@ -69,9 +69,7 @@ def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table, house: House) 
 
 
 @audit_only
-def test_kens_rule_is_refused_where_the_dummy_does_not_play(
-    table: Table, house: House, watch: Watch
-) -> None:
+def test_kens_rule_is_refused_without_dummy(table: Table, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table.visit(begun(house))
     table.call("butte", "kens_rule")

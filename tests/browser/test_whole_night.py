@@ -64,7 +64,7 @@ def command(*arguments: str, house: House) -> str:
 
 
 @audit_only
-def test_nine_games_and_one_made_up_with_slips_put_right(
+def test_nine_games_and_improvised_one_with_corrections(
     table: Table, house: House, tmp_path: Path
 ) -> None:
     page = table.page
@@ -241,7 +241,7 @@ def test_nine_games_and_one_made_up_with_slips_put_right(
 
 
 @audit_only
-def test_what_a_table_puts_right_in_passing(table: Table, house: House) -> None:
+def test_table_corrects_previous_entries(table: Table, house: House) -> None:
     table.visit(begun(house))
     page = table.page
     night = page.url
@@ -313,7 +313,7 @@ def test_what_a_table_puts_right_in_passing(table: Table, house: House) -> None:
 
 
 @audit_only
-def test_a_night_is_thrown_away_and_fetched_back(table: Table, house: House) -> None:
+def test_night_is_deleted_and_restored(table: Table, house: House) -> None:
     table.visit(f"{begun(house, PLAIN)}/about")
     page = table.page
     page.locator("form[action$='/discard'] button").click()
@@ -328,7 +328,7 @@ def test_a_night_is_thrown_away_and_fetched_back(table: Table, house: House) -> 
 
 
 @audit_only
-def test_a_whole_deal_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
+def test_whole_deal_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table = open_table(house, java_script_enabled=False)
     table.visit(begun(house))

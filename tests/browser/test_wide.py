@@ -11,9 +11,7 @@ from tests.depth import audit_only
 
 
 @audit_only
-def test_the_sheet_lies_beside_the_table_and_goes_on_with_it(
-    open_table: OpenTable, house: House
-) -> None:
+def test_score_sheet_beside_table_updates(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=WIDE)
     night = begun(house, Dealt("whitefish", (4, 5, 3), (4,)))
     table.visit(night)
@@ -29,7 +27,7 @@ def test_the_sheet_lies_beside_the_table_and_goes_on_with_it(
     expect(table.page.locator("h1")).to_contain_text("Deal 1")
 
 
-def test_a_phone_does_not_ask_for_what_has_no_room(table: Table, house: House) -> None:
+def test_narrow_screen_does_not_load_side_panel(table: Table, house: House) -> None:
     asked: list[str] = []
     table.unseen.on("request", lambda request: asked.append(request.url))
     table.visit(begun(house))
@@ -41,9 +39,7 @@ def test_a_phone_does_not_ask_for_what_has_no_room(table: Table, house: House) -
 
 
 @audit_only
-def test_on_a_phone_on_its_side_the_longest_names_end_within_their_column(
-    open_table: OpenTable, house: House
-) -> None:
+def test_long_names_fit_their_column_in_landscape(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=TURNED)
     table.start_night(*LONG)
     column = table.page.locator(".totals")
@@ -56,7 +52,7 @@ def test_on_a_phone_on_its_side_the_longest_names_end_within_their_column(
     assert max(shown) < edge
 
 
-def test_rules_lie_beside_the_trick(open_table: OpenTable, house: House) -> None:
+def test_rules_are_shown_beside_the_trick(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=WIDE)
     table.visit("rules/trick")
     expect(table.page.locator(".beside h1")).to_have_text("Playing a trick")

@@ -127,7 +127,7 @@ def hears(guest: Table) -> bool:
 
 @pytest.mark.parametrize("stream", some([be_silent, refuse, cut]))
 @audit_only
-def test_without_a_stream_the_page_asks(
+def test_page_polls_without_stream(
     night: str, guest: Table, house: House, watch: Watch, stream: Callable[[Route], None]
 ) -> None:
     watch.allow_answers(503)
@@ -141,9 +141,7 @@ def test_without_a_stream_the_page_asks(
     expect(guest.page.locator(".call")).to_contain_text("Whitefish")
 
 
-def test_behind_a_proxy_that_collects_answers_the_page_asks(
-    night: str, guest: Table, house: House
-) -> None:
+def test_page_polls_behind_buffering_proxy(night: str, guest: Table, house: House) -> None:
     with collecting(house.server.address) as address:
         guest.unseen.clock.install()
         guest.visit(urljoin(guest.home, night).replace(house.server.address, address))
@@ -153,7 +151,7 @@ def test_behind_a_proxy_that_collects_answers_the_page_asks(
         guest.page.goto("about:blank")
 
 
-def test_it_asks_until_a_stream_delivers(
+def test_page_polls_until_stream_delivers(
     night: str, guest: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(503)
@@ -180,7 +178,7 @@ def test_it_asks_until_a_stream_delivers(
     assert page.evaluate("asked") == before > 0
 
 
-def test_a_stream_that_falls_silent_is_asked_for_instead(night: str, guest: Table) -> None:
+def test_page_polls_after_stream_falls_silent(night: str, guest: Table) -> None:
     page, clock = guest.unseen, guest.unseen.clock
     page.add_init_script(COUNTING)
     clock.install()
@@ -193,9 +191,7 @@ def test_a_stream_that_falls_silent_is_asked_for_instead(night: str, guest: Tabl
     wait_until(guest.page, lambda: asked)
 
 
-def test_a_fourth_window_of_a_browser_asks_and_leaves_the_streams_to_three(
-    night: str, guest: Table, house: House
-) -> None:
+def test_fourth_window_polls_and_three_stream(night: str, guest: Table, house: House) -> None:
     page, clock = guest.unseen, guest.unseen.clock
     page.add_init_script(THREE_STREAM)
     clock.install(time=0)
