@@ -5,11 +5,13 @@ written to more files than necessary.
 """
 
 import threading
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 
+from cachetools import LRUCache, TTLCache
+
+from scorekeeper.core.shared_cache import SharedCache
 from scorekeeper.sheets.pdf_workers import Busy, LimitExceeded
 from scorekeeper.sheets.sheet import Sheet
 
@@ -40,15 +42,12 @@ class PdfCache:
         pause: float = PAUSE_SECONDS,
     ) -> None:
         self._print = print
-        self._most = max_bytes
         self._wait = wait
-        self._pause = pause
-        self._pdfs: OrderedDict[str, bytes] = OrderedDict()
-        self._bytes = 0
-        self._answers: OrderedDict[Hashable, object] = OrderedDict()
+        self._pdfs: LRUCache[str, bytes] = LRUCache(max_bytes, getsizeof=len)
         self._printing: dict[str, Future[bytes]] = {}
-        self._given_up: OrderedDict[str, float] = OrderedDict()  # until when
+        self._given_up: TTLCache[str, bool] = TTLCache(MOST_GIVEN_UP, pause)
         self._lock = threading.Lock()
+        self.answers: SharedCache[Hashable, object] = SharedCache(MOST_ANSWERS)
 
     def pdf(self, sheet: Sheet) -> bytes:
         """Return the sheet's PDF; print it if it is not cached or being printed.
@@ -59,9 +58,9 @@ class PdfCache:
         """
         key = sheet.key
         with self._lock:
-            if (cached := self._find(key)) is not None:
+            if (cached := self._pdfs.get(key)) is not None:
                 return cached
-            if self._given_up.get(key, 0) > time.monotonic():
+            if key in self._given_up:
                 raise LimitExceeded
             first = key not in self._printing
             printing = self._printing.setdefault(key, Future())
@@ -75,34 +74,23 @@ class PdfCache:
     def find(self, key: str) -> bytes | None:
         """Return the PDF of the sheet with that key, if it is cached."""
         with self._lock:
-            return self._find(key)
+            return self._pdfs.get(key)
 
     def exceeds_limits(self, key: str) -> bool:
         """Return whether the sheet with that key exceeded the limits within the pause."""
         with self._lock:
-            return self._given_up.get(key, 0) > time.monotonic()
-
-    def remember(self, request: Hashable, answer: object) -> None:
-        """Cache the answer to a request, so that it need not be computed again."""
-        with self._lock:
-            self._answers[request] = answer
-            while len(self._answers) > MOST_ANSWERS:
-                self._answers.popitem(last=False)
-
-    def recall(self, request: Hashable) -> object | None:
-        """Return the cached answer to a request, if there is one."""
-        with self._lock:
-            return self._answers.get(request)
+            return key in self._given_up
 
     def _print_for_all(self, sheet: Sheet, key: str, printing: Future[bytes]) -> bytes:
         try:
             pdf = self._print(sheet)
-            with self._lock:
-                self._keep(key, pdf)
+            with self._lock, suppress(ValueError):  # it is larger than the cache
+                self._pdfs[key] = pdf
             printing.set_result(pdf)
         except Exception as error:
             if isinstance(error, LimitExceeded):
-                self._give_up(key)
+                with self._lock:
+                    self._given_up[key] = True
             printing.set_exception(error)
             raise
         finally:
@@ -110,22 +98,3 @@ class PdfCache:
                 del self._printing[key]
             printing.cancel()  # if this thread is being ended, let no other thread wait for it
         return pdf
-
-    def _give_up(self, key: str) -> None:
-        with self._lock:
-            self._given_up[key] = time.monotonic() + self._pause
-            self._given_up.move_to_end(key)
-            while len(self._given_up) > MOST_GIVEN_UP:
-                self._given_up.popitem(last=False)
-
-    def _find(self, key: str) -> bytes | None:
-        if key in self._pdfs:
-            self._pdfs.move_to_end(key)
-        return self._pdfs.get(key)
-
-    def _keep(self, key: str, pdf: bytes) -> None:
-        self._bytes += len(pdf) - len(self._pdfs.get(key, b""))
-        self._pdfs[key] = pdf
-        while self._bytes > self._most:
-            _, oldest = self._pdfs.popitem(last=False)
-            self._bytes -= len(oldest)

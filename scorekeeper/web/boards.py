@@ -6,7 +6,6 @@ board is complete, so a missed one need not be repeated.
 
 import asyncio
 import threading
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
@@ -22,13 +21,14 @@ from scorekeeper.core.devices import Member
 from scorekeeper.core.live.hub import Follower, Full, Gone, Hub, TooManyStreams
 from scorekeeper.core.live.stream import Stream
 from scorekeeper.core.roles import Role
+from scorekeeper.core.shared_cache import SharedCache
 from scorekeeper.web.access import may, member
 from scorekeeper.web.addresses import as_number
 
 BEAT_SECONDS = 10.0
 """Seconds between heartbeats of a stream without news."""
 
-_MOST_BOARDS = 256
+_MAX_BOARDS = 256
 _PAINTERS = 4
 _DOORS = 16
 _GONE = b"event: gone\ndata:\n\n"
@@ -97,7 +97,7 @@ class _Boards:
     """The newest boards, each rendered once for all followers in one language."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[_Wanted, _Board] = OrderedDict()
+        self._newest: SharedCache[_Wanted, _Board] = SharedCache(_MAX_BOARDS)
         self._doors = [threading.Lock() for _ in range(_DOORS)]
         self._painters = ThreadPoolExecutor(_PAINTERS, "boards")
 
@@ -122,7 +122,7 @@ class _Boards:
 
         def draw() -> _Board:
             with self._door(wanted):
-                newest = self._known.get(wanted)
+                newest = self._newest.get(wanted)
                 if newest and version <= newest.version:
                     return newest
                 with again():
@@ -135,16 +135,14 @@ class _Boards:
 
     def _draw(self, board_id: _Wanted, sight: Sight) -> _Board:
         """Render with the lock of this board only, so that other boards are not delayed."""
-        newest = self._known.get(board_id)
+        newest = self._newest.get(board_id)
         if newest and (newest.version, newest.value) == (sight.version, sight.value):
             return newest
         html = render_template(board_id.template, **sight.shown(), keeps=False, form=None)
         data = "".join(f"data: {line}\n" for line in html.splitlines())
         message = f"id: {sight.version}\nevent: board\n{data}\n".encode()
-        self._known[board_id] = board = _Board(sight.version, sight.value, html, message)
-        self._known.move_to_end(board_id)
-        while len(self._known) > _MOST_BOARDS:
-            self._known.popitem(last=False)
+        board = _Board(sight.version, sight.value, html, message)
+        self._newest.put(board_id, board)
         return board
 
 

@@ -1,7 +1,5 @@
 """A house's own games with a search index, cached by version of their list."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -9,11 +7,14 @@ from typing import Any, Generic
 from flask import current_app
 
 from scorekeeper.core.own_games import G, OwnGames
+from scorekeeper.core.shared_cache import SharedCache
 from scorekeeper.core.topics import Place
 from scorekeeper.search import Index, IndexEntry
 from scorekeeper.search.other_names import spell_signs
 
-_HOUSES = 32
+_MAX_BOOKS = 32
+
+_Books = SharedCache[tuple[str, int], "HouseGames[Any]"]
 
 
 def _no_names(_game: Any) -> Sequence[str]:
@@ -54,7 +55,7 @@ class FoundGames(Generic[G]):
 
     def of(self, place: Place) -> HouseGames[G]:
         """Load the house's current games."""
-        books: _Books = current_app.extensions.setdefault("books", _Books())
+        books: _Books = current_app.extensions.setdefault("books", _Books(_MAX_BOOKS))
         version, key = self.kept.version(place), (self.kept.topic, place.house_id)
         cached = books.get(key)
         if cached is None or cached.version != version:
@@ -74,24 +75,3 @@ class FoundGames(Generic[G]):
             for id, game in book.games.items()
         ]
         return HouseGames(version, book.games, book.archived, Index(entries))
-
-
-class _Books:
-    """A cache of the most recently used lists."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[tuple[str, int], HouseGames[Any]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: tuple[str, int]) -> HouseGames[Any] | None:
-        """Return the cached games of a house, if any."""
-        with self._lock:
-            return self._known.get(key)
-
-    def put(self, key: tuple[str, int], games: HouseGames[Any]) -> None:
-        """Cache them, in place of the least recently used."""
-        with self._lock:
-            self._known[key] = games
-            self._known.move_to_end(key)
-            while len(self._known) > _HOUSES:
-                self._known.popitem(last=False)

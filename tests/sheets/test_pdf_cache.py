@@ -85,6 +85,14 @@ def test_a_sheet_that_is_too_large_to_keep_is_printed_all_the_same() -> None:
     assert press.printed == ["a", "a"]
 
 
+def test_sheet_too_large_for_the_cache_leaves_the_cached_sheets() -> None:
+    press = Slow()
+    kept = PdfCache(press.print, max_bytes=15)
+    for letters in ("a", "too large", "a"):
+        kept.pdf(sheet(letters))
+    assert press.printed == ["a", "too large"]
+
+
 def test_whoever_waited_for_a_sheet_that_failed_shares_the_failure() -> None:
     press = Slow()
     assert [type(each) for each in want_at_once(press, "!")] == [Busy] * 6

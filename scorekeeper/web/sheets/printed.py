@@ -77,7 +77,7 @@ def printed_answer(sheet: Sheet, kind: FileKind, filename: str) -> Response:
             gettext("The print queue is full. Try again in a few seconds."),
             RETRY_SECONDS,
         )
-    _cache().remember(_request_key(kind.variant), printed)
+    _cache().answers.put(_request_key(kind.variant), printed)
     return _answer(printed, file)
 
 
@@ -88,7 +88,7 @@ def known_answer(variant: str) -> Response | None:
     constant while the server runs: its ADDRESS and the installed fonts. It is the same for everyone
     who may see it.
     """
-    printed = _cache().recall(_request_key(variant))
+    printed = _cache().answers.get(_request_key(variant))
     if not isinstance(printed, Printed):
         return None
     if printed.key in request.if_none_match:
