@@ -4,46 +4,42 @@ Wrong codes are counted by address and in total. Each worker counts for itself: 
 in any case, because a spoken code ends after a number of wrong tries (`house/joining/store.py`).
 """
 
-from collections import OrderedDict
 from threading import Lock
 from time import monotonic
 
+from cachetools import TTLCache
 from flask import Flask, abort, current_app, g, request
 
 from scorekeeper.web.access import member
 
 _READS = {"GET", "HEAD", "OPTIONS"}
+_MAX_KEYS = 10_000
+"""The most keys of a period; then the one that was idle for longest is dropped."""
 
 
 class Counts:
     """Counts events by key, within a period that begins with the first event.
 
-    Expired keys are deleted by the next count, which needs no thread.
+    Expired keys are deleted by the next new key, which needs no thread.
     """
 
     def __init__(self, limit: int, seconds: float) -> None:
-        self._most, self._seconds = limit, seconds
-        self._counted: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self._limit = limit
+        # lists, because setting a value begins its period again
+        self._counts: TTLCache[str, list[int]] = TTLCache(_MAX_KEYS, seconds, monotonic)
         self._lock = Lock()
 
-    def add(self, who: str) -> bool:
+    def add(self, key: str) -> bool:
         """Count an event; return whether the limit allows it."""
         with self._lock:
-            until, times = self._current(who)
-            self._counted[who] = until, times + 1
-            return times < self._most
+            count = self._counts.setdefault(key, [0])
+            count[0] += 1
+            return count[0] <= self._limit
 
-    def has_room(self, who: str) -> bool:
+    def has_room(self, key: str) -> bool:
         """Whether the limit allows another event."""
         with self._lock:
-            return self._current(who)[1] < self._most
-
-    def _current(self, who: str) -> tuple[float, int]:
-        """End of a key's period, and its count."""
-        now = monotonic()
-        while self._counted and next(iter(self._counted.values()))[0] <= now:
-            self._counted.popitem(last=False)  # the oldest period ends first
-        return self._counted.get(who, (now + self._seconds, 0))
+            return self._counts.get(key, [0])[0] < self._limit
 
 
 def init_limits(app: Flask) -> None:
@@ -60,14 +56,14 @@ def count_anew(app: Flask) -> None:
 
 def check_tries() -> None:
     """Refuse a client that typed too many wrong codes."""
-    if not all(counts.has_room(who) for counts, who in _wrong_codes()):
+    if not all(counts.has_room(key) for counts, key in _wrong_codes()):
         abort(429)
 
 
 def count_wrong_code() -> None:
     """Count a wrong code."""
-    for counts, who in _wrong_codes():
-        counts.add(who)
+    for counts, key in _wrong_codes():
+        counts.add(key)
 
 
 def _wrong_codes() -> list[tuple[Counts, str]]:
@@ -77,11 +73,11 @@ def _wrong_codes() -> list[tuple[Counts, str]]:
 
 def _count_write() -> None:
     writes: Counts = current_app.extensions["writes"]
-    if request.endpoint and request.method not in _READS and not writes.add(_who()):
+    if request.endpoint and request.method not in _READS and not writes.add(_key()):
         abort(429)
 
 
-def _who() -> str:
+def _key() -> str:
     if "member" in g:
         return f"device {member().house_id}/{member().device_id}"
     return f"address {_address()}"

@@ -1,4 +1,4 @@
-"""How much one may do: counted without a thread, and forgotten when it is over."""
+"""Limits on writes: counted without a thread, and forgotten after their period."""
 
 import threading
 from collections.abc import Callable
@@ -13,38 +13,52 @@ from tests.web.visitor import Visitor
 
 
 @pytest.fixture
-def go_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets so many seconds pass; no others do."""
+def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Move the clock of the limits forward; it stands still between calls."""
     now = [0.0]
     monkeypatch.setattr(limits, "monotonic", lambda: sum(now))
     return now.append
 
 
-def test_a_limit_is_for_each_and_ends_some_time_after_the_first(
-    go_on: Callable[[float], None],
+def test_limit_counts_each_key_and_ends_a_period_after_its_first_event(
+    pass_seconds: Callable[[float], None],
 ) -> None:
     counts = Counts(2, seconds=60)
     assert [counts.add("Ann") for _ in range(3)] == [True, True, False]
     assert not counts.has_room("Ann")
     assert counts.has_room("Bo")
     assert counts.add("Bo")
-    go_on(59)
+    pass_seconds(59)
     assert not counts.has_room("Ann")
-    go_on(1)
+    assert not counts.add("Ann"), "an event does not begin the period again"
+    pass_seconds(1)
     assert counts.has_room("Ann")
     assert [counts.add("Ann") for _ in range(3)] == [True, True, False]
 
 
-def test_whoever_comes_no_more_is_forgotten(go_on: Callable[[float], None]) -> None:
+def test_expired_keys_are_deleted(pass_seconds: Callable[[float], None]) -> None:
     counts = Counts(2, seconds=60)
     for number in range(1_000):
         counts.add(str(number))
-    go_on(60)
+    pass_seconds(60)
     counts.add("Ann")
-    assert list(counts._counted) == ["Ann"]
+    assert list(counts._counts) == ["Ann"]
 
 
-def test_of_many_at_once_no_more_get_through_than_may() -> None:
+def test_client_with_many_keys_drops_the_idle_ones_only(
+    pass_seconds: Callable[[float], None],
+) -> None:
+    counts = Counts(1, seconds=60)
+    for number in range(2 * limits._MAX_KEYS):
+        assert counts.has_room("Ann") == (number == 0)
+        counts.add("Ann")
+        counts.add(str(number))
+    assert len(counts._counts) == limits._MAX_KEYS
+    pass_seconds(60)
+    assert counts.has_room("Ann")
+
+
+def test_events_of_several_threads_do_not_exceed_the_limit() -> None:
     counts = Counts(50, seconds=60)
     with ThreadPoolExecutor(8) as threads:
         passed = list(threads.map(lambda _: counts.add("Ann"), range(200)))
