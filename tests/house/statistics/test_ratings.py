@@ -256,6 +256,20 @@ def test_who_wins_is_rated_higher_and_who_ends_level_alike() -> None:
     assert chance_ahead(ratings[BO], ratings[CY]).chance == pytest.approx(0.5)
 
 
+def test_tie_counts_as_half_a_win_of_each_player() -> None:
+    """Pins openskill: a proposed change of it would give tied players the same gain instead."""
+    before = [SittingResult.of_players({ANN: 9, BO: 5, CY: 1})] * 5
+    tie, win, loss = (
+        rate([*before, SittingResult.of_players({ANN: ann, BO: bo, CY: 1})])
+        for ann, bo in ((7, 7), (7, 6), (6, 7))
+    )
+    for player in (ANN, BO, CY):
+        half_a_win = (win[player].strength + loss[player].strength) / 2
+        assert tie[player].strength == pytest.approx(half_a_win, abs=1e-9)
+        assert tie[player].error == pytest.approx(win[player].error)
+    assert tie[ANN].strength < win[ANN].strength - 0.05, "the better player loses by a tie"
+
+
 def test_a_team_shares_what_it_wins_and_is_no_stronger_for_being_more() -> None:
     won = rate([SittingResult.of_teams([((ANN, BO), 9), ((CY, DEE), 5)])])
     assert won[ANN] == won[BO]
