@@ -88,7 +88,16 @@ _last = (
     .group_by(_cell.c.cell)
     .subquery("last")
 )
-_AFTER = func.coalesce(_WRITTEN_AS.scalar_subquery(), 0)
+_AFTER = func.coalesce(
+    select(func.max(_own.c.seq))
+    .where(
+        _own.c.house_id == bindparam("house"),
+        _own.c.device_id == bindparam("device"),
+        _own.c.key.in_(bindparam("keys", expanding=True)),
+    )
+    .scalar_subquery(),
+    0,
+)
 _NEWS = (
     select(_last.c.cell, _device.c.name)
     .select_from(_by_device.join(_last, _last.c.seq == _change.c.seq))
@@ -117,11 +126,11 @@ def changed_since(
 ) -> dict[str, str]:
     """Return which of these cells were written after `seen`, and the last device that wrote each.
 
-    The device's own writes are known to it up to its form with the key `after`; of the actions
-    `apart` only that form itself is.
+    The device's own writes are known to it up to the newest of its forms with the keys in `after`;
+    of the actions `apart` only that form itself is.
     """
     params = {"house": place.house_id, "topic": topic, "cells": list(cells), "seen": seen}
-    own = {"device": device_id, "key": after, "apart": list(apart)}
+    own = {"device": device_id, "keys": after.split(" "), "apart": list(apart)}
     rows = place.connection.execute(_NEWS, params | own)
     return {row.cell: row.name for row in rows}
 

@@ -66,8 +66,8 @@ class Actor:
 class Stamp:
     """A form's idempotency key, and the house's counter when it was rendered.
 
-    `after` is the key of the device's earlier entry that had not arrived yet: its entries up to
-    that one are no conflict.
+    `after` has keys of the device's earlier entries that the form does not show, with spaces
+    between: its entries up to the newest of them are no conflict.
     """
 
     key: str

@@ -58,7 +58,10 @@ class OneFile(FileField):
         self.data = request.files.get(self.name) or None
 
 
-_IS_KEY = Regexp(r"[0-9a-f]{32}\Z", message=lazy_gettext("Please open the page again."))
+_KEY = "[0-9a-f]{32}"
+_OPEN_AGAIN = lazy_gettext("Please open the page again.")
+_IS_KEY = Regexp(rf"{_KEY}\Z", message=_OPEN_AGAIN)
+_ARE_KEYS = Regexp(rf"{_KEY}( {_KEY}){{0,9}}\Z", message=_OPEN_AGAIN)
 
 
 class WriteForm(FlaskForm):
@@ -80,7 +83,7 @@ class WriteForm(FlaskForm):
 
     key = HiddenField(validators=[_IS_KEY])
     seen = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-    after = HiddenField(validators=[Optional(), _IS_KEY])
+    after = HiddenField(validators=[Optional(), _ARE_KEYS])
     takes_back = False
     """Whether the form undoes a change."""
 

@@ -100,6 +100,21 @@ def test_what_one_had_entered_before_on_the_same_device_is_no_conflict(
     assert house.night(night).current.contracts == {1: 6}
 
 
+def test_entries_up_to_newest_accepted_key_in_after_are_no_conflict(
+    house: House, night: int
+) -> None:
+    first, later, never = new_key(), new_key(), new_key()
+    offline = house.writer().having(seen=house.seq)
+    offline.having(key=first)(nights.bid, night, 1, 1, 4)
+    offline.having(key=later, after=first)(nights.bid, night, 1, 2, 4)
+    offline.having(after=f"{later} {first} {never}")(nights.bid, night, 1, 2, 5)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        offline.having(after=f"{first} {never}")(nights.bid, night, 1, 2, 6)
+    house.writer(house.join())(nights.bid, night, 1, 1, 7)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        offline.having(after=f"{first} {later}")(nights.bid, night, 1, 1, 6)
+
+
 def test_what_others_or_ones_own_other_tab_entered_meanwhile_is_one_all_the_same(
     house: House, night: int
 ) -> None:
