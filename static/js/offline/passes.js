@@ -20,18 +20,20 @@ export function goOn(now, held = null) {
   const { pass } = now;
   if (!pass) return;
   if (held) pass.held.push(held);
-  const left = now.entries.filter(({ key, here }) => !pass.past.includes(key) && !pass.held.includes(here));
+  const left = now.entries.filter((entry) => !pass.past.includes(said(entry)) && !pass.held.includes(entry.here));
   const next = left.find(isFirst) ?? left[0];
   if (!next) {
     now.pass = null;
     if (now.entries.some(isFresh)) wait(now);
     return;
   }
-  pass.past.push(next.key);
+  pass.past.push(said(next));
   const several = together(now, next);
   if (several.length > 1) add(now, "send_several", { house: houseOf(next), entries: several });
   else sendOne(now, next);
 }
+
+const said = ({ key, body }) => `${key} ${body}`; // it may be entered again while it is sent
 
 // Those that go out in one request, this one first; the last that waits goes by itself, for its table is shown.
 function together(now, first) {

@@ -29,7 +29,7 @@ const make = (name, phones, more) => ({ name, tables: [HERE], phones: phones.map
 // What one table has: bids and whole deals; or rounds; or moves.
 const PAIRS = [["tap", "tap"], ["tap", "whole"], ["whole", "tap"], ["whole", "whole"], ["part", "part"], ["turn", "turn"]];
 const THREES = [...["tap", "whole"].flatMap((first) => ["tap", "whole"].flatMap((second) => ["tap", "whole"].map((third) => [first, second, third]))),
-  ["part", "part", "part"], ["turn", "turn", "turn"]];
+  ["tap", "again", "whole"], ["part", "part", "part"], ["turn", "turn", "turn"]];
 const named = (kinds) => kinds.join(" + ");
 
 const PEOPLE = { copies: true, opens: true, asks: true };

@@ -81,6 +81,12 @@ export const FAULTS = [
     walked: "whole + tap, people", finds: /is about another deal/,
   },
   {
+    name: "a tap that changes while it is sent is passed over",
+    from: "const said = ({ key, body }) => `${key} ${body}`;",
+    to: "const said = ({ key }) => key;",
+    walked: "tap + again + whole", finds: /is sent before/,
+  },
+  {
     name: "what was entered first does not go first",
     from: "now.entries.sort((one, other) => one.n - other.n);",
     to: "now.entries.sort((one, other) => other.n - one.n);",
