@@ -5,8 +5,8 @@
 // that asks bid by bid, `data-ahead` is the address of a form for the whole part.
 
 import { dispatch, shown } from "./offline/driver.js";
-import { asPart, isFresh, partOf } from "./offline/entries.js";
-import { calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
+import { afterOf, asAfter, asPart, isFresh, partOf } from "./offline/entries.js";
+import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
 import { whenRenewed } from "./renewed.js";
 import { asUntyped, isTyped } from "./typed.js";
 
@@ -17,7 +17,9 @@ let coming = null; // known values of each later part, if the game provides them
 let fetched = "";
 
 const table = () => document.querySelector("#table[data-here]");
-const said = new Set(); // addresses of the parts that were entered on this page
+let drawn = table();
+let since = Number(document.body.dataset.asOf) || Date.now(); // what was accepted later is not on that table
+
 const missing = new Map(); // address → a part that was given up
 
 // ---- the next part ----
@@ -48,10 +50,10 @@ function fill(form, values) {
   asUntyped(form);
 }
 
-// The form follows the entry with the key `before`: the server treats that one and all earlier entries as seen.
-function follow({ elements: { key, after } }, before) {
+// The form follows the entries with these keys: the server treats them and all earlier ones as seen.
+function follow({ elements: { key, after } }, keys) {
   const field = after ?? document.createElement("input");
-  Object.assign(field, { type: "hidden", name: "after", value: before ?? "" });
+  Object.assign(field, { type: "hidden", name: "after", value: asAfter(keys) });
   if (!after) key.after(field);
 }
 
@@ -61,7 +63,7 @@ document.addEventListener("unsent:kept", ({ target }) => {
   if (!target.matches("form[data-part]")) return;
   const before = target.elements.key.value;
   advance(target);
-  follow(target, before);
+  follow(target, [before]);
   if (!table().querySelector(".conflict")) delete table().dataset.again; // the correction is done
   catchUp();
 });
@@ -74,13 +76,14 @@ async function catchUp() {
   const same = () => all.find(({ action }) => action === form.getAttribute("action"));
   for (let one = same(); one; one = same()) {
     advance(form);
-    follow(form, one.key);
+    follow(form, [one.key]);
   }
 }
 
 // ---- tables that ask bid by bid ----
 
 async function fetchWhole() {
+  if (drawn !== table()) [drawn, since] = [table(), Date.now()];
   const address = table()?.dataset.ahead;
   if (!address || address === fetched || document.hidden) return;
   fetched = address;
@@ -97,7 +100,6 @@ async function fetchWhole() {
     // without limits, if the connection is lost before they arrive
     const { limit = () => {} } = form ? await import(form.dataset.script).catch(() => ({})) : {};
     whole = form && { address, form, limit, title: page.querySelector("h1").textContent };
-    said.clear(); // begins at the server's state
   } catch {
     fetched = "";
   }
@@ -105,7 +107,11 @@ async function fetchWhole() {
   if (whole && isOld && (await entered()).some(({ kind }) => kind === "whole")) await ask();
 }
 
-const entered = async () => (await waiting()).filter(({ here }) => here === table().dataset.here);
+// What was entered at this table and is not on it, oldest first.
+async function entered() {
+  const all = [...accepted().filter(({ at }) => at > since), ...(await waiting()).sort((one, other) => one.n - other.n)];
+  return all.filter(({ here }) => here === table().dataset.here);
+}
 
 document.addEventListener("unsent:shown", ({ target }) => {
   const button = target.querySelector(".go-ahead");
@@ -123,7 +129,6 @@ document.addEventListener("unsent:shown", ({ target }) => {
 document.addEventListener("unsent:given-up", ({ detail: entry }) => {
   const form = table()?.querySelector("form.whole");
   if (!form || entry.kind !== "whole" || entry.here !== table().dataset.here) return;
-  said.delete(entry.action);
   missing.set(entry.action, entry);
   if (!isTyped(form)) ask();
 });
@@ -150,9 +155,8 @@ async function ask() {
   fill(form, valuesOf(form, all));
   form.elements.seen.value = table().dataset.version; // of the values filled in
   if ("done" in table().dataset) advanceWhole(form);
-  const isSaid = (action) => said.has(action) || all.some((one) => one.action === action);
-  while (isSaid(form.getAttribute("action")) && advanceWhole(form));
-  comeAfter(form, all.at(-1)?.key);
+  while (all.some(({ action }) => action === form.getAttribute("action")) && advanceWhole(form));
+  comeAfter(form, all.map(({ key }) => key));
   whole.limit(form);
   begin(heading);
 }
@@ -176,9 +180,9 @@ function valuesOf(form, all) {
 }
 
 // This phone's earlier entries count as seen.
-function comeAfter(form, last) {
+function comeAfter(form, keys) {
   const instead = missing.get(form.getAttribute("action"));
-  follow(form, instead ? new URLSearchParams(instead.body).get("after") : last);
+  follow(form, instead ? afterOf(instead) : keys);
 }
 
 function begin(heading) {
@@ -224,8 +228,7 @@ async function enter(form) {
     n: missing.get(action)?.n,
   };
   const kept = dispatch({ type: "entered", entry });
-  said.add(action);
-  if (!missing.delete(action) && !missing.size) return advanceWhole(form) && comeAfter(form, entry.key);
+  if (!missing.delete(action) && !missing.size) return advanceWhole(form) && comeAfter(form, [entry.key]);
   await kept;
   return ask();
 }

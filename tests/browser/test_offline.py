@@ -16,6 +16,7 @@ from tests.browser.asking import deals_in_file, fetched
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, playable
 from tests.browser.gaps import begun as begun_game
+from tests.browser.kept import all_sent
 from tests.browser.nights import Dealt, begun
 from tests.browser.phones import USUAL, Phone, Watch
 from tests.browser.server import House, Server, hanging, running
@@ -301,6 +302,38 @@ def test_whole_deals_continue_from_cached_table(
     expect(phone.tile("whitefish")).to_be_visible()
     expect(unsent(page)).to_be_hidden()
     assert len(deals_in_file(page, night)) == 3
+
+
+@audit_only
+def test_cached_table_asks_for_deal_after_those_this_phone_sent(
+    phone: Table, house: House, mortal_server: Server
+) -> None:
+    phone.visit(begun(house))
+    night, home, context = phone.page.url, phone.home, phone.page.context
+    wait_for_copy(phone.page, f"{night}/deals/1/correct")
+    phone.page.close()
+    for number in (1, 3):
+        mortal_server.kill()
+        page = context.new_page()
+        page.goto(night)  # the copy is from before deal 1
+        if number == 1:
+            Table(page).settled()
+            Table(page).tile("whitefish").click()
+            ask_for_all(page)
+        for deal in (number, number + 1):
+            expect(page.locator("#table main h1")).to_have_text(f"Deal {deal}")
+            fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+        expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 2}")
+        page.close()
+        mortal_server.start()
+        page = context.new_page()
+        page.goto(home)
+        assert all_sent(page)
+        page.close()
+    page = context.new_page()
+    page.goto(home)
+    dealers = [deal["dealer"] for deal in deals_in_file(page, night)]
+    assert dealers == ["Ann", "Bo", "Cy", "Ann", "Bo"]
 
 
 @audit_only

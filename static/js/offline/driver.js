@@ -9,7 +9,7 @@
 
 import { isShown } from "./entries.js";
 import { START, step } from "./machine.js";
-import { change, keep, waiting } from "./stored.js";
+import { change, keep, noteAccepted, waiting } from "./stored.js";
 
 const PATIENCE_MS = 5_000; // at first; longer after each failure, for a slow server
 const LONGEST_MS = 15_000;
@@ -48,7 +48,10 @@ const DO = {
   forget: ({ entry }) => change(entry, () => null),
   show: (_, { read, entry, answer }) => page.put(read, entry, answer),
   renew: () => page.renew(),
-  taken: ({ here }) => { taken.add(here); },
+  taken({ entry }) {
+    taken.add(entry.here);
+    noteAccepted(entry);
+  },
   tell: ({ trouble }) => page.tell(trouble),
   send(effect) { send(effect); },
   send_several(effect) { sendSeveral(effect); },

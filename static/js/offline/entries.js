@@ -48,6 +48,16 @@ const asks = ({ action, body }) => action + [...new URLSearchParams(body)]
   .filter(([name]) => /^(seat|dummy)/.test(name)) // whose
   .map(([name, value]) => (name === "seat" ? value : name));
 
+// ---- the entries before an entry ----
+
+// The field `after` of a form: the keys of entries before it, oldest first. More are not needed, since they are accepted
+// in order.
+const MOST_AFTER = 10;
+export const asAfter = (keys) => [...new Set(keys)].slice(-MOST_AFTER).join(" ");
+export const afterOf = ({ body }) => new URLSearchParams(body).get("after")?.split(" ") ?? [];
+
+// ---- names ----
+
 // An entry's name for people, with another part's number.
 const NUMBER = /\d+(?=[^\d\n]*(\n|$))/;
 const renamed = (what, number) => (number ? what.replace(NUMBER, number) : what);
@@ -70,7 +80,7 @@ export function mark(now, entry, state) {
 
 export function take(now, entry) {
   now.failures = 0;
-  if (entry.kind !== "turn") add(now, "taken", { here: entry.here }); // its sitting needs a new copy
+  if (entry.kind !== "turn") add(now, "taken", { entry }); // its sitting needs a new copy
   add(now, "tell", { trouble: "" });
   forget(now, entry);
 }
@@ -117,14 +127,15 @@ function moveOn(now, entry, { key, next, number }) {
   }
 }
 
-// It will never be accepted. Entries that name it in `after` name its replacement instead, or else its own `after`:
-// the server knows nothing about an entry that it never accepted.
-export function giveUp(now, entry, instead = new URLSearchParams(entry.body).get("after")) {
+// It is dropped. Entries that name it in `after` name its own `after` too, and its replacement; and still the entry
+// itself, since the server may have accepted it though its answer was lost.
+export function giveUp(now, entry, instead) {
   for (const one of now.entries) {
+    const before = afterOf(one);
+    if (!before.includes(entry.key)) continue;
     const said = new URLSearchParams(one.body);
-    if (said.get("after") !== entry.key) continue;
-    said.set("after", instead ?? "");
-    put(now, { ...one, body: String(said) }, one.body);
+    said.set("after", asAfter([...afterOf(entry), ...before, ...(instead ? [instead] : [])]));
+    if (String(said) !== one.body) put(now, { ...one, body: String(said) }, one.body);
   }
   forget(now, entry);
 }

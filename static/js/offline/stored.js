@@ -62,6 +62,33 @@ export async function waiting() {
   return [...known.filter(({ key }) => !beside.has(key)), ...beside.values()].filter(Boolean);
 }
 
+// ---- accepted entries ----
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MOST_ACCEPTED = 50;
+
+let noted = []; // if storage is disabled
+
+// The newest entries that the server has accepted, oldest first, with the time (`at`, in ms): pages that were drawn
+// before do not show them.
+export function accepted() {
+  try {
+    noted = JSON.parse(localStorage.accepted ?? "[]");
+  } catch {
+    // storage is disabled
+  }
+  return noted.filter(({ at }) => at > Date.now() - DAY_MS);
+}
+
+export function noteAccepted({ key, kind, action, body, here }) {
+  noted = [...accepted(), { key, kind, action, body, here, state: {}, at: Date.now() }].slice(-MOST_ACCEPTED);
+  try {
+    localStorage.accepted = JSON.stringify(noted);
+  } catch {
+    // storage is full or disabled
+  }
+}
+
 // ---- stored form ----
 
 export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -81,6 +81,12 @@ export const FAULTS = [
     walked: "whole + tap, people", finds: /is about another deal/,
   },
   {
+    name: "what comes after a tap that was accepted and given up does not follow it",
+    from: "[...afterOf(entry), ...before,",
+    to: "[...afterOf(entry), ...before.filter((key) => key !== entry.key),",
+    walked: "tap + again + whole", finds: /in conflict with an earlier entry of its own phone/,
+  },
+  {
     name: "a tap that changes while it is sent is passed over",
     from: "const said = ({ key, body }) => `${key} ${body}`;",
     to: "const said = ({ key }) => key;",

@@ -2,6 +2,7 @@
 
 const said = (fields) => String(new URLSearchParams(fields));
 const last = (entries) => entries.at(-1)?.key;
+const all = (entries) => entries.map(({ key }) => key).join(" ");
 
 // `key` is also the wish that it says: what must not be taken twice, under whichever key.
 const stamp = (key, { seen, mark }, after) => ({ key, wish: key, seen, sitting: mark, ...(after && { after }) });
@@ -16,7 +17,7 @@ export const FORMS = {
   // All of a deal, as `ahead.js` asks for it: the first that does not wait.
   whole: ({ key, page, entries }) => ({
     action: free((deal) => `${page.here}/deals/${deal}/correct`, page.view.deal, entries),
-    body: said({ ...stamp(key, page.view, page.before ?? last(entries)), bids: key }),
+    body: said({ ...stamp(key, page.view, page.before ?? all(entries)), bids: key }),
   }),
   // A round of a pad.
   part: ({ key, page, entries }) => ({

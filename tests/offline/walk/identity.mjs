@@ -32,8 +32,8 @@ const idOfTab = (tab) => numberFor(tab, ({ page, state, requests, queue, timer, 
 const idOfDatabase = (db) => numberFor(db, () => ["db", ...Object.keys(db).sort().map((key) => idOfEntry(db[key]))].join(" "));
 
 // `left` follows from `number`: how many of all have been entered.
-const idOfPhone = ({ db, tabs, copy, late, number }) =>
-  [number, idOfDatabase(db), numberOf(copy), ...late.map(idOfRequest), ...tabs.map((tab) => (tab ? idOfTab(tab) : "-"))].join();
+const idOfPhone = ({ db, dropped, tabs, copy, late, number }) =>
+  [number, idOfDatabase(db), numberOf(dropped), numberOf(copy), ...late.map(idOfRequest), ...tabs.map((tab) => (tab ? idOfTab(tab) : "-"))].join();
 
 export const idBeside = ({ server, phones }, p) => `${numberOf(server)} ${idOfPhone(phones[p])}`;
 export const idOf = ({ server, phones, left }) => [numberOf(server), numberOf(left), ...phones.map(idOfPhone)].join(" ");

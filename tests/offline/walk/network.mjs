@@ -37,12 +37,24 @@ function seen(world, at, { kind, here }) {
 
 const device = (world, { p }) => world.phones[p].name;
 
+// Whether a whole deal is in conflict with nothing but what was entered before it on the same phone, and not given up.
+function isAboutOwn(now, { name, dropped }, form) {
+  if (form.act !== "correct") return false;
+  const numberOf = (key) => parseInt(key.slice(1), 10);
+  const own = Object.entries(now.log).flatMap(([said, { seq }]) => {
+    const [by, key] = said.split(" ");
+    return by === name && numberOf(key) < numberOf(form.key) && !dropped.includes(key) ? [seq] : [];
+  });
+  return server.newsOf(now, name, form).every(({ seq }) => own.includes(seq));
+}
+
 function commit(world, at, entry, isMore) {
   const [after, answer, outcome] = server.take(world.server, device(world, at), entry, isMore);
   const { here, sitting } = server.read(entry);
   const isOther = outcome === "taken" && after.tables[here].mark !== sitting;
+  const isOwn = outcome === "conflict" && isAboutOwn(world.server, world.phones[at.p], server.read(entry));
   const isGrown = outcome === "reused" && entry.kind === "turn"; // on the form of a tap, somebody may say something else
-  const wrong = world.wrong ?? (isOther ? `${entry.key} is taken into another sitting` : isGrown ? `${entry.key} is sent with other moves` : null);
+  const wrong = world.wrong ?? (isOther ? `${entry.key} is taken into another sitting` : isGrown ? `${entry.key} is sent with other moves` : isOwn ? `${entry.key} is in conflict with an earlier entry of its own phone` : null);
   return [{ ...world, server: after, wrong }, answer, outcome];
 }
 

@@ -59,7 +59,7 @@ function enter(world, at, { kind, here }) {
   const entries = waitingAt(world.phones[at.p], here);
   const [key, after] = nextOf(world, at);
   const number = world.phones[at.p].number;
-  const entry = { key, kind, here, what: "", ...FORMS[kind]({ key, page, number, entries }) };
+  const entry = { key, kind, here, what: "", ...FORMS[kind]({ key, page, number, entries: [...page.view.news, ...entries] }) };
   const isTap = kind !== "whole";
   const now = dispatch(after, at, { type: "entered", entry, isTap });
   const isKept = now.effects.some((one) => one.do === "keep");

@@ -1,10 +1,11 @@
 // A model of a phone: its database, which outlives its pages, and the pages, each with its state of the machine. It
 // does the effects as `driver.js` does, and shows answers as the pages do. Nothing is changed in place.
 //
-// Phone: {name, db, tabs, copy, left, number, late}: `copy` is what it saw of each table last, `left` what the person has
-// yet to enter, `late` what was sent and may arrive yet, though nobody waits for the answer. A tab, or null: {state, page,
+// Phone: {name, db, dropped, tabs, copy, left, number, late}: `dropped` are the keys of what the person gave up, `copy` is
+// what it saw of each table last, `left` what the person has yet to enter, `late` what was sent and may arrive yet, though
+// nobody waits for the answer. A tab, or null: {state, page,
 // requests, queue, timer, asked}: `queue` has the events that the machine gave itself, `asked` the entries beside which
-// the page has shown what stands in their way. A page: {here, view, again, asks, isOwn, isClosed, isWhole, before}: `asks`
+// the page has shown what stands in their way. What it saw of a table is from `viewOf`, with what was accepted since (`news`). A page: {here, view, again, asks, isOwn, isClosed, isWhole, before}: `asks`
 // is the entry beside which it shows that now; `isOwn` is the page of a whole part; with `isWhole` it asks for a whole
 // part instead of the table's question, after the one with the key `before`.
 
@@ -49,6 +50,7 @@ export function dispatch(world, at, event, truth = {}) {
   const effects = cut.begin(all);
   world = withTab(world, at, (tab) => ({ ...tab, state: next }));
   for (const effect of effects) world = DO[effect.do]?.(world, at, effect, event) ?? world;
+  if (["chosen", "given_up"].includes(event.type)) world = withPhone(world, at.p, (phone) => drop(phone, before.phones[at.p].db));
   world = withTab(world, at, (tab) => reduce(tab, world.phones[at.p]));
   world = { ...world, wrong: world.wrong ?? checkStep({ before, after: world, at, event, effects, truth }), effects };
   if (effects.length < all.length) throw new Killed(kill(world, at));
@@ -94,6 +96,11 @@ export function allOf(act, cuts) {
   return found;
 }
 
+function drop({ dropped, ...phone }, before) {
+  const gone = Object.keys(before).filter((key) => !(key in phone.db) && !dropped.includes(key));
+  return { ...phone, dropped: [...dropped, ...gone].sort() };
+}
+
 const DO = {
   store: (world, { p }, { entry, was }) => withPhone(world, p, (phone) =>
     (was === undefined || phone.db[entry.key]?.body === was ? { ...phone, db: { ...phone.db, [entry.key]: entry } } : phone)),
@@ -113,9 +120,20 @@ const DO = {
   send_several: (world, at, { entries }) => ask(world, at, { as: "several", entries }),
   show: (world, at, _, { answer, entry }) => show(world, at, answer, entry),
   renew: (world, at) => withTab(world, at, (tab) => ({ ...tab, renews: true })),
+  taken: (world, { p }, { entry }) => withPhone(world, p, (phone) => accept(phone, entry)),
   next: (world, at, { held = null }) => withTab(world, at, (tab) => ({ ...tab, queue: [...tab.queue, held] })),
   wait: (world, at) => withTab(world, at, (tab) => ({ ...tab, timer: true })),
 };
+
+// What the phone saw of the table before lacks it.
+function accept(phone, { key, here, action }) {
+  const learn = (view) => (!view || view.news.some((one) => one.key === key) ? view : { ...view, news: [...view.news, { key, action }] });
+  return {
+    ...phone,
+    copy: here in phone.copy ? { ...phone.copy, [here]: learn(phone.copy[here]) } : phone.copy,
+    tabs: phone.tabs.map((tab) => (tab?.page.here === here ? { ...tab, page: { ...tab.page, view: learn(tab.page.view) } } : tab)),
+  };
+}
 
 const ask = (world, at, request) => withTab(world, at, (tab) => ({ ...tab, requests: [...tab.requests, request] }));
 

@@ -3,7 +3,7 @@
 // Plain values; nothing is changed in place.
 //
 // State: {seq, log, tables, barred}. `log` has the writes by device and key: {seq, wish, said}; `tables` the
-// sittings by address: {is, mark, cells, turns}, `cells` by name with the write that they are from: {seq, by}.
+// sittings by address: {is, mark, cells, turns}, `cells` by name with the write that they are from: {seq, by, act}.
 
 export const begun = (mark) => ({ is: "open", mark, cells: {}, turns: [] });
 
@@ -63,11 +63,16 @@ function write(server, device, form) {
   return [commit(server, device, form, device === "x" ? "" : said), "taken"];
 }
 
-// Whether somebody else wrote one of its cells since it was drawn; what the same device entered before is no news to it.
-function isNews(server, device, form, { cells }) {
+// Whether one of its cells was written since it was drawn, as far as its device does not know that.
+const isNews = (server, device, form, table) => newsOf(server, device, form, table).length > 0;
+
+// Those writes. What the device entered before is known to it; of whole deals only the one that the form follows is, since
+// it may have guessed the number of this one.
+export function newsOf(server, device, form, { cells } = server.tables[form.here]) {
   const seen = form.seen <= server.seq ? form.seen : 0;
-  const known = server.log[`${device} ${form.after}`]?.seq ?? 0;
-  return cellsOf(form).some((name) => cells[name]?.seq > seen && !(cells[name].by === device && cells[name].seq <= known));
+  const known = Math.max(...form.after.split(" ").map((key) => server.log[`${device} ${key}`]?.seq ?? 0));
+  const isKnown = ({ seq, by, act }) => by === device && (seq === known || (seq < known && !(act === "correct" && form.act === "correct")));
+  return cellsOf(form).flatMap((name) => (cells[name]?.seq > seen && !isKnown(cells[name]) ? [cells[name]] : []));
 }
 
 const ordered = (cells) => Object.fromEntries(Object.entries(cells).sort());
@@ -75,7 +80,7 @@ const ordered = (cells) => Object.fromEntries(Object.entries(cells).sort());
 function commit(server, device, form, said) {
   const seq = server.seq + 1;
   const table = server.tables[form.here];
-  const written = Object.fromEntries(cellsOf(form).map((name) => [name, { seq, by: device }]));
+  const written = Object.fromEntries(cellsOf(form).map((name) => [name, { seq, by: device, act: form.act }]));
   const turns = form.act === "play" ? [...table.turns, ...form.values.moves.split(" ")] : table.turns;
   return {
     ...server,
@@ -135,5 +140,5 @@ export function takeSeveral(server, device, entries, most = entries.length) {
 export function viewOf(server, here) {
   const { is, mark, cells, turns } = server.tables[here];
   const due = (letter, end) => { let n = 1; while (`${letter}${n}${end}` in cells) n += 1; return n; };
-  return { is, mark, seen: server.seq, deal: due("d", ".all"), round: due("r", ""), board: turns.at(-1) ?? "" };
+  return { is, mark, news: [], seen: server.seq, deal: due("d", ".all"), round: due("r", ""), board: turns.at(-1) ?? "" };
 }

@@ -6,7 +6,7 @@ import { allOf, dispatch, kill, tabOf, withTab } from "./phone.mjs";
 import { arrive, late, outcomes } from "./network.mjs";
 import { acts, canLoad, pages, reload } from "./person.mjs";
 
-const AT_FIRST = { db: {}, copy: {}, number: 0, late: [] };
+const AT_FIRST = { db: {}, dropped: [], copy: {}, number: 0, late: [] };
 
 // `config`: see `configurations.mjs`.
 export function begin(config) {
