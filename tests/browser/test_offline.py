@@ -477,6 +477,7 @@ def test_hidden_bids_and_one_time_pages_are_not_cached(phone: Table, house: Hous
     phone.visit(begun(house, Dealt("whitefish"), hidden_bids=True))
     phone.bid(4)
     night = page.url
+    assert path(page, night) not in page.evaluate("localStorage.accepted ?? ''")
     for address in (night, f"{home}devices", f"{home}import-export", f"{home}print/blank"):
         page.goto(address)
     page.goto(f"{home}bidding")

@@ -3,6 +3,7 @@
 //   look()              what it shows: {here, again}, see `machine.js`
 //   read(html)          parses an answer: {body, said} for `machine.js`, and what `put` needs
 //   mayPut(entry), put(read, entry, answer)   show the answer instead of the table
+//   mayNote(entry)      whether it may be remembered: no hidden bid is
 //   renew()             all entries are sent, and the table has changed
 //   show(state)         show the waiting entries
 //   tell(trouble)       "kept" (no answer), "busy", "refused", "gone", or ""
@@ -14,7 +15,9 @@ import { change, keep, noteAccepted, waiting } from "./stored.js";
 const PATIENCE_MS = 5_000; // at first; longer after each failure, for a slow server
 const LONGEST_MS = 15_000;
 
-let page = { look: () => ({}), mayPut: () => false, show() {}, tell() {} };
+const WHOLE = ["whole", "part"]; // which no table with hidden bids asks for
+
+let page = { look: () => ({}), mayPut: () => false, mayNote: () => false, show() {}, tell() {} };
 let state = START;
 let turn = Promise.resolve();
 let timer = 0;
@@ -50,7 +53,7 @@ const DO = {
   renew: () => page.renew(),
   taken({ entry }) {
     taken.add(entry.here);
-    noteAccepted(entry);
+    if (WHOLE.includes(entry.kind) || page.mayNote(entry)) noteAccepted(entry);
   },
   tell: ({ trouble }) => page.tell(trouble),
   send(effect) { send(effect); },

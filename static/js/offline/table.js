@@ -73,6 +73,8 @@ function read(html) {
   return { fresh, body: again || (has("closed") ? "closed" : "table"), said };
 }
 
+const mayNote = (entry) => entry.here === here() && !("hides" in (table()?.dataset ?? {}));
+
 function put({ fresh }) {
   table().replaceWith(fresh);
   window.htmx.process(fresh);
@@ -86,7 +88,7 @@ function renew() {
   if (news) news.hidden = false;
 }
 
-begin({ look: () => ({ here: here() ?? "", again: isAgain() }), read, mayPut, put, renew, show });
+begin({ look: () => ({ here: here() ?? "", again: isAgain() }), read, mayPut, mayNote, put, renew, show });
 
 // ---- signs of a connection ----
 
