@@ -1,0 +1,49 @@
+"""A choice between two deals cannot be tapped before the scripts of its page note it."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Route, TimeoutError, expect
+
+from tests.browser.kept import all_sent
+from tests.browser.test_different_deals import ANOTHER, GoAhead
+from tests.browser.test_different_deals import go_ahead as go_ahead  # noqa: PLC0414
+from tests.browser.test_faults import unsent
+
+_NOT_YET_MS = 1_000
+
+
+@pytest.mark.parametrize(
+    ("choice", "tricks"),
+    [
+        (".conflict a", [[0, 13, 0], [7, 5, 1], []]),
+        (ANOTHER, [[0, 13, 0], [6, 5, 2], [7, 5, 1], []]),
+    ],
+    ids=["theirs", "different deal"],
+)
+def test_choice_waits_for_scripts_and_is_asked_for_once(
+    go_ahead: GoAhead, choice: str, tricks: Sequence[Sequence[int]]
+) -> None:
+    ahead = go_ahead.montana(is_played=False)
+    ahead.enter()
+    page = ahead.page
+    page.context.set_offline(False)
+    page.goto(ahead.table.home)
+    expect(unsent(page).locator(".not-taken")).to_be_visible()
+    unsent(page).locator("summary").first.click()
+
+    def hold(route: Route) -> None:
+        if not route.request.headers.get("referer", "").endswith("/correct"):
+            route.fallback()
+
+    page.route("**/*.js", hold)
+    unsent(page).get_by_role("link", name="Open").first.click(no_wait_after=True)
+    page.locator(choice).wait_for(state="attached")
+    with pytest.raises(TimeoutError):
+        page.locator(choice).click(timeout=_NOT_YET_MS)
+    page.unroute_all()  # the scripts arrive
+    page.locator(choice).click()
+    page.wait_for_url(lambda address: not address.endswith("/correct"))
+    page.goto(ahead.table.home)
+    assert all_sent(page)
+    assert ahead.tricks() == tricks
