@@ -120,14 +120,16 @@ const DO = {
   send_several: (world, at, { entries }) => ask(world, at, { as: "several", entries }),
   show: (world, at, _, { answer, entry }) => show(world, at, answer, entry),
   renew: (world, at) => withTab(world, at, (tab) => ({ ...tab, renews: true })),
-  taken: (world, { p }, { entry }) => withPhone(world, p, (phone) => accept(phone, entry)),
+  taken: (world, { p }, { entry }) => withPhone(world, p, (phone) => accept(world.server, phone, entry)),
   next: (world, at, { held = null }) => withTab(world, at, (tab) => ({ ...tab, queue: [...tab.queue, held] })),
   wait: (world, at) => withTab(world, at, (tab) => ({ ...tab, timer: true })),
 };
 
 // What the phone saw of the table before lacks it.
-function accept(phone, { key, here, action }) {
-  const learn = (view) => (!view || view.news.some((one) => one.key === key) ? view : { ...view, news: [...view.news, { key, action }] });
+function accept({ log, backup }, phone, { key, here, action }) {
+  const { seq } = log[`${phone.name} ${key}`] ?? {};
+  const isOld = (view) => view && (view.seen < seq || view.backup < backup) && !view.news.some((one) => one.key === key);
+  const learn = (view) => (isOld(view) ? { ...view, news: [...view.news, { key, action }] } : view);
   return {
     ...phone,
     copy: here in phone.copy ? { ...phone.copy, [here]: learn(phone.copy[here]) } : phone.copy,

@@ -2,12 +2,13 @@
 // `seen`, `after`) and `house/offline/queued.py` (several forms in one request); each form names its sitting by a mark.
 // Plain values; nothing is changed in place.
 //
-// State: {seq, log, tables, barred}. `log` has the writes by device and key: {seq, wish, said}; `tables` the
-// sittings by address: {is, mark, cells, turns}, `cells` by name with the write that they are from: {seq, by, act}.
+// State: {seq, backup, log, tables, barred}. `backup` is how many backups were restored; `log` has the writes by device
+// and key: {seq, wish, said}; `tables` the sittings by address: {is, mark, cells, turns}, `cells` by name with the write
+// that they are from: {seq, by, act}.
 
 export const begun = (mark) => ({ is: "open", mark, cells: {}, turns: [] });
 
-export const START = { seq: 1, log: {}, tables: {}, barred: [] };
+export const START = { seq: 1, backup: 0, log: {}, tables: {}, barred: [] };
 
 // A refusal that only our server words: a notice beside the page.
 const notice = (status, more = {}) => ({ status, body: "other", redirects: false, notice: true, wait: 0, said: "", ...more });
@@ -140,5 +141,5 @@ export function takeSeveral(server, device, entries, most = entries.length) {
 export function viewOf(server, here) {
   const { is, mark, cells, turns } = server.tables[here];
   const due = (letter, end) => { let n = 1; while (`${letter}${n}${end}` in cells) n += 1; return n; };
-  return { is, mark, news: [], seen: server.seq, deal: due("d", ".all"), round: due("r", ""), board: turns.at(-1) ?? "" };
+  return { is, mark, news: [], seen: server.seq, backup: server.backup, deal: due("d", ".all"), round: due("r", ""), board: turns.at(-1) ?? "" };
 }

@@ -77,7 +77,7 @@ function ofServer(world, config) {
   if (config.ends && table.is === "open") becomes("the sitting ends, or is deleted", set({ is: "over" }));
   if (config.ends && table.is === "over") becomes("the sitting goes on", set({ is: "open" }));
   if (left.restores && table.is !== "lost") {
-    const restored = (one) => ({ ...set(one), seq: 1, log: {} });
+    const restored = (one) => ({ ...set(one), seq: 1, backup: world.server.backup + 1, log: {} });
     const more = { restores: left.restores - 1 };
     becomes("a backup is restored, from the sitting's beginning", restored(server.begun(table.mark)), more);
     becomes("a backup is restored, from before the sitting", restored({ ...server.begun("none"), is: "lost" }), more);
