@@ -164,6 +164,19 @@ def test_conflict_offers_another_round_only_in_open_game(
     assert ("mine is a different round" in page.root.text) == is_offered
 
 
+def test_page_of_choice_between_rounds_is_rendered_after_its_script(
+    house: House, scorer: Visitor, owner: Visitor
+) -> None:
+    number = begin(house, settings=plain(length=2))
+    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
+    scorer.submit(forms[0], SENT)
+    conflict = owner.submit(forms[1], {"p0": "4", "p1": "9", "p2": "13"})
+    another = next(conflict.root.all("a", class_="decides")).attributes["href"]
+    for page in (conflict, owner.open(str(another))):
+        assert len(list(page.root.all("script", blocking="render"))) == 1
+    assert not list(owner.open(at(owner, number)).root.all("script", blocking="render"))
+
+
 def test_same_round_from_two_phones_and_double_tap_count_once(
     house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
