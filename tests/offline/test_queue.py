@@ -612,9 +612,7 @@ def test_a_database_that_the_browser_emptied_is_as_one_of_a_new_phone(phone: Pho
         ("presently", 1),
     ],
 )
-def test_busy_server_is_retried_after_requested_time(
-    phone: Phone, said: str, seconds: int
-) -> None:
+def test_busy_server_is_retried_after_requested_time(phone: Phone, said: str, seconds: int) -> None:
     keys = [phone.enter()]
     phone.all.answer(phone.sent[0], 429, Retry_After=said)
     keys.append(phone.enter())  # which does not hurry it
