@@ -4,9 +4,10 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
@@ -18,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core import devices
 from scorekeeper.core import player_actions as players
-from scorekeeper.core.db import _writers, db, writing
+from scorekeeper.core.db import _writers, db, opened_to_read, writing
 from scorekeeper.core.devices import hash_token, insert_device
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow, HouseRow
@@ -279,10 +280,18 @@ def _rows() -> dict[str, Select[Any]]:
 
 @contextmanager
 def nothing_changes(app: Flask) -> Iterator[None]:
-    """Check that the block changes no row of any table."""
-    before = _contents(app)
-    yield
-    assert _contents(app) == before
+    """Check that the block changes no row of any table; on SQLite, that it commits nothing."""
+    with app.app_context():
+        url = db.engine.url
+    if url.get_backend_name() != "sqlite":
+        before = _contents(app)
+        yield
+        assert _contents(app) == before
+        return
+    with closing(opened_to_read(Path(url.database or ""))) as file:
+        commits = file.execute("PRAGMA data_version").fetchone()
+        yield
+        assert file.execute("PRAGMA data_version").fetchone() == commits
 
 
 def _contents(app: Flask) -> dict[str, list[Any]]:
