@@ -25,6 +25,7 @@ from tests.running.waiting import wait_until
 from tests.support import at_once
 
 MakePress = Callable[..., Press]
+Shared = tuple[Press, Callable[[], set[int]]]
 
 
 @pytest.fixture
@@ -56,7 +57,20 @@ def wait_for_end(process: int) -> None:
     wait_until(lambda: not prints(Path(f"/proc/{process}")))
 
 
-def test_no_process_is_there_before_a_sheet_is_wanted(make_press: MakePress) -> None:
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Shared]:
+    """A press whose one process has printed, and its processes: starting one takes a second."""
+    before = children()
+    press = Press(Limits(workers=1, waiting=1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SCOREKEEPER_SECRET", "hush")
+        patch.setenv("DATABASE_URL", "postgresql://hush")
+        press.print(plain())
+    yield press, lambda: children() - before
+    press.close()
+
+
+def test_process_starts_when_wanted_and_ends_with_its_press(make_press: MakePress) -> None:
     before = children()
     press = make_press(workers=2)
     assert children() == before
@@ -64,16 +78,21 @@ def test_no_process_is_there_before_a_sheet_is_wanted(make_press: MakePress) -> 
     wait_until(lambda: children() - before)  # its name is not there in the very first moment
     press.print(plain())  # but by now that of each would be
     assert len(children() - before) == 1
+    wanted = [f"sheet {n}" for n in range(8)]
+    pdfs = at_once(*(partial(press.print, plain(each)) for each in wanted))
+    assert [said(pdf) for pdf in pdfs if isinstance(pdf, bytes)] == wanted
+    processes = children() - before
+    assert processes
+    press.close()
+    for process in processes:
+        wait_for_end(process)
+    with pytest.raises(Busy):
+        press.print(plain())
 
 
-def test_a_process_prints_behind_all_others_within_limits_and_knows_no_secret(
-    make_press: MakePress, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SCOREKEEPER_SECRET", "hush")
-    monkeypatch.setenv("DATABASE_URL", "postgresql://hush")
-    before = children()
-    make_press().print(plain())
-    (process,) = (Path(f"/proc/{number}") for number in children() - before)
+def test_process_runs_at_low_priority_within_limits_and_knows_no_secret(shared: Shared) -> None:
+    _, processes = shared
+    (process,) = (Path(f"/proc/{number}") for number in processes())
     assert b"hush" not in (process / "environ").read_bytes()
     nice = (process / "stat").read_text().rpartition(")")[2].split()[16]
     assert int(nice) > os.nice(0)
@@ -82,6 +101,39 @@ def test_a_process_prints_behind_all_others_within_limits_and_knows_no_secret(
     assert told["Max address space"] == str(worker.MEMORY)
     assert told["Max file size"] == told["Max core file size"] == "0"
     assert 0 < int(told["Max cpu time"]) <= 2 * worker.CPU_SECONDS
+
+
+def test_sheet_that_cannot_be_printed_leaves_the_process_as_it_is(shared: Shared) -> None:
+    press, processes = shared
+    before = processes()
+    with pytest.raises(PrintError, match="KeyError"):
+        press.print(Sheet("hush", "no such paper"))
+    press.print(plain())
+    assert processes() == before
+
+
+def test_one_sheet_too_many_is_refused_at_once(shared: Shared) -> None:
+    press, processes = shared
+    (process,) = processes()
+    os.kill(process, signal.SIGSTOP)  # as if its sheet took long
+    with ThreadPoolExecutor() as pool:
+        held = [pool.submit(press.print, plain(who)) for who in ("Bo", "Cy")]
+        wait_until(lambda: not press._room._value)
+        begun = time.monotonic()
+        with pytest.raises(Busy):
+            press.print(plain())
+        assert time.monotonic() - begun < 5  # to wait for a turn would take 20
+        os.kill(process, signal.SIGCONT)
+        assert [said(sheet.result()) for sheet in held] == ["Bo", "Cy"]
+    assert said(press.print(plain())) == "♠ Ann"
+
+
+def test_killed_process_is_replaced_without_losing_a_sheet(shared: Shared) -> None:
+    press, processes = shared
+    for _ in range(times(1)):
+        (process,) = processes()
+        os.kill(process, signal.SIGKILL)  # it may be on its way out just now
+        assert said(press.print(plain())) == "♠ Ann"
 
 
 @audit_only
@@ -98,16 +150,6 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(
     assert time.monotonic() - begun < 10
     wait_for_end(first)
     assert said(press.print(plain("next"))) == "next"
-
-
-def test_a_process_that_is_killed_spoils_no_sheet(make_press: MakePress) -> None:
-    before = children()
-    press = make_press()
-    press.print(plain())
-    for _ in range(times(1)):
-        (process,) = children() - before
-        os.kill(process, signal.SIGKILL)  # it may be on its way out just now
-        assert said(press.print(plain())) == "♠ Ann"
 
 
 @audit_only
@@ -142,35 +184,6 @@ def test_where_no_process_can_be_started_there_is_no_sheet_and_nothing_is_left(
     assert said(press.print(plain())) == "♠ Ann"
 
 
-def test_a_sheet_that_cannot_be_printed_leaves_the_process_as_it_is(make_press: MakePress) -> None:
-    before = children()
-    press = make_press()
-    press.print(plain())
-    process = children() - before
-    with pytest.raises(PrintError, match="KeyError"):
-        press.print(Sheet("hush", "no such paper"))
-    press.print(plain())
-    assert children() - before == process
-
-
-def test_one_sheet_too_many_is_refused_at_once(make_press: MakePress) -> None:
-    before = children()
-    press = make_press(waiting=1)
-    press.print(plain())
-    (process,) = children() - before
-    os.kill(process, signal.SIGSTOP)  # as if its sheet took long
-    with ThreadPoolExecutor() as pool:
-        held = [pool.submit(press.print, plain(who)) for who in ("Bo", "Cy")]
-        wait_until(lambda: not press._room._value)
-        begun = time.monotonic()
-        with pytest.raises(Busy):
-            press.print(plain())
-        assert time.monotonic() - begun < 5  # to wait for a turn would take 20
-        os.kill(process, signal.SIGCONT)
-        assert [said(sheet.result()) for sheet in held] == ["Bo", "Cy"]
-    assert said(press.print(plain())) == "♠ Ann"
-
-
 @audit_only
 def test_a_process_is_replaced_after_so_many_sheets_and_the_next_one_prints_the_same_bytes(
     make_press: MakePress,
@@ -187,24 +200,6 @@ def test_a_process_is_replaced_after_so_many_sheets_and_the_next_one_prints_the_
     assert pdfs == [pdfs[0]] * 3
     assert said(pdfs[0]) == "♠ Ann"
     assert press.print(plain("♥ Bo")) != pdfs[0]
-
-
-def test_many_at_once_get_each_their_own(make_press: MakePress) -> None:
-    press = make_press(workers=2)
-    wanted = [f"sheet {n}" for n in range(8)]
-    pdfs = at_once(*(partial(press.print, plain(each)) for each in wanted))
-    assert [said(pdf) for pdf in pdfs if isinstance(pdf, bytes)] == wanted
-
-
-def test_a_closed_press_ends_its_processes_and_starts_no_more(make_press: MakePress) -> None:
-    before = children()
-    press = make_press()
-    press.print(plain())
-    (process,) = children() - before
-    press.close()
-    wait_for_end(process)
-    with pytest.raises(Busy):
-        press.print(plain())
 
 
 def test_processes_end_with_whoever_started_them_even_when_it_is_killed() -> None:
