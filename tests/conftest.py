@@ -62,7 +62,7 @@ from tests.web.visitor import Visitor
 os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache")}
 
 settings.register_profile(
-    "here", deadline=None, max_examples=150 if THOROUGH else 15, print_blob=True
+    "here", deadline=None, max_examples=150 if THOROUGH else 10, print_blob=True
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" and not THOROUGH else "here")

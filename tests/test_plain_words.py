@@ -32,8 +32,9 @@ _FOLDERS = ("scorekeeper", "benchmarks", "deploy", "static", "templates", "docs"
 
 
 def test_comments_and_docs_use_plain_phrases() -> None:
-    texts = [(path, text) for path in _files() for text in _prose(path)]
-    assert len(texts) > 5_000
+    files = [*_files()]
+    assert len(files) > 1_000
+    texts = [(path, text) for path in files for text in _prose(path)]
     assert [f"{path}: {text}" for path, text in texts if _PHRASE.search(text)] == []
 
 
@@ -48,8 +49,10 @@ def _files() -> Iterator[Path]:
 
 
 def _prose(path: Path) -> Iterator[str]:
-    """Yield a file's comments and docstrings, or a document's lines."""
+    """Yield a file's comments and docstrings, or a document's lines, if any can have a phrase."""
     source = (ROOT / path).read_text(encoding="utf-8")
+    if not _PHRASE.search(source):
+        return  # parsing takes long
     if path.suffix != ".py":
         yield from _COMMENTS[path.suffix].findall(source)
         return

@@ -20,6 +20,7 @@ from scorekeeper.core.clock import here
 from scorekeeper.core.locks import Taken, locked
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.server.serving import WithoutSecrets
+from tests.depth import some
 from tests.running.command import scorekeeper, scorekeeper_here
 from tests.running.serving import STARTS_WITHIN, Running, afresh, serving, serving_by
 from tests.running.waiting import wait_until
@@ -76,7 +77,7 @@ def test_a_request_that_hangs_does_not_hold_the_stop(tmp_path: Path) -> None:
         assert server.stop() < STOPS_WITHIN
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", some([signal.SIGINT, signal.SIGHUP, signal.SIGTERM], 2))
 def test_a_signal_the_keyboard_or_a_closed_terminal_stop_it_without_a_line_in_the_log(
     tmp_path: Path, number: signal.Signals
 ) -> None:

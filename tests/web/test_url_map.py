@@ -145,8 +145,9 @@ def test_who_may_call_what(app: Flask, stage: Stage, kind: str) -> None:
             if route not in allowed:
                 refused = call(visitor, stage, route)
                 assert refused.status == 403, route
-                elsewhere = call(visitor, stage, route, house=there)
-                assert elsewhere.status == 403, route
+                if THOROUGH or kind not in MAY["viewer"]:
+                    elsewhere = call(visitor, stage, route, house=there)
+                    assert elsewhere.status == 403, route
                 if kind not in MAY["viewer"]:  # whoever belongs to it knows that it is there
                     assert shown(refused, here) == shown(elsewhere, there), route
                 pages.append(refused)
@@ -261,7 +262,8 @@ def test_an_unknown_or_a_repeated_field_is_refused(make_app: MakeApp) -> None:
     with nothing_changes(app):
         for number, route in enumerate(unsafe(app)):
             form = stage.form(route, owner.token)
-            for name in ("points", *some(form, number)):
+            unknown_or_own = ("points", *some(form, number))
+            for name in unknown_or_own if THOROUGH else unknown_or_own[number % 2 :][:1]:
                 page = owner.send(stage.address(route), form | {name: twice(form.get(name, "9"))})
                 if fine := WITHOUT_A_PAGE.get(route.endpoint):
                     assert page.status == (fine if name == "csrf_token" else 400), name
