@@ -68,16 +68,16 @@ class _Reader:
         return answer
 
 
-def weights(folder: Path) -> list[Weight]:
+def weights(folder: Path, encodings: Sequence[str] = tuple(_TAKES)) -> list[Weight]:
     """The heaviest of the states of a night's table, of a match, of the shedding game's table.
 
-    In each language and compression.
+    In each language and content encoding.
     """
     house = house_with(_MATCHES, tables(folder), folder)
     client = InProcess(house.app)
     cookie = f"house-{house.public_id}={house.owner.token}"
     readers = [
-        _Reader(client, cookie, language, takes) for takes in _TAKES for language in ("en", "ru")
+        _Reader(client, cookie, language, takes) for takes in encodings for language in ("en", "ru")
     ]
     number = house.start_night([1, 2, 3])
     found = [
@@ -103,7 +103,7 @@ def _weighed(
             size = len(reader.get(address, fragment=True).body)
             fragments[reader] = max(fragments.get(reader, (0, "")), (size, state))
     found = []
-    for takes in _TAKES:
+    for takes in dict.fromkeys(reader.takes for reader in readers):
         ours = [reader for reader in readers if reader.takes == takes]
         reader = max(ours, key=lambda reader: len(pages[reader][0].body))
         found += _loads(what, reader, *pages[reader])

@@ -170,6 +170,7 @@ def test_upgraded_database_has_every_row_in_the_tables_of_1_0(upgraded: Flask, a
     assert rows_of(upgraded) == expected_rows()
 
 
+@sqlite_first
 def test_upgraded_database_shows_and_derives_the_same_figures(upgraded: Flask) -> None:
     before = rows_of(upgraded)
     with upgraded.app_context(), writing() as connection:
@@ -193,6 +194,7 @@ def test_upgraded_database_shows_and_derives_the_same_figures(upgraded: Flask) -
         assert shown == SHOWN["shown"][public_id]
 
 
+@sqlite_first
 def test_upgraded_devices_stay_joined_and_deleted_nights_can_be_restored(upgraded: Flask) -> None:
     for public_id, number in houses(upgraded).items():
         with upgraded.test_request_context():
@@ -237,6 +239,7 @@ def test_upgraded_backup_is_restored_with_every_row(
     assert rows_of(make_app(database_url=empty_database_url)) == expected_rows()
 
 
+@sqlite_first
 def test_upgraded_house_file_is_what_the_upgraded_database_exports(
     upgraded: Flask, old_house: Path, elsewhere: Flask, tmp_path: Path
 ) -> None:

@@ -48,7 +48,7 @@ def test_no_state_of_the_queue_loses_doubles_or_hides_an_entry(
 
 
 @audit_only
-@pytest.mark.parametrize("what", ["pairs", "threes", "phones", "tabs", "tables", "cuts"])
+@pytest.mark.parametrize("what", ["calm", "pairs", "threes", "phones", "tabs", "tables", "cuts"])
 def test_no_state_of_several_entries_phones_or_tabs_loses_doubles_or_hides_one(
     capsys: pytest.CaptureFixture[str], what: str
 ) -> None:

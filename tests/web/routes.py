@@ -3,7 +3,7 @@
 The forms themselves are in `tests/web/route_forms.py`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import cycle, product
 from typing import Any, TypeVar
@@ -42,7 +42,7 @@ from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import Season
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, Case
 from tests.support import House, new_key
 from tests.web.route_forms import (
     BIDDING_GAME_FILE,
@@ -171,9 +171,9 @@ def routes(app: Flask) -> list[Route]:
     )
 
 
-def in_turn(routes: Sequence[Route], ways: Iterable[T]) -> Iterator[tuple[Route, T]]:
-    """Each route with one of these ways, and each way with many; all with all if thorough."""
-    return product(routes, ways) if THOROUGH else zip(routes, cycle(ways), strict=False)
+def in_turn(cases: Iterable[Case], ways: Iterable[T]) -> list[tuple[Case, T]]:
+    """Each case with one of these ways, and each way with many; all with all if thorough."""
+    return list(product(cases, ways) if THOROUGH else zip(cases, cycle(ways), strict=False))
 
 
 class Stage:

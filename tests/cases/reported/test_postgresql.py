@@ -9,6 +9,7 @@ from sqlalchemy import text
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from scorekeeper.house.offline import queued
+from tests.depth import some
 from tests.running.databases import both_databases, postgresql_only
 from tests.support import House, new_key
 from tests.web.visitor import ORIGIN, Visitor
@@ -20,7 +21,7 @@ _END_OTHERS = text(
 
 
 @both_databases
-@pytest.mark.parametrize("number", ["1", "2147483648", "999999999999999"])
+@pytest.mark.parametrize("number", some(["2147483648", "1", "999999999999999"]))
 def test_copy_of_a_change_that_the_house_does_not_have_is_no_fault(
     scorer: Visitor, number: str
 ) -> None:

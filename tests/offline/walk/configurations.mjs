@@ -41,7 +41,8 @@ const calm = (kinds) => make(named(kinds), [kinds], { others: 1, patient: true }
 
 export const SETS = {
   // For `make test`.
-  small: [...KINDS.flatMap((kind) => each([kind])), ...[...PAIRS.slice(1), ["tap", "again"]].map(calm)],
+  small: [...KINDS.flatMap((kind) => each([kind])), ...[["tap", "whole"], ["whole", "whole"], ["tap", "again"]].map(calm)],
+  calm: PAIRS.map(calm),
   pairs: PAIRS.flatMap(each).map((config) => ({ ...config, patient: true, once: true })),
   threes: THREES.map(calm),
   phones: [...KINDS.map((kind) => [[kind], [kind]]), [["whole", "whole"], ["whole"]], [["turn", "turn"], ["turn"]]]

@@ -19,7 +19,7 @@ from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.web.language import number, points
 from tests.cases.names import GOOD
 from tests.cases.nights import OTHER_RULES, WHITEFISH
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, some
 from tests.judges.printed import Printed, played, told
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, check, codes, pdf, preview
@@ -168,7 +168,7 @@ def test_each_part_of_long_night_is_a_pdf_with_link_back(
 
 def test_unknown_part_shows_the_first(put: Callable[[Night], int], viewer: Visitor) -> None:
     stored = put(played(101))
-    for part in ("0", "3", "-1", "x", "9" * 99, "٢", ""):
+    for part in some(("0", "3", "x", "-1", "9" * 99, "٢", ""), 3):
         page = preview(viewer, f"/montana/{stored}?part={part}")
         assert "deals 1–100 of 101" in page.root.text, part
     whole = preview(viewer, f"/montana/{put(played(100))}?part=2")

@@ -67,10 +67,12 @@ def test_correct_guess_of_hidden_bid_looks_like_wrong_one(
     assert answers[0] == answers[1]
     assert answers[0][0] == 200
     assert {newest(world) for world in worlds} == {one.house.seq}
-    assert seen_by_all(one) == seen_by_all(other)
+    if says_bo or THOROUGH:
+        assert seen_by_all(one) == seen_by_all(other)
     undone = [told_by(undo(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
     assert undone[0] == undone[1]
-    assert seen_by_all(one) == seen_by_all(other)
+    if says_bo or THOROUGH:
+        assert seen_by_all(one) == seen_by_all(other)
     for world, bid in zip(worlds, BIDS, strict=True):  # and it is as it was
         assert world.house.night(world.number).current.latest_bids == {1: bid}
         bo = Visitor(world.house, world.bo).open(f"{spies[0].home}/montana/{world.number}")

@@ -39,7 +39,7 @@ def test_worked_examples_match_results_by_hand(table: dict[str, Any]) -> None:
     assert {standing.side for standing in standings(made) if standing.won} == set(table["winners"])
 
 
-@settings(max_examples=times(300))
+@settings(max_examples=times(100))
 @given(any_pads() | any_pads_with_changes())
 def test_scores_match_independent_implementation(made: Pad) -> None:
     found = judge(write_pad(made))

@@ -16,6 +16,7 @@ from scorekeeper.web.language import say
 from tests.cases.shedding import examples
 from tests.games.montana.web.book import best, search
 from tests.support import House
+from tests.web.routes import in_turn
 from tests.web.visitor import Element, Visitor
 
 FOLLOWS_GREEN_FULL_5 = {
@@ -155,8 +156,7 @@ def found(app: Flask, query: str, language: str) -> list[str]:
         return [key.removeprefix("card/") for key in look_up(query, []).keys]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rule", Rule)
+@pytest.mark.parametrize(("rule", "language"), in_turn(Rule, LANGUAGES))
 def test_search_by_any_title_finds_its_card_first_in_any_language(
     app: Flask, language: str, rule: Rule
 ) -> None:
@@ -169,8 +169,7 @@ def test_search_by_any_title_finds_its_card_first_in_any_language(
         assert found(app, title, language)[0] == rule, title
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("query", SIGNS)
+@pytest.mark.parametrize(("query", "language"), in_turn(SIGNS, LANGUAGES))
 def test_search_by_signs_finds_cards_that_bear_them(app: Flask, language: str, query: str) -> None:
     assert set(found(app, query, language)) == SIGNS[query]
 
