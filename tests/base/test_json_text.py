@@ -18,12 +18,10 @@ from scorekeeper.base.json_text import (
     write_json,
 )
 
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-(10**14), 10**14)
-    | st.text(st.characters(exclude_categories=["Cs"])),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(codec="utf-8")), inner),
+    st.none() | st.booleans() | st.integers(-(10**14), 10**14) | TEXTS,
+    lambda inner: st.lists(inner) | st.dictionaries(TEXTS, inner),
     max_leaves=30,
 )
 

@@ -327,7 +327,7 @@ def hasty_threads() -> Iterator[None]:
 @pytest.mark.usefixtures("hasty_threads")
 def test_threads_find_the_same_at_once() -> None:
     with ThreadPoolExecutor(8) as threads:
-        for _ in range(5):
+        for _ in range(2):
             stems.cache_clear()
             found = threads.map(lambda query: find(query, 1, Index(ENTRIES)), FIRST)
             assert list(found) == [[first] for first in FIRST.values()]

@@ -275,13 +275,14 @@ def test_an_unknown_or_a_repeated_field_is_refused(make_app: MakeApp) -> None:
 def test_a_number_in_an_address_that_is_none_is_not_found(
     app: Flask, stage: Stage, owner: Visitor
 ) -> None:
+    large = ("9" * 30, str(2**31 - 1))
     with nothing_changes(app):
         for count, route in enumerate(routes(app)):
             # the same for all, so only two are tried with every kind
-            every = THOROUGH or route.endpoint in {"montana.show", "montana.bid"}
+            every = route.endpoint in {"montana.show", "montana.bid"}
             # werkzeug answers 405 where a page has the address of the form
             gone = {404, 405} if route.method == "POST" else {404}
-            for bad in NO_NUMBERS if every else (("9" * 30, str(2**31 - 1))[count % 2],):
+            for bad in NO_NUMBERS if every else large if THOROUGH else large[count % 2 :][:1]:
                 if "number" in route.arguments:
                     assert call(owner, stage, route, number=bad).status in gone, (route, bad)
                 if "deal" in route.arguments:

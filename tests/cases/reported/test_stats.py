@@ -28,11 +28,9 @@ from tests.cases.archives import archive_of
 from tests.cases.nights import after, several_deals
 from tests.games.shedding.web.matches import stored
 from tests.house.import_export.test_views import preview
-from tests.running.databases import both_databases, own_database
+from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
-
-pytestmark = own_database
 
 HERE = Path(__file__).parent
 TYPO = json.loads((HERE / "pad-in-the-year-2206.json").read_bytes())

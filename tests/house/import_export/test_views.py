@@ -36,11 +36,9 @@ from tests.cases.archives import (
 from tests.cases.bidding import own
 from tests.cases.night_files import FRIDAY, changed, damaged
 from tests.depth import audit_only, fresh, times
-from tests.running.databases import both_databases, own_database
+from tests.running.databases import both_databases
 from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Page, Visitor
-
-pytestmark = own_database
 
 GAMES = FRIDAY.parent / "house_games.json"
 

@@ -34,6 +34,7 @@ from tests.cases.nights import (
     new_night,
     several_deals,
 )
+from tests.depth import times
 
 # ---- refused ----
 
@@ -319,9 +320,9 @@ def test_long_values_are_shortened_in_messages() -> None:
 # ---- damaged ----
 
 
-def test_thousand_damaged_files_are_refused_or_read_faithfully() -> None:
+def test_damaged_files_are_refused_or_read_faithfully() -> None:
     refused = taken = 0
-    for number, data in enumerate(damaged(seed=7, number=1000)):
+    for number, data in enumerate(damaged(seed=7, number=times(200))):
         try:
             night = read_as(NIGHT, data)
         except FileError as error:
@@ -337,5 +338,5 @@ def test_thousand_damaged_files_are_refused_or_read_faithfully() -> None:
         again = read_as(NIGHT, file.encode())
         assert story(again) == story(night), number
         assert write_night(again, BUILTIN) == file, number
-    assert refused > 700
-    assert taken > 30
+    assert refused > 0.7 * times(200)
+    assert taken > 0.02 * times(200)

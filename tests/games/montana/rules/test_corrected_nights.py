@@ -146,7 +146,7 @@ def test_in_any_night_totals_match_independent_implementation(evening: Evening) 
 
 
 @given(evenings(corrected=True))
-@settings(max_examples=500 if THOROUGH else 50)  # it takes many to end nights in every way
+@settings(max_examples=500 if THOROUGH else 25)  # it takes many to end nights in every way
 def test_any_night_ends_by_last_round_or_by_table(evening: Evening) -> None:
     ended = False
     for before, step, night in zip(evening.states, evening.steps, evening.states[1:], strict=False):

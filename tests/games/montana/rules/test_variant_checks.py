@@ -23,14 +23,14 @@ from scorekeeper.games.montana.rules.steps import (
 from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS, check_variant, remarks
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from tests.cases.house_games import any_games, random_game
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, times
 from tests.judges.real_cards import Impossible, Table, can_be_kept, deal
 
 PLAIN = Variant("own:polson", "Polson")
 FALLS = builtin_variants()["great_great_falls"]
 HELENA = builtin_variants()["helena"]
 BOZEMAN = builtin_variants()["bozeman"]
-STEP = 1 if THOROUGH else 3
+STEP = 1 if THOROUGH else 6
 
 
 def found(variant: Variant) -> list[tuple[str, str]]:
@@ -276,10 +276,10 @@ def test_any_game_is_accepted_exactly_when_real_cards_can_be_dealt(
     agrees(game, random.Random(seed))
 
 
-def test_thousands_of_games_are_accepted_exactly_when_real_cards_can_be_dealt() -> None:
+def test_random_games_are_accepted_exactly_when_real_cards_can_be_dealt() -> None:
     chance = random.Random(52)
-    kept = Counter(agrees(random_game(chance), chance) for _ in range(4000))
-    assert min(kept[True], kept[False]) > 1000
+    kept = Counter(agrees(random_game(chance), chance) for _ in range(times(800)))
+    assert min(kept[True], kept[False]) > times(200)
 
 
 def test_each_exchange_and_pass_is_accepted_exactly_when_real_cards_can_be_dealt() -> None:
@@ -290,7 +290,7 @@ def test_each_exchange_and_pass_is_accepted_exactly_when_real_cards_can_be_dealt
             game = replace(dealt, opens=opens, tricks=tricks)
             kept += agrees(with_steps(Exchange(first, second), of=game), chance)
             kept += agrees(with_steps(Pass(first, second), of=game), chance)
-    assert kept > 300
+    assert kept > 600 / STEP
 
 
 def test_first_step_without_a_real_card_is_named() -> None:

@@ -14,6 +14,7 @@ from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.nights.rules_form import values_of
 from tests.cases.nights import after, several_deals
 from tests.support import House, nothing_changes
+from tests.web.routes import in_turn
 from tests.web.visitor import Form, Page, Visitor
 
 STAMP = {"csrf_token", "key", "seen", "shown"}
@@ -189,20 +190,19 @@ def test_invalid_rule_shows_error_at_its_field(
     app: Flask, house: House, owner: Visitor, field: str
 ) -> None:
     house.start_night()
-    for wrong, message in WRONG[field].items():
+    for (wrong, message), address in in_turn(WRONG[field].items(), ("", "/what-if")):
         typed = USUAL | {"nil": "8", "dummy_place": "last"} | {field: wrong}
-        for address in ("", "/what-if"):
-            with nothing_changes(app):
-                page = owner.post(f"{owner.home}/montana/house-rules{address}", typed)
-            assert (page.status, page.errors) == (422, [message]), wrong
-            shown = values(page.form("/montana/house-rules"))
-            if field in ("last_round", "blackjack_for", "blackjack_tie", "bids"):
-                assert shown == {n: value for n, value in typed.items() if n != field}
-                continue
-            assert shown == typed, wrong
-            (input_,) = page.root.all("input", id=field)
-            said = next(page.root.all(id=input_.attributes["aria-describedby"]))
-            assert (input_.attributes["aria-invalid"], said.text) == ("true", message)
+        with nothing_changes(app):
+            page = owner.post(f"{owner.home}/montana/house-rules{address}", typed)
+        assert (page.status, page.errors) == (422, [message]), wrong
+        shown = values(page.form("/montana/house-rules"))
+        if field in ("last_round", "blackjack_for", "blackjack_tie", "bids"):
+            assert shown == {n: value for n, value in typed.items() if n != field}
+            continue
+        assert shown == typed, wrong
+        (input_,) = page.root.all("input", id=field)
+        said = next(page.root.all(id=input_.attributes["aria-describedby"]))
+        assert (input_.attributes["aria-invalid"], said.text) == ("true", message)
 
 
 # ---- twice, and two at once ----
