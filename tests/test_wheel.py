@@ -34,8 +34,8 @@ for language in sys.argv[2:]:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Unpack the wheel into a folder like an installer."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([sys.executable, *build, "--wheel-dir", folder, ROOT], check=True)
+    build = ["-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run([sys.executable, *build], cwd=ROOT, check=True)
     with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
         wheel.extractall(folder / "site")
     return folder / "site"

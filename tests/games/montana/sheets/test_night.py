@@ -19,7 +19,7 @@ from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.web.language import number, points
 from tests.cases.names import GOOD
 from tests.cases.nights import OTHER_RULES, WHITEFISH
-from tests.depth import THOROUGH, some
+from tests.depth import THOROUGH, audit_only, some
 from tests.judges.printed import Printed, played, told
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, check, codes, pdf, preview
@@ -149,6 +149,7 @@ def test_long_night_is_printed_in_self_contained_parts(
         assert ("Total" in sheet.text) == (part == 3)
 
 
+@audit_only
 def test_each_part_of_long_night_is_a_pdf_with_link_back(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:

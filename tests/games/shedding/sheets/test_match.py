@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.write import write
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 from scorekeeper.sheets.sheet import PAPERS
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.games.shedding.web.matches import keep
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, check, codes, pdf, preview
@@ -142,6 +142,7 @@ def test_long_match_is_printed_in_self_contained_parts(house: House, viewer: Vis
         assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)
 
 
+@audit_only
 def test_part_of_longest_match_is_a_pdf_with_link_back(house: House, viewer: Visitor) -> None:
     part, first, last = (10, 901, 1000) if THOROUGH else (11, 1001, 1003)
     number = keep_long(house, last, *NAMES)
