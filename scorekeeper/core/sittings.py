@@ -93,8 +93,8 @@ def in_points(stored: int, unit: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A sitting as stored in its row; see `SittingRow`.
+class RowColumns:
+    """The columns of a sitting's row; see `SittingRow`.
 
     Args:
         state: `OPEN` or `OVER`; ignored for a deleted sitting.
@@ -188,14 +188,14 @@ class SittingTopic(ABC, Generic[V]):
 
     def save(self, place: Place, before: V | None, after: V, version: int) -> None:
         """Write the sitting and its derived rows; `version` is its new one."""
-        now = self.stored(after).columns
+        now = self.row_columns(after).columns
         if before is None:
             self.id, self.mark = version, new_mark()
             key = {"house_id": place.house_id, "game": self.game, "number": self.number}
             row = {**key, "id": self.id, "mark": self.mark, "version": version, **now}
             place.connection.execute(insert(sitting).values(row))
         else:
-            was = self.stored(before).columns
+            was = self.row_columns(before).columns
             # not a cell: nobody enters it, and two deletions of parts do not conflict
             now["last_deleted_id"] = max(was["last_deleted_id"], now["last_deleted_id"])
             changed = {name: value for name, value in now.items() if was[name] != value}
@@ -206,7 +206,7 @@ class SittingTopic(ABC, Generic[V]):
     def rederive(self, place: Place) -> None:
         """Rebuild all derived rows of a sitting."""
         value = self.value(place, self.row_document(self.read(place)._mapping))
-        now = self.stored(value).columns
+        now = self.row_columns(value).columns
         derived = {name: now[name] for name in ("state", "counts", "cache")}
         place.connection.execute(_UPDATE, self._this(place) | derived)
         self.derive(place, None, value)
@@ -217,10 +217,10 @@ class SittingTopic(ABC, Generic[V]):
         facts: Document = row["facts"]
         return {name: row[name] for name in (*cls.head, "last_deleted_id")} | facts
 
-    def as_stored(self, document: Document, **columns: Any) -> Stored:
+    def as_row(self, document: Document, **columns: Any) -> RowColumns:
         """Convert a document to a row, given the columns that are not in it."""
         facts = {name: said for name, said in document.items() if name not in self.head}
-        return Stored(facts, **{name: document[name] for name in self.head}, **columns)
+        return RowColumns(facts, **{name: document[name] for name in self.head}, **columns)
 
     def _this(self, place: Place) -> dict[str, Any]:
         return {"house": place.house_id, "of": self.game, "this": self.number}
@@ -236,7 +236,7 @@ class SittingTopic(ABC, Generic[V]):
         """Convert the value to a document."""
 
     @abstractmethod
-    def stored(self, value: V) -> Stored:
+    def row_columns(self, value: V) -> RowColumns:
         """Convert the value to its row."""
 
     @abstractmethod

@@ -178,7 +178,7 @@ def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> 
 
 def _as_rows(night: Night, writes: list[tuple[str, Diff]]) -> _Played:
     """The rows, encoded once however often the house repeats the night."""
-    columns = NightTopic().stored(night).columns
+    columns = NightTopic().row_columns(night).columns
     return _Played(
         tuple(_plain(columns[name]) for name in _SAID),
         tuple(action for action, _ in writes),

@@ -88,7 +88,7 @@ def _check_sitting(record: Record, context: Known) -> None:
     for deal in parsed.sitting.deals:
         for problem in check_deal(parsed.sitting, deal):
             findings.add(within(facts.at("deals"), str(deal.id)), problem.message)
-    if BiddingTopic().stored(parsed).facts != facts.fields:
+    if BiddingTopic().row_columns(parsed).facts != facts.fields:
         findings.add(facts.place, text("This is not a game."))
 
 

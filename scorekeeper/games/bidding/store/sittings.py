@@ -16,9 +16,9 @@ from scorekeeper.core.sittings import (
     OPEN,
     OVER,
     Columns,
+    RowColumns,
     SittingTopic,
     Standing,
-    Stored,
     in_points,
     numbered,
 )
@@ -143,10 +143,10 @@ class BiddingTopic(SittingTopic[KeptSitting]):
             **sitting_to_facts(sitting),
         }
 
-    def stored(self, value: KeptSitting) -> Stored:
+    def row_columns(self, value: KeptSitting) -> RowColumns:
         """Convert the sitting to the columns of its row."""
         document, sitting = self.document(value), value.sitting
-        return self.as_stored(
+        return self.as_row(
             document,
             state=OVER if sitting.is_over else OPEN,
             last_deleted_id=sitting.last_deleted_id,

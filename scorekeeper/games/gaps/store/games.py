@@ -14,7 +14,7 @@ from sqlalchemy import Row, Table, bindparam, delete, insert, update
 from scorekeeper.base.cards import parse_card
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
-from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored
+from scorekeeper.core.sittings import OPEN, OVER, Columns, RowColumns, SittingTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import (
     parse_action,
@@ -67,10 +67,10 @@ class Attempt:
     date: str | None = None
 
     @cached_property
-    def stored(self) -> Stored:
+    def row(self) -> RowColumns:
         """The facts of its row; cached, because a write needs them several times."""
         game = self.game
-        return Stored(
+        return RowColumns(
             {
                 "number": write_number(game.number),
                 "rules": write_rules(game.rules),
@@ -93,8 +93,8 @@ class Attempt:
         """Its values for lists, see `GapsResultRow`; cached as well."""
         game = self.game
         return {
-            "deal": self.stored.facts["number"],
-            "rules": self.stored.facts["rules"],
+            "deal": self.row.facts["number"],
+            "rules": self.row.facts["rules"],
             "device_id": self.device,
             "player_id": self.player,
             "state": self.state,
@@ -206,11 +206,11 @@ class GapsTopic(SittingTopic[Attempt]):
 
     def document(self, value: Attempt) -> Document:
         """Convert the game to a document."""
-        return self.row_document(value.stored.columns)
+        return self.row_document(value.row.columns)
 
-    def stored(self, value: Attempt) -> Stored:
+    def row_columns(self, value: Attempt) -> RowColumns:
         """Convert the game to its row."""
-        return value.stored
+        return value.row
 
     def derive(self, place: Place, before: Attempt | None, after: Attempt) -> None:
         """Write the game's values for lists, if they changed."""

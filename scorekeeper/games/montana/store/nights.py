@@ -8,7 +8,15 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
-from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, newest, numbered
+from scorekeeper.core.sittings import (
+    OPEN,
+    OVER,
+    Columns,
+    RowColumns,
+    SittingTopic,
+    newest,
+    numbered,
+)
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
@@ -109,9 +117,9 @@ class NightTopic(SittingTopic[Night]):
         self._documents.append((value, new_document))
         return new_document
 
-    def stored(self, value: Night) -> Stored:
+    def row_columns(self, value: Night) -> RowColumns:
         document = self.document(value)
-        return self.as_stored(
+        return self.as_row(
             document,
             state=OVER if value.finished else OPEN,
             last_deleted_id=value.last_deleted_id,

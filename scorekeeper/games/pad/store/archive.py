@@ -37,7 +37,7 @@ def _check_archived(record: Record, known: Known) -> None:
     try:
         _check_seat_numbers(facts.fields, len(seats))
         kept = pad_of(PadTopic.row_document(row), known.names)
-        is_same = PadTopic().stored(kept).facts == facts.fields
+        is_same = PadTopic().row_columns(kept).facts == facts.fields
     except (
         AttributeError,
         KeyError,

@@ -13,8 +13,8 @@ from scorekeeper.core.sittings import (
     OPEN,
     OVER,
     Columns,
+    RowColumns,
     SittingTopic,
-    Stored,
 )
 from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
@@ -136,10 +136,10 @@ class PadTopic(SittingTopic[KeptPad]):
         }
         return {key: part for key, part in cells.items() if part is not None and part != {}}
 
-    def stored(self, value: KeptPad) -> Stored:
+    def row_columns(self, value: KeptPad) -> RowColumns:
         """Convert the pad to the columns of its row."""
         document, pad = self.document(value), value.pad
-        return self.as_stored(
+        return self.as_row(
             document,
             state=OVER if pad.is_over else OPEN,
             last_deleted_id=pad.last_deleted_id,

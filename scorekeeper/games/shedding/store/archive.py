@@ -35,7 +35,7 @@ def _check_match(record: Record, known: Known) -> None:
     for game in kept.match.games:
         for problem in check_game(kept.match, game):
             findings.add(within(facts.at("games"), str(game.id)), problem.message)
-    if MatchTopic().stored(kept).facts != facts.fields:
+    if MatchTopic().row_columns(kept).facts != facts.fields:
         findings.add(facts.place, text("This is not a match."))
     if kept.course:
         try:

@@ -8,7 +8,7 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import OPEN, OVER, SittingTopic, Stored
+from scorekeeper.core.sittings import OPEN, OVER, RowColumns, SittingTopic
 from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
@@ -98,10 +98,10 @@ class MatchTopic(SittingTopic[KeptMatch]):
         }
         return {key: part for key, part in said.items() if part is not None and part != {}}
 
-    def stored(self, value: KeptMatch) -> Stored:
+    def row_columns(self, value: KeptMatch) -> RowColumns:
         """Convert the match to its row."""
         document, match = self.document(value), value.match
-        return self.as_stored(
+        return self.as_row(
             document,
             state=OVER if match.is_over else OPEN,
             last_deleted_id=match.last_deleted_id,

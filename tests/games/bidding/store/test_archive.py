@@ -19,7 +19,7 @@ from tests.cases.bidding import OH_HELL, dealt, new_sitting, sittings
 
 def row(sitting: BiddingSitting) -> dict[str, Any]:
     """The sitting as a row of an archive."""
-    stored = BiddingTopic().stored(KeptSitting(sitting))
+    stored = BiddingTopic().row_columns(KeptSitting(sitting))
     return {name: getattr(stored, name) for name in ("facts", "name", "date", "seats", "note")} | {
         "deleted_at": 0,
         "last_deleted_id": stored.last_deleted_id,

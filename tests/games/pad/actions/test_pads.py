@@ -185,7 +185,7 @@ def test_tallies_and_lists_show_winner_game_and_points(house: House) -> None:
 def test_document_and_row_describe_same_pad(made: Pad) -> None:
     topic = PadTopic()
     kept = KeptPad(made)
-    row = topic.stored(kept).columns
+    row = topic.row_columns(kept).columns
     names = {seat.player: seat.name for seat in made.seats}
     assert pad_of(topic.document(kept), names) == kept
     assert pad_of(PadTopic.row_document(row), names) == kept
