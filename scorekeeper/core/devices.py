@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.core.documents import Document
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow, HouseRow, InviteRow, PlayerRow
 from scorekeeper.core.topics import Place
@@ -103,7 +103,7 @@ def _now(place: Place, row: Any) -> int | None:
     number: int | None = row.player_id
     if number is None or row.merged_into is None:
         return number
-    return known_as(place, [number])[number][0]
+    return current_players(place, [number])[number].player
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +299,7 @@ def newest_gone(place: Place, limit: int) -> list[ListedDevice]:
 
 def _listed(place: Place, query: Select[Any]) -> list[ListedDevice]:
     rows = place.connection.execute(query).all()
-    known = known_as(place, {row.player_id for row in rows if row.player_id is not None})
+    players = current_players(place, {row.player_id for row in rows if row.player_id is not None})
     return [
         ListedDevice(
             row.id,
@@ -308,7 +308,7 @@ def _listed(place: Place, query: Select[Any]) -> list[ListedDevice]:
             row.joined_at,
             row.revoked_at,
             row.token_hash == TERMINAL,
-            known[row.player_id][1] if row.player_id in known else None,
+            players[row.player_id].name if row.player_id in players else None,
         )
         for row in rows
     ]

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from scorekeeper.base.game_file import GameFile, T
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
-
-Person = tuple[int, str]
-"""A player of the house: number and name."""
 
 
 def file_key(data: bytes) -> str:
@@ -69,7 +67,7 @@ class Importer(Generic[T]):
     file: GameFile[T]
     game: str
     load: Callable[[Place, int], Loaded[T]]
-    put: Callable[[Actor, Stamp, T, Mapping[int, Person]], int]
+    put: Callable[[Actor, Stamp, T, Mapping[int, Seat]], int]
     standings: Callable[[T], Sequence[Standing]]
     size: Callable[[T], Sequence[Text]]
     brings: Callable[[T, Place | None], Sequence[Any]]

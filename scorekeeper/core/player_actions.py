@@ -8,7 +8,14 @@ from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.devices import Devices, DevicesTopic
 from scorekeeper.core.names import clean_player_name, name_key
-from scorekeeper.core.players import Player, Roster, RosterTopic, known_as, numbers_of, same_player
+from scorekeeper.core.players import (
+    Player,
+    Roster,
+    RosterTopic,
+    load_seats,
+    numbers_of,
+    same_player,
+)
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
 
@@ -104,11 +111,8 @@ def say_who(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
     """
 
     def change(place: Place, devices: Devices) -> Devices:
-        known = known_as(place, () if player is None else (player,))
-        if player is not None and player not in known:
-            raise Missing(f"player {player}")
-        mine = replace(devices[actor.device_id], player=player and known[player][0])
-        return {**devices, actor.device_id: mine}
+        current = None if player is None else load_seats(place, [player])[0].player
+        return {**devices, actor.device_id: replace(devices[actor.device_id], player=current)}
 
     return write(actor, stamp, DevicesTopic(), "player", {"player": player}, change)
 

@@ -11,14 +11,15 @@ from typing import Any
 
 from sqlalchemy import Select, Table, bindparam, insert, select, update
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.tables import PlayerRow
-from scorekeeper.core.topics import Place
+from scorekeeper.core.topics import Missing, Place
 
 _player: Table = PlayerRow.__table__
 
 
-def _known() -> Select[Any]:
+def _select_current() -> Select[Any]:
     """Current players for some numbers: the number asked for, then number and name."""
     asked: Any = _player.alias("asked")
     now = (
@@ -34,7 +35,7 @@ def _known() -> Select[Any]:
     return select(now.c.asked, now.c.id, now.c.name).where(now.c.merged_into.is_(None))
 
 
-_KNOWN = _known()  # built once: every page of a night asks for its names
+_CURRENT = _select_current()  # built once: every page of a night asks for its names
 _ALL = select(_player).where(_player.c.house_id == bindparam("house")).order_by(_player.c.id)
 
 
@@ -89,15 +90,28 @@ def people(roster: Roster) -> Roster:
     return {number: player for number, player in roster.items() if player.merged_into is None}
 
 
-def known_as(place: Place, numbers: Collection[int]) -> dict[int, tuple[int, str]]:
+def current_players(place: Place, numbers: Collection[int]) -> dict[int, Seat]:
     """Return the current number and name for each of these numbers; unknown ones are omitted.
 
     One query.
     """
     if not numbers:
         return {}
-    asked = {"house": place.house_id, "players": list(numbers)}
-    return {number: (now, name) for number, now, name in place.connection.execute(_KNOWN, asked)}
+    params = {"house": place.house_id, "players": list(numbers)}
+    rows = place.connection.execute(_CURRENT, params)
+    return {number: Seat(now, name) for number, now, name in rows}
+
+
+def load_seats(place: Place, numbers: Sequence[int]) -> tuple[Seat, ...]:
+    """Return the current players with these numbers, in this order.
+
+    Raises:
+        Missing: the house has no such player.
+    """
+    players = current_players(place, numbers)
+    if missing := set(numbers) - players.keys():
+        raise Missing(f"player {min(missing)}")
+    return tuple(players[number] for number in numbers)
 
 
 def _now(roster: Roster, number: int) -> int:

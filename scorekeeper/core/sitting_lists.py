@@ -6,7 +6,8 @@ from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Row, Table, select
 
-from scorekeeper.core.players import known_as
+from scorekeeper.base.seats import Seat
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sittings import (
     OVER,
     Standing,
@@ -149,12 +150,12 @@ def _standings(
     units = {row.id: unit for row, unit in rows}
     query = _FIGURES.where(here, _tally.c.sitting_id.in_([*units]))
     figures = place.connection.execute(query).all()
-    merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
+    merged = current_players(place, {f.player_id for f in figures if f.merged_into is not None})
     lines: dict[tuple[int, int], Standing] = {}
     for f in figures:
-        player, name = merged.get(f.player_id, (f.player_id, f.name))
+        who = merged.get(f.player_id, Seat(f.player_id, f.name))
         points = in_points(f.points, units[f.sitting_id])
-        lines[f.sitting_id, f.player_id] = Standing(player, name, points, f.won)
+        lines[f.sitting_id, f.player_id] = Standing(who.player, who.name, points, f.won)
     return {
         row.id: tuple(lines[row.id, player] for player in row.seats if (row.id, player) in lines)
         for row, _ in rows

@@ -4,13 +4,14 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.documents import flatten, nest
 from scorekeeper.core.players import (
     Player,
     Roster,
     RosterTopic,
-    known_as,
+    current_players,
     load_roster,
     numbers_of,
     numbers_of_all,
@@ -111,9 +112,9 @@ def test_names_take_one_query_whoever_was_merged(app: Flask, house: House) -> No
         house.writer(Role.OWNER)(merging.merge, into, into=into + 1)
     for numbers, expected, queries in (
         ([], {}, 0),
-        ([29, 30, 99], {29: (29, "Player 29"), 30: (30, "Player 30")}, 1),
-        ([1, 20, 30], {1: (20, "Player 20"), 20: (20, "Player 20"), 30: (30, "Player 30")}, 1),
+        ([29, 30, 99], {29: Seat(29, "Player 29"), 30: Seat(30, "Player 30")}, 1),
+        ([1, 20, 30], {n: Seat(max(n, 20), f"Player {max(n, 20)}") for n in (1, 20, 30)}, 1),
     ):
         with house.place() as place, statements(app) as sent:
-            assert known_as(place, numbers) == expected
+            assert current_players(place, numbers) == expected
         assert len(sent) == queries

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Table, case, func, not_, select
 
 from scorekeeper.core.db import unindexed
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
@@ -37,12 +37,12 @@ def people_there(place: Place, date: str) -> list[Person]:
     """
     reported = {game.game: game.evening.told(place, date) for game in PAGES}
     shares = [*_by_tallies(place, date, reported), *_reported_shares(reported)]
-    persons = known_as(place, {player for _, player, _ in shares})
+    players = current_players(place, {player for _, player, _ in shares})
     shares_by_person: dict[int, dict[str, Share]] = {}
     for game, player, share in shares:
-        person_shares = shares_by_person.setdefault(persons[player][0], {})
+        person_shares = shares_by_person.setdefault(players[player].player, {})
         person_shares[game] = person_shares[game] + share if game in person_shares else share
-    names = dict(persons.values())
+    names = {who.player: who.name for who in players.values()}
     people = [
         Person(names[number], person_shares) for number, person_shares in shares_by_person.items()
     ]

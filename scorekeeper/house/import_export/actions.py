@@ -71,10 +71,10 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
     read = read_any(data)
     importer, names = IMPORTERS[read.file.noun], read.file.people(read.sitting)
     before = find_earlier(place, importer, data) if place else Earlier()
-    persons = known_people(place, names) if place else dict.fromkeys(names)
+    persons = known_people(place, names) if place else {}
     if before.number is None:
         check_apart(persons.values())
-    players = {name: person and person[1] for name, person in persons.items()}
+    players = {name: who.name if (who := persons.get(name)) else None for name in names}
     brings = importer.brings(read.sitting, place)
     there = find_current(place, TOPICS[importer.game], copy) if place and copy else None
     return Preview(importer, read.sitting, before.number, before.deleted, players, brings, there)

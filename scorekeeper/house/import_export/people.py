@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 
 from scorekeeper.base.json_text import FileError, FileProblem
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
-from scorekeeper.core.importing import Person
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.names import name_key
 from scorekeeper.core.players import Player, Roster, RosterTopic, load_roster, same_player
@@ -13,12 +13,12 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, write
 
 
-def known_people(place: Place, names: Iterable[str]) -> dict[str, Person | None]:
+def known_people(place: Place, names: Iterable[str]) -> dict[str, Seat | None]:
     """Find the player of the house with each of these names; None for a new player."""
     return _find_people(load_roster(place), names)
 
 
-def check_apart(present: Iterable[Person | None]) -> None:
+def check_apart(present: Iterable[Seat | None]) -> None:
     """Check that no two players of the file are the same person in the house.
 
     Raises:
@@ -32,7 +32,7 @@ def check_apart(present: Iterable[Person | None]) -> None:
 
 def seat_people(
     actor: Actor, stamp: Stamp, place: Place, numbers: Mapping[str, int]
-) -> dict[int, Person]:
+) -> dict[int, Seat]:
     """Return the house's person for each player number of the file; adds new players.
 
     Raises:
@@ -51,16 +51,16 @@ def seat_people(
     return {numbers[name]: person for name, person in people.items() if person}
 
 
-def _find_people(roster: Roster, names: Iterable[str]) -> dict[str, Person | None]:
+def _find_people(roster: Roster, names: Iterable[str]) -> dict[str, Seat | None]:
     """Find players by name, case-insensitively; a merged player's name leads to the current player.
 
     A name that differs only by «ё» and «е» matches if that is unambiguous.
     """
     same = same_player(roster)
-    by_name: dict[str, Person] = {}
-    by_key: dict[str, set[Person]] = {}
+    by_name: dict[str, Seat] = {}
+    by_key: dict[str, set[Seat]] = {}
     for number, player in roster.items():
-        person = same[number], roster[same[number]].name
+        person = Seat(same[number], roster[same[number]].name)
         by_name[player.name.casefold()] = person
         by_key.setdefault(name_key(player.name), set()).add(person)
     persons = {name: by_name.get(name.casefold()) for name in names}

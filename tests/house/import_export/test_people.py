@@ -7,7 +7,7 @@ from tests.support import House
 def found(house: House, *names: str) -> list[int | None]:
     """The numbers of the players with these names; None for new ones."""
     with house.place() as place:
-        return [person and person[0] for person in known_people(place, names).values()]
+        return [person.player if person else None for person in known_people(place, names).values()]
 
 
 def test_a_name_that_differs_by_yo_is_the_same_player(house: House) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
+from scorekeeper.core.importing import Importer, ImportWords, Loaded
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.own_game_importing import Coming, brought, coming
 from scorekeeper.core.topics import Place
@@ -25,11 +25,10 @@ from scorekeeper.games.bidding.store.sittings import (
 
 
 def _store_sitting(
-    actor: Actor, stamp: Stamp, sitting: BiddingSitting, persons: Mapping[int, Person]
+    actor: Actor, stamp: Stamp, sitting: BiddingSitting, seats: Mapping[int, Seat]
 ) -> int:
     """Store the sitting, and its game if it is a house's own; return the sitting's number."""
     keep(actor, stamp.part("game"), sitting.game)
-    seats = {number: Seat(*person) for number, person in persons.items()}
     deals = tuple(
         replace(deal, sits={at: seats[who.player] for at, who in deal.sits.items()})
         for deal in sitting.deals

@@ -13,7 +13,7 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_note
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players, load_seats
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
@@ -79,10 +79,7 @@ def start(
     }
 
     def build(place: Place) -> KeptSitting:
-        people = known_as(place, players)
-        if missing := set(players) - people.keys():
-            raise Missing(f"player {min(missing)}")
-        seats = tuple(Seat(people[player][0], people[player][1]) for player in players)
+        seats = load_seats(place, players)
         problems = check_sitting(BiddingSitting("", "", game, seats, first_dealer, (), rules))
         try:
             title, day = heading_of_new(name, date, actor.zone)
@@ -299,14 +296,14 @@ def substitute(
 
     def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
         players = {seat.player for seat in all_players(sitting)}
-        people = known_as(place, {player, *players})
+        people = current_players(place, {player, *players})
         if player not in people:
             raise Missing(f"player {player}")
         # a player who played before keeps the number from then, also after a merge
-        earlier = (n for n in players if people[n][0] == people[player][0])
+        earlier = (n for n in players if people[n].player == people[player].player)
         newcomer = player if player in players else next(earlier, player)
-        after = moves.substitute(sitting, deal_id, seat, Seat(newcomer, people[newcomer][1]))
-        if seated_twice(after, {n: number for n, (number, _) in people.items()}):
+        after = moves.substitute(sitting, deal_id, seat, Seat(newcomer, people[newcomer].name))
+        if seated_twice(after, {n: who.player for n, who in people.items()}):
             message = text("A player can take only one seat.")
             raise RuleError(Problem("twice", "player", message))
         return after

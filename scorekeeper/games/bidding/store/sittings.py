@@ -10,7 +10,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sitting_lists import SittingList
 from scorekeeper.core.sittings import (
     OPEN,
@@ -86,11 +86,11 @@ def load_sitting(place: Place, number: int) -> StoredSitting:
         Missing: the house has no such sitting.
     """
     row = BiddingTopic(number).read(place)
-    people = known_as(place, BiddingTopic.players(row._mapping))
+    people = current_players(place, BiddingTopic.players(row._mapping))
     document = BiddingTopic.row_document(row._mapping)
     games = GAMES.frozen(place, [document["game"]])
     value = parse_sitting(document, games[document["game"]], _names(people))
-    merged = {player: person for player, (person, _) in people.items()}
+    merged = {player: who.player for player, who in people.items()}
     return StoredSitting(number, row.version, row.mark, value, merged)
 
 
@@ -103,7 +103,9 @@ class BiddingTopic(SittingTopic[KeptSitting]):
 
     def value(self, place: Place, document: Document) -> KeptSitting:
         """Build the sitting from a document; its seats keep the numbers from when they sat down."""
-        return self._build(place, document, known_as(place, self.players(_columns(document))))
+        return self._build(
+            place, document, current_players(place, self.players(_columns(document)))
+        )
 
     def restore(self, place: Place, document: Document) -> KeptSitting:
         """Build the sitting from a document to restore.
@@ -111,9 +113,9 @@ class BiddingTopic(SittingTopic[KeptSitting]):
         Raises:
             RuleError: a player would have two seats, because players were merged.
         """
-        people = known_as(place, self.players(_columns(document)))
+        people = current_players(place, self.players(_columns(document)))
         value = self._build(place, document, people)
-        if seated_twice(value.sitting, {number: now for number, (now, _) in people.items()}):
+        if seated_twice(value.sitting, {number: who.player for number, who in people.items()}):
             message = text("That would put one person in two seats: two players were merged.")
             raise RuleError(Problem("seated-twice", "", message))
         return value
@@ -125,9 +127,7 @@ class BiddingTopic(SittingTopic[KeptSitting]):
         return {*row["seats"], *(n for deal in deals for n in deal.get("sits", {}).values())}
 
     @staticmethod
-    def _build(
-        place: Place, document: Document, people: Mapping[int, tuple[int, str]]
-    ) -> KeptSitting:
+    def _build(place: Place, document: Document, people: Mapping[int, Seat]) -> KeptSitting:
         game = document["game"]
         return parse_sitting(document, GAMES.frozen(place, [game])[game], _names(people))
 
@@ -226,8 +226,8 @@ def _counted(stored: KeptSitting) -> tuple[object, ...]:
     return (sitting.deals, sitting.seats, sitting.finished, stored.deleted_at)
 
 
-def _names(people: Mapping[int, tuple[int, str]]) -> dict[int, str]:
-    return {player: name for player, (_, name) in people.items()}
+def _names(people: Mapping[int, Seat]) -> dict[int, str]:
+    return {player: who.name for player, who in people.items()}
 
 
 def standings(sitting: BiddingSitting, persons: Mapping[int, int] | None = None) -> list[Standing]:
@@ -250,9 +250,9 @@ def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Stand
     if not numbers:
         return {}
     whole = [row._mapping for row in numbered(place, BIDDING, numbers, whole=True)]
-    people = known_as(place, {n for row in whole for n in BiddingTopic.players(row)})
+    people = current_players(place, {n for row in whole for n in BiddingTopic.players(row)})
     games = GAMES.frozen(place, [row["facts"]["game"] for row in whole])
-    current = {number: person for number, (person, _) in people.items()}
+    current = {number: who.player for number, who in people.items()}
     by_number = {}
     for row in whole:
         document = BiddingTopic.row_document(row)

@@ -11,8 +11,8 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.clock import evening_at
 from scorekeeper.core.log import START
-from scorekeeper.core.players import known_as
-from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.players import load_seats
+from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.gaps.files.game_file import (
     MOST_ACTIONS,
@@ -208,5 +208,5 @@ def _ended(attempt: Attempt) -> Attempt:
 
 
 def _check_player(place: Place, player: int | None) -> None:
-    if player is not None and not known_as(place, [player]):
-        raise Missing(f"player {player}")
+    if player is not None:
+        load_seats(place, [player])

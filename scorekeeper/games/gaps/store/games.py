@@ -13,7 +13,7 @@ from sqlalchemy import Row, Table, bindparam, delete, insert, update
 
 from scorekeeper.base.cards import parse_card
 from scorekeeper.core.documents import Document
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sittings import OPEN, OVER, Columns, RowColumns, SittingTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import (
@@ -168,8 +168,8 @@ def stored_game(place: Place, number: int, version: int, mark: str, attempt: Att
     """Add the player's name to a loaded attempt."""
     if attempt.player is None:
         return StoredGame(number, version, mark, attempt)
-    now, name = known_as(place, [attempt.player])[attempt.player]
-    return StoredGame(number, version, mark, replace(attempt, player=now), name)
+    who = current_players(place, [attempt.player])[attempt.player]
+    return StoredGame(number, version, mark, replace(attempt, player=who.player), who.name)
 
 
 class GapsTopic(SittingTopic[Attempt]):

@@ -10,7 +10,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Table, case, func, select, union
 
-from scorekeeper.core.players import known_as
+from scorekeeper.base.seats import Seat
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sittings import OPEN, OVER, sitting
 from scorekeeper.core.tables import DeviceRow
 from scorekeeper.core.topics import Place
@@ -236,12 +237,12 @@ def _won(
 def _lines(place: Place, wanted: Select[Any]) -> list[GameLine]:
     """Build the games of these rows; two queries, the second for the names of players."""
     rows = place.connection.execute(wanted).all()
-    names = known_as(place, {row.player_id for row in rows if row.player_id is not None})
-    return [_line(row, names) for row in rows]
+    players = current_players(place, {row.player_id for row in rows if row.player_id is not None})
+    return [_line(row, players) for row in rows]
 
 
-def _line(row: Any, names: Mapping[int, tuple[int, str]]) -> GameLine:
-    player, name = names.get(row.player_id, (None, row.device_name))
+def _line(row: Any, players: Mapping[int, Seat]) -> GameLine:
+    player = players.get(row.player_id)
     said = row._mapping
     won = row.won_shuffles, row.won_moves
     if "least_moves" in said:
@@ -255,7 +256,7 @@ def _line(row: Any, names: Mapping[int, tuple[int, str]]) -> GameLine:
         moves=row.moves,
         home=said.get("ended_home", row.home),
         won=None if won[0] is None else Score(*won),
-        player=player,
+        player=player.player if player else None,
         device=row.device_id,
-        who=name,
+        who=player.name if player else row.device_name,
     )

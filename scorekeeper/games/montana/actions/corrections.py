@@ -7,6 +7,7 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading
 from scorekeeper.core.names import clean_note
+from scorekeeper.core.players import load_seats
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, write
 from scorekeeper.games.montana.actions.nights import WrittenNight, change_night
@@ -16,7 +17,7 @@ from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.facts import deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.nights import NightTopic, load_seats
+from scorekeeper.games.montana.store.nights import NightTopic
 
 
 def amend(

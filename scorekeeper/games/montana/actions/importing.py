@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
+from scorekeeper.core.importing import Importer, ImportWords, Loaded
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.own_game_importing import Coming, brought, coming
 from scorekeeper.core.sittings import Standing
@@ -27,11 +27,11 @@ def _own_games(night: Night, place: Place | None) -> list[Coming[Variant]]:
     return coming(VARIANTS, _games(night), place)
 
 
-def _save(actor: Actor, stamp: Stamp, night: Night, persons: Mapping[int, Person]) -> int:
+def _save(actor: Actor, stamp: Stamp, night: Night, seats: Mapping[int, Seat]) -> int:
     """Write the night and its own games; returns the number of the night."""
     for game in _games(night):
         keep(actor, stamp.part(f"book {game.id}"), game)
-    seated, topic = _seated(night, persons), NightTopic()
+    seated, topic = _seated(night, seats), NightTopic()
     return create(actor, stamp, topic, IMPORT, {"file": stamp.key}, lambda _: seated).number
 
 
@@ -41,9 +41,8 @@ def _games(night: Night) -> tuple[Variant, ...]:
     return tuple({game.id: game for game in played if game.own}.values())
 
 
-def _seated(night: Night, persons: Mapping[int, Person]) -> Night:
+def _seated(night: Night, seats: Mapping[int, Seat]) -> Night:
     """The night with the house's players in its seats."""
-    seats = {number: Seat(*person) for number, person in persons.items()}
     return replace(
         night,
         seats=tuple(seats[who.player] for who in night.seats),

@@ -9,6 +9,7 @@ from scorekeeper.core.bids import bids_for_another
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
 from scorekeeper.core.log import START
+from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
@@ -21,7 +22,7 @@ from scorekeeper.games.montana.rules.hidden_bids import bid_cells, hides
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.house_rules import load_rules
-from scorekeeper.games.montana.store.nights import NightTopic, load_seats
+from scorekeeper.games.montana.store.nights import NightTopic
 
 WrittenNight = Written[Night]
 

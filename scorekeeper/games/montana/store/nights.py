@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sittings import (
     OPEN,
     OVER,
@@ -17,7 +17,7 @@ from scorekeeper.core.sittings import (
     newest,
     numbered,
 )
-from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -65,18 +65,6 @@ def _stored(place: Place, rows: Sequence[Any]) -> list[StoredNight]:
         StoredNight(row.number, row.version, row.mark, night)
         for row, night in zip(rows, nights, strict=True)
     ]
-
-
-def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats of these players, in this order; merged players are replaced by the remaining one.
-
-    Raises:
-        Missing: the house has no such player.
-    """
-    seats = known_as(place, players)
-    if missing := set(players) - seats.keys():
-        raise Missing(f"player {min(missing)}")
-    return tuple(Seat(*seats[player]) for player in players)
 
 
 class NightTopic(SittingTopic[Night]):
@@ -166,8 +154,7 @@ def _from_documents(place: Place, documents: Sequence[Document]) -> list[Night]:
     variants = frozen_variants(place, deals)
     substitutes = [player for deal in deals for player in deal.get("sits", {}).values()]
     starters = [player for document in documents for player in document["seats"]]
-    player_numbers = list(dict.fromkeys((*starters, *substitutes)))
-    seats = dict(zip(player_numbers, load_seats(place, player_numbers), strict=True))
+    seats = current_players(place, {*starters, *substitutes})
     current_numbers = {number: seat.player for number, seat in seats.items()}
     return [
         renumbered(_night_of(document, variants, seats), current_numbers) for document in documents

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
+from scorekeeper.core.importing import Importer, ImportWords, Loaded
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
@@ -15,9 +15,8 @@ from scorekeeper.games.pad.store.lists import standings
 from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, load_pad
 
 
-def _put(actor: Actor, stamp: Stamp, pad: Pad, persons: Mapping[int, Person]) -> int:
+def _put(actor: Actor, stamp: Stamp, pad: Pad, seats: Mapping[int, Seat]) -> int:
     """Write the pad, and return its number."""
-    seats = {number: Seat(*person) for number, person in persons.items()}
     kept = KeptPad(pad.with_players(seats))
     return create(actor, stamp, PadTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
 

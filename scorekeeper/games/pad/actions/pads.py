@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.player_actions import add_within
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players, load_seats
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
@@ -75,11 +74,7 @@ def start(
     }
 
     def build_pad(place: Place) -> KeptPad:
-        persons = known_as(place, players)
-        if missing := set(players) - persons.keys():
-            raise Missing(f"player {min(missing)}")
-        seats = tuple(Seat(persons[player][0], persons[player][1]) for player in players)
-        pad = Pad("", "", settings, seats, first_dealer, tuple(teams))
+        pad = Pad("", "", settings, load_seats(place, players), first_dealer, tuple(teams))
         return KeptPad(_with_heading(pad, lambda: heading_of_new(name, date, actor.zone)))
 
     return create(actor, stamp, PadTopic(), START, body, build_pad)
@@ -216,12 +211,12 @@ def change_seat(
         refuse(_check_kept(kept))
         pad = kept.pad
         numbers = {person.player for person in pad.everybody}
-        persons = known_as(place, [*numbers, *([] if player is None else [player])])
-        if player is not None and player not in persons:
+        players = current_players(place, [*numbers, *([] if player is None else [player])])
+        if player is not None and player not in players:
             raise Missing(f"player {player}")
-        who = None if player is None else Seat(*persons[player])
+        who = None if player is None else players[player]
         at = len(pad.rounds) + 1 if since is None else since
-        now = pad.with_players({n: Seat(*persons[n]) for n in numbers})
+        now = pad.with_players(players)
         moves.change_seat(now, seat, who, at, start)  # refuse a merged player in two seats
         return replace(kept, pad=moves.change_seat(pad, seat, who, at, start))
 

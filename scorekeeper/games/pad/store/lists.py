@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row, case, func, literal
 
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sitting_lists import SittingList
 from scorekeeper.core.sittings import Standing, in_points, numbered, sitting
 from scorekeeper.core.topics import Place
@@ -39,8 +39,8 @@ def _load_taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[
     if not numbers:
         return {}
     whole = [row._mapping for row in numbered(place, PAD_GAME, numbers, whole=True)]
-    persons = known_as(place, {player for row in whole for player in PadTopic.players(row)})
-    now = {player: person for player, (person, _) in persons.items()}
+    persons = current_players(place, {player for row in whole for player in PadTopic.players(row)})
+    now = {player: who.player for player, who in persons.items()}
     names = names_of(persons)
     pads = {row["number"]: pad_of(PadTopic.row_document(row), names).pad for row in whole}
     return {number: tuple(standings(pad, now)) for number, pad in pads.items()}

@@ -8,7 +8,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sittings import (
     OPEN,
     OVER,
@@ -77,9 +77,9 @@ def load_pad(place: Place, number: int) -> StoredPad:
         Missing: there is no such pad.
     """
     row = PadTopic(number).read(place)
-    persons = known_as(place, PadTopic.players(row._mapping))
+    persons = current_players(place, PadTopic.players(row._mapping))
     kept = pad_of(PadTopic.row_document(row._mapping), names_of(persons))
-    now = {player: person for player, (person, _) in persons.items()}
+    now = {player: who.player for player, who in persons.items()}
     return StoredPad(number, row.version, row.mark, kept, now)
 
 
@@ -91,7 +91,7 @@ class PadTopic(SittingTopic[KeptPad]):
 
     def value(self, place: Place, document: Document) -> KeptPad:
         """Read a document; players keep the numbers they had when the pad began."""
-        return pad_of(document, names_of(known_as(place, self.players(_columns(document)))))
+        return pad_of(document, names_of(current_players(place, self.players(_columns(document)))))
 
     def restore(self, place: Place, document: Document) -> KeptPad:
         """Read a document that is to be restored.
@@ -99,10 +99,9 @@ class PadTopic(SittingTopic[KeptPad]):
         Raises:
             RuleError: a player would sit in two seats, after a merge.
         """
-        persons = known_as(place, self.players(_columns(document)))
+        persons = current_players(place, self.players(_columns(document)))
         kept = pad_of(document, names_of(persons))
-        now = {player: Seat(*person) for player, person in persons.items()}
-        problems = check_seatings(kept.pad.with_players(now))
+        problems = check_seatings(kept.pad.with_players(persons))
         if any(problem.code == "twice" for problem in problems):
             raise RuleError(Problem("twice", "", text("A player can take only one seat.")))
         return kept
@@ -280,6 +279,6 @@ def _tally_inputs(kept: KeptPad) -> tuple[object, ...]:
     return pad.rounds, pad.settings, seats, pad.ended, kept.deleted_at
 
 
-def names_of(persons: Mapping[int, tuple[int, str]]) -> dict[int, str]:
+def names_of(persons: Mapping[int, Seat]) -> dict[int, str]:
     """Return the players' names by number."""
-    return {player: name for player, (_, name) in persons.items()}
+    return {player: who.name for player, who in persons.items()}

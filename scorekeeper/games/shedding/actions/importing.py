@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
+from scorekeeper.core.importing import Importer, ImportWords, Loaded
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Place
@@ -15,9 +15,9 @@ from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 
 
-def _put(actor: Actor, stamp: Stamp, match: Match, persons: Mapping[int, Person]) -> int:
+def _put(actor: Actor, stamp: Stamp, match: Match, players: Mapping[int, Seat]) -> int:
     """Store the match; return its number."""
-    seats = tuple(Seat(*persons[seat.player]) for seat in match.seats)
+    seats = tuple(players[seat.player] for seat in match.seats)
     kept = KeptMatch(replace(match, seats=seats))
     return create(actor, stamp, MatchTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
 

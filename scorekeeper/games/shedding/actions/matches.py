@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import SittingActions
-from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Conflict, Stamp, Written, create, write
 from scorekeeper.games.shedding.rules.deck import NumberCard
 from scorekeeper.games.shedding.rules.match import Left, Match, MatchGame
@@ -52,11 +51,7 @@ def start(
     body = {"name": name, "date": date, "target": target, "players": list(players)}
 
     def begun(place: Place) -> KeptMatch:
-        known = known_as(place, players)
-        if missing := set(players) - known.keys():
-            raise Missing(f"player {min(missing)}")
-        seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
-        match = Match("", "", target, seats)
+        match = Match("", "", target, load_seats(place, players))
         return KeptMatch(_headed(match, lambda: heading_of_new(name, date, actor.zone)))
 
     return create(actor, stamp, MatchTopic(), START, body, begun)

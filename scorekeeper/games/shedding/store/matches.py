@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
-from scorekeeper.core.players import known_as
+from scorekeeper.core.players import current_players
 from scorekeeper.core.sitting_lists import SittingList
 from scorekeeper.core.sittings import OPEN, OVER, RowColumns, SittingTopic
 from scorekeeper.core.tallies import Tally, save_tallies
@@ -68,8 +68,8 @@ def load_match(place: Place, number: int) -> StoredMatch:
         Missing: the house has none.
     """
     row = MatchTopic(number).read(place)
-    known = known_as(place, row.seats)
-    persons = tuple(known[player][0] for player in row.seats)
+    known = current_players(place, row.seats)
+    persons = tuple(known[player].player for player in row.seats)
     kept = match_of(MatchTopic.row_document(row._mapping), _names(known))
     return StoredMatch(number, row.version, row.mark, kept, persons)
 
@@ -82,7 +82,7 @@ class MatchTopic(SittingTopic[KeptMatch]):
 
     def value(self, place: Place, document: Document) -> KeptMatch:
         """Convert a document to a match; its seats keep the players' original numbers."""
-        return match_of(document, _names(known_as(place, document["seats"])))
+        return match_of(document, _names(current_players(place, document["seats"])))
 
     def document(self, value: KeptMatch) -> Document:
         """Convert the match to a document without empty cells."""
@@ -202,5 +202,5 @@ def _counted(kept: KeptMatch) -> tuple[object, ...]:
     return kept.match.games, kept.match.target, kept.match.seats, kept.deleted_at
 
 
-def _names(known: Mapping[int, tuple[int, str]]) -> dict[int, str]:
-    return {player: name for player, (_, name) in known.items()}
+def _names(known: Mapping[int, Seat]) -> dict[int, str]:
+    return {player: who.name for player, who in known.items()}
