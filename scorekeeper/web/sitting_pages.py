@@ -35,7 +35,7 @@ class SittingAsRead(Protocol):
         """The mark; see `SittingRow`."""
 
     @property
-    def id(self) -> int:
+    def number(self) -> int:
         """The number."""
 
 
@@ -173,7 +173,7 @@ class SittingPages(Generic[S, V]):
             asked=isinstance(form, (settling, *more)),
             given_name=given_name(headed.name, headed.date),
             deleted_at=deleted_at,
-            older=older_version(place(), self.actions.topic, stored.id),
+            older=older_version(place(), self.actions.topic, stored.number),
             member=member(),
             **shown,
         )

@@ -51,14 +51,14 @@ class StoredSitting:
     """A sitting as read from the database.
 
     Args:
-        id: its number in the house.
+        number: its number in the house.
         version: its version when it was read.
         mark: its mark.
         kept: the sitting with its deletion time.
         merged: player's number in the sitting → current number, if players were merged since.
     """
 
-    id: int
+    number: int
     version: int
     mark: str
     kept: KeptSitting

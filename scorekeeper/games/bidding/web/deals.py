@@ -249,7 +249,7 @@ def _deal(
     stored: StoredSitting, deal: BidDeal, form: WriteForm | None = None, *, is_dealt: bool = True
 ) -> Response:
     sitting = stored.sitting
-    topic = BiddingTopic(stored.id).name
+    topic = BiddingTopic(stored.number).name
     entries = history(place(), topic, limit=_MOST_CHANGES, within=f"deals.{deal.id}.")
     seats = _current_players(stored, deal)
     return page(

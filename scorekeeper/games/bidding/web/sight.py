@@ -47,4 +47,4 @@ def _visible_seats(stored: StoredSitting) -> tuple[int, ...]:
     if seat is None or seat not in deal.bids:
         return ()
     cells = [bid_cell(deal.id, seat)]
-    return (seat,) if own_bid(BiddingTopic(stored.id).name, cells, deal.bids[seat]) else ()
+    return (seat,) if own_bid(BiddingTopic(stored.number).name, cells, deal.bids[seat]) else ()

@@ -159,7 +159,7 @@ def table_page(
 ) -> Response:
     """The table; `change` is the next one to undo, if the caller already has it."""
     if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
-        change = newest_undoable(place(), BiddingTopic(stored.id).name)
+        change = newest_undoable(place(), BiddingTopic(stored.number).name)
     own = own_seat(current_seats(stored))
     return page(
         "bidding/table.html",

@@ -37,7 +37,7 @@ def rules_address(stored: StoredSitting) -> str:
     """The URL of this table's rules: the rule book's article if they equal a built-in game."""
     if _is_builtin(stored.sitting.played):
         return url_for("rulebook.article", article=stored.sitting.game.id)
-    return url_for("bidding.rules", number=stored.id)
+    return url_for("bidding.rules", number=stored.number)
 
 
 def _is_builtin(game: BiddingGame) -> bool:

@@ -137,7 +137,7 @@ class StoredGame:
     `player_name` is the player's name, "" without a player.
     """
 
-    id: int
+    number: int
     version: int
     mark: str
     attempt: Attempt

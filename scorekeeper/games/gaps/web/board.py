@@ -171,7 +171,7 @@ def shown(stored: StoredGame) -> dict[str, Any]:
         "game": game,
         "can_undo": not game.check_undo(),
         "can_shuffle": not game.check(Shuffle()),
-        "line": winning_line(stored.id) if is_won else None,
+        "line": winning_line(stored.number) if is_won else None,
         "words": challenge_words(game, came_to_words(stored.attempt)) if is_won else "",
         "grade_shuffles": grade_by_shuffles(graded) if graded else None,
         "grade_moves": grade_by_moves(graded) if graded else None,

@@ -33,7 +33,7 @@ from scorekeeper.games.montana.store.variants import freeze_called, frozen_varia
 class StoredNight:
     """A loaded night: its number in the house, its version and its mark."""
 
-    id: int
+    number: int
     version: int
     mark: str
     night: Night

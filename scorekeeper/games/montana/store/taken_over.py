@@ -17,7 +17,7 @@ from scorekeeper.games.montana.store.nights import load_numbered
 def standings_of(place: Place, numbers: Sequence[int]) -> dict[int, tuple[SeatStanding, ...]]:
     """The standings of these nights by number; three queries, or none without numbers."""
     stored = load_numbered(place, numbers) if numbers else []
-    return {night.id: standings(night.night) for night in stored}
+    return {night.number: standings(night.night) for night in stored}
 
 
 def taken_over_on(place: Place, date: str) -> dict[int, tuple[SeatStanding, ...]]:

@@ -52,7 +52,7 @@ class StoredPad:
     `merged_into` maps the players to the ones they are now, after merges.
     """
 
-    id: int
+    number: int
     version: int
     mark: str
     kept: KeptPad

@@ -98,7 +98,7 @@ def move(
 
 def _undone_round(stored: StoredPad, seq: int) -> Values:
     """Return the values of the newest round if the undo of `seq` reverted exactly that round."""
-    earlier = pads.SITTING.before_undo(place(), stored.id, stored.kept, seq)
+    earlier = pads.SITTING.before_undo(place(), stored.number, stored.kept, seq)
     before, after = earlier.pad if earlier else stored.pad, stored.pad
     *_, newest = before.rounds or [None]
     if newest is None or after.rounds != before.rounds[:-1] or after.sides != before.sides:
@@ -126,7 +126,7 @@ def pad_page(
     """
     pad = stored.pad
     if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
-        change = newest_undoable(place(), PadTopic(stored.id).name)
+        change = newest_undoable(place(), PadTopic(stored.number).name)
     entering = form if isinstance(form, RoundForm) else None
     typed = entering if entering and entering.status == 422 else None
     again = entering.values if entering and typed else prefill

@@ -49,7 +49,7 @@ class StoredMatch:
     `persons` has the current players by seat, after merges.
     """
 
-    id: int
+    number: int
     version: int
     mark: str
     kept: KeptMatch

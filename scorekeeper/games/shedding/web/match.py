@@ -107,7 +107,7 @@ def match_page(
     """
     match = stored.match
     if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
-        change = newest_undoable(place(), MatchTopic(stored.id).name)
+        change = newest_undoable(place(), MatchTopic(stored.number).name)
     counting = form if isinstance(form, GameForm) else None
     typed = counting if counting and counting.status == 422 else None
     again = counting.values if counting and typed else said

@@ -18,7 +18,7 @@ pytestmark = both_databases
 def numbers(house: House, most: int = 10) -> list[int]:
     """The nights that are loaded, in their order."""
     with house.place() as place:
-        return [stored.id for stored in load_nights(place, limit=most)]
+        return [stored.number for stored in load_nights(place, limit=most)]
 
 
 @sqlite_first
@@ -33,7 +33,7 @@ def test_bulk_load_equals_single_loads(house: House) -> None:
             house.put_night(number, night)
         with house.place() as place:
             alone = [load_night(place, number) for number in several]
-            alone.sort(key=lambda stored: (stored.night.date, stored.id), reverse=True)
+            alone.sort(key=lambda stored: (stored.night.date, stored.number), reverse=True)
             assert load_nights(place, limit=10) == alone
 
     check()

@@ -183,7 +183,7 @@ def test_list_starts_with_newest_evening(house: House) -> None:
         assert [night.id for night in NIGHTS.newest(place, limit=9)] == [3, 1, 4, 2]
         assert [night.id for night in NIGHTS.newest(place, limit=9, before=1)] == [4, 2]
         assert [night.id for night in NIGHTS.newest(place, limit=2, state=OPEN)] == [3, 1]
-        assert [stored.id for stored in load_nights(place, limit=9)] == [3, 1, 4, 2]
+        assert [stored.number for stored in load_nights(place, limit=9)] == [3, 1, 4, 2]
 
 
 def test_list_excludes_other_houses(app: Flask, house: House) -> None:

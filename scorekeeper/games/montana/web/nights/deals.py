@@ -321,7 +321,7 @@ def _table(number: int) -> str:
 
 def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
     night = at.stored.night
-    topic = NightTopic(at.stored.id).name
+    topic = NightTopic(at.stored.number).name
     entries = history(place(), topic, limit=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
     seats = night.seats_in(at.deal)
     return page(

@@ -17,7 +17,7 @@ def visible_entries(
 
     `of_deal`: the list is about one deal, so lines do not name it.
     """
-    topic = NightTopic(stored.id).name
+    topic = NightTopic(stored.number).name
     hidden = cell_histories(place(), HIDDEN.rule, topic)[topic]
     visible = []
     for entry in entries:

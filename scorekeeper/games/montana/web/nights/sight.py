@@ -42,4 +42,4 @@ def _eyes(stored: StoredNight) -> tuple[int, ...]:
     if seat is None or seat not in deal.latest_bids or not hides(night, deal):
         return ()
     cells = bid_cells(deal.id, seat)
-    return (seat,) if own_bid(NightTopic(stored.id).name, cells, deal.latest_bids[seat]) else ()
+    return (seat,) if own_bid(NightTopic(stored.number).name, cells, deal.latest_bids[seat]) else ()

@@ -65,7 +65,7 @@ def _parts(house: int, terms: SearchTerms, head: str, rows: Rows) -> Iterator[st
         nights = load_numbered(here, result.numbers)
         db.session.remove()
         yield written(
-            row for stored in nights for row in rows(stored.id, visible_to_all(stored).night)
+            row for stored in nights for row in rows(stored.number, visible_to_all(stored).night)
         )
         if result.older is None:
             return

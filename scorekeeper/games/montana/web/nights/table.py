@@ -174,7 +174,7 @@ def table_page(
     """The table; `change` is the change to undo next, if the caller knows it."""
     night = stored.night
     if change is None and may(Role.SCORER) and not night.deleted_at:
-        change = newest_undoable(place(), NightTopic(stored.id).name)
+        change = newest_undoable(place(), NightTopic(stored.number).name)
     own = own_seat(night.seated)
     ask = current_question(night, requested, own)
     return page(
@@ -242,6 +242,6 @@ def _words(night: Night) -> str:
 
 def _tiles(stored: StoredNight) -> list[Variant]:
     """The games to call: those called most often in this house first, then built-in order."""
-    recent_habits = habits(place(), stored.id)
+    recent_habits = habits(place(), stored.number)
     games = {**builtin_variants(), **VARIANTS.book(place())}
     return sorted(games.values(), key=lambda game: recent_habits.place(game.id))

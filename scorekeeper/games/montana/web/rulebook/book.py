@@ -65,7 +65,7 @@ def _sitting() -> AskedFrom | None:
     stored = _night()
     if stored is None:
         return None
-    return AskedFrom({"night": stored.id}, url_for("montana.show", number=stored.id))
+    return AskedFrom({"night": stored.number}, url_for("montana.show", number=stored.number))
 
 
 @once

@@ -47,12 +47,12 @@ def dealing(game: str) -> Response:
         call=call,
         rules=rules,
         night=night,
-        number=stored and stored.id,
+        number=stored and stored.number,
         leaf=leaves[step - 1],
         step=step,
         steps=len(leaves),
         to=lambda step: url_for(
-            "rulebook.dealing", game=game, step=step, night=stored and stored.id
+            "rulebook.dealing", game=game, step=step, night=stored and stored.number
         ),
         describe=describe,
     )

@@ -29,7 +29,7 @@ def trick() -> Response:
     lying, problems = laid.read(request.args)
     contradictions = laid.contradictions(lying)
     stored = linked_night()
-    rules, night = rules_in(stored), stored.id if stored else None
+    rules, night = rules_in(stored), stored.number if stored else None
     ruling = judge(lying, rules) if laid.is_whole(lying) and not contradictions else None
     return page(
         "montana/rulebook/trick.html",
