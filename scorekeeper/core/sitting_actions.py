@@ -1,15 +1,17 @@
 """Actions on a sitting as a whole, the same for every game."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text
 from scorekeeper.core import undo as undoing
-from scorekeeper.core.log import BRING_BACK, DISCARD
+from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT
 from scorekeeper.core.sittings import SittingTopic
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, Written, write
+from scorekeeper.core.write import Actor, Stamp, Written, create, write
 
 V = TypeVar("V")
 
@@ -20,11 +22,16 @@ class SittingActions(Generic[V]):
 
     Args:
         topic: the game's topic.
-        check: returns why a sitting cannot be changed now: it is deleted.
+        deleted: says that a deleted sitting cannot be changed.
     """
 
     topic: type[SittingTopic[V]]
-    check: Callable[[V], Sequence[Problem]]
+    deleted: Text
+
+    def check(self, value: V) -> list[Problem]:
+        """Return why the sitting cannot be changed now: it is deleted."""
+        is_deleted = self.topic().document(value)["deleted_at"]
+        return [Problem("deleted", "", self.deleted)] if is_deleted else []
 
     def undo(self, actor: Actor, stamp: Stamp, number: int, seq: int) -> Written[V]:
         """Undo the newest change, which the form names as `seq`.
@@ -69,3 +76,66 @@ class SittingActions(Generic[V]):
             return topic.value(place, document | {"deleted_at": at})
 
         return write(actor, stamp, topic, action, {}, change)
+
+
+@dataclass(frozen=True, slots=True)
+class TableActions(SittingActions[Stored[V]], Generic[V]):
+    """The same, and how a game's moves are written."""
+
+    def create(
+        self,
+        actor: Actor,
+        stamp: Stamp,
+        action: str,
+        body: Mapping[str, Any],
+        make: Callable[[Place], V],
+    ) -> Written[Stored[V]]:
+        """Create a sitting; as for `create` of `core/write.py`."""
+        return create(actor, stamp, self.topic(), action, body, lambda place: Stored(make(place)))
+
+    def create_imported(self, actor: Actor, stamp: Stamp, value: V) -> int:
+        """Create the sitting of a file, whose key is the stamp's; return its number."""
+        body = {"file": stamp.key}
+        return self.create(actor, stamp, IMPORT, body, lambda _: value).number
+
+    def change(
+        self,
+        actor: Actor,
+        stamp: Stamp,
+        number: int,
+        action: str,
+        body: Mapping[str, Any],
+        move: Callable[[V], V],
+        apart: Collection[str] = (),
+    ) -> Written[Stored[V]]:
+        """Write the result of a pure move; other arguments as for `write` of `core/write.py`.
+
+        Raises:
+            Missing: there is no such sitting.
+            RuleError: the sitting is deleted, or the move breaks a rule.
+        """
+        return self.change_in(
+            actor, stamp, number, action, body, lambda _, value: move(value), apart=apart
+        )
+
+    def change_in(
+        self,
+        actor: Actor,
+        stamp: Stamp,
+        number: int,
+        action: str,
+        body: Mapping[str, Any],
+        move: Callable[[Place, V], V],
+        *,
+        rewritten: Collection[str] = (),
+        apart: Collection[str] = (),
+    ) -> Written[Stored[V]]:
+        """Write the result of a move that reads more of the house; as for `change`."""
+
+        def changed(place: Place, stored: Stored[V]) -> Stored[V]:
+            if problems := self.check(stored):
+                raise RuleError(*problems)
+            return replace(stored, value=move(place, stored.value))
+
+        topic = self.topic(number)
+        return write(actor, stamp, topic, action, body, changed, rewritten=rewritten, apart=apart)

@@ -25,7 +25,7 @@ from scorekeeper.games.pad.rules.settings import (
     PadWins,
 )
 from scorekeeper.games.pad.rules.teams import opposite, team_counts
-from scorekeeper.games.pad.store.pads import load_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 from tests.running.command import ROOT
 from tests.support import House
 
@@ -93,7 +93,7 @@ def keep(house: House, *names: str, rounds: int, settings: PadSettings | None = 
 def stored(house: House, number: int = 1) -> Pad:
     """The pad as it lies in the database."""
     with house.place() as place:
-        return load_pad(place, number).pad
+        return PadTopic(number).load(place).value
 
 
 # ---- any pads at all ----

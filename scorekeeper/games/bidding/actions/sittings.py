@@ -30,14 +30,7 @@ from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, 
 WrittenSitting = Written[KeptSitting]
 
 
-def _check_not_deleted(stored: KeptSitting) -> list[Problem]:
-    if stored.deleted_at:
-        message = text("This game is deleted. Restore it first.")
-        return [Problem("deleted", "", message)]
-    return []
-
-
-SITTING = SittingActions(BiddingTopic, _check_not_deleted)
+SITTING = SittingActions(BiddingTopic, text("This game is deleted. Restore it first."))
 """Actions on a whole sitting, such as deleting it."""
 
 
@@ -420,7 +413,7 @@ def _refuse_deleted(
     """Wrap a change of a sitting so that it refuses deleted ones."""
 
     def changed(place: Place, stored: KeptSitting) -> KeptSitting:
-        if problems := _check_not_deleted(stored):
+        if problems := SITTING.check(stored):
             raise RuleError(*problems)
         return replace(stored, sitting=change(place, stored.sitting))
 

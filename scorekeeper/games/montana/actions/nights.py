@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
+from scorekeeper.base.text import text
 from scorekeeper.core.bids import bids_for_another
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
@@ -15,7 +16,6 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.rules import moves
-from scorekeeper.games.montana.rules.checks import check_not_deleted
 from scorekeeper.games.montana.rules.contracts import Contract
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
 from scorekeeper.games.montana.rules.hidden_bids import bid_cells, hides
@@ -26,7 +26,7 @@ from scorekeeper.games.montana.store.nights import NightTopic
 
 WrittenNight = Written[Night]
 
-SITTING = SittingActions(NightTopic, check_not_deleted)
+SITTING = SittingActions(NightTopic, text("This night is deleted. Restore it first."))
 """Actions on the night as a whole."""
 
 

@@ -5,25 +5,24 @@ from collections.abc import Mapping
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded
-from scorekeeper.core.log import IMPORT
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, create
+from scorekeeper.core.write import Actor, Stamp
+from scorekeeper.games.pad.actions.pads import SITTING
 from scorekeeper.games.pad.files.pad import PAD
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import game_name
 from scorekeeper.games.pad.store.lists import standings
-from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, load_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 
 
 def _put(actor: Actor, stamp: Stamp, pad: Pad, seats: Mapping[int, Seat]) -> int:
     """Write the pad, and return its number."""
-    kept = KeptPad(pad.with_players(seats))
-    return create(actor, stamp, PadTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
+    return SITTING.create_imported(actor, stamp, pad.with_players(seats))
 
 
 def _load(place: Place, number: int) -> Loaded[Pad]:
-    stored = load_pad(place, number)
-    return Loaded(stored.pad, bool(stored.kept.deleted_at), stored.version)
+    stored = PadTopic(number).load(place)
+    return Loaded(stored.value, bool(stored.deleted_at), stored.version)
 
 
 def _size(pad: Pad) -> list[Text]:

@@ -1,8 +1,7 @@
 """Start pads, record and correct rounds, change settings and seats, end a pad by hand."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
@@ -12,9 +11,10 @@ from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.player_actions import add_within
 from scorekeeper.core.players import current_players, load_seats
-from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_actions import TableActions
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing, Place
-from scorekeeper.core.write import Actor, Stamp, Written, create, write
+from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.pad.rules import checks
 from scorekeeper.games.pad.rules import seat_changes as moves
 from scorekeeper.games.pad.rules.changes import change_settings
@@ -22,19 +22,12 @@ from scorekeeper.games.pad.rules.checks import check_pad, check_rounds, refuse
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadSettings
-from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, settings_to_data
+from scorekeeper.games.pad.store.pads import PadTopic, settings_to_data
 
-WrittenPad = Written[KeptPad]
+WrittenPad = Written[Stored[Pad]]
 
-
-def _check_kept(kept: KeptPad) -> list[Problem]:
-    if kept.deleted_at:
-        return [Problem("deleted", "", text("This game is deleted. Restore it first."))]
-    return []
-
-
-SITTING = SittingActions(PadTopic, _check_kept)
-"""Actions on a pad as a whole, such as deleting it."""
+SITTING = TableActions(PadTopic, text("This game is deleted. Restore it first."))
+"""How pads are written; also actions on a pad as a whole, such as deleting it."""
 
 
 def start(
@@ -73,11 +66,11 @@ def start(
         "teams": list(teams),
     }
 
-    def build_pad(place: Place) -> KeptPad:
+    def build_pad(place: Place) -> Pad:
         pad = Pad("", "", settings, load_seats(place, players), first_dealer, tuple(teams))
-        return KeptPad(_with_heading(pad, lambda: heading_of_new(name, date, actor.zone)))
+        return _with_heading(pad, lambda: heading_of_new(name, date, actor.zone))
 
-    return create(actor, stamp, PadTopic(), START, body, build_pad)
+    return SITTING.create(actor, stamp, START, body, build_pad)
 
 
 def record(
@@ -114,7 +107,7 @@ def record(
         return checks.record_round(pad, round_)
 
     body = {"round": round_id, **_body(points, who, note)}
-    return _on_pad(actor, stamp, number, "round", body, change)
+    return SITTING.change(actor, stamp, number, "round", body, change)
 
 
 def correct(
@@ -134,7 +127,7 @@ def correct(
         RuleError: there is no such round, or something is wrong with it.
     """
     body = {"round": round_id, **_body(points, who, note)}
-    return _on_pad(
+    return SITTING.change(
         actor,
         stamp,
         number,
@@ -154,7 +147,7 @@ def delete(actor: Actor, stamp: Stamp, number: int, round_id: int) -> WrittenPad
         RuleError: there is no such round.
     """
     body = {"round": round_id}
-    return _on_pad(
+    return SITTING.change(
         actor, stamp, number, "delete", body, lambda pad: checks.delete_round(pad, round_id)
     )
 
@@ -179,7 +172,7 @@ def settle(
         return new
 
     body = {"name": name, "date": date, "rules": settings_to_data(settings)}
-    return _on_pad(actor, stamp, number, "settle", body, change)
+    return SITTING.change(actor, stamp, number, "settle", body, change)
 
 
 def change_seat(
@@ -207,9 +200,7 @@ def change_seat(
         RuleError: this seat, player, round or starting score is not possible.
     """
 
-    def seat_player(place: Place, kept: KeptPad) -> KeptPad:
-        refuse(_check_kept(kept))
-        pad = kept.pad
+    def seat_player(place: Place, pad: Pad) -> Pad:
         numbers = {person.player for person in pad.everybody}
         players = current_players(place, [*numbers, *([] if player is None else [player])])
         if player is not None and player not in players:
@@ -218,12 +209,12 @@ def change_seat(
         at = len(pad.rounds) + 1 if since is None else since
         now = pad.with_players(players)
         moves.change_seat(now, seat, who, at, start)  # refuse a merged player in two seats
-        return replace(kept, pad=moves.change_seat(pad, seat, who, at, start))
+        return moves.change_seat(pad, seat, who, at, start)
 
     body = {"seat": seat, "player": player}
     if since is not None or start is not None:
         body |= {"since": since, "start": start}
-    return write(actor, stamp, PadTopic(number), "sit", body, seat_player)
+    return SITTING.change_in(actor, stamp, number, "sit", body, seat_player)
 
 
 def seat_newcomer(
@@ -253,7 +244,9 @@ def end(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
         Missing: there is no such pad.
         RuleError: no round was played, or the game is already over.
     """
-    return _on_pad(actor, stamp, number, "end", {}, lambda pad: checks.set_ended(pad, over=True))
+    return SITTING.change(
+        actor, stamp, number, "end", {}, lambda pad: checks.set_ended(pad, over=True)
+    )
 
 
 def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
@@ -263,28 +256,13 @@ def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
         Missing: there is no such pad.
         RuleError: it has reached its target or its number of rounds.
     """
-    return _on_pad(
+    return SITTING.change(
         actor, stamp, number, "reopen", {}, lambda pad: checks.set_ended(pad, over=False)
     )
 
 
 def _body(points: Sequence[int], who: int | None, note: str) -> dict[str, object]:
     return {"points": list(points), "who": who, "note": note}
-
-
-def _on_pad(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
-    action: str,
-    body: Mapping[str, Any],
-    change: Callable[[Pad], Pad],
-) -> WrittenPad:
-    def change_kept(_: Place, kept: KeptPad) -> KeptPad:
-        refuse(_check_kept(kept))
-        return replace(kept, pad=change(kept.pad))
-
-    return write(actor, stamp, PadTopic(number), action, body, change_kept)
 
 
 def _with_heading(pad: Pad, clean_heading: Callable[[], tuple[str, str]]) -> Pad:

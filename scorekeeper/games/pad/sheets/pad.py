@@ -11,7 +11,7 @@ from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS
 from scorekeeper.games.pad.rules.scoring import PadRound
-from scorekeeper.games.pad.store.pads import load_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
@@ -36,9 +36,9 @@ _STYLES = ("sheets/totals",)
 @requires(Role.VIEWER)
 def pad(number: int) -> Response:
     """Print a pad; an open one gets `lines` empty lines to continue by hand."""
-    stored = load_pad(place(), number)
-    pad = stored.pad
-    is_open = not (pad.is_over or stored.kept.deleted_at)
+    stored = PadTopic(number).load(place())
+    pad = stored.value
+    is_open = not (pad.is_over or stored.deleted_at)
     parts = parts_of((len(round_.note) for round_ in pad.rounds), gettext("Rounds:"))
     part = parts.here
     to_come = is_open and parts.at_end
@@ -55,7 +55,7 @@ def pad(number: int) -> Response:
         empty_lines=more,
         pad=pad,
         words=words,
-        deleted=bool(stored.kept.deleted_at),
+        deleted=bool(stored.deleted_at),
         tables=filled_totals(
             [[who.name for who in words.people_of(pad, side)] for side in range(len(pad.sides))],
             _lines(pad, part),

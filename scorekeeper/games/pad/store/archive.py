@@ -7,6 +7,7 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Known, Places, check_leaves, under
 from scorekeeper.core.archived import ArchivedGame
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.pad.rules.checks import (
     MOST_PLAYERS,
     MOST_POINTS,
@@ -19,7 +20,7 @@ from scorekeeper.games.pad.rules.checks import (
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import GAMES
 from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadEntry, PadSettings, PadWins
-from scorekeeper.games.pad.store.pads import NOBODY, PadTopic, pad_of
+from scorekeeper.games.pad.store.pads import NOBODY, PadTopic, parse_pad
 
 _KEYS = ("teams", "rounds", "ended", "sits", "starts")
 
@@ -36,8 +37,8 @@ def _check_archived(record: Record, known: Known) -> None:
         return
     try:
         _check_seat_numbers(facts.fields, len(seats))
-        kept = pad_of(PadTopic.row_document(row), known.names)
-        is_same = PadTopic().row_columns(kept).facts == facts.fields
+        pad = parse_pad(PadTopic.row_document(row), known.names)
+        is_same = PadTopic().row_columns(Stored(pad)).facts == facts.fields
     except (
         AttributeError,
         KeyError,
@@ -46,13 +47,13 @@ def _check_archived(record: Record, known: Known) -> None:
     ):  # a part is missing or wrong
         findings.add(facts.place, text("This is not a score pad."))
         return
-    for problem in check_pad(kept.pad):
+    for problem in check_pad(pad):
         place = record.at("seats") if problem.field == "seats" else facts.at("rules")
         findings.add(place, problem.message)
-    for round_ in kept.pad.rounds if findings.count == before else ():
-        for problem in check_round(kept.pad, round_):
+    for round_ in pad.rounds if findings.count == before else ():
+        for problem in check_round(pad, round_):
             findings.add(within(facts.at("rounds"), str(round_.id)), problem.message)
-    if not is_same or (kept.pad.ended and not kept.pad.rounds):
+    if not is_same or (pad.ended and not pad.rounds):
         findings.add(facts.place, text("This is not a score pad."))
 
 

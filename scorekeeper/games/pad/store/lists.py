@@ -5,24 +5,24 @@ from typing import Any
 
 from sqlalchemy import Row, case, func, literal
 
-from scorekeeper.core.players import current_players
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import Standing, in_points, numbered, sitting
+from scorekeeper.core.sittings import Standing, in_points, sitting
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadWins
-from scorekeeper.games.pad.store.pads import PAD_GAME, PadTopic, names_of, pad_of
+from scorekeeper.games.pad.store.pads import PAD_GAME, PadTopic
 
 
-def standings(pad: Pad, now: Mapping[int, int] | None = None) -> list[Standing]:
+def standings(pad: Pad, players: Mapping[int, Seat] | None = None) -> list[Standing]:
     """List the standing of each seat; each player of a team has the team's points.
 
-    `now` maps merged players to the players they are now.
+    `players` maps the pad's players to current ones, after merges.
     """
     contenders, winners, totals = pad.contenders, pad.winners, pad.totals
     return [
         Standing(
-            (now or {}).get(story.who.player, story.who.player),
+            (players or {}).get(story.who.player, story.who).player,
             story.who.name,
             in_points(totals[pad.side_of(seat)], POINT),
             won=pad.side_of(seat) in winners and story.left is None,
@@ -36,14 +36,8 @@ def standings(pad: Pad, now: Mapping[int, int] | None = None) -> list[Standing]:
 def _load_taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
     """Load the standings of pads with changes of seats; at most two queries."""
     numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
-    if not numbers:
-        return {}
-    whole = [row._mapping for row in numbered(place, PAD_GAME, numbers, whole=True)]
-    persons = current_players(place, {player for row in whole for player in PadTopic.players(row)})
-    now = {player: who.player for player, who in persons.items()}
-    names = names_of(persons)
-    pads = {row["number"]: pad_of(PadTopic.row_document(row), names).pad for row in whole}
-    return {number: tuple(standings(pad, now)) for number, pad in pads.items()}
+    pads = PadTopic.load_numbered(place, numbers)
+    return {pad.number: tuple(standings(pad.value, pad.players)) for pad in pads}
 
 
 _SETTINGS = sitting.c.cache["settings"]

@@ -1,24 +1,16 @@
 """Store pads: convert them to rows and back."""
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
-from scorekeeper.core.players import current_players
-from scorekeeper.core.sittings import (
-    OPEN,
-    OVER,
-    Columns,
-    RowColumns,
-    SittingTopic,
-)
-from scorekeeper.core.tallies import Tally, save_tallies
+from scorekeeper.core.sittings import OPEN, OVER, Columns
+from scorekeeper.core.stored import Seating, TableTopic
+from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
-from scorekeeper.games.pad.rules.checks import check_seatings
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadEntry, PadSettings, PadWins
@@ -32,79 +24,19 @@ NOBODY = 0
 """An empty seat in a document; players are numbered from 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptPad:
-    """A pad, and when it was deleted.
-
-    Args:
-        pad: the pad; its players have the numbers they had when it began.
-        deleted_at: the moment (ms) at which it was deleted; 0 where it was not.
-    """
-
-    pad: Pad
-    deleted_at: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPad:
-    """A loaded pad: its number in the house, its version and its mark.
-
-    `merged_into` maps the players to the ones they are now, after merges.
-    """
-
-    number: int
-    version: int
-    mark: str
-    kept: KeptPad
-    merged_into: Mapping[int, int] = field(default_factory=dict)
-
-    @property
-    def pad(self) -> Pad:
-        """The pad."""
-        return self.kept.pad
-
-    @property
-    def persons(self) -> tuple[int | None, ...]:
-        """Who sits where now, by present player numbers; None in an empty seat."""
-        now = self.merged_into
-        return tuple(now.get(who.player, who.player) if who else None for who in self.pad.seated)
-
-
-def load_pad(place: Place, number: int) -> StoredPad:
-    """Load the pad with this number; two queries.
-
-    Raises:
-        Missing: there is no such pad.
-    """
-    row = PadTopic(number).read(place)
-    persons = current_players(place, PadTopic.players(row._mapping))
-    kept = pad_of(PadTopic.row_document(row._mapping), names_of(persons))
-    now = {player: who.player for player, who in persons.items()}
-    return StoredPad(number, row.version, row.mark, kept, now)
-
-
-class PadTopic(SittingTopic[KeptPad]):
-    """The topic of a pad."""
+class PadTopic(TableTopic[Pad]):
+    """One pad."""
 
     game = PAD_GAME
     noun = "pad"
+    twice = Problem("twice", "", text("A player can take only one seat."))
 
-    def value(self, place: Place, document: Document) -> KeptPad:
-        """Read a document; players keep the numbers they had when the pad began."""
-        return pad_of(document, names_of(current_players(place, self.players(_columns(document)))))
-
-    def restore(self, place: Place, document: Document) -> KeptPad:
-        """Read a document that is to be restored.
-
-        Raises:
-            RuleError: a player would sit in two seats, after a merge.
-        """
-        persons = current_players(place, self.players(_columns(document)))
-        kept = pad_of(document, names_of(persons))
-        problems = check_seatings(kept.pad.with_players(persons))
-        if any(problem.code == "twice" for problem in problems):
-            raise RuleError(Problem("twice", "", text("A player can take only one seat.")))
-        return kept
+    @classmethod
+    def parse(
+        cls, place: Place, documents: Sequence[Document], names: Mapping[int, str]
+    ) -> list[Pad]:
+        """Convert documents to pads."""
+        return [parse_pad(document, names) for document in documents]
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:
@@ -112,73 +44,67 @@ class PadTopic(SittingTopic[KeptPad]):
         sits = row["facts"].get("sits", {}).values()
         return {*row["seats"], *(who for taken in sits for who in taken.values())} - {NOBODY}
 
-    def document(self, value: KeptPad) -> Document:
+    def to_document(self, value: Pad) -> Document:
         """Convert the pad to a document, without empty cells."""
-        pad = value.pad
         cells = {
-            "name": pad.name,
-            "date": pad.date,
-            "seats": [seat.player for seat in pad.seats],
-            "first_dealer": pad.first_dealer,
-            "teams": list(pad.teams) or None,
+            "name": value.name,
+            "date": value.date,
+            "seats": [seat.player for seat in value.seats],
+            "first_dealer": value.first_dealer,
+            "teams": list(value.teams) or None,
             "sits": {
                 str(since): {
                     str(seat): who.player if who else NOBODY for seat, who in by_seat.items()
                 }
-                for since, by_seat in pad.sits.items()
+                for since, by_seat in value.sits.items()
             },
-            "starts": {str(seat): points for seat, points in pad.starts.items()},
-            "rules": settings_to_data(pad.settings),
-            "rounds": {str(round_.id): _facts(pad, round_) for round_ in pad.rounds},
-            "ended": pad.ended or None,
-            "deleted_at": value.deleted_at,
+            "starts": {str(seat): points for seat, points in value.starts.items()},
+            "rules": settings_to_data(value.settings),
+            "rounds": {str(round_.id): _facts(value, round_) for round_ in value.rounds},
+            "ended": value.ended or None,
         }
         return {key: part for key, part in cells.items() if part is not None and part != {}}
 
-    def row_columns(self, value: KeptPad) -> RowColumns:
-        """Convert the pad to the columns of its row."""
-        document, pad = self.document(value), value.pad
-        return self.as_row(
-            document,
-            state=OVER if pad.is_over else OPEN,
-            last_deleted_id=pad.last_deleted_id,
-            cache={
-                "settings": settings_to_data(pad.settings),
-                "rounds": len(pad.rounds),
-                **({"taken_over": True} if pad.sits else {}),
+    def columns(self, value: Pad) -> Columns:
+        """Return the state and the cache; see `PADS`."""
+        return {
+            "state": OVER if value.is_over else OPEN,
+            "last_deleted_id": value.last_deleted_id,
+            "cache": {
+                "settings": settings_to_data(value.settings),
+                "rounds": len(value.rounds),
+                **({"taken_over": True} if value.sits else {}),
             },
-        )
+        }
 
-    def derive(self, place: Place, before: KeptPad | None, after: KeptPad) -> None:
-        """Save the tallies, with points in tenths; a deleted pad has none."""
-        if before is not None and _tally_inputs(before) == _tally_inputs(after):
-            return
-        pad = after.pad
-        counted = [] if after.deleted_at else list(_tallies(pad))
-        lowest = pad.settings.wins is PadWins.LOWEST
-        save_tallies(place, PAD_GAME, self.id, counted, finished=pad.is_over, lowest=lowest)
+    def tally_inputs(self, value: Pad) -> tuple[object, ...]:
+        """Return everything on which the tallies depend."""
+        seats = value.seats, value.sits, value.starts, value.teams
+        return value.rounds, value.settings, seats, value.ended
 
+    def lowest(self, value: Pad) -> bool:
+        """Whether the fewest points win."""
+        return value.settings.wins is PadWins.LOWEST
 
-def _columns(document: Document) -> Columns:
-    """Return the columns of a row that refer to players."""
-    return {"seats": document["seats"], "facts": document}
+    def seatings(self, value: Pad) -> list[Seating]:
+        """Return who sat where in each round, and who sits where now."""
+        return [*(value.seats_at(round_.id) for round_ in value.rounds), value.seated]
 
-
-def _tallies(pad: Pad) -> Iterator[Tally]:
-    """Yield the tally of each player; each player of a team has the team's points."""
-    kind = kind_of(pad.settings.game, pad.settings.title)
-    for result in tallies(pad):
-        counted = {"played": 1, "finished": int(pad.is_over), "won": int(result.won)}
-        yield Tally(
-            result.player,
-            result.points,
-            result.won,
-            result.rounds,
-            result.seat,
-            pad.side_of(result.seat) if pad.teams else None,
-            result.throughout,
-            figures={f"kind/{kind}/{name}": count for name, count in counted.items()},
-        )
+    def tallies(self, value: Pad) -> Iterator[Tally]:
+        """Yield the tally of each player, in tenths; players of a team have the team's points."""
+        kind = kind_of(value.settings.game, value.settings.title)
+        for result in tallies(value):
+            counted = {"played": 1, "finished": int(value.is_over), "won": int(result.won)}
+            yield Tally(
+                result.player,
+                result.points,
+                result.won,
+                result.rounds,
+                result.seat,
+                value.side_of(result.seat) if value.teams else None,
+                result.throughout,
+                figures={f"kind/{kind}/{name}": count for name, count in counted.items()},
+            )
 
 
 def kind_of(game: str, title: str) -> str:
@@ -186,7 +112,7 @@ def kind_of(game: str, title: str) -> str:
     return game if game != OTHER else f"={title.replace('/', ' ')}"
 
 
-def pad_of(document: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:
+def parse_pad(document: Mapping[str, Any], names: Mapping[int, str]) -> Pad:
     """Build the pad from a document.
 
     Args:
@@ -205,7 +131,7 @@ def pad_of(document: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:
     settings = settings_from_data(document["rules"])
     teams = tuple(document.get("teams", ()))
     sides = 0 if settings.only_who else len(sides_of(len(seats), teams))
-    pad = Pad(
+    return Pad(
         name=document["name"],
         date=document["date"],
         settings=settings,
@@ -218,7 +144,6 @@ def pad_of(document: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:
         starts={int(seat): points for seat, points in sorted(document.get("starts", {}).items())},
         last_deleted_id=document.get("last_deleted_id", 0),
     )
-    return KeptPad(pad, document.get("deleted_at", 0))
 
 
 def _round_of(round_id: int, facts: Mapping[str, Any], sides: int) -> PadRound:
@@ -270,15 +195,3 @@ def _facts(pad: Pad, round_: PadRound) -> dict[str, Any]:
         "note": round_.note or None,
     }
     return {key: value for key, value in facts.items() if value is not None and value != {}}
-
-
-def _tally_inputs(kept: KeptPad) -> tuple[object, ...]:
-    """Return everything on which the tallies depend."""
-    pad = kept.pad
-    seats = pad.seats, pad.sits, pad.starts, pad.teams
-    return pad.rounds, pad.settings, seats, pad.ended, kept.deleted_at
-
-
-def names_of(persons: Mapping[int, Seat]) -> dict[int, str]:
-    """Return the players' names by number."""
-    return {player: who.name for player, who in persons.items()}

@@ -12,6 +12,7 @@ from flask import Response, request, url_for
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
@@ -20,7 +21,7 @@ from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import PadWins
 from scorekeeper.games.pad.rules.standings import standings as ranked_sides
 from scorekeeper.games.pad.store.lists import standings
-from scorekeeper.games.pad.store.pads import NOBODY, PadTopic, StoredPad, load_pad
+from scorekeeper.games.pad.store.pads import NOBODY, PadTopic
 from scorekeeper.games.pad.web import cells, chart, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.clashes import clash_rows
@@ -48,8 +49,8 @@ _NEWEST = 5
 @requires(Role.VIEWER)
 def game(number: int) -> Response:
     """Show the pad; the address can prefill the fields of the next round."""
-    stored = load_pad(place(), number)
-    prefill = round_values(request.args, len(stored.pad.sides))
+    stored = PadTopic(number).load(place())
+    prefill = round_values(request.args, len(stored.value.sides))
     if "undone" in request.args:
         return pad_page(stored, undone=prefill)
     return pad_page(stored, prefill=prefill)
@@ -59,7 +60,7 @@ def game(number: int) -> Response:
 @requires(Role.SCORER)
 def record(number: int, round_id: int) -> Response:
     """Record a round; `round_id` is the id of the next round when the page was opened."""
-    pad = load_pad(place(), number).pad
+    pad = PadTopic(number).load(place()).value
     form = round_form(len(pad.sides))()
 
     def act(stamp: Stamp) -> WrittenPad:
@@ -86,7 +87,7 @@ def move(
     also if the undo is sent again.
     """
     written = form.attempt(act)
-    stored = load_pad(place(), number)
+    stored = PadTopic(number).load(place())
     if written is None:
         return pad_page(stored, form, round_id)
     undone = _undone_round(stored, form.change.data or 0) if isinstance(form, UndoForm) else {}
@@ -96,10 +97,10 @@ def move(
     return pad_page(stored, change=written.undoable, undone=undone)
 
 
-def _undone_round(stored: StoredPad, seq: int) -> Values:
+def _undone_round(stored: Stored[Pad], seq: int) -> Values:
     """Return the values of the newest round if the undo of `seq` reverted exactly that round."""
-    earlier = pads.SITTING.before_undo(place(), stored.number, stored.kept, seq)
-    before, after = earlier.pad if earlier else stored.pad, stored.pad
+    earlier = pads.SITTING.before_undo(place(), stored.number, stored, seq)
+    before, after = earlier.value if earlier else stored.value, stored.value
     *_, newest = before.rounds or [None]
     if newest is None or after.rounds != before.rounds[:-1] or after.sides != before.sides:
         return {}
@@ -107,7 +108,7 @@ def _undone_round(stored: StoredPad, seq: int) -> Values:
 
 
 def pad_page(
-    stored: StoredPad,
+    stored: Stored[Pad],
     form: WriteForm | None = None,
     round_id: int | None = None,
     change: Change | None = None,
@@ -124,8 +125,8 @@ def pad_page(
         prefill: the fields of the next round from the address.
         undone: the fields of a round that was undone.
     """
-    pad = stored.pad
-    if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
+    pad = stored.value
+    if change is None and may(Role.SCORER) and not stored.deleted_at:
         change = newest_undoable(place(), PadTopic(stored.number).name)
     entering = form if isinstance(form, RoundForm) else None
     typed = entering if entering and entering.status == 422 else None
@@ -155,9 +156,9 @@ def pad_page(
     )
 
 
-def page_values(stored: StoredPad) -> dict[str, Any]:
+def page_values(stored: Stored[Pad]) -> dict[str, Any]:
     """Return the values that every page of a pad needs, with or without forms."""
-    pad = stored.pad
+    pad = stored.value
     every = pad.is_over or request.args.get("rounds") == "all"
     return {
         "stored": stored,
@@ -174,10 +175,11 @@ def page_values(stored: StoredPad) -> dict[str, Any]:
     }
 
 
-def _own_side(stored: StoredPad) -> int | None:
+def _own_side(stored: Stored[Pad]) -> int | None:
     """Return the side of the player to whom this device belongs."""
-    seat = own_seat([Seat(person or NOBODY, "") for person in stored.persons])
-    return None if seat is None else stored.pad.side_of(seat)
+    nobody = Seat(NOBODY, "")
+    seat = own_seat([stored.current(who) if who else nobody for who in stored.value.seated])
+    return None if seat is None else stored.value.side_of(seat)
 
 
 def _recap(pad: Pad) -> str:

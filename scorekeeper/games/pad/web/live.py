@@ -3,7 +3,7 @@
 from flask import Response
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pad.store.pads import PadTopic, load_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.game import page_values
 from scorekeeper.web.access import member, place, requires
@@ -18,7 +18,7 @@ PARTS = {"head": "pad/_head.html", "tv": "pad/_tv.html", "pad": "pad/_pad.html"}
 @requires(Role.VIEWER)
 def tv(number: int) -> Response:
     """Show the totals in large print for a television."""
-    return page("pad/tv.html", **page_values(load_pad(place(), number)), member=member())
+    return page("pad/tv.html", **page_values(PadTopic(number).load(place())), member=member())
 
 
 @blueprint.get("/<number:number>/live")
@@ -27,7 +27,7 @@ def live(number: int) -> Response:
     """Send a part of the pad: as a stream of events if requested, or once."""
 
     def load_sight() -> Sight:
-        stored = load_pad(place(), number)
-        return Sight(stored.version, stored.kept, lambda: page_values(stored))
+        stored = PadTopic(number).load(place())
+        return Sight(stored.version, stored, lambda: page_values(stored))
 
     return follow(PadTopic(number).name, PARTS, load_sight)

@@ -12,7 +12,7 @@ from scorekeeper.games.pad.files.pad_file import write_pad
 from scorekeeper.games.pad.rules.changes import possible_entries
 from scorekeeper.games.pad.rules.checks import MOST_PLAYERS
 from scorekeeper.games.pad.rules.settings import PadEntry
-from scorekeeper.games.pad.store.pads import load_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import describe_entries
@@ -31,7 +31,7 @@ from scorekeeper.web.sitting_pages import SittingPages
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
     """Change the name, the date or the settings."""
-    form, before = SettingsForm(), load_pad(place(), number).pad
+    form, before = SettingsForm(), PadTopic(number).load(place()).value
     return PAGES.do(
         number,
         form,
@@ -43,7 +43,7 @@ def settle(number: int) -> Response:
             date=form.typed("date"),
             settings=form.settings(before.settings.game),
         ),
-        end=lambda after: end_change(before, after.pad),
+        end=lambda after: end_change(before, after.value),
     )
 
 
@@ -79,10 +79,11 @@ def reopen(number: int) -> Response:
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = load_pad(place(), number)
-    pad = stored.pad
+    stored = PadTopic(number).load(place())
+    pad = stored.value
     settling = form if isinstance(form, SettingsForm) else None
     roster = people(load_roster(place()))
+    seated = {stored.current(who).player for who in pad.seated if who}
     values = dict(values_of(pad.settings))
     if settling and settling.status == 422:
         values |= {name: settling.typed(name) for name in values if name in settling}
@@ -92,14 +93,14 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         form,
         SettingsForm,
         SitForm,
-        deleted_at=stored.kept.deleted_at,
+        deleted_at=stored.deleted_at,
         words=words,
         values=values,
         entries=PadEntry,
         possible=possible_entries(pad),
         sitting_down=form if isinstance(form, SitForm) else None,
         since_usual=1 if pad.is_over else len(pad.rounds) + 1,
-        others={n: p for n, p in roster.items() if n not in stored.persons and not p.archived},
+        others={n: p for n, p in roster.items() if n not in seated and not p.archived},
         room=len(pad.seats) < MOST_PLAYERS and not pad.teams,
         clashes=clash_rows(pad, form),
     )
@@ -108,12 +109,12 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 PAGES = SittingPages(
     actions=pads.SITTING,
     shown=SITTINGS,
-    load=lambda number: load_pad(place(), number),
-    headed=lambda stored: stored.pad,
-    game_name=lambda stored: words.describe_game(stored.pad.settings),
-    told=lambda stored, entries: describe_entries(stored.pad, entries),
+    load=lambda number: PadTopic(number).load(place()),
+    headed=lambda stored: stored.value,
+    game_name=lambda stored: words.describe_game(stored.value.settings),
+    told=lambda stored, entries: describe_entries(stored.value, entries),
     read_at=Link(text("Score pad"), "pad.game"),
-    written=lambda stored: write_pad(stored.pad),
+    written=lambda stored: write_pad(stored.value),
     whole=_about,
     move=move,
 )

@@ -13,7 +13,7 @@ from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.rules.checks import missing_round, sums_for
-from scorekeeper.games.pad.store.pads import PadTopic, load_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import cells, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.clashes import clash_rows
@@ -38,7 +38,7 @@ def round_of(number: int, round_id: int) -> Response:
 @requires(Role.SCORER)
 def correct(number: int, round_id: int) -> Response:
     """Correct the round."""
-    pad = load_pad(place(), number).pad
+    pad = PadTopic(number).load(place()).value
     form = round_form(len(pad.sides))()
 
     def act(stamp: Stamp) -> WrittenPad:
@@ -72,20 +72,20 @@ def _correct(
     number: int, round_id: int, form: WriteForm, act: Callable[[Stamp], WrittenPad]
 ) -> Response:
     """Try the change, then go to the pad, which also shows an error if the round is gone."""
-    before = load_pad(place(), number).pad
+    before = PadTopic(number).load(place()).value
     if written := form.attempt(act):
-        after = written.value.pad if written.value else before
+        after = written.value.value if written.value else before
         return go(url_for("pad.game", number=number, end=end_change(before, after)))
-    stored = load_pad(place(), number)
-    if stored.pad.round(round_id) is None:
+    stored = PadTopic(number).load(place())
+    if stored.value.round(round_id) is None:
         form.tell(missing_round())
         return pad_page(stored, form)
     return _round(number, round_id, form)
 
 
 def _round(number: int, round_id: int, form: WriteForm | None = None) -> Response:
-    stored = load_pad(place(), number)
-    pad, round_ = stored.pad, stored.pad.round(round_id)
+    stored = PadTopic(number).load(place())
+    pad, round_ = stored.value, stored.value.round(round_id)
     if round_ is None:
         abort(404)
     topic = PadTopic(number).name

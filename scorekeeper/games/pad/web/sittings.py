@@ -8,7 +8,7 @@ from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings, PadWins
 from scorekeeper.games.pad.store.lists import PADS
-from scorekeeper.games.pad.store.pads import load_pad, settings_from_data
+from scorekeeper.games.pad.store.pads import PadTopic, settings_from_data
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
@@ -34,7 +34,7 @@ def _settings(line: Cached) -> PadSettings:
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    pad = load_pad(place, number).pad
+    pad = PadTopic(number).load(place).value
     if not pad.rounds:
         return None
     scored = map(pad.scores, pad.rounds) if pad.starts else ()

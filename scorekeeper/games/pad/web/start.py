@@ -11,7 +11,7 @@ from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.pad.rules.presets import GAMES, PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import OTHER, PadEntry, PadSettings
 from scorekeeper.games.pad.rules.teams import opposite, sides_of, team_counts
-from scorekeeper.games.pad.store.pads import load_pad
+from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.forms import PadNewcomerForm, StartPadForm, values_of
@@ -31,13 +31,13 @@ def new() -> Response:
     """
     like = as_number(request.args.get("like", ""))
     if like is not None:
-        stored = load_pad(place(), like)
-        pad, teams = stored.pad, len(set(stored.pad.teams))
+        stored = PadTopic(like).load(place())
+        pad, teams = stored.value, len(set(stored.value.teams))
         usual = pad.teams == opposite(len(pad.seats), teams) if teams else True
-        persons = [person for person in stored.persons if person is not None]
-        usual = usual and len(persons) == len(pad.seats)
+        players = [stored.current(who).player for who in pad.seated if who]
+        usual = usual and len(players) == len(pad.seats)
         return _page(
-            persons,
+            players,
             pad.settings.game,
             all_here=True,
             settings=pad.settings,
@@ -91,7 +91,7 @@ def _game() -> str:
 def _own_settings() -> PadSettings | None:
     """Return the settings of the house's own game, from the pad in the address."""
     number = as_number(request.args.get("rules", ""))
-    settings = load_pad(place(), number).pad.settings if number is not None else None
+    settings = PadTopic(number).load(place()).value.settings if number is not None else None
     return settings if settings and settings.game == OTHER == _game() else None
 
 

@@ -22,14 +22,7 @@ from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load
 WrittenMatch = Written[KeptMatch]
 
 
-def _check_kept(kept: KeptMatch) -> list[Problem]:
-    if kept.deleted_at:
-        message = text("This match is deleted. Restore it first.")
-        return [Problem("deleted", "", message)]
-    return []
-
-
-SITTING = SittingActions(MatchTopic, _check_kept)
+SITTING = SittingActions(MatchTopic, text("This match is deleted. Restore it first."))
 """Actions on a match as a whole."""
 
 
@@ -241,7 +234,7 @@ def _change(
     change: Callable[[KeptMatch], KeptMatch],
 ) -> WrittenMatch:
     def changed(_: Place, kept: KeptMatch) -> KeptMatch:
-        _refuse(_check_kept(kept))
+        _refuse(SITTING.check(kept))
         return change(kept)
 
     return write(actor, stamp, MatchTopic(number), action, body, changed)

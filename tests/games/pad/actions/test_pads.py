@@ -12,6 +12,7 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import OPEN, OVER
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict
 from scorekeeper.games.pad.actions import pads
@@ -20,7 +21,7 @@ from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from scorekeeper.games.pad.store.lists import PADS
-from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, load_pad, pad_of
+from scorekeeper.games.pad.store.pads import PadTopic, parse_pad
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
@@ -184,11 +185,10 @@ def test_tallies_and_lists_show_winner_game_and_points(house: House) -> None:
 @given(any_pads())
 def test_document_and_row_describe_same_pad(made: Pad) -> None:
     topic = PadTopic()
-    kept = KeptPad(made)
-    row = topic.row_columns(kept).columns
+    row = topic.row_columns(Stored(made)).columns
     names = {seat.player: seat.name for seat in made.seats}
-    assert pad_of(topic.document(kept), names) == kept
-    assert pad_of(PadTopic.row_document(row), names) == kept
+    assert parse_pad(topic.document(Stored(made)), names) == made
+    assert parse_pad(PadTopic.row_document(row), names) == made
     assert row["state"] == (OVER if made.is_over else OPEN)
 
 
@@ -225,11 +225,11 @@ def test_players_of_same_game_are_not_merged_and_merged_player_keeps_score(house
     (dee,) = house.add_players("Dee")
     house.writer(Role.OWNER)(merging.merge, 3, into=dee)
     with house.place() as place:
-        found = load_pad(place, number)
+        found = PadTopic(number).load(place)
         (line,) = PADS.newest(place, limit=1)
-    assert [seat.name for seat in found.pad.seats] == ["Ann", "Bo", "Dee"]
+    assert [seat.name for seat in found.value.seats] == ["Ann", "Bo", "Dee"]
     assert [one.name for one in line.standings] == ["Ann", "Bo", "Dee"]
-    assert found.persons == (1, 2, dee)
+    assert [found.current(seat).player for seat in found.value.seats] == [1, 2, dee]
 
 
 def test_merging_departed_player_with_active_one_keeps_him_departed(house: House) -> None:

@@ -1,0 +1,179 @@
+"""Sittings at a table as they are stored, alike for all games."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Row
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import text
+from scorekeeper.core.documents import Document
+from scorekeeper.core.players import current_players
+from scorekeeper.core.sittings import OVER, Columns, RowColumns, SittingTopic, numbered
+from scorekeeper.core.tallies import Tally, save_tallies
+from scorekeeper.core.topics import Place
+
+V = TypeVar("V")
+
+Seating = Iterable[Seat | None]
+"""The players by seat, at some time; None in an empty seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored(Generic[V]):
+    """A sitting: the value of its game's rules, and what its row adds.
+
+    Args:
+        value: its players have the numbers with which they sat down.
+        deleted_at: when it was deleted (ms since 1970); 0 if it was not.
+        number: its number in the house; 0 until it is saved.
+        version, mark: those of its row when it was loaded.
+        players: number in the sitting → current player, who differs after a merge.
+    """
+
+    value: V
+    deleted_at: int = 0
+    number: int = 0
+    version: int = 0
+    mark: str = ""
+    players: Mapping[int, Seat] = field(default_factory=dict)
+
+    def current(self, who: Seat) -> Seat:
+        """Return the player with the current number."""
+        return self.players.get(who.player, who)
+
+
+def is_seated_twice(seatings: Iterable[Seating], players: Mapping[int, Seat]) -> bool:
+    """Whether a player has two seats at a time, after merges; `players` as in `Stored`."""
+    for seating in seatings:
+        numbers = [players.get(who.player, who).player for who in seating if who]
+        if len(set(numbers)) < len(numbers):
+            return True
+    return False
+
+
+class TableTopic(SittingTopic[Stored[V]]):
+    """One sitting of a game at a table, which can be deleted."""
+
+    twice = Problem(
+        "seated-twice",
+        "",
+        text("That would put one person in two seats: two players were merged."),
+    )
+    """Why a document is not restored in which a player has two seats."""
+
+    def __init__(self, number: int | None = None) -> None:
+        super().__init__(number)
+        # a write needs each of two documents twice
+        self._documents: list[tuple[Stored[V], Document]] = []
+
+    def load(self, place: Place) -> Stored[V]:
+        """Load the sitting.
+
+        Raises:
+            Missing: the house has none, or it was erased.
+        """
+        return self.load_rows(place, [self.read(place)])[0]
+
+    @classmethod
+    def load_numbered(cls, place: Place, numbers: Sequence[int]) -> list[Stored[V]]:
+        """Load the sittings with these numbers, in this order; no query without numbers."""
+        rows = numbered(place, cls.game, numbers, whole=True) if numbers else []
+        return cls.load_rows(place, rows)
+
+    @classmethod
+    def load_rows(cls, place: Place, rows: Sequence[Row[Any]]) -> list[Stored[V]]:
+        """Convert rows, with one query for all their players, and those of `parse`."""
+        sittings = cls._convert(place, [cls.row_document(row._mapping) for row in rows])
+        return [
+            replace(stored, number=row.number, version=row.version, mark=row.mark)
+            for row, stored in zip(rows, sittings, strict=True)
+        ]
+
+    def value(self, place: Place, document: Document) -> Stored[V]:
+        """Convert a document; it has no version."""
+        (stored,) = self._convert(place, [document])
+        return replace(stored, number=self.number or 0, mark=self.mark)
+
+    def restore(self, place: Place, document: Document) -> Stored[V]:
+        """Convert a document that is to be restored.
+
+        Raises:
+            RuleError: a player would have two seats, after a merge.
+        """
+        stored = self.value(place, document)
+        if is_seated_twice(self.seatings(stored.value), stored.players):
+            raise RuleError(self.twice)
+        return stored
+
+    @classmethod
+    def _convert(cls, place: Place, documents: Sequence[Document]) -> list[Stored[V]]:
+        rows = ({"seats": document["seats"], "facts": document} for document in documents)
+        players = current_players(place, {player for row in rows for player in cls.players(row)})
+        names = {number: who.name for number, who in players.items()}
+        values = cls.parse(place, documents, names) if documents else []
+        return [
+            Stored(value, document["deleted_at"], players=players)
+            for value, document in zip(values, documents, strict=True)
+        ]
+
+    def document(self, value: Stored[V]) -> Document:
+        """Convert the sitting to a document."""
+        for stored, document in self._documents:
+            if stored is value:
+                return document
+        new = self.to_document(value.value) | {"deleted_at": value.deleted_at}
+        self._documents.append((value, new))
+        return new
+
+    def row_columns(self, value: Stored[V]) -> RowColumns:
+        """Convert the sitting to the columns of its row."""
+        return self.as_row(self.document(value), **self.columns(value.value))
+
+    def derive(self, place: Place, before: Stored[V] | None, after: Stored[V]) -> None:
+        """Save the tallies if they can differ; a deleted sitting has none."""
+
+        def inputs(stored: Stored[V]) -> tuple[object, ...]:
+            return stored.deleted_at, *self.tally_inputs(stored.value)
+
+        if before is None or inputs(before) != inputs(after):
+            tallies = () if after.deleted_at else tuple(self.tallies(after.value))
+            finished = self.columns(after.value)["state"] == OVER
+            lowest = self.lowest(after.value)
+            save_tallies(place, self.game, self.id, tallies, finished=finished, lowest=lowest)
+
+    # ---- implemented by a game ----
+
+    @classmethod
+    @abstractmethod
+    def parse(
+        cls, place: Place, documents: Sequence[Document], names: Mapping[int, str]
+    ) -> Sequence[V]:
+        """Convert documents to values; `names` has the players' names by number."""
+
+    @abstractmethod
+    def to_document(self, value: V) -> Document:
+        """Convert the value to a document, without the time of deletion."""
+
+    @abstractmethod
+    def columns(self, value: V) -> Columns:
+        """Return the columns that are not in the document, such as `state`; see `RowColumns`."""
+
+    @abstractmethod
+    def tallies(self, value: V) -> Iterable[Tally]:
+        """Compute the tally of each player."""
+
+    @abstractmethod
+    def tally_inputs(self, value: V) -> tuple[object, ...]:
+        """Return everything on which the tallies depend."""
+
+    def lowest(self, value: V) -> bool:
+        """Whether the fewest points win."""
+        return False
+
+    def seatings(self, value: V) -> Iterable[Seating]:
+        """Return who sits where, in each part of the sitting, if that can change."""
+        return ()
