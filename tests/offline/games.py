@@ -8,7 +8,7 @@ from random import Random
 
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.store.sittings import load_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from tests.offline.forms import Filled, WholeDeal
 from tests.support import House
 
@@ -117,7 +117,7 @@ def _start_exact(house: House) -> int:
 
 def _exact_deals(house: House, number: int) -> list[tuple[int, Said, Said, str]]:
     with house.place() as place:
-        deals = load_sitting(place, number).sitting.deals
+        deals = BiddingTopic(number).load(place).value.deals
     return [(deal.id, deal.bids, deal.tricks, deal.note) for deal in deals]
 
 

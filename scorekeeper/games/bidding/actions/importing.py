@@ -6,22 +6,17 @@ from dataclasses import replace
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded
-from scorekeeper.core.log import IMPORT
 from scorekeeper.core.own_game_importing import Coming, brought, coming
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, create
+from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.bidding.actions.own_games import keep
+from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import veiled
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.bidding.store.sittings import (
-    BiddingTopic,
-    KeptSitting,
-    load_sitting,
-    standings,
-)
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, standings
 
 
 def _store_sitting(
@@ -34,15 +29,12 @@ def _store_sitting(
         for deal in sitting.deals
     )
     seated = tuple(seats[seat.player] for seat in sitting.seats)
-    imported = KeptSitting(replace(sitting, seats=seated, deals=deals))
-    return create(
-        actor, stamp, BiddingTopic(), IMPORT, {"file": stamp.key}, lambda _: imported
-    ).number
+    return SITTING.create_imported(actor, stamp, replace(sitting, seats=seated, deals=deals))
 
 
 def _load_visible(place: Place, number: int) -> Loaded[BiddingSitting]:
-    stored = load_sitting(place, number)
-    return Loaded(veiled(stored.sitting), bool(stored.kept.deleted_at), stored.version)
+    stored = BiddingTopic(number).load(place)
+    return Loaded(veiled(stored.value), bool(stored.deleted_at), stored.version)
 
 
 def _summarize(sitting: BiddingSitting) -> list[Text]:

@@ -14,9 +14,10 @@ from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import current_players, load_seats
-from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_actions import TableActions
+from scorekeeper.core.stored import Stored, is_seated_twice
 from scorekeeper.core.topics import Missing, Place
-from scorekeeper.core.write import Actor, Stamp, Written, create, write
+from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
@@ -25,13 +26,13 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.rules.whole_deals import enter_deal
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, seated_twice
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 
-WrittenSitting = Written[KeptSitting]
+WrittenSitting = Written[Stored[BiddingSitting]]
 
 
-SITTING = SittingActions(BiddingTopic, text("This game is deleted. Restore it first."))
-"""Actions on a whole sitting, such as deleting it."""
+SITTING = TableActions(BiddingTopic, text("This game is deleted. Restore it first."))
+"""How sittings are written; also actions on a whole sitting, such as deleting it."""
 
 
 def start(
@@ -71,7 +72,7 @@ def start(
         "dealer": first_dealer,
     }
 
-    def build(place: Place) -> KeptSitting:
+    def build(place: Place) -> BiddingSitting:
         seats = load_seats(place, players)
         problems = check_sitting(BiddingSitting("", "", game, seats, first_dealer, (), rules))
         try:
@@ -81,9 +82,9 @@ def start(
         if problems:
             raise RuleError(*problems)
         sitting = moves.start(title, day, game, seats, first_dealer, rules)
-        return KeptSitting(moves.begin_deal(sitting))
+        return moves.begin_deal(sitting)
 
-    return create(actor, stamp, BiddingTopic(), START, body, build)
+    return SITTING.create(actor, stamp, START, body, build)
 
 
 def next_deal(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitting:
@@ -164,12 +165,12 @@ def bid(
         Conflict: another device entered a different bid.
         RuleError: there is no such deal, it does not wait for bids, or the bid is not possible.
     """
-    topic, cell, replaced = BiddingTopic(number), bid_cell(deal_id, seat), list[str]()
+    topic, cell, replaced = BiddingTopic(number).name, bid_cell(deal_id, seat), list[str]()
 
     def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
         deal = sitting.deal(deal_id)
         if deal and seat in deal.bids and hides(sitting, deal):
-            for_another = bids_for_another(place, actor, stamp, topic.name, [cell], new_bid)
+            for_another = bids_for_another(place, actor, stamp, topic, [cell], new_bid)
             if for_another or deal.bids[seat] != new_bid or (seat in deal.blind) is not blind:
                 replaced.append(cell)  # a changed part replaces the whole bid
         return moves.with_bid(
@@ -178,7 +179,7 @@ def bid(
 
     body = {"deal": deal_id, "seat": seat, "bid": new_bid, "blind": blind}
     body |= {"anyway": True} if anyway else {}
-    return write(actor, stamp, topic, "bid", body, _refuse_deleted(change), rewritten=replaced)
+    return SITTING.change_in(actor, stamp, number, "bid", body, change, rewritten=replaced)
 
 
 def count(
@@ -285,7 +286,6 @@ def substitute(
         Missing: there is no such sitting, or no such player.
         RuleError: there is no such deal or seat, or the player has a seat already.
     """
-    topic = BiddingTopic(number)
 
     def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
         players = {seat.player for seat in all_players(sitting)}
@@ -296,13 +296,13 @@ def substitute(
         earlier = (n for n in players if people[n].player == people[player].player)
         newcomer = player if player in players else next(earlier, player)
         after = moves.substitute(sitting, deal_id, seat, Seat(newcomer, people[newcomer].name))
-        if seated_twice(after, {n: who.player for n, who in people.items()}):
+        if is_seated_twice(BiddingTopic().seatings(after), people):
             message = text("A player can take only one seat.")
             raise RuleError(Problem("twice", "player", message))
         return after
 
     body = {"deal": deal_id, "seat": seat, "player": player}
-    return write(actor, stamp, topic, "substitute", body, _refuse_deleted(change))
+    return SITTING.change_in(actor, stamp, number, "substitute", body, change)
 
 
 def substitute_newcomer(
@@ -344,7 +344,7 @@ def finish(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
         Missing: there is no such sitting.
         RuleError: the sitting is over already, or no deal is finished.
     """
-    return _on_sitting(actor, stamp, number, "finish", {}, moves.finish)
+    return SITTING.change(actor, stamp, number, "finish", {}, moves.finish)
 
 
 def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
@@ -354,7 +354,7 @@ def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
         Missing: there is no such sitting.
         RuleError: the table has not ended it.
     """
-    return _on_sitting(actor, stamp, number, "reopen", {}, moves.reopen)
+    return SITTING.change(actor, stamp, number, "reopen", {}, moves.reopen)
 
 
 def settle(
@@ -372,7 +372,7 @@ def settle(
         return replace(sitting, name=title, date=day, note=clean_note(note))
 
     body = {"name": name, "date": date, "note": note}
-    return _on_sitting(actor, stamp, number, "settle", body, change)
+    return SITTING.change(actor, stamp, number, "settle", body, change)
 
 
 def _with_seat(sitting: BiddingSitting, seat: int) -> BiddingSitting:
@@ -391,30 +391,4 @@ def _on_deal(
     change: Callable[[BiddingSitting], BiddingSitting],
     apart: Collection[str] = (),
 ) -> WrittenSitting:
-    return _on_sitting(actor, stamp, number, action, {"deal": deal_id, **body}, change, apart)
-
-
-def _on_sitting(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
-    action: str,
-    body: Mapping[str, Any],
-    change: Callable[[BiddingSitting], BiddingSitting],
-    apart: Collection[str] = (),
-) -> WrittenSitting:
-    guarded = _refuse_deleted(lambda _, sitting: change(sitting))
-    return write(actor, stamp, BiddingTopic(number), action, body, guarded, apart=apart)
-
-
-def _refuse_deleted(
-    change: Callable[[Place, BiddingSitting], BiddingSitting],
-) -> Callable[[Place, KeptSitting], KeptSitting]:
-    """Wrap a change of a sitting so that it refuses deleted ones."""
-
-    def changed(place: Place, stored: KeptSitting) -> KeptSitting:
-        if problems := SITTING.check(stored):
-            raise RuleError(*problems)
-        return replace(stored, sitting=change(place, stored.sitting))
-
-    return changed
+    return SITTING.change(actor, stamp, number, action, {"deal": deal_id, **body}, change, apart)

@@ -4,7 +4,7 @@ from flask import Response, url_for
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.sheets.filled import filled_sheet
-from scorekeeper.games.bidding.store.sittings import load_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.sight import public_view
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.sheets.blueprint import blueprint
@@ -15,7 +15,7 @@ from scorekeeper.web.sheets.blueprint import blueprint
 @requires(Role.VIEWER)
 def sitting(number: int) -> Response:
     """A sitting's sheet; an unfinished one has rows for future deals."""
-    stored = public_view(load_sitting(place(), number))
+    stored = public_view(BiddingTopic(number).load(place()))
     here = url_for("bidding.show", number=number)
-    deleted = bool(stored.kept.deleted_at)
-    return filled_sheet(number, stored.sitting, here, deleted=deleted)
+    deleted = bool(stored.deleted_at)
+    return filled_sheet(number, stored.value, here, deleted=deleted)

@@ -13,6 +13,7 @@ from scorekeeper.core.archive_values import Item, Known, Places, check, check_le
 from scorekeeper.core.archived import ArchivedGame, ArchivedKind
 from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.core.archived_book import archived_book
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.files.game_file import (
     GAME_KEYS,
     RULE_KEYS,
@@ -28,7 +29,7 @@ from scorekeeper.games.bidding.rules.game_checks import BOUNDS
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, load_sitting, parse_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, parse_sitting
 
 _MOST_CARDS = 200
 _MOST_TENTHS = 10**9
@@ -73,22 +74,22 @@ def _check_sitting(record: Record, context: Known) -> None:
     game = context.versions[GAMES.kind, facts.fields["game"]]
     try:
         names = {player: context.names[player] for player in BiddingTopic.players(row)}
-        parsed = parse_sitting(BiddingTopic.row_document(row), game, names)
+        sitting = parse_sitting(BiddingTopic.row_document(row), game, names)
     except (AttributeError, KeyError, TypeError, ValueError):  # incomplete or wrong types
         findings.add(facts.place, text("This is not a game."))
         return
-    problems = [*check_sitting(parsed.sitting), *check_seats(parsed.sitting)]
+    problems = [*check_sitting(sitting), *check_seats(sitting)]
     for problem in problems:
         findings.add(record.at("seats"), problem.message)
     if problems:
         return
-    if parsed.sitting.deals and parsed.sitting.deals[0].sits:
-        first = within(facts.at("deals"), str(parsed.sitting.deals[0].id))
+    if sitting.deals and sitting.deals[0].sits:
+        first = within(facts.at("deals"), str(sitting.deals[0].id))
         findings.add(within(first, "sits"), FIRST_DEAL)
-    for deal in parsed.sitting.deals:
-        for problem in check_deal(parsed.sitting, deal):
+    for deal in sitting.deals:
+        for problem in check_deal(sitting, deal):
             findings.add(within(facts.at("deals"), str(deal.id)), problem.message)
-    if BiddingTopic().row_columns(parsed).facts != facts.fields:
+    if BiddingTopic().row_columns(Stored(sitting)).facts != facts.fields:
         findings.add(facts.place, text("This is not a game."))
 
 
@@ -183,7 +184,7 @@ ARCHIVED = ArchivedGame(
         BidsVeil,
         bids=HIDDEN,
         topic=BiddingTopic,
-        load=lambda place, number: load_sitting(place, number).sitting,
+        load=lambda place, number: BiddingTopic(number).load(place).value,
     ),
     kind=ArchivedKind(GAMES.kind, _version_count, _read_game),
     topics=(archived_book(GAMES),),

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, has_bids, trump_choices
 from scorekeeper.games.bidding.rules.game import Bidding
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import KeptSitting
 from scorekeeper.web.own_phone import asked_here
 
 
@@ -32,7 +32,7 @@ def table_deal(sitting: BiddingSitting) -> BidDeal | None:
 
 
 def due_question(
-    stored: KeptSitting, requested: str = "", own: int | None = None
+    stored: Stored[BiddingSitting], requested: str = "", own: int | None = None
 ) -> BiddingQuestion:
     """The question that is due, or the `requested` one if it can still be answered.
 
@@ -41,7 +41,7 @@ def due_question(
         requested: a question such as `bid-2`.
         own: the seat of this phone's player.
     """
-    sitting, deal = stored.sitting, stored.sitting.current
+    sitting, deal = stored.value, stored.value.current
     if stored.deleted_at:
         return BiddingQuestion("deleted")
     if sitting.is_over:

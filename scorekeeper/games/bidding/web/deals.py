@@ -15,6 +15,7 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
@@ -26,7 +27,7 @@ from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, find_or_draft_deal
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web import cells, wording
 from scorekeeper.games.bidding.web.asking import awaited_seats
 from scorekeeper.games.bidding.web.blueprint import blueprint
@@ -58,7 +59,7 @@ def sheet(number: int) -> Response:
         "bidding/sheet.html",
         fragment="bidding/_sheet.html",
         stored=stored,
-        sitting=stored.sitting,
+        sitting=stored.value,
         wording=wording,
         member=member(),
     )
@@ -69,14 +70,14 @@ def sheet(number: int) -> Response:
 def deal(number: int, deal: int) -> Response:
     """The deal with the reasons of its points, its changes, and the form to correct it."""
     stored = load_visible(number)
-    return _deal(stored, stored.sitting.deal(deal) or abort(404))
+    return _deal(stored, stored.value.deal(deal) or abort(404))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/correct")
 @requires(Role.SCORER)
 def correct(number: int, deal: int) -> Response:
     """Correct the deal; or enter it as a whole and continue with the next one."""
-    sitting = load_visible(number).sitting
+    sitting = load_visible(number).value
     form = correct_form(sitting.players)()
     is_whole = bool(form.then.data)
 
@@ -102,7 +103,7 @@ def correct(number: int, deal: int) -> Response:
 def confirm(number: int, deal: int) -> Response:
     """Confirm the result of this phone's player."""
     form, stored = ConfirmForm(), load_visible(number)
-    reviewed = stored.sitting.deal(deal)
+    reviewed = stored.value.deal(deal)
     seat = own_seat(_current_players(stored, reviewed)) if reviewed else None
 
     def act(stamp: Stamp) -> WrittenSitting:
@@ -125,14 +126,14 @@ def confirm(number: int, deal: int) -> Response:
 def inserting(number: int, deal: int) -> Response:
     """The form for a forgotten deal before this one."""
     stored = load_visible(number)
-    return _insert(stored, stored.sitting.deal(deal) or abort(404))
+    return _insert(stored, stored.value.deal(deal) or abort(404))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/insert")
 @requires(Role.SCORER)
 def insert(number: int, deal: int) -> Response:
     """Insert a forgotten deal before this one."""
-    sitting = load_visible(number).sitting
+    sitting = load_visible(number).value
     form = correct_form(sitting.players)()
 
     def act(stamp: Stamp) -> WrittenSitting:
@@ -180,7 +181,7 @@ def _attempt_correction(
     deal: int,
     form: WriteForm,
     act: Callable[[Stamp], WrittenSitting],
-    again: "Callable[[StoredSitting, BidDeal, WriteForm], Response] | None" = None,
+    again: "Callable[[Stored[BiddingSitting], BidDeal, WriteForm], Response] | None" = None,
     then: Callable[[], str] | None = None,
     *,
     corrects: bool = True,
@@ -191,9 +192,9 @@ def _attempt_correction(
     winner, it leads to the table, which displays this. `again` renders errors, by default the
     deal's page; the table does if the deal was deleted in the meantime.
     """
-    before = load_visible(number).sitting
+    before = load_visible(number).value
     if written := form.attempt(act):
-        after = written.value.sitting if written.value else before
+        after = written.value.value if written.value else before
         moved = end_change(before, after)
         if moved == "over" and not corrects:
             moved = None
@@ -205,28 +206,28 @@ def _attempt_correction(
             url_for("bidding.show", number=number, end=moved, noticed=deal if notice else None)
         )
     stored = load_visible(number)
-    current = stored.sitting.deal(deal)
+    current = stored.value.deal(deal)
     if current is None:
         return _missing_deal_page(stored, deal, form)
     return again(stored, current, form) if again else _deal(stored, current, form)
 
 
-def _missing_deal_page(stored: StoredSitting, deal: int, form: WriteForm) -> Response:
+def _missing_deal_page(stored: Stored[BiddingSitting], deal: int, form: WriteForm) -> Response:
     """The page with the errors of a form for a deleted deal or the next deal."""
-    sitting = stored.sitting
+    sitting = stored.value
     if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
         form.tell(_no_such_deal())
         return table_page(stored, form=form)
     draft = next_deal(sitting) or find_or_draft_deal(sitting, deal)
     if draft is None:
         raise ValueError("the next new deal is not known")
-    value = replace(stored.kept, sitting=sitting.with_deal(draft))
-    return _deal(replace(stored, kept=value), draft, form, is_dealt=False)
+    stored = replace(stored, value=sitting.with_deal(draft))
+    return _deal(stored, draft, form, is_dealt=False)
 
 
 def _next_deal_url(number: int) -> str:
     """The URL of the next deal to enter as a whole; the table's URL if bids are in already."""
-    current = load_visible(number).sitting.current
+    current = load_visible(number).value.current
     if current is None or current.bids or current.veiled:
         return url_for("bidding.show", number=number)
     return url_for("bidding.deal", number=number, deal=current.id)
@@ -246,9 +247,13 @@ def _no_such_deal() -> Problem:
 
 
 def _deal(
-    stored: StoredSitting, deal: BidDeal, form: WriteForm | None = None, *, is_dealt: bool = True
+    stored: Stored[BiddingSitting],
+    deal: BidDeal,
+    form: WriteForm | None = None,
+    *,
+    is_dealt: bool = True,
 ) -> Response:
-    sitting = stored.sitting
+    sitting = stored.value
     topic = BiddingTopic(stored.number).name
     entries = history(place(), topic, limit=_MOST_CHANGES, within=f"deals.{deal.id}.")
     seats = _current_players(stored, deal)
@@ -283,28 +288,27 @@ def _free_deal(sitting: BiddingSitting, deal: BidDeal, form: WriteForm | None) -
     return FreeDeal(sitting.new_id, len(sitting.deals) + 1, sitting.new_id + 1)
 
 
-def _insert(stored: StoredSitting, following: BidDeal, form: WriteForm | None = None) -> Response:
-    deal = forgotten_deal(stored.sitting, following)
-    status, seats = form.status if form else 200, stored.sitting.seats_before(following)
+def _insert(
+    stored: Stored[BiddingSitting], following: BidDeal, form: WriteForm | None = None
+) -> Response:
+    deal = forgotten_deal(stored.value, following)
+    status, seats = form.status if form else 200, stored.value.seats_before(following)
     values = _template_values(stored, deal, seats, form)
     # the number of cards of a forgotten deal is a guess, so allow any
-    values["most"] = stored.sitting.played.deck // stored.sitting.players
+    values["most"] = stored.value.played.deck // stored.value.players
     return page("bidding/insert.html", status, **values, following=following)
 
 
-def _current_players(stored: StoredSitting, deal: BidDeal) -> list[Seat]:
+def _current_players(stored: Stored[BiddingSitting], deal: BidDeal) -> list[Seat]:
     """The players in that deal by seat, with their current numbers."""
-    return [
-        Seat(stored.current_number(seat.player), seat.name)
-        for seat in stored.sitting.seats_in(deal)
-    ]
+    return [stored.current(seat) for seat in stored.value.seats_in(deal)]
 
 
 def _template_values(
-    stored: StoredSitting, deal: BidDeal, seats: Sequence[Seat], form: WriteForm | None
+    stored: Stored[BiddingSitting], deal: BidDeal, seats: Sequence[Seat], form: WriteForm | None
 ) -> dict[str, Any]:
     """Template values of a page with the form of a whole deal."""
-    sitting, game = stored.sitting, stored.sitting.played
+    sitting, game = stored.value, stored.value.played
     trumps = possible_trumps(game, deal, sitting.players)
     typed = form if isinstance(form, CorrectDealForm) and form.status == 422 else None
     kinds = [kind.id for kind in game.special]

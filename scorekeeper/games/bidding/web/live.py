@@ -3,7 +3,7 @@
 from flask import Response
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, load_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.sight import public_view
 from scorekeeper.games.bidding.web.table import table_values
@@ -23,7 +23,7 @@ PARTS = {
 @requires(Role.VIEWER)
 def tv(number: int) -> Response:
     """The totals in large type, for a television."""
-    stored = public_view(load_sitting(place(), number))
+    stored = public_view(BiddingTopic(number).load(place()))
     return page("bidding/tv.html", **table_values(stored), member=member())
 
 
@@ -33,7 +33,7 @@ def live(number: int) -> Response:
     """A part of the sitting: an event stream if the client asks for one, else its current state."""
 
     def load_current() -> Sight:
-        stored = public_view(load_sitting(place(), number))
-        return Sight(stored.version, stored.kept, lambda: table_values(stored))
+        stored = public_view(BiddingTopic(number).load(place()))
+        return Sight(stored.version, stored, lambda: table_values(stored))
 
     return follow(BiddingTopic(number).name, PARTS, load_current)

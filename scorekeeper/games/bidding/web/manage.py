@@ -61,8 +61,8 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleSittingForm,
-        deleted_at=stored.kept.deleted_at,
-        clashes=clash_rows(stored.sitting, form),
+        deleted_at=stored.deleted_at,
+        clashes=clash_rows(stored.value, form),
     )
 
 
@@ -70,11 +70,11 @@ PAGES = SittingPages(
     actions=sittings.SITTING,
     shown=SITTINGS,
     load=load_visible,
-    headed=lambda stored: stored.sitting,
-    game_name=lambda stored: say(stored.sitting.game.label),
-    told=lambda stored, entries: render_log(stored.sitting, entries),
+    headed=lambda stored: stored.value,
+    game_name=lambda stored: say(stored.value.game.label),
+    told=lambda stored, entries: render_log(stored.value, entries),
     read_at=Link(text("Table"), "bidding.show"),
-    written=lambda stored: BIDDING.write(public_view(stored).sitting),
+    written=lambda stored: BIDDING.write(public_view(stored).value),
     whole=_about,
     move=move,
 )

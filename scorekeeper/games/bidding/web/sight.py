@@ -8,39 +8,35 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides, veiled
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting, load_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.web.access import place
 from scorekeeper.web.own_phone import own_bid, own_seat
 from scorekeeper.web.security import keep_nowhere
 
 
-def load_visible(number: int) -> StoredSitting:
+def load_visible(number: int) -> Stored[BiddingSitting]:
     """Load a sitting with the bids that this device may see."""
-    stored = load_sitting(place(), number)
-    if any(hides(stored.sitting, deal) for deal in stored.sitting.deals):
+    stored = BiddingTopic(number).load(place())
+    if any(hides(stored.value, deal) for deal in stored.value.deals):
         keep_nowhere()
-    return _with_sitting(stored, veiled(stored.sitting, _visible_seats(stored)))
+    return replace(stored, value=veiled(stored.value, _visible_seats(stored)))
 
 
-def public_view(stored: StoredSitting) -> StoredSitting:
+def public_view(stored: Stored[BiddingSitting]) -> Stored[BiddingSitting]:
     """The sitting without any hidden bids, for boards and files."""
-    return _with_sitting(stored, veiled(stored.sitting))
+    return replace(stored, value=veiled(stored.value))
 
 
-def current_seats(stored: StoredSitting) -> Sequence[Seat]:
+def current_seats(stored: Stored[BiddingSitting]) -> Sequence[Seat]:
     """The current players by seat, with their current numbers."""
-    seats = zip(stored.persons, stored.sitting.seated, strict=True)
-    return [Seat(person, seat.name) for person, seat in seats]
+    return [stored.current(seat) for seat in stored.value.seated]
 
 
-def _with_sitting(stored: StoredSitting, sitting: BiddingSitting) -> StoredSitting:
-    return replace(stored, kept=replace(stored.kept, sitting=sitting))
-
-
-def _visible_seats(stored: StoredSitting) -> tuple[int, ...]:
-    sitting, deal = stored.sitting, stored.sitting.current
+def _visible_seats(stored: Stored[BiddingSitting]) -> tuple[int, ...]:
+    sitting, deal = stored.value, stored.value.current
     if deal is None or not hides(sitting, deal):
         return ()
     seat = own_seat(current_seats(stored))

@@ -6,7 +6,7 @@ from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.points import TENTHS
-from scorekeeper.games.bidding.store.sittings import SITTING_LIST, load_sitting
+from scorekeeper.games.bidding.store.sittings import SITTING_LIST, BiddingTopic
 from scorekeeper.games.bidding.web import chart
 from scorekeeper.games.bidding.web.sight import public_view
 from scorekeeper.web.language import isolated, say
@@ -20,7 +20,7 @@ def _game_name(sitting: Cached) -> str:
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    sitting = public_view(load_sitting(place, number)).sitting
+    sitting = public_view(BiddingTopic(number).load(place)).value
     if not any(sitting.side_deals):
         return None
     deals = zip(enumerate(sitting.running_totals, 1), sitting.side_deals, strict=True)

@@ -10,10 +10,11 @@ from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End
 from scorekeeper.games.bidding.rules.schedule import largest_hand
-from scorekeeper.games.bidding.store.sittings import load_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.forms import DRAW, BiddingNewcomerForm, StartBiddingForm
 from scorekeeper.games.bidding.web.own_games import offered_games
+from scorekeeper.games.bidding.web.sight import current_seats
 from scorekeeper.games.bidding.web.wording import about_game, describe_course, summary
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -37,16 +38,17 @@ def again() -> Response:
     like = as_number(request.args.get("like", ""))
     if like is None:
         return go(url_for("bidding.lobby"))
-    stored = load_sitting(place(), like)
-    game = stored.sitting.game.id
+    stored = BiddingTopic(like).load(place())
+    game = stored.value.game.id
     if game not in offered_games():
         return go(url_for("bidding.lobby"))
-    rules = stored.sitting.rules
+    rules = stored.value.rules
     options = {name: rules[name] for name in ("largest", "target") if name in rules}
     if "hook_from" in rules:
         options["hook"] = "yes" if rules["hook_from"] else "no"
-    options["bids"] = "hidden" if stored.sitting.played.hidden_bids else "open"
-    return go(url_for("bidding.new", game=game, s=stored.persons, all="here", **options))
+    options["bids"] = "hidden" if stored.value.played.hidden_bids else "open"
+    players = [seat.player for seat in current_seats(stored)]
+    return go(url_for("bidding.new", game=game, s=players, all="here", **options))
 
 
 @blueprint.post("/new/<game>/player")

@@ -13,6 +13,7 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing, in_points
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
@@ -26,7 +27,7 @@ from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import Aim
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web import chart, wording
 from scorekeeper.games.bidding.web.asking import (
     BiddingQuestion,
@@ -104,7 +105,7 @@ def bid(number: int, deal: int) -> Response:
         )
 
     def then(written: WrittenSitting) -> str:
-        over = written.value and written.value.sitting.is_over
+        over = written.value and written.value.value.is_over
         return url_for("bidding.deal", number=number, deal=deal) if over else ""
 
     return move(number, form, act, f"bid-{form.seat.data}", then)
@@ -152,41 +153,41 @@ def move(
 
 
 def table_page(
-    stored: StoredSitting,
+    stored: Stored[BiddingSitting],
     requested: str = "",
     form: WriteForm | None = None,
     change: Change | None = None,
 ) -> Response:
     """The table; `change` is the next one to undo, if the caller already has it."""
-    if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
+    if change is None and may(Role.SCORER) and not stored.deleted_at:
         change = newest_undoable(place(), BiddingTopic(stored.number).name)
     own = own_seat(current_seats(stored))
     return page(
         "bidding/table.html",
         form.status if form else 200,
         fragment="bidding/_table.html",
-        **table_values(stored, due_question(stored.kept, requested, own), own),
-        corrected=stored.sitting.deal(as_number(request.args.get("noticed", "")) or 0),
+        **table_values(stored, due_question(stored, requested, own), own),
+        corrected=stored.value.deal(as_number(request.args.get("noticed", "")) or 0),
         keeps=may(Role.SCORER),
         personal=member().player is not None,
         form=form,
-        clashes=clash_rows(stored.sitting, form),
-        entered=values_to_keep(stored.sitting.deals[-1]) if stored.sitting.deals else None,
+        clashes=clash_rows(stored.value, form),
+        entered=values_to_keep(stored.value.deals[-1]) if stored.value.deals else None,
         change=change,
-        undo_label=undo_label(stored.sitting, change) if change else "",
+        undo_label=undo_label(stored.value, change) if change else "",
         member=member(),
     )
 
 
 def table_values(
-    stored: StoredSitting, ask: BiddingQuestion | None = None, own: int | None = None
+    stored: Stored[BiddingSitting], ask: BiddingQuestion | None = None, own: int | None = None
 ) -> dict[str, Any]:
     """Template values for all readers of a sitting; `ask` defaults to the question that is due.
 
     The seat `own` comes first.
     """
-    sitting = stored.sitting
-    ask = ask or due_question(stored.kept)
+    sitting = stored.value
+    ask = ask or due_question(stored)
     deal = table_deal(sitting)
     return {
         "stored": stored,

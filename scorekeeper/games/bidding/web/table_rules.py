@@ -3,10 +3,11 @@
 from flask import Response, url_for
 
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.articles import article
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.store.sittings import StoredSitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.book import READING, address
 from scorekeeper.games.bidding.web.own_games import all_games
@@ -20,7 +21,7 @@ from scorekeeper.web.book import AskedFrom, book_page
 def rules(number: int) -> Response:
     """The rules of this table as an article."""
     stored = load_visible(number)
-    game = stored.sitting.played
+    game = stored.value.played
     page = article(game)
     return book_page(
         "rulebook/_article.html",
@@ -33,10 +34,10 @@ def rules(number: int) -> Response:
     )
 
 
-def rules_address(stored: StoredSitting) -> str:
+def rules_address(stored: Stored[BiddingSitting]) -> str:
     """The URL of this table's rules: the rule book's article if they equal a built-in game."""
-    if _is_builtin(stored.sitting.played):
-        return url_for("rulebook.article", article=stored.sitting.game.id)
+    if _is_builtin(stored.value.played):
+        return url_for("rulebook.article", article=stored.value.game.id)
     return url_for("bidding.rules", number=stored.number)
 
 

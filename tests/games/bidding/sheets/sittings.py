@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from scorekeeper.core.players import load_roster, people
-from scorekeeper.core.write import write
+from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting
 from tests.games.bidding.web.sittings import begin
 from tests.support import House
 
@@ -20,9 +19,11 @@ def keep(house: House, sitting: BiddingSitting) -> int:
     first = sitting.first_dealer
     number = begin(house, *players, game=sitting.game.id, first_dealer=first, **sitting.rules)
 
-    def put(kept: KeptSitting) -> KeptSitting:
-        full = replace(kept.sitting, deals=sitting.deals, note=sitting.note)
-        return replace(kept, sitting=full)
-
-    house.writer()(write, BiddingTopic(number), "put", {}, lambda _, kept: put(kept))
+    house.writer()(
+        SITTING.change,
+        number,
+        "put",
+        {},
+        lambda started: replace(started, deals=sitting.deals, note=sitting.note),
+    )
     return number

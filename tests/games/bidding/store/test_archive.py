@@ -10,16 +10,17 @@ from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.archive_values import Known
 from scorekeeper.core.documents import flatten
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.store.archive import ARCHIVED
 from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, parse_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, parse_sitting
 from tests.cases.bidding import OH_HELL, dealt, new_sitting, sittings
 
 
 def row(sitting: BiddingSitting) -> dict[str, Any]:
     """The sitting as a row of an archive."""
-    stored = BiddingTopic().row_columns(KeptSitting(sitting))
+    stored = BiddingTopic().row_columns(Stored(sitting))
     return {name: getattr(stored, name) for name in ("facts", "name", "date", "seats", "note")} | {
         "deleted_at": 0,
         "last_deleted_id": stored.last_deleted_id,
@@ -53,11 +54,12 @@ def _fits(cell: str, place: str) -> bool:
 
 @given(sittings())
 def test_archived_sitting_is_restored_unchanged(sitting: BiddingSitting) -> None:
-    document = BiddingTopic().document(KeptSitting(sitting, 5))
+    document = BiddingTopic().document(Stored(sitting, 5))
     names = {seat.player: seat.name for seat in all_players(sitting)}
-    assert parse_sitting(
-        document | {"last_deleted_id": sitting.last_deleted_id}, sitting.game, names
-    ) == KeptSitting(sitting, 5)
+    assert (
+        parse_sitting(document | {"last_deleted_id": sitting.last_deleted_id}, sitting.game, names)
+        == sitting
+    )
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import (
     SITTING_LIST,
     BiddingTopic,
-    load_sitting,
 )
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
@@ -57,9 +56,9 @@ def test_document_matches_stored_sitting(house: House) -> None:
     play(house, number, 1, (3, "blind nil", 4, 0), (4, 0, 5))
     house.writer()(sittings.next_deal, number, 2)
     with house.place() as place:
-        kept = load_sitting(place, number).kept
+        kept = BiddingTopic(number).load(place)
         topic = BiddingTopic(number)
-        assert topic.value(place, topic.document(kept)) == kept
+        assert topic.value(place, topic.document(kept)).value == kept.value
         row = topic.row_document(topic.read(place)._mapping)
         assert {
             name: said for name, said in row.items() if name != "last_deleted_id"
@@ -120,10 +119,10 @@ def test_merged_player_is_replaced_by_remaining_one(house: House) -> None:
     number = begin(house, other, *players[1:])
     house.writer(Role.OWNER)(merging.merge, other, into=players[0])
     with house.place() as place:
-        found = load_sitting(place, number)
+        found = BiddingTopic(number).load(place)
         (line,) = SITTING_LIST.newest(place, limit=9)
-    assert [seat.name for seat in found.sitting.seats] == ["Ann", "Bo", "Cy"]
-    assert found.persons == tuple(players)
+    assert [seat.name for seat in found.value.seats] == ["Ann", "Bo", "Cy"]
+    assert [found.current(seat).player for seat in found.value.seats] == players
     assert [standing.player for standing in line.standings] == players
 
 

@@ -6,7 +6,7 @@ from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deals import Bid
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import load_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from tests.support import House
 from tests.web.visitor import Form, Page, Visitor
 
@@ -45,7 +45,7 @@ def play(house: House, number: int, deal: int, bids: Sequence[Bid], tricks: Sequ
 def stored(house: House, number: int = 1) -> BiddingSitting:
     """The sitting as it lies in the database."""
     with house.place() as place:
-        return load_sitting(place, number).sitting
+        return BiddingTopic(number).load(place).value
 
 
 def at(visitor: Visitor, number: int, *rest: object) -> str:

@@ -8,12 +8,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.roles import Role
-from scorekeeper.core.topics import Place
-from scorekeeper.core.write import write
 from scorekeeper.games.bidding.actions import own_games, sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import Bidding
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting
 from scorekeeper.house.import_export.forms import pack
 from tests.cases.bidding import OH_HELL
 from tests.games.bidding.web.own_games import links
@@ -334,10 +331,13 @@ def test_log_lists_each_changed_cell(house: House, scorer: Visitor, number: int)
 
 
 def test_log_names_players(house: House, scorer: Visitor, number: int) -> None:
-    def turned(_: Place, kept: KeptSitting) -> KeptSitting:
-        return replace(kept, sitting=replace(kept.sitting, seats=kept.sitting.seats[::-1]))
-
-    house.writer()(write, BiddingTopic(number), "settle", {}, turned)
+    house.writer()(
+        sittings.SITTING.change,
+        number,
+        "settle",
+        {},
+        lambda sitting: replace(sitting, seats=sitting.seats[::-1]),
+    )
     line = "who plays: Ann, Bo, Cy \u2192 Cy, Bo, Ann"
     assert line in plain(scorer.open(at(scorer, number, "log")))
     assert f"Undo: {line.replace(':', '')}" in plain(scorer.open(at(scorer, number)))
