@@ -78,6 +78,11 @@ class SittingActions(Generic[V]):
         return write(actor, stamp, topic, action, {}, change)
 
 
+def as_saved(written: Written[Stored[V]]) -> Stored[V] | None:
+    """Return the sitting after a change without loading it again; None for a replay."""
+    return written.value and replace(written.value, version=written.version)
+
+
 @dataclass(frozen=True, slots=True)
 class TableActions(SittingActions[Stored[V]], Generic[V]):
     """The same, and how a game's moves are written."""

@@ -6,7 +6,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.turn_history import parse_turn, write_turn
-from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from tests.browser.acting import act, player
 from tests.browser.server import House
 
@@ -48,5 +48,5 @@ def say(house: House, number: int, turn: int, line: str) -> None:
 def turns(house: House, number: int) -> list[str]:
     """The turns that the server has of the match's current game."""
     with house.server.beside():
-        course = load_match(Place(db.session.connection(), house.id), number).kept.course
+        course = MatchTopic(number).load(Place(db.session.connection(), house.id)).value.course
         return [write_turn(action) for action in course.actions] if course else []

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.db import db
 from scorekeeper.core.topics import Place
-from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from tests.browser.conftest import OpenTable
 from tests.browser.match_screens import Tally
 from tests.browser.match_storm import Scorer
@@ -146,7 +146,7 @@ def test_acknowledged_entries_at_one_match_count_once(
     assert set(result.refused) <= {409, 422}  # somebody else was faster
     assert min(result.acknowledged_by_round) >= WRITES
     with own_server.beside():
-        match = load_match(Place(db.session.connection(), house.id), 1).match
+        match = MatchTopic(1).load(Place(db.session.connection(), house.id)).value
     stands = {game.id: game.total for game in match.games}
     assert list(stands) == list(range(1, len(stands) + 1))
     for scorer in scorers:

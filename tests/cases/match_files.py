@@ -6,9 +6,11 @@ from typing import Any
 
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.files.match import MATCH
 from scorekeeper.games.shedding.files.match_file import write_match
-from scorekeeper.games.shedding.store.matches import StoredMatch, load_match
+from scorekeeper.games.shedding.rules.match import Match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.house.import_export.actions import Imported, import_file
 from scorekeeper.house.import_export.reading import read_as
 from tests.running.command import ROOT
@@ -48,15 +50,15 @@ def a_match(number: int, *, known: bool) -> Imported:
     return Imported("match", number, known)
 
 
-def stored(house: House, number: int = 1) -> StoredMatch:
+def stored(house: House, number: int = 1) -> Stored[Match]:
     """The match as it lies in the database."""
     with house.place() as place:
-        return load_match(place, number)
+        return MatchTopic(number).load(place)
 
 
 def file_of(house: House, number: int = 1) -> str:
     """The match as it would be written."""
-    return write_match(stored(house, number).match)
+    return write_match(stored(house, number).value)
 
 
 def roster(house: House) -> dict[int, str]:

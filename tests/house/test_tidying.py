@@ -15,7 +15,7 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.store.matches import MATCHES, load_match
+from scorekeeper.games.shedding.store.matches import MATCHES, MatchTopic
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, complete, recount, tidy
 from tests.cases.archives import archive_of, as_bytes, fill, problems, said, take_in
@@ -90,7 +90,7 @@ def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
         assert MATCHES.newest(place, limit=9, state=DELETED) == []
         assert [match.id for match in MATCHES.newest(place, limit=9)] == [kept]
         with pytest.raises(Missing):
-            load_match(place, thrown)
+            MatchTopic(thrown).load(place)
     with nothing_changes(house.app), pytest.raises(Missing):
         house.writer()(matches.SITTING.restore, thrown)
     assert start_match(house, "Next", people) == thrown + 1

@@ -45,8 +45,8 @@ from tests.support import House, dump, nothing_changes, refused
 def test_a_file_becomes_a_match_that_is_written_like_it(house: House) -> None:
     assert take(house, SUNDAY) == a_match(1, known=False)
     assert file_of(house) == SUNDAY.decode()
-    assert stored(house).kept.course is None
-    assert [game.id for game in stored(house).match.games] == [1, 2, 3, 4]
+    assert stored(house).value.course is None
+    assert [game.id for game in stored(house).value.games] == [1, 2, 3, 4]
 
 
 def test_any_match_goes_from_house_to_house(house: House) -> None:
@@ -86,7 +86,7 @@ def test_players_are_those_of_the_house_with_the_same_name(house: House) -> None
     house.writer(Role.OWNER)(merging.merge, ann, into=anna)
     take(house, SUNDAY)
     assert roster(house) == {cy: "cy", ann: "ANN", anna: "Anna", 4: "Bo"}
-    match = stored(house).match
+    match = stored(house).value
     assert [(seat.player, seat.name) for seat in match.seats] == [
         (anna, "Anna"),
         (4, "Bo"),
@@ -138,15 +138,15 @@ def test_a_match_that_is_not_over_goes_on(house: House) -> None:
     writer = house.writer()
     writer(matches.turn_up, 1, BY_CODE["G5F"], 1)
     writer(matches.record, 1, 5, winner=0, total=96)
-    assert stored(house).match.winners == (0,)
+    assert stored(house).value.winners == (0,)
     writer(matches.correct, 1, 1, winner=1, total=136)
-    assert stored(house).match.totals == (164, 256, 43)
+    assert stored(house).value.totals == (164, 256, 43)
 
 
 def test_games_after_the_last_one_come_too(house: House) -> None:
     data = sunday(target=136)
     take(house, data)
-    assert len(stored(house).match.games) == 4
+    assert len(stored(house).value.games) == 4
     assert file_of(house) == as_it_reads(data)
 
 
@@ -224,7 +224,7 @@ def test_a_full_disk_halfway_leaves_nothing_behind(
     def full(*_: object, **__: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("scorekeeper.games.shedding.store.matches.save_tallies", full)
+    monkeypatch.setattr("scorekeeper.core.stored.save_tallies", full)
     with nothing_changes(house.app), pytest.raises(OSError, match="full"):
         take(house, SUNDAY)
 

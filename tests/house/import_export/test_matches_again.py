@@ -27,7 +27,7 @@ def test_another_file_is_another_match_and_nights_have_numbers_of_their_own(hous
     assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, known=False)
     take(house, SUNDAY)
     assert take(house, SUNDAY + b"\n") == a_match(2, known=False)
-    assert stored(house, 1).match == stored(house, 2).match
+    assert stored(house, 1).value == stored(house, 2).value
     assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, known=True)
 
 

@@ -6,25 +6,24 @@ from dataclasses import replace
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded
-from scorekeeper.core.log import IMPORT
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, create
+from scorekeeper.core.write import Actor, Stamp
+from scorekeeper.games.shedding.actions.matches import SITTING
 from scorekeeper.games.shedding.files.match import MATCH
 from scorekeeper.games.shedding.rules.match import Match
-from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 
 
 def _put(actor: Actor, stamp: Stamp, match: Match, players: Mapping[int, Seat]) -> int:
     """Store the match; return its number."""
     seats = tuple(players[seat.player] for seat in match.seats)
-    kept = KeptMatch(replace(match, seats=seats))
-    return create(actor, stamp, MatchTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
+    return SITTING.create_imported(actor, stamp, replace(match, seats=seats))
 
 
 def _load(place: Place, number: int) -> Loaded[Match]:
-    stored = load_match(place, number)
-    return Loaded(stored.match, bool(stored.kept.deleted_at), stored.version)
+    stored = MatchTopic(number).load(place)
+    return Loaded(stored.value, bool(stored.deleted_at), stored.version)
 
 
 def _standings(match: Match) -> list[Standing]:

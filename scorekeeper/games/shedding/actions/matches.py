@@ -1,6 +1,6 @@
 """Actions on matches of the shedding game: start, record and correct games, follow the table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
@@ -9,21 +9,22 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_actions import TableActions
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Conflict, Stamp, Written, create, write
+from scorekeeper.core.write import Actor, Conflict, Stamp, Written
 from scorekeeper.games.shedding.rules.deck import NumberCard
 from scorekeeper.games.shedding.rules.match import Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
 from scorekeeper.games.shedding.rules.table import Action
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, write_turn
-from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 
-WrittenMatch = Written[KeptMatch]
+WrittenMatch = Written[Stored[Match]]
 
 
-SITTING = SittingActions(MatchTopic, text("This match is deleted. Restore it first."))
-"""Actions on a match as a whole."""
+SITTING = TableActions(MatchTopic, text("This match is deleted. Restore it first."))
+"""How matches are written; also actions on a match as a whole, such as deleting it."""
 
 
 def start(
@@ -43,11 +44,11 @@ def start(
     """
     body = {"name": name, "date": date, "target": target, "players": list(players)}
 
-    def begun(place: Place) -> KeptMatch:
+    def build(place: Place) -> Match:
         match = Match("", "", target, load_seats(place, players))
-        return KeptMatch(_headed(match, lambda: heading_of_new(name, date, actor.zone)))
+        return _headed(match, lambda: heading_of_new(name, date, actor.zone))
 
-    return create(actor, stamp, MatchTopic(), START, body, begun)
+    return SITTING.create(actor, stamp, START, body, build)
 
 
 def record(
@@ -73,26 +74,25 @@ def record(
     """
     game = MatchGame(game_id, winner, tuple(left), total)
 
-    def change(kept: KeptMatch) -> KeptMatch:
-        match, here = kept.match, kept.match.game(game_id) or game_id == kept.match.new_id
-        if not here:  # a game was undone or deleted
+    def change(match: Match) -> Match:
+        if match.game(game_id):  # a later game is being followed
+            return corrected(match, game)
+        if game_id != match.new_id:  # a game was undone or deleted
             message = text(
                 "The games changed in the meantime: this would now be game %(number)s.",
                 number=len(match.games) + 1,
             )
             raise RuleError(Problem("another-game", "", message))
-        if match.game(game_id):  # a later game is being followed
-            return replace(kept, match=corrected(match, game))
-        return replace(kept, match=played(match, game), course=None)
+        return replace(played(match, game), course=None)
 
     body = {"game": game_id, **_body(winner, left, total)}
     try:
-        return _change(actor, stamp, number, "game", body, change)
+        return SITTING.change(actor, stamp, number, "game", body, change)
     except Conflict as conflict:
         cells = [clash.cell for clash in conflict.clashes]
         if not cells or any(not cell.startswith("course.") for cell in cells):
             raise
-        return _change(
+        return SITTING.change(
             actor, _seen_now(actor, stamp, number, game_id), number, "game", body, change
         )
 
@@ -115,7 +115,7 @@ def correct(
     """
     game = MatchGame(game_id, winner, tuple(left), total)
     body = {"game": game_id, **_body(winner, left, total)}
-    return _on_match(actor, stamp, number, "correct", body, lambda m: corrected(m, game))
+    return SITTING.change(actor, stamp, number, "correct", body, lambda m: corrected(m, game))
 
 
 def delete(actor: Actor, stamp: Stamp, number: int, game_id: int) -> WrittenMatch:
@@ -126,7 +126,7 @@ def delete(actor: Actor, stamp: Stamp, number: int, game_id: int) -> WrittenMatc
         RuleError: there is no such game.
     """
     body = {"game": game_id}
-    return _on_match(actor, stamp, number, "delete", body, lambda m: taken_out(m, game_id))
+    return SITTING.change(actor, stamp, number, "delete", body, lambda m: taken_out(m, game_id))
 
 
 def settle(
@@ -145,7 +145,7 @@ def settle(
         )
 
     body = {"name": name, "date": date, "target": target}
-    return _on_match(actor, stamp, number, "settle", body, change)
+    return SITTING.change(actor, stamp, number, "settle", body, change)
 
 
 def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int) -> WrittenMatch:
@@ -156,14 +156,16 @@ def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int
         RuleError: the match is over, or has no such seat.
     """
 
-    def change(kept: KeptMatch) -> KeptMatch:
-        if kept.match.is_over:
+    def change(match: Match) -> Match:
+        if match.is_over:
             raise RuleError(Problem("over", "", text("The match is over.")))
-        if first not in range(len(kept.match.seats)):
+        if first not in range(len(match.seats)):
             raise RuleError(Problem("first", "first", text("Who goes first?")))
-        return replace(kept, course=TurnHistory(top, first))
+        return replace(match, course=TurnHistory(top, first))
 
-    return _change(actor, stamp, number, "turn up", {"top": top.code, "first": first}, change)
+    return SITTING.change(
+        actor, stamp, number, "turn up", {"top": top.code, "first": first}, change
+    )
 
 
 def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -> WrittenMatch:
@@ -178,23 +180,23 @@ def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -
         RuleError: the match is over, no game is followed, or the turn is impossible.
     """
 
-    def change(kept: KeptMatch) -> KeptMatch:
-        if kept.match.is_over:
+    def change(match: Match) -> Match:
+        if match.is_over:
             raise RuleError(Problem("over", "", text("The match is over.")))
-        if kept.course is None:
+        if match.course is None:
             message = text("This game is no longer being followed: it was saved or undone.")
             raise RuleError(Problem("no-course", "", message))
-        return replace(kept, course=kept.course.having(turn, action, kept.players))
+        return replace(match, course=match.course.having(turn, action, match.players))
 
     body = {"number": turn, "turn": write_turn(action)}
-    return _change(actor, stamp, number, "turn", body, change)
+    return SITTING.change(actor, stamp, number, "turn", body, change)
 
 
 def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
     """Return a stamp that has seen the current match, unless it already has such a game."""
     with writing() as connection:
-        stored = load_match(Place(connection, actor.house_id), number)
-    return stamp if stored.match.game(game_id) else replace(stamp, seen=stored.version)
+        stored = MatchTopic(number).load(Place(connection, actor.house_id))
+    return stamp if stored.value.game(game_id) else replace(stamp, seen=stored.version)
 
 
 def _body(winner: int, left: Sequence[Left], total: int | None) -> dict[str, object]:
@@ -207,44 +209,11 @@ def _plain(left: Left) -> object:
     return [list(left.numbers), left.number_rules, left.other_rules]
 
 
-def _on_match(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
-    action: str,
-    body: Mapping[str, object],
-    change: Callable[[Match], Match],
-) -> WrittenMatch:
-    return _change(
-        actor,
-        stamp,
-        number,
-        action,
-        body,
-        lambda kept: replace(kept, match=change(kept.match)),
-    )
-
-
-def _change(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
-    action: str,
-    body: Mapping[str, object],
-    change: Callable[[KeptMatch], KeptMatch],
-) -> WrittenMatch:
-    def changed(_: Place, kept: KeptMatch) -> KeptMatch:
-        _refuse(SITTING.check(kept))
-        return change(kept)
-
-    return write(actor, stamp, MatchTopic(number), action, body, changed)
-
-
-def _headed(match: Match, said: Callable[[], tuple[str, str]]) -> Match:
+def _headed(match: Match, clean_heading: Callable[[], tuple[str, str]]) -> Match:
     """Build the match with that name and date; all problems of the match are reported together."""
     problems = check_match(match)
     try:
-        name, date = said()
+        name, date = clean_heading()
     except RuleError as error:
         raise RuleError(*error.problems, *problems) from None
     _refuse(problems)

@@ -8,6 +8,8 @@ from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
+from scorekeeper.games.shedding.rules.table import Table
+from scorekeeper.games.shedding.rules.turn_history import TurnHistory
 
 NUMBER_RULE, OTHER_RULE = 20, 50
 """The points of a number rule and of any other rule card; a number card counts its number."""
@@ -178,6 +180,7 @@ class Match:
         seats: the players in seat order, 2 to 6.
         games: in the order in which they were played.
         last_deleted_id: the highest id of a deleted game; it is never used again.
+        course: the course of the current game, if somebody follows it; not part of a file.
     """
 
     name: str
@@ -186,6 +189,17 @@ class Match:
     seats: tuple[Seat, ...]
     games: tuple[MatchGame, ...] = ()
     last_deleted_id: int = field(default=0, compare=False)
+    course: TurnHistory | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names in seat order."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def table(self) -> Table | None:
+        """The table of the current game, if somebody follows it."""
+        return self.course.table(self.players) if self.course else None
 
     def game(self, game_id: int) -> MatchGame | None:
         """Return the game with that id, if the match has it."""

@@ -9,7 +9,7 @@ from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Match, MatchGame
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
-from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
@@ -38,9 +38,9 @@ _STYLES = ("sheets/totals",)
 @requires(Role.VIEWER)
 def match(number: int) -> Response:
     """Render a match's sheet; an open match has `lines` empty rows to continue by hand."""
-    stored = load_match(place(), number)
-    match = stored.match
-    goes_on = not (match.is_over or stored.kept.deleted_at)
+    stored = MatchTopic(number).load(place())
+    match = stored.value
+    goes_on = not (match.is_over or stored.deleted_at)
     parts = parts_of((_letters(match, game) for game in match.games), gettext("Games:"))
     part = parts.here
     to_come = goes_on and parts.at_end
@@ -56,7 +56,7 @@ def match(number: int) -> Response:
         in_parts=parts,
         empty_lines=more,
         match=match,
-        deleted=bool(stored.kept.deleted_at),
+        deleted=bool(stored.deleted_at),
         tables=filled_totals(
             [[seat.name] for seat in match.seats],
             _lines(match, part),

@@ -8,12 +8,13 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Known, Places, check_leaves, under
 from scorekeeper.core.archived import ArchivedGame
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.rules.deck import BY_CODE, EACH_NUMBER, NUMBERS
 from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match
 from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET, check_game, check_match
 from scorekeeper.games.shedding.rules.table import Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
-from scorekeeper.games.shedding.store.matches import MatchTopic, match_of
+from scorekeeper.games.shedding.store.matches import MatchTopic, parse_match
 
 
 def _check_match(record: Record, known: Known) -> None:
@@ -28,18 +29,18 @@ def _check_match(record: Record, known: Known) -> None:
     if not check_leaves(facts.fields, facts.place, _match_at(said, known), findings):
         return
     try:
-        kept = match_of(MatchTopic.row_document(said), known.names)
+        match = parse_match(MatchTopic.row_document(said), known.names)
     except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing or invalid
         findings.add(facts.at("games"), text("This is not a match."))
         return
-    for game in kept.match.games:
-        for problem in check_game(kept.match, game):
+    for game in match.games:
+        for problem in check_game(match, game):
             findings.add(within(facts.at("games"), str(game.id)), problem.message)
-    if MatchTopic().row_columns(kept).facts != facts.fields:
+    if MatchTopic().row_columns(Stored(match)).facts != facts.fields:
         findings.add(facts.place, text("This is not a match."))
-    if kept.course:
+    if match.course:
         try:
-            kept.course.table(kept.players)
+            match.course.table(match.players)
         except RuleError as error:
             findings.add(facts.at("course"), error.problems[0].message)
 

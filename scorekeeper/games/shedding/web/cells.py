@@ -11,7 +11,7 @@ from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import HandLine, Match, MatchGame
 from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
-from scorekeeper.games.shedding.store.matches import match_of
+from scorekeeper.games.shedding.store.matches import parse_match
 from scorekeeper.web.language import day, isolated, named, number, points, say
 from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
 from scorekeeper.web.undo_labels import line_label
@@ -199,8 +199,8 @@ def _whole(match: Match, cells: Diff, side: int) -> dict[int, MatchGame]:
     }
     said = {"name": "", "date": "", "target": 1, "games": games}
     seats = [seat.player for seat in match.seats]
-    kept = match_of({**said, "seats": seats}, {s.player: s.name for s in match.seats})
-    return {game.id: game for game in kept.match.games}
+    partial = parse_match({**said, "seats": seats}, {s.player: s.name for s in match.seats})
+    return {game.id: game for game in partial.games}
 
 
 def _game_lines(

@@ -15,7 +15,7 @@ from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.match import MOST_POINTS, MatchGame
-from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import cells
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
@@ -40,7 +40,7 @@ def game(number: int, game_id: int) -> Response:
 @requires(Role.SCORER)
 def correct(number: int, game_id: int) -> Response:
     """Correct the game."""
-    form = game_form(len(load_match(place(), number).match.seats))()
+    form = game_form(len(MatchTopic(number).load(place()).value.seats))()
     return _put_right(
         number,
         game_id,
@@ -71,20 +71,20 @@ def _put_right(
     number: int, game_id: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]
 ) -> Response:
     """Try the change; then redirect to the match, which shows errors if the game is deleted."""
-    before = load_match(place(), number).match
+    before = MatchTopic(number).load(place()).value
     if written := form.attempt(act):
-        after = written.value.match if written.value else before
+        after = written.value.value if written.value else before
         return go(url_for("shedding.match", number=number, end=end_change(before, after)))
-    stored = load_match(place(), number)
-    if stored.match.game(game_id) is None:
+    stored = MatchTopic(number).load(place())
+    if stored.value.game(game_id) is None:
         form.tell(Problem("no-such-game", "", text("This game no longer exists.")))
         return match_page(stored, form)
     return _game(number, game_id, form)
 
 
 def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
-    stored = load_match(place(), number)
-    match, found = stored.match, stored.match.game(game_id)
+    stored = MatchTopic(number).load(place())
+    match, found = stored.value, stored.value.game(game_id)
     if found is None:
         abort(404)
     topic = MatchTopic(number).name

@@ -3,7 +3,7 @@
 from flask import Response
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.match import shown
 from scorekeeper.web.access import place, requires
@@ -19,7 +19,7 @@ def live(number: int) -> Response:
     """Send a part of the match as a stream, or once."""
 
     def look() -> Sight:
-        stored = load_match(place(), number)
-        return Sight(stored.version, stored.kept, lambda: shown(stored))
+        stored = MatchTopic(number).load(place())
+        return Sight(stored.version, stored, lambda: shown(stored))
 
     return follow(MatchTopic(number).name, PARTS, look)

@@ -6,7 +6,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import write_match
-from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cells import told
 from scorekeeper.games.shedding.web.clashes import clash_rows
@@ -25,7 +25,7 @@ from scorekeeper.web.sitting_pages import SittingPages
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
     """Change its name, date or target."""
-    form, before = SettleMatchForm(), load_match(place(), number).match
+    form, before = SettleMatchForm(), MatchTopic(number).load(place()).value
     return PAGES.do(
         number,
         form,
@@ -37,31 +37,31 @@ def settle(number: int) -> Response:
             date=form.typed("date"),
             target=form.points,
         ),
-        end=lambda after: end_change(before, after.match),
+        end=lambda after: end_change(before, after.value),
     )
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = load_match(place(), number)
+    stored = MatchTopic(number).load(place())
     return PAGES.about_page(
         "shedding/about.html",
         stored,
         form,
         SettleMatchForm,
-        deleted_at=stored.kept.deleted_at,
-        clashes=clash_rows(stored.match, form),
+        deleted_at=stored.deleted_at,
+        clashes=clash_rows(stored.value, form),
     )
 
 
 PAGES = SittingPages(
     actions=matches.SITTING,
     shown=SITTINGS,
-    load=lambda number: load_match(place(), number),
-    headed=lambda stored: stored.match,
+    load=lambda number: MatchTopic(number).load(place()),
+    headed=lambda stored: stored.value,
     game_name=lambda _stored: say(GAME_NAME),
-    told=lambda stored, entries: told(stored.match, entries),
+    told=lambda stored, entries: told(stored.value, entries),
     read_at=Link(text("Match"), "shedding.match"),
-    written=lambda stored: write_match(stored.match),
+    written=lambda stored: write_match(stored.value),
     whole=_about,
     move=move,
 )

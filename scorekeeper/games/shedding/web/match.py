@@ -14,11 +14,12 @@ from flask_babel import gettext
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match
-from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, StoredMatch, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import cells, chart, turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
@@ -47,15 +48,15 @@ _NEWEST = 4
 @requires(Role.VIEWER)
 def match(number: int) -> Response:
     """Show the match; values in the address fill the form."""
-    stored = load_match(place(), number)
-    return match_page(stored, said=said_in(request.args, len(stored.match.seats)))
+    stored = MatchTopic(number).load(place())
+    return match_page(stored, said=said_in(request.args, len(stored.value.seats)))
 
 
 @blueprint.post("/<number:number>/games/<number:game_id>/record")
 @requires(Role.SCORER)
 def record(number: int, game_id: int) -> Response:
     """Record a game; `game_id` is the id of the next game when the page was rendered."""
-    form = game_form(len(load_match(place(), number).match.seats))()
+    form = game_form(len(MatchTopic(number).load(place()).value.seats))()
     return move(number, form, lambda stamp: _record(number, game_id, form, stamp), game_id)
 
 
@@ -63,14 +64,14 @@ def record(number: int, game_id: int) -> Response:
 @requires(Role.VIEWER)
 def draw(number: int) -> Response:
     """Show who begins: drawn at random, unless the address has the result."""
-    stored = load_match(place(), number)
-    seats = len(stored.match.seats)
+    stored = MatchTopic(number).load(place())
+    seats = len(stored.value.seats)
     first = as_number(request.args.get("first", ""))
     if first is None or first >= seats:
         drawn = secrets.randbelow(seats)
         return go(url_for("shedding.draw", number=number, first=drawn))
     return page(
-        "shedding/draw.html", stored=stored, match=stored.match, first=first, member=member()
+        "shedding/draw.html", stored=stored, match=stored.value, first=first, member=member()
     )
 
 
@@ -83,14 +84,14 @@ def move(
     """
     written = form.attempt(act)
     if written is None:
-        return match_page(load_match(place(), number), form, game_id)
+        return match_page(MatchTopic(number).load(place()), form, game_id)
     if not htmx.shows_table:
         return go(url_for("shedding.match", number=number))
-    return match_page(load_match(place(), number), change=written.undoable)
+    return match_page(MatchTopic(number).load(place()), change=written.undoable)
 
 
 def match_page(
-    stored: StoredMatch,
+    stored: Stored[Match],
     form: WriteForm | None = None,
     game_id: int | None = None,
     change: Change | None = None,
@@ -105,8 +106,8 @@ def match_page(
         change: the change to undo next, if it is known.
         said: the values of the next game's fields.
     """
-    match = stored.match
-    if change is None and may(Role.SCORER) and not stored.kept.deleted_at:
+    match = stored.value
+    if change is None and may(Role.SCORER) and not stored.deleted_at:
         change = newest_undoable(place(), MatchTopic(stored.number).name)
     counting = form if isinstance(form, GameForm) else None
     typed = counting if counting and counting.status == 422 else None
@@ -122,7 +123,7 @@ def match_page(
         form=form,
         typed=typed,
         again=bool(typed or again),
-        values=again if typed or again else _won_at_the_table(stored.kept),
+        values=again if typed or again else _won_at_the_table(stored.value),
         as_another=urlencode(counting.values) if counting and another else "",
         game_id=due,
         game_number=_number(match, due),
@@ -134,13 +135,13 @@ def match_page(
     )
 
 
-def _undo_label(stored: StoredMatch, change: Change) -> str:
-    return turns.undo_label(stored.kept, change) or cells.undo_label(stored.match, change)
+def _undo_label(stored: Stored[Match], change: Change) -> str:
+    return turns.undo_label(stored.value, change) or cells.undo_label(stored.value, change)
 
 
-def shown(stored: StoredMatch) -> dict[str, Any]:
+def shown(stored: Stored[Match]) -> dict[str, Any]:
     """Return the values that are the same for every reader."""
-    match = stored.match
+    match = stored.value
     return {
         "stored": stored,
         "match": match,
@@ -177,9 +178,10 @@ def _all_games() -> bool:
     return request.args.get("games") == "all"
 
 
-def _won_at_the_table(kept: KeptMatch) -> Values:
+def _won_at_the_table(match: Match) -> Values:
     """Return the winner of the next game, if it was followed to its end."""
-    winner = kept.course.table(kept.players).winner if kept.course else None
+    table = match.table
+    winner = table.winner if table else None
     return NOTHING_SAID if winner is None else {"winner": str(winner)}
 
 

@@ -5,7 +5,7 @@ from flask_babel import gettext
 from scorekeeper.base.text import text
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
-from scorekeeper.games.shedding.store.matches import MATCHES, load_match
+from scorekeeper.games.shedding.store.matches import MATCHES, MatchTopic
 from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -23,7 +23,7 @@ def _about(match: Cached) -> str:
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    match = load_match(place, number).match
+    match = MatchTopic(number).load(place).value
     rows = [*enumerate(match.running_totals, 1)]
     return Progress(chart.of(match), rows=rows) if rows else None
 

@@ -8,7 +8,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import TARGETS
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
-from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.forms import OTHER, MatchNewcomerForm, StartMatchForm
 from scorekeeper.web.access import actor, member, place, requires
@@ -24,8 +24,9 @@ def new() -> Response:
     """Choose the seats; `s` names the players chosen so far, `like` a match to repeat."""
     like = as_number(request.args.get("like", ""))
     if like is not None:
-        stored = load_match(place(), like)
-        return _page(stored.persons, all_here=True, target=stored.match.target)
+        stored = MatchTopic(like).load(place())
+        players = [stored.current(seat).player for seat in stored.value.seats]
+        return _page(players, all_here=True, target=stored.value.target)
     return _page(asked_for(), all_here=request.args.get("all") == "here")
 
 

@@ -11,16 +11,19 @@ from flask import Response, request, url_for
 
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_actions import as_saved
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rule
 from scorekeeper.games.shedding.rules.judging import judge
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table, Won, check_cards
 from scorekeeper.games.shedding.rules.turn_history import write_turn
 from scorekeeper.games.shedding.rules.winning import winning_said
-from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID
@@ -64,8 +67,7 @@ class MatchQuestion:
 @requires(Role.VIEWER)
 def table(number: int) -> Response:
     """Show the table; `ask`, `top`, `c`, `left` have the taps on the way to a write."""
-    stored = load_match(place(), number)
-    return _table(number, stored.version, stored.mark, stored.kept)
+    return _table(MatchTopic(number).load(place()))
 
 
 @blueprint.get("/<number:number>/table/live")
@@ -74,9 +76,8 @@ def table_live(number: int) -> Response:
     """Send a part of the table as a stream, or once."""
 
     def look() -> Sight:
-        stored = load_match(place(), number)
-        now = stored.version, stored.mark, stored.kept
-        return Sight(stored.version, stored.kept, lambda: _shown(number, *now))
+        stored = MatchTopic(number).load(place())
+        return Sight(stored.version, stored, lambda: _shown(stored))
 
     return follow_topic(MatchTopic(number).name, PARTS, look)
 
@@ -99,10 +100,10 @@ def follow(number: int) -> Response:
     """Record a turn; for a fourth number rule, ask first which one it covers."""
     form = TurnForm()
     if rule := form.loose_rule:
-        stored = load_match(place(), number)
-        if _must_cover(stored.kept):
+        stored = MatchTopic(number).load(place())
+        if _must_cover(stored):
             ask = MatchQuestion("pile", rule=rule, left=_left(form.typed("left")))
-            return _table(number, stored.version, stored.mark, stored.kept, ask=ask)
+            return _table(stored, ask=ask)
     return _move(
         number,
         form,
@@ -124,40 +125,34 @@ def _move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) ->
     """Try the write; render the table after it, or its problems."""
     written = form.attempt(act)
     if written is None:
-        stored = load_match(place(), number)
-        return _table(number, stored.version, stored.mark, stored.kept, form)
+        return _table(MatchTopic(number).load(place()), form)
     if isinstance(form, TurnForm) and isinstance(form.action, Won):
         return go(url_for("shedding.match", number=number))  # on to the cards left in the hands
     if not htmx.shows_table:
         return go(url_for("shedding.table", number=number))
-    if written.value is None:
-        stored = load_match(place(), number)
-        return _table(number, stored.version, stored.mark, stored.kept)
-    return _table(number, written.version, written.mark, written.value, change=written.undoable)
+    stored = as_saved(written) or MatchTopic(number).load(place())
+    return _table(stored, change=written.undoable)
 
 
 def _table(
-    number: int,
-    version: int,
-    mark: str,
-    kept: KeptMatch,
+    stored: Stored[Match],
     form: WriteForm | None = None,
     change: Change | None = None,
     ask: MatchQuestion | None = None,
 ) -> Response:
     """Render the table; `change` is the one to undo next, and `ask` the question, if known."""
-    keeps = may(Role.SCORER)
-    if change is None and keeps and kept.course and not kept.deleted_at:
-        change = newest_undoable(place(), MatchTopic(number).name)
-    undo_label = turns.undo_label(kept, change) if change else ""
+    keeps, match = may(Role.SCORER), stored.value
+    if change is None and keeps and match.course and not stored.deleted_at:
+        change = newest_undoable(place(), MatchTopic(stored.number).name)
+    undo_label = turns.undo_label(match, change) if change else ""
     return page(
         "shedding/table.html",
         form.status if form else 200,
         fragment="shedding/_table.html",
-        **_shown(number, version, mark, kept, form, ask),
+        **_shown(stored, form, ask),
         keeps=keeps,
         form=form,
-        clashes=turns.clash_rows(kept, form),
+        clashes=turns.clash_rows(match, form),
         change=change if undo_label else None,
         undo_label=undo_label,
         member=member(),
@@ -165,29 +160,23 @@ def _table(
 
 
 def _shown(
-    number: int,
-    version: int,
-    mark: str,
-    kept: KeptMatch,
-    form: WriteForm | None = None,
-    ask: MatchQuestion | None = None,
+    stored: Stored[Match], form: WriteForm | None = None, ask: MatchQuestion | None = None
 ) -> dict[str, Any]:
     """Return the values that are the same for every reader."""
-    now = kept.course.table(kept.players) if kept.course else None
-    ask = ask or _asked(kept, now)
+    match = stored.value
+    now, newest = match.table, turns.newest(match)
+    ask = ask or _asked(stored, now)
     if form and form.status == 422:  # keep what was entered with the invalid form
         ask = replace(ask, left=_left(form.typed("left")))
-    newest = turns.newest(kept.course, kept.players) if kept.course else None
     return {
-        "number": number,
-        "version": version,
-        "mark": mark,
-        "kept": kept,
+        "number": stored.number,
+        "stored": stored,
+        "match": match,
         "table": now,
         "ask": ask,
         "newest": newest,
         "newest_said": turns.action_said(newest.action) if newest else "",
-        "turn": len(kept.course.actions) + 1 if kept.course else 0,
+        "turn": len(match.course.actions) + 1 if match.course else 0,
         "coming": _coming(now) if now else [],
         "nearest": now.order.nearest(newest.seat if newest else now.order.turn) if now else (),
         "wins": winning_said(now.victory_rule) if now else "",
@@ -197,16 +186,16 @@ def _shown(
         "most_cards": MOST_CARDS,
         "line": lambda cards: write_turn(Play(tuple(cards))),
         "write_turn": write_turn,
-        "referee": referee_address(replace(_question(newest, now), match=number)),
+        "referee": referee_address(replace(_question(newest, now), match=stored.number)),
     }
 
 
-def _asked(kept: KeptMatch, now: Table | None) -> MatchQuestion:
+def _asked(stored: Stored[Match], now: Table | None) -> MatchQuestion:
     """Return the current question, or the one in the address."""
-    if kept.deleted_at:
+    if stored.deleted_at:
         return MatchQuestion("deleted")
     asked = request.args.get("ask", "") if request.method == "GET" else ""
-    if kept.match.is_over:
+    if stored.value.is_over:
         return MatchQuestion("over")
     if now is None or asked == "turn-up":
         top = BY_CODE.get(request.args.get("top", ""))
@@ -224,11 +213,11 @@ def _asked_in_turn(now: Table, asked: str) -> MatchQuestion:
     return MatchQuestion("play", left=left)
 
 
-def _must_cover(kept: KeptMatch) -> bool:
+def _must_cover(stored: Stored[Match]) -> bool:
     """Whether another number rule has to cover one of three."""
-    if kept.course is None or kept.deleted_at or kept.match.is_over:
+    now = stored.value.table
+    if now is None or stored.deleted_at or stored.value.is_over:
         return False
-    now = kept.course.table(kept.players)
     return not now.is_over and len(now.number_rules) == NUMBER_PILES
 
 

@@ -10,11 +10,11 @@ from scorekeeper.core.log import Change
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, Rule
 from scorekeeper.games.shedding.rules.effects import effect_said
 from scorekeeper.games.shedding.rules.judging import PlayVerdict, judge
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.required_calls import BY_NUMBER, Duty, duties
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import Action, Play, Table, Won
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn
-from scorekeeper.games.shedding.store.matches import KeptMatch
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, say
 
@@ -54,9 +54,10 @@ class Turn:
         return players[self.before.after(action).order.turn]
 
 
-def newest(course: TurnHistory, players: tuple[str, ...]) -> Turn | None:
-    """Return the newest turn; None before the first one."""
-    if not course.actions:
+def newest(match: Match) -> Turn | None:
+    """Return the newest turn of the current game; None before the first one."""
+    course, players = match.course, match.players
+    if course is None or not course.actions:
         return None
     *earlier, action = course.actions
     before = TurnHistory(course.top, course.first, tuple(earlier)).table(players)
@@ -99,18 +100,18 @@ def action_said(action: Action) -> str:
     return str(gettext("drew a card and kept it"))
 
 
-def undo_label(kept: KeptMatch, change: Change) -> str:
+def undo_label(match: Match, change: Change) -> str:
     """Label the undo of this change of the course; "" for other changes."""
     if change.action == "turn up":
         return str(gettext("the card turned up"))
-    turn = newest(kept.course, kept.players) if kept.course else None
+    turn = newest(match)
     if change.action != "turn" or turn is None:
         return ""
     name = isolated(turn.name)
     return str(gettext("%(name)s's turn (%(what)s)", name=name, what=action_said(turn.action)))
 
 
-def clash_rows(kept: KeptMatch, form: WriteForm | None) -> list[dict[str, str]]:
+def clash_rows(match: Match, form: WriteForm | None) -> list[dict[str, str]]:
     """Return the rows of a conflict: what it is about, both values, whose.
 
     Empty if no other phone was faster.
@@ -119,8 +120,8 @@ def clash_rows(kept: KeptMatch, form: WriteForm | None) -> list[dict[str, str]]:
     return [
         {
             "about": _cell_name(clash.cell),
-            "theirs": _value(kept, clash.cell, clash.theirs),
-            "mine": _value(kept, clash.cell, clash.mine),
+            "theirs": _value(match, clash.cell, clash.theirs),
+            "mine": _value(match, clash.cell, clash.mine),
             "device": clash.device,
         }
         for clash in clashes
@@ -135,11 +136,11 @@ def _cell_name(cell: str) -> str:
     return str(gettext("who goes first") if kind == "first" else gettext("the card turned up"))
 
 
-def _value(kept: KeptMatch, cell: str, value: Any) -> str:
+def _value(match: Match, cell: str, value: Any) -> str:
     if value is None:
         return "–"
     if cell == "course.first":
-        return kept.players[int(value)]
+        return match.players[int(value)]
     if cell == "course.top":
         return card_said(BY_CODE[value])
     action = parse_turn(value)

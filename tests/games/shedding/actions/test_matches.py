@@ -7,14 +7,15 @@ from hypothesis import strategies as st
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, NotAllowed
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBER_CARDS, Card, Rule
-from scorekeeper.games.shedding.rules.match import Hand, MatchGame
+from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
 from scorekeeper.games.shedding.rules.table import Action, DrawnAndKept, Play, Won
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
-from scorekeeper.games.shedding.store.matches import MatchTopic, StoredMatch, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.house.people import actions as merging
 from tests.support import House, at_once, dump, nothing_changes, refused
 
@@ -31,10 +32,16 @@ def start(house: House, *names: str, target: int = 300) -> int:
     return int(written.topic.removeprefix("match/"))
 
 
-def stored(house: House, number: int = 1) -> StoredMatch:
+def stored(house: House, number: int = 1) -> Stored[Match]:
     """The match as it lies in the database."""
     with house.place() as place:
-        return load_match(place, number)
+        return MatchTopic(number).load(place)
+
+
+def players(house: House) -> list[int]:
+    """The current players of the match, by seat."""
+    match = stored(house)
+    return [match.current(seat).player for seat in match.value.seats]
 
 
 def undo(house: House, number: int = 1) -> None:
@@ -49,7 +56,7 @@ def test_a_match_is_started_and_played(house: House) -> None:
     number, writer = start(house), house.writer()
     writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
     writer(matches.record, number, 2, winner=2, total=120)
-    match = stored(house).match
+    match = stored(house).value
     assert match.totals == (73, 0, 120)
     assert [seat.name for seat in match.seats] == ["Ann", "Bo", "Cy"]
     assert match.games == (
@@ -89,17 +96,17 @@ def test_invalid_moves_are_refused(house: House) -> None:
 def test_finished_match_refuses_games(house: House) -> None:
     number, writer = start(house, target=100), house.writer()
     writer(matches.record, number, 1, winner=1, total=120)
-    assert stored(house).match.winners == (1,)
+    assert stored(house).value.winners == (1,)
     with nothing_changes(house.app), refused("over"):
         writer(matches.record, number, 2, winner=0, total=20)
     writer(matches.correct, number, 1, winner=1, total=90)
     writer(matches.record, number, 2, winner=0, total=20)
-    assert stored(house).match.totals == (20, 90, 0)
+    assert stored(house).value.totals == (20, 90, 0)
 
 
 def test_undo_restores_everything(house: House) -> None:
     number, writer = start(house), house.writer()
-    states = [stored(house).kept]
+    states = [stored(house).value]
     for act in (
         lambda: writer(matches.turn_up, number, NUMBER_CARDS[0], 1),
         lambda: writer(matches.follow, number, 1, Play((Rule.T2,))),
@@ -110,17 +117,17 @@ def test_undo_restores_everything(house: House) -> None:
         lambda: writer(matches.delete, number, 1),
     ):
         act()
-        states.append(stored(house).kept)
+        states.append(stored(house).value)
     for state in reversed(states[:-1]):
         undo(house)
-        assert stored(house).kept == state
+        assert stored(house).value == state
 
 
 def test_a_game_sent_twice_counts_once(house: House) -> None:
     number = start(house)
     writer = house.writer().having(key="c" * 32, seen=house.seq)
     at_once(*[lambda: writer(matches.record, number, 1, winner=0, total=50)] * 5)
-    assert stored(house).match.totals == (50, 0, 0)
+    assert stored(house).value.totals == (50, 0, 0)
 
 
 def test_two_phones_entering_same_game_conflict(house: House) -> None:
@@ -133,7 +140,7 @@ def test_two_phones_entering_same_game_conflict(house: House) -> None:
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         viewer(matches.record, number, 2, winner=0, total=60)
     other.having(seen=seen)(matches.record, number, 1, winner=0, total=50)
-    assert stored(house).match.totals == (50, 0, 0)
+    assert stored(house).value.totals == (50, 0, 0)
 
 
 def test_tally_follows_games(house: House) -> None:
@@ -157,11 +164,11 @@ def test_merged_players_are_merged_in_matches(house: House) -> None:
     number = start(house)
     house.add_players("Anne")
     house.writer(Role.OWNER)(merging.merge, 1, into=4)
-    assert stored(house).persons == (4, 2, 3)
-    assert stored(house).match.seats[0].name == "Anne"
+    assert players(house) == [4, 2, 3]
+    assert stored(house).value.seats[0].name == "Anne"
     house.writer()(matches.record, number, 1, winner=0, total=50)
     house.writer(Role.OWNER)(merging.part, 1)
-    assert stored(house).persons == (1, 2, 3)
+    assert players(house) == [1, 2, 3]
 
 
 def test_players_of_one_match_cannot_be_merged(house: House) -> None:
@@ -184,12 +191,12 @@ def test_game_is_tracked_turn_by_turn(house: House) -> None:
         action = parse_turn(said)
         assert action
         writer(matches.follow, number, turn, action)
-    kept = stored(house).kept
-    assert kept.course
-    assert [write_turn(action) for action in kept.course.actions] == ["N3", "G4E=6", "pass"]
-    assert kept.course.table(kept.players).top == BY_CODE["G4E"]
+    match = stored(house).value
+    assert match.course
+    assert [write_turn(action) for action in match.course.actions] == ["N3", "G4E=6", "pass"]
+    assert match.course.table(match.players).top == BY_CODE["G4E"]
     writer(matches.record, number, 1, winner=0, total=50)
-    assert stored(house).kept.course is None
+    assert stored(house).value.course is None
 
 
 def test_turn_entered_by_two_phones_counts_once(house: House) -> None:
@@ -206,7 +213,7 @@ def test_turn_entered_by_two_phones_counts_once(house: House) -> None:
     with nothing_changes(house.app), refused("another-turn"):
         other(matches.follow, number, 4, DrawnAndKept())
     other(matches.follow, number, 1, DrawnAndKept())
-    course = stored(house, number).kept.course
+    course = stored(house, number).value.course
     assert course
     assert course.actions == (DrawnAndKept(), Play((Rule.N3,)))
 
@@ -220,10 +227,10 @@ def test_game_can_be_entered_while_another_phone_tracks_it(house: House) -> None
     writer(matches.follow, number, 2, DrawnAndKept())
     counting = other.having(seen=seen, key="c" * 32)
     at_once(*[lambda: counting(matches.record, number, 1, winner=0, total=50)] * 3)
-    kept = stored(house).kept
-    assert (kept.course, kept.match.totals) == (None, (50, 0, 0))
+    match = stored(house).value
+    assert (match.course, match.totals) == (None, (50, 0, 0))
     undo(house)
-    course = stored(house).kept.course
+    course = stored(house).value.course
     assert course
     assert len(course.actions) == 2
 
@@ -234,8 +241,8 @@ def test_game_entered_twice_does_not_affect_next_game(house: House) -> None:
     writer(matches.record, number, 1, winner=0, total=50)
     writer(matches.turn_up, number, BY_CODE["G5F"], 0)
     other(matches.record, number, 1, winner=0, total=50)
-    kept = stored(house).kept
-    assert kept.course
+    match = stored(house).value
+    assert match.course
     with nothing_changes(house.app), pytest.raises(Conflict):
         other(matches.record, number, 1, winner=0, total=60)
 

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.core.write import write
-from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.sheets.sheet import PAPERS
 from tests.depth import THOROUGH, audit_only
 from tests.games.shedding.web.matches import keep
@@ -41,7 +41,7 @@ def test_a_match_is_printed_game_by_game(
     for name in NAMES[:seats]:
         assert name in printed.text
     with house.place() as place:
-        match = load_match(place, number).match
+        match = MatchTopic(number).load(place).value
     for game, totals in zip(match.games, match.running_totals, strict=True):
         assert f"+{game.points}" in printed.text
         for total in totals:
@@ -111,20 +111,23 @@ def keep_long(house: House, games: int, *names: str) -> int:
     """Start a match with this many games and return its number."""
     number = keep(house, *names, games=12, target=10_000)
     with house.place() as place:
-        played = load_match(place, number).match.games
+        played = MatchTopic(number).load(place).value.games
     games_of = [replace(played[n % 12], id=n + 1) for n in range(games)]
 
-    def longer(kept: KeptMatch) -> KeptMatch:
-        return replace(kept, match=replace(kept.match, games=tuple(games_of)))
-
-    house.writer()(write, MatchTopic(number), "put", {}, lambda _, kept: longer(kept))
+    house.writer()(
+        matches.SITTING.change,
+        number,
+        "put",
+        {},
+        lambda match: replace(match, games=tuple(games_of)),
+    )
     return number
 
 
 def test_long_match_is_printed_in_self_contained_parts(house: House, viewer: Visitor) -> None:
     number = keep_long(house, 230, *NAMES)
     with house.place() as place:
-        totals = load_match(place, number).match.running_totals
+        totals = MatchTopic(number).load(place).value.running_totals
     spans = {1: (1, 100), 2: (101, 200), 3: (201, 230)}
     for part, (first, last) in spans.items():
         page = preview(viewer, f"/shedding/{number}?part={part}&lines=3")

@@ -2,7 +2,7 @@
 
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import Hand, Match
-from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from tests.support import House
 from tests.web.visitor import Form, Page, Visitor
 
@@ -41,7 +41,7 @@ def keep(house: House, *names: str, games: int, target: int = 500) -> int:
 def stored(house: House, number: int = 1) -> Match:
     """The match as it lies in the database."""
     with house.place() as place:
-        return load_match(place, number).match
+        return MatchTopic(number).load(place).value
 
 
 def at(visitor: Visitor, number: int, *rest: object) -> str:

@@ -2,8 +2,9 @@
 
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.turn_history import parse_turn, write_turn
-from scorekeeper.games.shedding.store.matches import KeptMatch, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic
 from tests.support import House
 from tests.web.visitor import Page, Visitor
 
@@ -17,15 +18,15 @@ def started(house: House) -> int:
     return int(written.topic.removeprefix("match/"))
 
 
-def kept(house: House, number: int) -> KeptMatch:
+def stored(house: House, number: int) -> Match:
     """The match as it is stored."""
     with house.place() as place:
-        return load_match(place, number).kept
+        return MatchTopic(number).load(place).value
 
 
 def turns(house: House, number: int) -> list[str]:
     """The turns that are stored."""
-    course = kept(house, number).course
+    course = stored(house, number).course
     return [] if course is None else [write_turn(action) for action in course.actions]
 
 

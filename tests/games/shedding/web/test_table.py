@@ -6,9 +6,9 @@ from scorekeeper.games.shedding.rules.deck import BY_CODE
 from tests.games.shedding.web.shedding import (
     follow,
     heading,
-    kept,
     newest,
     started,
+    stored,
     table,
     tap,
     turns,
@@ -37,7 +37,7 @@ def test_first_card_is_turned_up_and_a_player_begins(
     assert heading(page) == "Bo to play"
     assert "then Cy, Ann, Bo" in page.root.text
     assert "any 2, or any red card" in page.root.text
-    course = kept(house, number).course
+    course = stored(house, number).course
     assert course
     assert (course.top.code, course.first) == ("R2E", 1)
 
@@ -131,7 +131,7 @@ def test_fourth_number_rule_asks_which_one_to_cover(
         page = tap(scorer, table(scorer, number), "N4")
     assert "Which rule does N4 cover?" in page.root.text
     page = tap(scorer, page, "N4@1")
-    course = kept(house, number).course
+    course = stored(house, number).course
     assert course
     assert course.table(("Ann", "Bo", "Cy")).number_rules == ("N1", "N4", "N3")
     with nothing_changes(house.app):

@@ -7,9 +7,9 @@ from scorekeeper.games.shedding.actions import matches
 from tests.games.shedding.web.shedding import (
     follow,
     heading,
-    kept,
     newest,
     started,
+    stored,
     table,
     tap,
     turns,
@@ -38,7 +38,7 @@ def test_undo_is_named_and_reaches_first_card(house: House, scorer: Visitor, num
         "Undo: Ann's turn (green outline 4)",
         "Undo: the card turned up",
     ]
-    assert kept(house, number).course is None
+    assert stored(house, number).course is None
     assert list(page.root.all("div", class_="undo")) == []
 
 
