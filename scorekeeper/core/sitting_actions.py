@@ -120,7 +120,7 @@ class TableActions(SittingActions[Stored[V]], Generic[V]):
             RuleError: the sitting is deleted, or the move breaks a rule.
         """
         return self.change_in(
-            actor, stamp, number, action, body, lambda _, value: move(value), apart=apart
+            actor, stamp, number, action, body, lambda _, stored: move(stored.value), apart=apart
         )
 
     def change_in(
@@ -130,17 +130,17 @@ class TableActions(SittingActions[Stored[V]], Generic[V]):
         number: int,
         action: str,
         body: Mapping[str, Any],
-        move: Callable[[Place, V], V],
+        move: Callable[[Place, Stored[V]], V],
         *,
         rewritten: Collection[str] = (),
         apart: Collection[str] = (),
     ) -> Written[Stored[V]]:
-        """Write the result of a move that reads more of the house; as for `change`."""
+        """Write the result of a move that needs the house or merged players; as for `change`."""
 
         def changed(place: Place, stored: Stored[V]) -> Stored[V]:
             if problems := self.check(stored):
                 raise RuleError(*problems)
-            return replace(stored, value=move(place, stored.value))
+            return replace(stored, value=move(place, stored))
 
         topic = self.topic(number)
         return write(actor, stamp, topic, action, body, changed, rewritten=rewritten, apart=apart)

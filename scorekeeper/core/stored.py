@@ -45,6 +45,13 @@ class Stored(Generic[V]):
         """Return the player with the current number."""
         return self.players.get(who.player, who)
 
+    def original(self, who: Seat) -> Seat:
+        """Return a current player with the number that the sitting has for them, if any."""
+        if who.player in self.players:
+            return who
+        merged = (number for number, now in self.players.items() if now.player == who.player)
+        return replace(who, player=next(merged, who.player))
+
 
 def is_seated_twice(seatings: Iterable[Seating], players: Mapping[int, Seat]) -> bool:
     """Whether a player has two seats at a time, after merges; `players` as in `Stored`."""

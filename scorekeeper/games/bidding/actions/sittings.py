@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core import player_actions as players_of_house
 from scorekeeper.core.bids import bids_for_another
@@ -13,10 +12,10 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_note
-from scorekeeper.core.players import current_players, load_seats
+from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import TableActions
 from scorekeeper.core.stored import Stored, is_seated_twice
-from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
@@ -24,7 +23,7 @@ from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
 from scorekeeper.games.bidding.rules.facts import deal_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import enter_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 
@@ -167,7 +166,8 @@ def bid(
     """
     topic, cell, replaced = BiddingTopic(number).name, bid_cell(deal_id, seat), list[str]()
 
-    def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
+    def change(place: Place, stored: Stored[BiddingSitting]) -> BiddingSitting:
+        sitting = stored.value
         deal = sitting.deal(deal_id)
         if deal and seat in deal.bids and hides(sitting, deal):
             for_another = bids_for_another(place, actor, stamp, topic, [cell], new_bid)
@@ -287,16 +287,10 @@ def substitute(
         RuleError: there is no such deal or seat, or the player has a seat already.
     """
 
-    def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
-        players = {seat.player for seat in all_players(sitting)}
-        people = current_players(place, {player, *players})
-        if player not in people:
-            raise Missing(f"player {player}")
-        # a player who played before keeps the number from then, also after a merge
-        earlier = (n for n in players if people[n].player == people[player].player)
-        newcomer = player if player in players else next(earlier, player)
-        after = moves.substitute(sitting, deal_id, seat, Seat(newcomer, people[newcomer].name))
-        if is_seated_twice(BiddingTopic().seatings(after), people):
+    def change(place: Place, stored: Stored[BiddingSitting]) -> BiddingSitting:
+        (newcomer,) = load_seats(place, [player])
+        after = moves.substitute(stored.value, deal_id, seat, stored.original(newcomer))
+        if is_seated_twice(BiddingTopic().seatings(after), stored.players):
             message = text("A player can take only one seat.")
             raise RuleError(Problem("twice", "player", message))
         return after

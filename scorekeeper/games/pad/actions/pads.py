@@ -10,10 +10,10 @@ from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.player_actions import add_within
-from scorekeeper.core.players import current_players, load_seats
+from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import TableActions
 from scorekeeper.core.stored import Stored
-from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.pad.rules import checks
 from scorekeeper.games.pad.rules import seat_changes as moves
@@ -200,14 +200,11 @@ def change_seat(
         RuleError: this seat, player, round or starting score is not possible.
     """
 
-    def seat_player(place: Place, pad: Pad) -> Pad:
-        numbers = {person.player for person in pad.everybody}
-        players = current_players(place, [*numbers, *([] if player is None else [player])])
-        if player is not None and player not in players:
-            raise Missing(f"player {player}")
-        who = None if player is None else players[player]
+    def seat_player(place: Place, stored: Stored[Pad]) -> Pad:
+        pad = stored.value
+        who = None if player is None else load_seats(place, [player])[0]
         at = len(pad.rounds) + 1 if since is None else since
-        now = pad.with_players(players)
+        now = pad.with_players(stored.players)
         moves.change_seat(now, seat, who, at, start)  # refuse a merged player in two seats
         return moves.change_seat(pad, seat, who, at, start)
 
