@@ -22,6 +22,7 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import _writers, db, opened_to_read, writing
 from scorekeeper.core.devices import hash_token, insert_device
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.tables import DeviceRow, HouseRow
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, write
@@ -29,7 +30,8 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.house_rules import RulesTopic
-from scorekeeper.games.montana.store.nights import NightTopic, load_night
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.numbers import renumbered, with_current_players
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.web.access import cookie_name
 from tests.running.waiting import wait_until
@@ -237,13 +239,17 @@ class House:
 
     def put_night(self, number: int, night: Night) -> None:
         """Replace a started night with this one, in a single write."""
-        topic = NightTopic(number)
-        self.writer()(write, topic, "put", {}, lambda _place, _before: night)
+
+        def put(_: Place, before: Stored[Night]) -> Stored[Night]:
+            numbers = {who.player: player for player, who in before.players.items()}
+            return replace(before, value=renumbered(night, numbers))
+
+        self.writer()(write, NightTopic(number), "put", {}, put)
 
     def night(self, number: int) -> Night:
-        """Load a night."""
+        """Load a night, with current players."""
         with self.place() as place:
-            return load_night(place, number).night
+            return with_current_players(NightTopic(number).load(place)).value
 
 
 def new_key() -> str:

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Row
@@ -12,7 +13,7 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import current_players
-from scorekeeper.core.sittings import OVER, Columns, RowColumns, SittingTopic, numbered
+from scorekeeper.core.sittings import OVER, Columns, RowColumns, SittingTopic, newest, numbered
 from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 
@@ -92,6 +93,11 @@ class TableTopic(SittingTopic[Stored[V]]):
         return cls.load_rows(place, rows)
 
     @classmethod
+    def load_newest(cls, place: Place, *, limit: int) -> list[Stored[V]]:
+        """Load the newest sittings that count, newest first."""
+        return cls.load_rows(place, newest(place, cls.game, limit=limit, whole=True))
+
+    @classmethod
     def load_rows(cls, place: Place, rows: Sequence[Row[Any]]) -> list[Stored[V]]:
         """Convert rows, with one query for all their players, and those of `parse`."""
         sittings = cls._convert(place, [cls.row_document(row._mapping) for row in rows])
@@ -118,13 +124,14 @@ class TableTopic(SittingTopic[Stored[V]]):
 
     @classmethod
     def _convert(cls, place: Place, documents: Sequence[Document]) -> list[Stored[V]]:
-        rows = ({"seats": document["seats"], "facts": document} for document in documents)
-        players = current_players(place, {player for row in rows for player in cls.players(row)})
+        rows = [{"seats": document["seats"], "facts": document} for document in documents]
+        numbers = [cls.players(row) for row in rows]
+        players = current_players(place, set(chain(*numbers)))
         names = {number: who.name for number, who in players.items()}
         values = cls.parse(place, documents, names) if documents else []
         return [
-            Stored(value, document["deleted_at"], players=players)
-            for value, document in zip(values, documents, strict=True)
+            Stored(value, document["deleted_at"], players={n: players[n] for n in seated})
+            for value, document, seated in zip(values, documents, numbers, strict=True)
         ]
 
     def document(self, value: Stored[V]) -> Document:
@@ -141,16 +148,20 @@ class TableTopic(SittingTopic[Stored[V]]):
         return self.as_row(self.document(value), **self.columns(value.value))
 
     def derive(self, place: Place, before: Stored[V] | None, after: Stored[V]) -> None:
-        """Save the tallies if they can differ; a deleted sitting has none."""
+        """Save the results if they can differ."""
+        if (
+            before is None
+            or before.deleted_at != after.deleted_at
+            or self.results_differ(before.value, after.value)
+        ):
+            self.save_results(place, after)
 
-        def inputs(stored: Stored[V]) -> tuple[object, ...]:
-            return stored.deleted_at, *self.tally_inputs(stored.value)
-
-        if before is None or inputs(before) != inputs(after):
-            tallies = () if after.deleted_at else tuple(self.tallies(after.value))
-            finished = self.columns(after.value)["state"] == OVER
-            lowest = self.lowest(after.value)
-            save_tallies(place, self.game, self.id, tallies, finished=finished, lowest=lowest)
+    def save_results(self, place: Place, stored: Stored[V]) -> None:
+        """Replace the tallies; a deleted sitting has none."""
+        value = stored.value
+        tallies = () if stored.deleted_at else tuple(self.tallies(value))
+        finished, lowest = self.columns(value)["state"] == OVER, self.lowest(value)
+        save_tallies(place, self.game, self.id, tallies, finished=finished, lowest=lowest)
 
     # ---- implemented by a game ----
 
@@ -174,8 +185,8 @@ class TableTopic(SittingTopic[Stored[V]]):
         """Compute the tally of each player."""
 
     @abstractmethod
-    def tally_inputs(self, value: V) -> tuple[object, ...]:
-        """Return everything on which the tallies depend."""
+    def results_differ(self, before: V, after: V) -> bool:
+        """Whether the results can differ; most writes change none."""
 
     def lowest(self, value: V) -> bool:
         """Whether the fewest points win."""

@@ -8,6 +8,7 @@ from scorekeeper.core.db import db, writing
 from scorekeeper.core.devices import Device, count_devices, insert_device
 from scorekeeper.core.log import START
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.montana.store.nights import NightTopic
@@ -41,7 +42,7 @@ def put_night(house: House, deals: int, *, last_round_in: int | None = None) -> 
     night = replace(played(deals, last_round_in=last_round_in), date=evening().isoformat())
     with house.server.beside():
         actor, topic = Actor(house.id, 1, Role.OWNER, now_ms()), NightTopic()
-        return create(actor, Stamp(new_key(), 0), topic, START, {}, lambda _: night).number
+        return create(actor, Stamp(new_key(), 0), topic, START, {}, lambda _: Stored(night)).number
 
 
 def crowd(house: House) -> None:

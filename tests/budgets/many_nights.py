@@ -21,7 +21,8 @@ from sqlalchemy import make_url
 
 from scorekeeper.app import create_app
 from scorekeeper.base.seats import Seat
-from scorekeeper.core.documents import Diff, diff
+from scorekeeper.core.documents import Diff, Document, diff
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
@@ -147,7 +148,10 @@ def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> 
     seated = chance.sample(range(1, len(_NAMES) + 1), len(SEATS))
     seats = tuple(Seat(player, _NAMES[player - 1]) for player in seated)
     night = moves.start("Friday", "2026-11-20", seats, chance.choice(SEATS), HouseRules())
-    document = NightTopic().document
+
+    def document(night: Night) -> Document:
+        return NightTopic().document(Stored(night))
+
     writes = [("start", diff({}, document(night)))]
 
     def go(action: str, after: Night) -> Night:
@@ -178,7 +182,7 @@ def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> 
 
 def _as_rows(night: Night, writes: list[tuple[str, Diff]]) -> _Played:
     """The rows, encoded once however often the house repeats the night."""
-    columns = NightTopic().row_columns(night).columns
+    columns = NightTopic().row_columns(Stored(night)).columns
     return _Played(
         tuple(_plain(columns[name]) for name in _SAID),
         tuple(action for action, _ in writes),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import replace
 
 import pytest
 
@@ -32,7 +31,6 @@ THREE = after(new_night(), *several_deals(3))
 FOURTH_WAITS = moves.next_deal(THREE, 3)
 OVER = after(new_night(), *several_deals(4, last_round_in=1))
 ENDED = corrections.end(THREE)
-GONE = replace(THREE, deleted_at=1_000)
 
 
 @contextmanager

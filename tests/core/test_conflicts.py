@@ -32,7 +32,7 @@ def test_two_editors_of_one_number_at_once_are_one_write_and_one_conflict(
     (conflict,) = [result for result in results if isinstance(result, Conflict)]
     (written,) = [result for result in results if isinstance(result, Written)]
     assert written.value
-    won = written.value.current.contracts[1]
+    won = written.value.value.current.contracts[1]
     assert isinstance(won, int)
     (clash,) = conflict.clashes
     assert (clash.cell, clash.theirs, clash.mine) == ("deals.1.contracts.1", won, 9 - won)

@@ -15,7 +15,7 @@ from scorekeeper.core.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, To
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.games.montana.store.nights import NightTopic, load_night
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH, whole_deal
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
@@ -40,7 +40,7 @@ def hub(app: Flask) -> Iterator[Hub]:
 def version(house: House, number: int) -> int:
     """The night's version now."""
     with house.place() as place:
-        return load_night(place, number).version
+        return NightTopic(number).load(place).version
 
 
 def follow(hub: Hub, house: House, number: int, device: Device | None = None) -> Follower:

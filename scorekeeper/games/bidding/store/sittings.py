@@ -91,9 +91,13 @@ class BiddingTopic(TableTopic[BiddingSitting]):
                 tally.figures,
             )
 
-    def tally_inputs(self, value: BiddingSitting) -> tuple[object, ...]:
-        """Return everything on which the tallies depend."""
-        return value.deals, value.seats, value.finished
+    def results_differ(self, before: BiddingSitting, after: BiddingSitting) -> bool:
+        """Compare everything on which the tallies depend."""
+
+        def inputs(sitting: BiddingSitting) -> tuple[object, ...]:
+            return sitting.deals, sitting.seats, sitting.finished
+
+        return inputs(before) != inputs(after)
 
     def seatings(self, value: BiddingSitting) -> list[Sequence[Seat]]:
         """Return who sat down at first, and who sat where in each deal."""

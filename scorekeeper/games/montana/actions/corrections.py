@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import load_seats
+from scorekeeper.core.stored import Stored, is_seated_twice
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, write
-from scorekeeper.games.montana.actions.nights import WrittenNight, change_night
+from scorekeeper.core.write import Actor, Stamp
+from scorekeeper.games.montana.actions.nights import SITTING, WrittenNight
 from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.rules import corrections
 from scorekeeper.games.montana.rules.deals import Deal
@@ -45,7 +47,7 @@ def amend(
     with writing():
         if corrected.call:
             keep(actor, stamp.part("book"), corrected.call.variant)
-        return change_night(
+        return SITTING.change(
             actor, stamp, night_id, "amend", body, lambda n: move(n, deal_id, corrected), apart
         )
 
@@ -58,7 +60,7 @@ def insert(
     with writing():
         if forgotten_deal.call:
             keep(actor, stamp.part("book"), forgotten_deal.call.variant)
-        return change_night(
+        return SITTING.change(
             actor,
             stamp,
             night_id,
@@ -109,12 +111,15 @@ def substitute(
         Missing: the house has no such player.
     """
 
-    def change(place: Place, night: Night) -> Night:
-        (newcomer,) = load_seats(place, [player])
-        return corrections.substitute(night, deal_id, seat, newcomer)
+    def change(place: Place, stored: Stored[Night]) -> Night:
+        newcomer = stored.original(*load_seats(place, [player]))
+        after = corrections.substitute(stored.value, deal_id, seat, newcomer)
+        if is_seated_twice(NightTopic().seatings(after), stored.players):
+            raise RuleError(corrections.seated_twice())
+        return after
 
     body = {"deal": deal_id, "seat": seat, "player": player}
-    return write(actor, stamp, NightTopic(night_id), "substitute", body, change)
+    return SITTING.change_in(actor, stamp, night_id, "substitute", body, change)
 
 
 def substitute_newcomer(
@@ -136,7 +141,7 @@ def write_note(
     """Write a note on a deal, or on the night if `deal_id` is None."""
     note = clean_note(raw)
     body = {"deal": deal_id, "note": note}
-    return change_night(
+    return SITTING.change(
         actor, stamp, night_id, "note", body, lambda n: corrections.write_note(n, deal_id, note)
     )
 
@@ -155,7 +160,7 @@ def set_heading(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str)
         RuleError: an invalid name or date, or the night is deleted.
     """
     body = {"name": name, "date": date}
-    return change_night(
+    return SITTING.change(
         actor,
         stamp,
         night_id,
@@ -167,7 +172,7 @@ def set_heading(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str)
 
 def change_rules(actor: Actor, stamp: Stamp, night_id: int, rules: HouseRules) -> WrittenNight:
     """Correct the night's own house rules from its first deal on."""
-    return change_night(
+    return SITTING.change(
         actor,
         stamp,
         night_id,
@@ -180,12 +185,14 @@ def change_rules(actor: Actor, stamp: Stamp, night_id: int, rules: HouseRules) -
 def end(actor: Actor, stamp: Stamp, night_id: int, without: int | None = None) -> WrittenNight:
     """End the night before its last round; `without` is an unfinished deal to delete."""
     body = {} if without is None else {"without": without}
-    return change_night(actor, stamp, night_id, "end", body, lambda n: corrections.end(n, without))
+    return SITTING.change(
+        actor, stamp, night_id, "end", body, lambda n: corrections.end(n, without)
+    )
 
 
 def reopen(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
     """Reopen a night that is over."""
-    return change_night(actor, stamp, night_id, "reopen", {}, corrections.reopen)
+    return SITTING.change(actor, stamp, night_id, "reopen", {}, corrections.reopen)
 
 
 def _of_deal(
@@ -198,7 +205,7 @@ def _of_deal(
     values: dict[str, Any] | None = None,
 ) -> WrittenNight:
     arguments = values or {}
-    return change_night(
+    return SITTING.change(
         actor,
         stamp,
         night_id,

@@ -6,11 +6,11 @@ from dataclasses import replace
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded
-from scorekeeper.core.log import IMPORT
 from scorekeeper.core.own_game_importing import Coming, brought, coming
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, create
+from scorekeeper.core.write import Actor, Stamp
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.rules.hidden_bids import veiled
@@ -18,7 +18,8 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.lists import to_list_standing
-from scorekeeper.games.montana.store.nights import NightTopic, load_night
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.numbers import with_current_players
 from scorekeeper.games.montana.store.variants import VARIANTS
 
 
@@ -31,8 +32,7 @@ def _save(actor: Actor, stamp: Stamp, night: Night, seats: Mapping[int, Seat]) -
     """Write the night and its own games; returns the number of the night."""
     for game in _games(night):
         keep(actor, stamp.part(f"book {game.id}"), game)
-    seated, topic = _seated(night, seats), NightTopic()
-    return create(actor, stamp, topic, IMPORT, {"file": stamp.key}, lambda _: seated).number
+    return SITTING.create_imported(actor, stamp, _seated(night, seats))
 
 
 def _games(night: Night) -> tuple[Variant, ...]:
@@ -54,8 +54,8 @@ def _seated(night: Night, seats: Mapping[int, Seat]) -> Night:
 
 
 def _load(place: Place, number: int) -> Loaded[Night]:
-    stored = load_night(place, number)
-    return Loaded(veiled(stored.night), bool(stored.night.deleted_at), stored.version)
+    stored = with_current_players(NightTopic(number).load(place))
+    return Loaded(veiled(stored.value), bool(stored.deleted_at), stored.version)
 
 
 def _standings(night: Night) -> list[Standing]:

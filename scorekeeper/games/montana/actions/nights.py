@@ -1,19 +1,21 @@
 """Writes to a night, from its start to its end."""
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.bids import bids_for_another
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_actions import TableActions
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, Written, create, write
+from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import Contract
@@ -24,10 +26,10 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.nights import NightTopic
 
-WrittenNight = Written[Night]
+WrittenNight = Written[Stored[Night]]
 
-SITTING = SittingActions(NightTopic, text("This night is deleted. Restore it first."))
-"""Actions on the night as a whole."""
+SITTING = TableActions(NightTopic, text("This night is deleted. Restore it first."))
+"""How nights are written; also actions on a night as a whole, such as deleting it."""
 
 
 def start(
@@ -74,7 +76,7 @@ def start(
         )
         return moves.start(heading, day, load_seats(place, players), first, rules)
 
-    return create(actor, stamp, NightTopic(), START, body, new_night)
+    return SITTING.create(actor, stamp, START, body, new_night)
 
 
 def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, called: Call) -> WrittenNight:
@@ -107,19 +109,20 @@ def bid(
     With hidden bids, the response must not reveal an earlier bid to another device.
     """
     body = {"deal": deal_id, "seat": seat, "contract": contract}
-    topic = NightTopic(night_id)
+    topic = NightTopic(night_id).name
     rewritten: list[str] = []
 
-    def change(place: Place, night: Night) -> Night:
+    def change(place: Place, stored: Stored[Night]) -> Night:
+        night = stored.value
         deal = night.deal(deal_id)
         if deal and seat in deal.bids and hides(night, deal):
             final, first = bid_cells(deal_id, seat)
             cells = (final, first)
-            if bids_for_another(place, actor, stamp, topic.name, cells, contract):
+            if bids_for_another(place, actor, stamp, topic, cells, contract):
                 rewritten.append(first if seat in deal.first_contracts else final)
         return moves.bid(night, deal_id, seat, contract)
 
-    return write(actor, stamp, topic, "bid", body, change, rewritten=rewritten)
+    return SITTING.change_in(actor, stamp, night_id, "bid", body, change, rewritten=rewritten)
 
 
 def change_bid(
@@ -185,17 +188,17 @@ def confirm(
     seat: int,
     result: Result,
 ) -> WrittenNight:
-    """Confirm a player's own result as displayed on the page."""
-    body = {"seat": seat, "result": list(astuple(result))}
-    return _move(
-        actor,
-        stamp,
-        night_id,
-        deal_id,
-        "confirm",
-        body,
-        lambda n: moves.confirm(n, deal_id, seat, result),
-    )
+    """Confirm a player's own result as displayed on the page.
+
+    The result has the player's current number.
+    """
+
+    def change(_: Place, stored: Stored[Night]) -> Night:
+        player = stored.original(Seat(result.player, "")).player
+        return moves.confirm(stored.value, deal_id, seat, replace(result, player=player))
+
+    body = {"deal": deal_id, "seat": seat, "result": list(astuple(result))}
+    return SITTING.change_in(actor, stamp, night_id, "confirm", body, change)
 
 
 def next_deal(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
@@ -212,18 +215,4 @@ def _move(
     body: Mapping[str, Any],
     move: Callable[[Night], Night],
 ) -> WrittenNight:
-    return change_night(actor, stamp, night_id, action, {"deal": deal_id, **body}, move)
-
-
-def change_night(
-    actor: Actor,
-    stamp: Stamp,
-    night_id: int,
-    action: str,
-    body: Mapping[str, Any],
-    move: Callable[[Night], Night],
-    apart: Collection[str] = (),
-) -> WrittenNight:
-    """Write the result of a pure `move` on a night; arguments as for `write`."""
-    topic = NightTopic(night_id)
-    return write(actor, stamp, topic, action, body, lambda _place, night: move(night), apart=apart)
+    return SITTING.change(actor, stamp, night_id, action, {"deal": deal_id, **body}, move)

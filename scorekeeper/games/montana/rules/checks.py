@@ -16,17 +16,8 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
 
 
-def check_not_deleted(night: Night) -> list[Problem]:
-    """Refuse to write to a deleted night: it has to be restored first."""
-    if not night.deleted_at:
-        return []
-    return [Problem("deleted", "", text("This night is deleted. Restore it first."))]
-
-
 def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
-    """The deal, and why it cannot be written to: it or its night is deleted or over."""
-    if problems := check_not_deleted(night):
-        return None, problems
+    """The deal, and why it cannot be written to: it is deleted, or the night is over."""
     deal = night.deal(deal_id)
     if deal is None:
         return None, [night_is_over() if night.waited == deal_id else deal_is_gone()]

@@ -13,7 +13,6 @@ from scorekeeper.base.substitutes import prune_substitutes
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.checks import (
     check_call,
-    check_not_deleted,
     check_shared_point,
     check_whole,
     checked,
@@ -155,15 +154,18 @@ def substitute(night: Night, deal_id: int, seat: int, newcomer: Seat) -> Night:
     if any(
         len({who.player for who in after.seats_in(dealt)}) < len(SEATS) for dealt in after.deals
     ):
-        message = text("A player can take only one seat.")
-        raise RuleError(Problem("seated-twice", "player", message))
+        raise RuleError(seated_twice())
     return after
+
+
+def seated_twice() -> Problem:
+    """Problem: a player would have two seats."""
+    return Problem("seated-twice", "player", text("A player can take only one seat."))
 
 
 def write_note(night: Night, deal_id: int | None, note: str) -> Night:
     """Write a note on a deal, or on the night; an empty text deletes the note."""
     if deal_id is None:
-        _refuse(check_not_deleted(night))
         return replace(night, note=note)
     deal = checked(night, deal_id, find_deal(night, deal_id)[1])
     return night.with_deal(replace(deal, note=note))
@@ -171,13 +173,12 @@ def write_note(night: Night, deal_id: int | None, note: str) -> Night:
 
 def set_heading(night: Night, name: str, date: str) -> Night:
     """Change the name and the date of the night."""
-    _refuse(check_not_deleted(night))
     return replace(night, name=name, date=date)
 
 
 def change_rules(night: Night, rules: HouseRules) -> Night:
     """Replace the house rules of the night, from its first deal on."""
-    problems = check_not_deleted(night) + check_rules(rules)
+    problems = check_rules(rules)
     # even between two deals: undoing a misdeal would bring its hidden bids back, now visible
     if not rules.hidden_bids and any(hides(night, deal) for deal in night.deals):
         message = text("Bids are hidden for now. You can change this once all are in.")
@@ -197,9 +198,9 @@ def end(night: Night, without: int | None = None) -> Night:
 
     An unfinished deal has to be named as `without`; it is then deleted.
     """
-    if night.finished and not night.deleted_at:
+    if night.finished:
         return night
-    problems = check_not_deleted(night)
+    problems: list[Problem] = []
     deal = unfinished(night)
     named = None if without is None else night.deal(without)
     if named and named.phase is Phase.DONE:
@@ -225,7 +226,6 @@ def reopen(night: Night) -> Night:
     If the night ended without its newest deal, that deal is added again under the same id, for
     devices that made entries for it offline.
     """
-    _refuse(check_not_deleted(night))
     waited, calling = night.waited, night.last_round_call
     if night.finished and night.complete and calling:
         night = set_last_round(night, calling.id, called=False)

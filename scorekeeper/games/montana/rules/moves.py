@@ -202,7 +202,7 @@ def next_deal(night: Night, deal_id: int, new_id: int | None = None) -> Night:
     Its id is `new_id`, or the next unused one. If that deal has already begun, nothing changes.
     """
     begun = [deal.id for deal in night.deals[-2:-1]] == [deal_id] and night.current.call is None
-    if begun and not night.deleted_at:
+    if begun:
         return night  # another device was faster
     deal = checks.checked(night, deal_id, check_next_deal(night, deal_id))
     following = Deal(

@@ -25,7 +25,6 @@ class Night:
         rules: the house rules in force, the night's own copy.
         finished: the night is over: its last round is played, or the table ended it earlier.
         note: a note on the night.
-        deleted_at: when the night was deleted (ms since 1970), 0 if it was not.
         last_deleted_id: the highest id of a deleted deal; its id is never reused.
     """
 
@@ -36,7 +35,6 @@ class Night:
     rules: HouseRules = HouseRules()
     finished: bool = False
     note: str = ""
-    deleted_at: int = 0
     last_deleted_id: int = field(default=0, compare=False)
 
     @property

@@ -8,13 +8,14 @@ from flask_babel import gettext
 
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.scoring import ContractScore, Outcome
 from scorekeeper.games.montana.rules.standings import standings
-from scorekeeper.games.montana.store.nights import load_night
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import visible_to_all
 from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
@@ -65,13 +66,14 @@ class PrintedDeal:
 def night(number: int) -> Response:
     """A night's sheet; if the night is not over, with `lines` empty lines to continue by hand."""
     # the print lies on the table, so it contains only what everyone may see
-    night = visible_to_all(load_night(place(), number)).night
+    stored = visible_to_all(NightTopic(number).load(place()))
+    night = stored.value
     called = [deal for deal in night.deals if deal.call]
     parts = parts_of((_letters(night, deal) for deal in called), gettext("Deals:"))
     part = parts.here
     rows = list(deal_rows(night, part))
     if parts.at_end:
-        rows += lines_to_come(night, as_number(request.args.get("lines", "")))
+        rows += lines_to_come(stored, as_number(request.args.get("lines", "")))
     address = our_address() + url_for("montana.show", number=number)
     ahead = standings(night if parts.at_end else _until(night, part))
     return sheet(
@@ -80,12 +82,13 @@ def night(number: int) -> Response:
         styles=("montana/sheets/night",),
         back=url_for("montana.sheet", number=number),
         options="montana/sheets/night_options.html"
-        if parts.at_end and not night.deleted_at
+        if parts.at_end and not stored.deleted_at
         else "",
         in_parts=parts,
         number=number,
         empty_lines=sum(row.empty for row in rows),
         night=night,
+        deleted=bool(stored.deleted_at),
         rows=rows[:-_TOGETHER],
         last_rows=rows[-_TOGETHER:],
         before=_totals_after(night, part.first - 1) if part.number > 1 else (),
@@ -115,13 +118,14 @@ def deal_rows(night: Night, part: SheetPart) -> Iterator[PrintedDeal]:
             yield PrintedDeal(n, deal.dealer, game, tuple(_about(night, deal)), cells)
 
 
-def lines_to_come(night: Night, count: int | None) -> Iterator[PrintedDeal]:
+def lines_to_come(stored: Stored[Night], count: int | None) -> Iterator[PrintedDeal]:
     """Empty lines with the next dealers: `count` of them, by default one per deal to come.
 
     A deleted night has none.
     """
-    if night.deleted_at:
+    if stored.deleted_at:
         return
+    night = stored.value
     called = [deal for deal in night.deals if deal.call]
     waiting = len(night.deals) - len(called)
     if count is None:

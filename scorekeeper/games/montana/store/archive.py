@@ -18,7 +18,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.archive_places import RULES, deal_at, head, night_at
 from scorekeeper.games.montana.store.archive_variants import BOOK, KINDS
-from scorekeeper.games.montana.store.nights import NightTopic, load_night
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.numbers import renumbered
 from scorekeeper.games.montana.store.variants import VARIANTS
 
@@ -129,7 +129,7 @@ ARCHIVED = ArchivedGame(
         BidsVeil,
         bids=HIDDEN,
         topic=NightTopic,
-        load=lambda place, number: load_night(place, number).night,
+        load=lambda place, number: NightTopic(number).load(place).value,
     ),
     settings=ArchivedSettings("rules", _read_rules, RULES),
     kind=KINDS,

@@ -1,9 +1,10 @@
-"""Save the figures derived from a night: its tallies, and those of its variants."""
+"""The figures derived from a night: its tallies, and those of its variants."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 
 from scorekeeper.core.records import record, save_figures
-from scorekeeper.core.tallies import Tally, save_tallies
+from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.deals import Deal
@@ -15,7 +16,7 @@ def tallies_may_differ(before: Night, after: Night) -> bool:
     """Whether the tallies can differ; most writes change a deal that has no points yet."""
 
     def night_inputs(night: Night) -> tuple[object, ...]:
-        return night.seats, night.rules, night.finished, night.deleted_at, len(night.deals)
+        return night.seats, night.rules, night.finished, len(night.deals)
 
     def deal_inputs(deal: Deal, night: Night) -> tuple[object, ...]:
         return deal.sits, deal.dealer, deal.call, deal.scores(night.rules)
@@ -26,11 +27,10 @@ def tallies_may_differ(before: Night, after: Night) -> bool:
     )
 
 
-def save_night_tallies(place: Place, sitting_id: int, night: Night) -> None:
-    """Replace the stored tallies of the night."""
-    players = {} if night.deleted_at else tallies(night)
-    player_tallies = [
-        Tally(
+def player_tallies(night: Night) -> Iterator[Tally]:
+    """The tally of each player."""
+    for player, tally in tallies(night).items():
+        yield Tally(
             player,
             tally.points,
             tally.won,
@@ -38,10 +38,11 @@ def save_night_tallies(place: Place, sitting_id: int, night: Night) -> None:
             throughout=tally.throughout,
             figures=tally.figures,
         )
-        for player, tally in players.items()
-    ]
-    save_tallies(place, MONTANA, sitting_id, player_tallies, finished=night.finished)
-    variants = {} if night.deleted_at else game_tallies(night)
+
+
+def save_variant_figures(place: Place, sitting_id: int, night: Night | None) -> None:
+    """Replace the stored figures of the night's variants; None for a deleted night."""
+    variants = game_tallies(night) if night else {}
     figures = {variant: asdict(tally) for variant, tally in variants.items()}
     save_figures(place, MONTANA, sitting_id, figures)
 

@@ -1,27 +1,21 @@
-"""The player numbers that a night's rows and its log use.
+"""The players of a night by current numbers.
 
-Merged players are read as the remaining player. Writes keep the number that the night has for
-that person, so that the log stays true and a merge can be undone completely.
+Values, rows and the log keep the number with which a player sat down, so that a merge can be undone
+completely. Pages show merged players as the remaining one.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import text
-from scorekeeper.core.documents import Document
-from scorekeeper.games.montana.rules.deals import SEATS
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules.night import Night
 
 
-def numbers_in(document: Document, night: Night) -> dict[int, int]:
-    """Current player number → the number for that player in this document of the night."""
-    numbers = dict(zip((seat.player for seat in night.seats), document["seats"], strict=True))
-    for deal in night.deals:
-        for place, who in deal.sits.items():
-            numbers[who.player] = document["deals"][str(deal.id)]["sits"][str(place)]
-    return numbers
+def with_current_players(stored: Stored[Night]) -> Stored[Night]:
+    """The night with merged players replaced: in a seat's history, too, they count as one."""
+    numbers = {number: who.player for number, who in stored.players.items()}
+    return replace(stored, value=renumbered(stored.value, numbers))
 
 
 def renumbered(night: Night, numbers: Mapping[int, int]) -> Night:
@@ -49,16 +43,3 @@ def renumbered(night: Night, numbers: Mapping[int, int]) -> Night:
             for deal in night.deals
         ),
     )
-
-
-def seated_twice(night: Night) -> list[Problem]:
-    """Problem if a player would have two seats.
-
-    An undo can cause this if two successive players of the night were merged.
-    """
-    for deal in night.deals:
-        seats = night.seats_in(deal)
-        if len({who.player for who in seats}) < len(SEATS):
-            message = text("That would put one person in two seats: two players were merged.")
-            return [Problem("seated-twice", "", message)]
-    return []

@@ -11,13 +11,14 @@ from scorekeeper.core.sittings import sitting
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.standings import SeatStanding, standings
-from scorekeeper.games.montana.store.nights import load_numbered
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.numbers import with_current_players
 
 
 def standings_of(place: Place, numbers: Sequence[int]) -> dict[int, tuple[SeatStanding, ...]]:
     """The standings of these nights by number; three queries, or none without numbers."""
-    stored = load_numbered(place, numbers) if numbers else []
-    return {night.number: standings(night.night) for night in stored}
+    nights = map(with_current_players, NightTopic.load_numbered(place, numbers))
+    return {stored.number: standings(stored.value) for stored in nights}
 
 
 def taken_over_on(place: Place, date: str) -> dict[int, tuple[SeatStanding, ...]]:

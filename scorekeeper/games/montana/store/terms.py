@@ -12,6 +12,7 @@ from itertools import chain
 from sqlalchemy import Connection, Table, delete, exists, insert, select
 
 from scorekeeper.core.sittings import sitting
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.tables import TermRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
@@ -72,13 +73,16 @@ def form_term(word: str) -> str:
     return f"{FORM}{word[:_LONGEST]}"
 
 
-def save_terms(place: Place, sitting_id: int, before: Night | None, after: Night) -> None:
+def save_terms(
+    place: Place, sitting_id: int, before: Stored[Night] | None, after: Stored[Night]
+) -> None:
     """Save changed terms; most writes change none."""
     if before is not None and _same_terms(before, after):
         return
     here = _term.c.house_id == place.house_id, _term.c.sitting_id == sitting_id
     new = _terms_of(after)
-    if before is None or before.date != after.date:
+    date = after.value.date
+    if before is None or before.value.date != date:
         place.connection.execute(delete(_term).where(*here))
         added = new
     else:
@@ -87,7 +91,7 @@ def save_terms(place: Place, sitting_id: int, before: Night | None, after: Night
         if removed := old - new:
             place.connection.execute(delete(_term).where(*here, _term.c.term.in_(sorted(removed))))
     if added:
-        key = {"house_id": place.house_id, "sitting_id": sitting_id, "date": after.date}
+        key = {"house_id": place.house_id, "sitting_id": sitting_id, "date": date}
         place.connection.execute(insert(_term), [key | {"term": term} for term in sorted(added)])
 
 
@@ -108,14 +112,15 @@ def without_terms(connection: Connection) -> list[tuple[int, int]]:
     return [(row.house_id, row.number) for row in connection.execute(query.order_by(*order))]
 
 
-def _same_terms(before: Night, after: Night) -> bool:
-    def term_inputs(night: Night) -> tuple[object, ...]:
-        fields = night.name, night.note, night.date, night.finished, night.deleted_at
+def _same_terms(before: Stored[Night], after: Stored[Night]) -> bool:
+    def term_inputs(stored: Stored[Night]) -> tuple[object, ...]:
+        night = stored.value
+        fields = night.name, night.note, night.date, night.finished, stored.deleted_at
         return *fields, night.seats, len(night.deals)
 
     return term_inputs(before) == term_inputs(after) and all(
         was is now or (_game(was) == _game(now) and was.sits == now.sits)
-        for was, now in zip(before.deals, after.deals, strict=True)
+        for was, now in zip(before.value.deals, after.value.deals, strict=True)
     )
 
 
@@ -123,9 +128,10 @@ def _game(deal: Deal) -> Variant | None:
     return deal.call.variant if deal.call else None
 
 
-def _terms_of(night: Night) -> set[str]:
-    if night.deleted_at:
+def _terms_of(stored: Stored[Night]) -> set[str]:
+    if stored.deleted_at:
         return set()
+    night = stored.value
     seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
     games = [game for deal in night.deals if (game := _game(deal))]
     own = (game.name for game in games if game.own)

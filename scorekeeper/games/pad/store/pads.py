@@ -77,10 +77,14 @@ class PadTopic(TableTopic[Pad]):
             },
         }
 
-    def tally_inputs(self, value: Pad) -> tuple[object, ...]:
-        """Return everything on which the tallies depend."""
-        seats = value.seats, value.sits, value.starts, value.teams
-        return value.rounds, value.settings, seats, value.ended
+    def results_differ(self, before: Pad, after: Pad) -> bool:
+        """Compare everything on which the tallies depend."""
+
+        def inputs(pad: Pad) -> tuple[object, ...]:
+            seats = pad.seats, pad.sits, pad.starts, pad.teams
+            return pad.rounds, pad.settings, seats, pad.ended
+
+        return inputs(before) != inputs(after)
 
     def lowest(self, value: Pad) -> bool:
         """Whether the fewest points win."""

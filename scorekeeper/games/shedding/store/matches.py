@@ -66,9 +66,13 @@ class MatchTopic(TableTopic[Match]):
                 figures={"games": sum(game.winner == at for game in value.games)},
             )
 
-    def tally_inputs(self, value: Match) -> tuple[object, ...]:
-        """Return everything on which the tallies depend."""
-        return value.games, value.target, value.seats
+    def results_differ(self, before: Match, after: Match) -> bool:
+        """Compare everything on which the tallies depend."""
+
+        def inputs(match: Match) -> tuple[object, ...]:
+            return match.games, match.target, match.seats
+
+        return inputs(before) != inputs(after)
 
 
 def parse_match(document: Mapping[str, Any], names: Mapping[int, str]) -> Match:

@@ -33,8 +33,9 @@ def start(
 
 def test_a_night_starts_with_its_players_in_seat_order(house: House) -> None:
     ann, bo, cy = house.add_players("Ann", "Bo", "Cy")
-    night = start(house.writer(), [cy, ann, bo], dealer=1).value
-    assert night
+    written = start(house.writer(), [cy, ann, bo], dealer=1).value
+    assert written
+    night = written.value
     assert [seat.name for seat in night.seats] == ["Cy", "Ann", "Bo"]
     assert (night.current.dealer, night.current.phase) == (1, Phase.CALL)
     assert night == house.night(1)
@@ -42,8 +43,9 @@ def test_a_night_starts_with_its_players_in_seat_order(house: House) -> None:
 
 def test_night_stores_house_rules_and_its_own_last_round(house: House) -> None:
     number = house.start_night(rules=HouseRules(nil=10))
-    night = start(house.writer(), [1, 2, 3], counts=True).value
-    assert night
+    written = start(house.writer(), [1, 2, 3], counts=True).value
+    assert written
+    night = written.value
     assert night.rules == HouseRules(nil=10, last_round_counts_calling_deal=True)
     assert house.night(number).rules == HouseRules(nil=10)
 
@@ -60,9 +62,9 @@ def test_first_dealer_can_be_drawn_at_random(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     drawn = set()
     for _ in range(60):  # once in 10 billion runs one seat is missing
-        night = start(house.writer(), seated, dealer=None).value
-        assert night
-        drawn.add(night.current.dealer)
+        written = start(house.writer(), seated, dealer=None).value
+        assert written
+        drawn.add(written.value.current.dealer)
         if len(drawn) == 3:
             break
     assert drawn == {0, 1, 2}

@@ -47,7 +47,7 @@ def test_note_is_cleaned_and_long_note_is_refused(house: House, seated: list[int
     number = night_of(house, seated, *THREE)
     written = house.writer()(corrections.write_note, number, 2, "  Rain,\n\t and e\u0301clairs ")
     assert written.value
-    assert written.value.deals[1].note == "Rain, and \u00e9clairs"
+    assert written.value.value.deals[1].note == "Rain, and \u00e9clairs"
     for bad, code in (
         ("x" * 281, "note-long"),
         ("x" * 4_001, "note-long"),

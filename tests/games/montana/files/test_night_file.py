@@ -209,12 +209,12 @@ def test_file_says_whether_table_ended_the_night() -> None:
     assert problems(changed(finished=True, deals__0__tricks=GONE, deals__0__points=GONE))
 
 
-def test_notes_are_written_and_deleted_night_is_written_like_any() -> None:
-    night = replace(new_night(), note="Rain", deleted_at=5)
+def test_notes_are_written() -> None:
+    night = replace(new_night(), note="Rain")
     night = night.with_deal(replace(night.current, note="Late"))
     document = written(night)
     assert (document["note"], document["deals"][0]["note"]) == ("Rain", "Late")
-    assert story(read(as_file(document))) == story(replace(night, deleted_at=0))
+    assert story(read(as_file(document))) == story(night)
 
 
 # ---- house rules ----

@@ -184,7 +184,7 @@ def test_only_current_result_can_be_confirmed(seat: int, result: Result, code: s
         moves.confirm(counted(), 1, seat, result)
 
 
-def test_uncounted_or_deleted_result_cannot_be_confirmed() -> None:
+def test_uncounted_result_cannot_be_confirmed() -> None:
     with refused("other-result"):
         moves.confirm(bidding({0: 4, 1: 5, 2: 3}), 1, 1, BO)
     bozeman = after(new_night(), *whole_deal(1, said=Call(BOZEMAN)))
@@ -192,5 +192,3 @@ def test_uncounted_or_deleted_result_cannot_be_confirmed() -> None:
         moves.confirm(bozeman, 1, 1, BO)
     with refused("no-such-deal"):
         moves.confirm(counted(), 2, 1, BO)
-    with refused("deleted"):
-        moves.confirm(replace(counted(), deleted_at=1), 1, 1, BO)

@@ -1,12 +1,10 @@
 """Corrections of a night: its dealers, end, rules and notes."""
 
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import replace
 
 import pytest
 
-from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules import corrections, moves
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -17,7 +15,6 @@ from tests.cases.corrections import (
     DEE,
     ENDED,
     FOURTH_WAITS,
-    GONE,
     LAST_ROUND,
     NIL,
     OVER,
@@ -251,8 +248,6 @@ def test_every_invalid_rule_is_named() -> None:
     ]
     with refused_in(THREE, *expected):
         corrections.change_rules(THREE, wrong)
-    with refused_in(GONE, ("deleted", ""), *expected):
-        corrections.change_rules(GONE, wrong)
 
 
 # ---- the end ----
@@ -353,16 +348,6 @@ STEPS: list[AnyStep] = [
     Step("count", 3, ({0: 3, 1: 6},)),
     Step("next_deal", 3),
 ]
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_deleted_night_refuses_moves(step: AnyStep) -> None:
-    for night in (GONE, replace(OVER, deleted_at=1), replace(ENDED, deleted_at=1)):
-        before = deepcopy(night)
-        with pytest.raises(RuleError) as caught:
-            step.do(night)
-        assert caught.value.problems[0].code == "deleted"
-        assert night == before
 
 
 @pytest.mark.parametrize("step", CORRECTIONS, ids=lambda step: f"{step.name}")

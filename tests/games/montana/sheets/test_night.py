@@ -245,9 +245,10 @@ def test_hidden_bid_is_never_printed_even_for_its_player(house: House, viewer: V
 
 @pytest.mark.parametrize("night", [played(5), played(7, last_round_in=4)], ids=["on", "over"])
 def test_deleted_night_is_marked_and_has_no_empty_lines(
-    put: Callable[[Night], int], viewer: Visitor, night: Night
+    house: House, put: Callable[[Night], int], viewer: Visitor, night: Night
 ) -> None:
-    stored = put(replace(night, deleted_at=1_800_000_000_000))
+    stored = put(night)
+    house.writer()(nights.SITTING.delete, stored)
     for lines in ("", "?lines=12"):
         page = preview(viewer, f"/montana/{stored}{lines}")
         assert rows(page) == (len(night.deals), 0)

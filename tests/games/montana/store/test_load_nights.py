@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.nights import load_night, load_nights
+from scorekeeper.games.montana.store.nights import NightTopic
 from tests.cases.nights import evenings
 from tests.running.databases import both_databases, sqlite_first, sqlite_only
 from tests.running.statements import statements
@@ -18,7 +18,7 @@ pytestmark = both_databases
 def numbers(house: House, most: int = 10) -> list[int]:
     """The nights that are loaded, in their order."""
     with house.place() as place:
-        return [stored.number for stored in load_nights(place, limit=most)]
+        return [stored.number for stored in NightTopic.load_newest(place, limit=most)]
 
 
 @sqlite_first
@@ -32,9 +32,9 @@ def test_bulk_load_equals_single_loads(house: House) -> None:
         for number, night in zip(several, nights, strict=True):
             house.put_night(number, night)
         with house.place() as place:
-            alone = [load_night(place, number) for number in several]
-            alone.sort(key=lambda stored: (stored.night.date, stored.number), reverse=True)
-            assert load_nights(place, limit=10) == alone
+            alone = [NightTopic(number).load(place) for number in several]
+            alone.sort(key=lambda stored: (stored.value.date, stored.number), reverse=True)
+            assert NightTopic.load_newest(place, limit=10) == alone
 
     check()
 
@@ -57,6 +57,6 @@ def test_loading_ten_nights_takes_as_many_statements_as_one(house: House) -> Non
     for number in range(1, 11):
         house.start_night([1, 2, 3] if number > 1 else None)
         with house.place() as place, statements(house.app) as sent:
-            assert len(load_nights(place, limit=10)) == number
+            assert len(NightTopic.load_newest(place, limit=10)) == number
         counts.append(len(sent))
     assert len(set(counts)) == 1

@@ -9,8 +9,10 @@ from hypothesis import given
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.documents import flatten, nest
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_actions import as_saved
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.sittings import OPEN, OVER, Standing
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.contracts import Nil
@@ -20,7 +22,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.lists import NIGHTS
-from scorekeeper.games.montana.store.nights import NightTopic, load_night, load_nights
+from scorekeeper.games.montana.store.nights import NightTopic
 from tests.cases.nights import (
     SMOKED,
     VARIANTS,
@@ -45,7 +47,7 @@ def play(writer: Writer, number: int, steps: Sequence[Step]) -> Night:
     for step in steps:
         written = step.write(writer, number).value
         assert written
-        night = written
+        night = written.value
     return night
 
 
@@ -63,8 +65,8 @@ def test_night_is_loaded_as_written(house: House) -> None:
     for step in (*steps, Step("next_deal", 1), Step("bid", 1, (0, 6))):
         written = step.write(house.writer(), number)
         with house.place() as place:
-            stored = load_night(place, number)
-        assert (stored.night, stored.version) == (written.value, written.version)
+            stored = NightTopic(number).load(place)
+        assert stored == as_saved(written)
 
 
 def test_deals_are_loaded_in_order(house: House) -> None:
@@ -84,8 +86,8 @@ def test_any_night_round_trips_through_document(house: House) -> None:
     @given(evenings(corrected=True))
     def check(evening: Evening) -> None:
         with house.place() as place:
-            cells = flatten(topic.document(evening.end))
-            assert topic.restore(place, nest(cells)) == evening.end
+            cells = flatten(topic.document(Stored(evening.end)))
+            assert topic.restore(place, nest(cells)).value == evening.end
 
     check()
 
@@ -98,14 +100,14 @@ def test_night_rules_round_trip_through_document(house: House) -> None:
         house.put_night(1, night)
         assert house.night(1) == night
         with house.place() as place:
-            assert topic.restore(place, nest(flatten(topic.document(night)))) == night
+            assert topic.restore(place, nest(flatten(topic.document(Stored(night))))).value == night
 
 
 def test_night_of_another_house_raises_missing(app: Flask, house: House) -> None:
     number = house.start_night()
     other = House(app, "Cellar")
     with other.place() as place, pytest.raises(Missing):
-        load_night(place, number)
+        NightTopic(number).load(place)
 
 
 def test_each_house_numbers_its_own_nights(app: Flask, house: House) -> None:
@@ -128,7 +130,7 @@ def test_the_tally_is_rewritten_with_its_night(app: Flask, house: House) -> None
         assert night
         expected = [
             (player, t.points, t.won, t.deals, {name: n for name, n in t.figures.items() if n})
-            for player, t in tallies(night).items()
+            for player, t in tallies(night.value).items()
         ]
         found = [
             (row["player_id"], row["points"], row["won"], row["played"], of_game(row["figures"]))
@@ -183,7 +185,7 @@ def test_list_starts_with_newest_evening(house: House) -> None:
         assert [night.id for night in NIGHTS.newest(place, limit=9)] == [3, 1, 4, 2]
         assert [night.id for night in NIGHTS.newest(place, limit=9, before=1)] == [4, 2]
         assert [night.id for night in NIGHTS.newest(place, limit=2, state=OPEN)] == [3, 1]
-        assert [stored.number for stored in load_nights(place, limit=9)] == [3, 1, 4, 2]
+        assert [stored.number for stored in NightTopic.load_newest(place, limit=9)] == [3, 1, 4, 2]
 
 
 def test_list_excludes_other_houses(app: Flask, house: House) -> None:
@@ -210,10 +212,10 @@ def test_night_takes_same_queries_with_three_and_sixty_deals(app: Flask, house: 
     for deals in (3, 60):
         house.put_night(number, after(new_night(), *several_deals(deals)))
         with house.place() as place:
-            load_night(place, number)  # the variants are read once and kept
+            NightTopic(number).load(place)  # the variants are read once and kept
             with statements(app) as sent:
-                stored = load_night(place, number)
-        counts.append((len(stored.night.deals), len(sent)))
+                stored = NightTopic(number).load(place)
+        counts.append((len(stored.value.deals), len(sent)))
     assert counts == [(3, 2), (60, 2)]
 
 
@@ -224,7 +226,7 @@ def test_bid_takes_same_queries_with_one_and_sixty_deals(app: Flask, house: Hous
     for deals in (1, 60):
         house.put_night(number, after(new_night(), *several_deals(deals)))
         with house.place() as place:
-            load_night(place, number)  # a house's games are read once
+            NightTopic(number).load(place)  # a house's games are read once
         writer = house.writer().having(seen=house.seq)
         with statements(app) as sent:
             writer(nights.bid, number, 1, 0, len(counts) + 5)

@@ -54,7 +54,7 @@ def test_game_records_are_rewritten_with_their_night(app: Flask, house: House) -
     for step in steps:
         night = step.write(house.writer(), number).value
         assert night
-        expected = game_tallies(night)
+        expected = game_tallies(night.value)
         found = dump(app)
         for table in ("figure", "record"):
             said = {

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.what_if import OtherPoints, Rescored, rescored
-from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.web.nights.sight import load_newest
 
 NIGHTS = 10
@@ -16,7 +17,7 @@ NIGHTS = 10
 class Recount:
     """A night scored by its own rules and by others."""
 
-    stored: StoredNight
+    stored: Stored[Night]
     result: Rescored
 
     @property
@@ -27,7 +28,7 @@ class Recount:
     @property
     def deals(self) -> dict[int, list[tuple[Seat, OtherPoints]]]:
         """The deals with different points, by number: players and their points."""
-        night, deals = self.stored.night, dict[int, list[tuple[Seat, OtherPoints]]]()
+        night, deals = self.stored.value, dict[int, list[tuple[Seat, OtherPoints]]]()
         for points in self.result.changed:
             seats = night.seats_in(night.deals[points.deal - 1])
             deals.setdefault(points.deal, []).append((seats[points.seat], points))
@@ -51,4 +52,4 @@ def rescore_nights(rules: HouseRules) -> list[Recount]:
     Raises:
         RuleError: invalid rules.
     """
-    return [Recount(stored, rescored(stored.night, rules)) for stored in load_newest(NIGHTS)]
+    return [Recount(stored, rescored(stored.value, rules)) for stored in load_newest(NIGHTS)]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.night import Night
@@ -27,10 +28,12 @@ class NightQuestion:
     turn: bool = False
 
 
-def current_question(night: Night, requested: str, own: int | None = None) -> NightQuestion:
+def current_question(
+    stored: Stored[Night], requested: str, own: int | None = None
+) -> NightQuestion:
     """The question now due, or the `requested` one if it can be answered again."""
-    deal = night.current
-    if night.deleted_at:
+    night, deal = stored.value, stored.value.current
+    if stored.deleted_at:
         return NightQuestion("deleted")
     if night.finished:
         return NightQuestion("over")

@@ -11,6 +11,7 @@ from flask import Response, abort, url_for
 
 from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import WrittenNight
@@ -23,7 +24,7 @@ from scorekeeper.games.montana.rules.moves import POSITIONS_APART
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
-from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
@@ -55,14 +56,14 @@ _MOST_CHANGES = 50
 class NightDeal:
     """A night and one of its deals, which may be the next one, not dealt yet."""
 
-    stored: StoredNight
+    stored: Stored[Night]
     deal: Deal
     is_dealt: bool = True
 
     @property
     def is_due(self) -> bool:
         """Whether the table is at this deal."""
-        night = self.stored.night
+        night = self.stored.value
         return self.deal.id == night.current.id and not night.finished
 
 
@@ -237,14 +238,15 @@ def submit_correction(
             correction that ends or reopens the night or changes its winner always leads to the
             table, which says so.
     """
-    before = load_visible(number).night
+    before = load_visible(number).value
     written = form.attempt(act)
     at = find_at(number, deal)
     if written:
-        return go(_next_page(number, at, before, written.value or before, then))
+        after = written.value.value if written.value else before
+        return go(_next_page(number, at, before, after, then))
     if at is None:
         stored = load_visible(number)
-        may_be_dealt = _may_be_dealt(stored.night, deal)
+        may_be_dealt = _may_be_dealt(stored, deal)
         if not (form.messages and may_be_dealt):
             form.tell(deal_is_gone())
         if again and may_be_dealt and isinstance(form, DealForm) and not form.conflict:
@@ -278,28 +280,29 @@ def _is_open(night: Night, deal_id: int) -> bool:
 
 def find_at(number: int, deal: int) -> NightDeal | None:
     stored = load_visible(number)
-    stored_deal = stored.night.deal(deal)
+    stored_deal = stored.value.deal(deal)
     return NightDeal(stored, stored_deal) if stored_deal else None
 
 
-def _may_be_dealt(night: Night, deal: int) -> bool:
+def _may_be_dealt(stored: Stored[Night], deal: int) -> bool:
     """Whether that deal, which does not exist, can exist after another change."""
-    return bool(night.deleted_at) or deal in {night.new_id, night.waited}
+    return bool(stored.deleted_at) or deal in {stored.value.new_id, stored.value.waited}
 
 
-def _deal_to_come(stored: StoredNight, deal_id: int) -> NightDeal:
+def _deal_to_come(stored: Stored[Night], deal_id: int) -> NightDeal:
     """A deal not dealt yet, added as the newest; to redisplay the form that enters it."""
-    night = stored.night
+    night = stored.value
     position = night.current.position + POSITIONS_APART
     coming = Deal(deal_id, position, night.next_dealer)
     return NightDeal(
-        replace(stored, night=replace(night, deals=(*night.deals, coming))), coming, is_dealt=False
+        replace(stored, value=replace(night, deals=(*night.deals, coming))), coming, is_dealt=False
     )
 
 
-def _free_deal(night: Night, deal: Deal) -> FreeDeal | None:
+def _free_deal(stored: Stored[Night], deal: Deal) -> FreeDeal | None:
     """The deal that another deal than `deal` can be entered as: the waiting one, or the next."""
-    if night.finished or night.deleted_at:
+    night = stored.value
+    if night.finished or stored.deleted_at:
         return None
     due = night.current
     if due.phase is Phase.CALL and due.id != deal.id:
@@ -309,7 +312,7 @@ def _free_deal(night: Night, deal: Deal) -> FreeDeal | None:
 
 def _next_to_enter(number: int) -> str:
     """The form of the waiting deal; the table if none waits or it has been called."""
-    night = load_visible(number).night
+    night = load_visible(number).value
     if night.finished or night.current.call:
         return url_for("montana.show", number=number)
     return url_for("montana.correcting", number=number, deal=night.current.id)
@@ -320,7 +323,7 @@ def _table(number: int) -> str:
 
 
 def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
-    night = at.stored.night
+    night = at.stored.value
     topic = NightTopic(at.stored.number).name
     entries = history(place(), topic, limit=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
     seats = night.seats_in(at.deal)
@@ -345,7 +348,7 @@ def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
 
 
 def _whole(at: NightDeal, step: str, values: Values, form: WriteForm | None = None) -> Response:
-    night = at.stored.night
+    night = at.stored.value
     is_other = isinstance(form, DealForm) and form.can_be_another
     played = at.deal.call.variant if at.deal.call else None
     games: dict[str, Variant] = {**builtin_variants(), **VARIANTS.book(place())}
@@ -364,7 +367,7 @@ def _whole(at: NightDeal, step: str, values: Values, form: WriteForm | None = No
         standings=standings(night),
         values=values,
         form=form,
-        free=_free_deal(night, at.deal) if is_other and step == "correct" else None,
+        free=_free_deal(at.stored, at.deal) if is_other and step == "correct" else None,
         clashes=clash_rows(night, form),
         games=games.values(),
         made_up=MADE_UP,

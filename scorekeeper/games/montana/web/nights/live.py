@@ -3,7 +3,7 @@
 from flask import Response
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.montana.store.nights import NightTopic, load_night
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.sight import visible_to_all
 from scorekeeper.games.montana.web.nights.table import table_context
@@ -23,7 +23,7 @@ PARTS = {
 @requires(Role.VIEWER)
 def tv(number: int) -> Response:
     """The totals in huge figures, for a television."""
-    stored = visible_to_all(load_night(place(), number))
+    stored = visible_to_all(NightTopic(number).load(place()))
     return page("montana/nights/tv.html", **table_context(stored), member=member())
 
 
@@ -33,7 +33,7 @@ def live(number: int) -> Response:
     """A part of the night: a stream of events if requested, else its current state."""
 
     def look() -> Sight:
-        stored = visible_to_all(load_night(place(), number))
-        return Sight(stored.version, stored.night, lambda: table_context(stored))
+        stored = visible_to_all(NightTopic(number).load(place()))
+        return Sight(stored.version, stored, lambda: table_context(stored))
 
     return follow(NightTopic(number).name, PARTS, look)

@@ -4,14 +4,15 @@ from flask import Response, url_for
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.corrections import unfinished
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
-from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
@@ -38,10 +39,10 @@ def sheet(number: int) -> Response:
         "montana/nights/sheet.html",
         fragment="montana/nights/_sheet.html",
         stored=stored,
-        night=stored.night,
-        standings=standings(stored.night),
-        chart=chart.build(stored.night),
-        rules=wording.rule_lines(stored.night.rules, differing=True),
+        night=stored.value,
+        standings=standings(stored.value),
+        chart=chart.build(stored.value),
+        rules=wording.rule_lines(stored.value.rules, differing=True),
         describe=describe,
         contract=wording.contract,
         member=member(),
@@ -80,7 +81,7 @@ def settle(number: int) -> Response:
 @requires(Role.SCORER)
 def rules(number: int) -> Response:
     """The form of the house rules of this night."""
-    return _rules(number, values_of(load_visible(number).night.rules))
+    return _rules(number, values_of(load_visible(number).value.rules))
 
 
 @blueprint.post("/<number:number>/rules")
@@ -109,20 +110,20 @@ def reopen(number: int) -> Response:
     return PAGES.do(number, StepForm(), lambda s: corrections.reopen(actor(), s, number))
 
 
-def _file(stored: StoredNight) -> str:
-    return write_night(visible_to_all(stored).night, builtin_variants())
+def _file(stored: Stored[Night]) -> str:
+    return write_night(visible_to_all(stored).value, builtin_variants())
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = load_visible(number)
-    night = stored.night
+    night = stored.value
     return PAGES.about_page(
         "montana/nights/about.html",
         stored,
         form,
         SettleNightForm,
         NoteForm,
-        deleted_at=night.deleted_at,
+        deleted_at=stored.deleted_at,
         noting=form if isinstance(form, NoteForm) else None,
         clashes=clash_rows(night, form),
         unfinished=unfinished(night),
@@ -132,7 +133,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 
 def _rules(number: int, values: Values, form: WriteForm | None = None) -> Response:
     stored = load_visible(number)
-    night = stored.night
+    night = stored.value
     return page(
         "montana/nights/rules.html",
         form.status if form else 200,
@@ -149,7 +150,7 @@ PAGES = SittingPages(
     actions=SITTING,
     shown=SITTINGS,
     load=load_visible,
-    headed=lambda stored: stored.night,
+    headed=lambda stored: stored.value,
     game_name=lambda _stored: say(GAME_NAME),
     told=visible_entries,
     read_at=Link(text("Sheet"), "montana.sheet"),

@@ -29,7 +29,7 @@ from scorekeeper.web.own_phone import OwnPhonePages, own_seat
 def confirm(number: int, deal: int) -> Response:
     """Confirm the result of the player whose phone this is."""
     form, at = ResultForm(), find_at(number, deal)
-    seat = own_seat(at.stored.night.seats_in(at.deal)) if at else None
+    seat = own_seat(at.stored.value.seats_in(at.deal)) if at else None
 
     def act(stamp: Stamp) -> WrittenNight:
         if at is None:
@@ -47,9 +47,9 @@ def confirm(number: int, deal: int) -> Response:
 
 PAGES = OwnPhonePages(
     load=load_visible,
-    headed=lambda stored: stored.night,
+    headed=lambda stored: stored.value,
     game_name=lambda _stored: say(GAME_NAME),
-    seats=lambda stored: stored.night.seated,
+    seats=lambda stored: stored.value.seated,
     endpoint="montana.show",
 )
 PAGES.add_to(blueprint)

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.log import Entry, cell_histories
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules.hidden_bids import HIDDEN
-from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.web.nights.cells import heading, log_lines
 from scorekeeper.web.access import place
 from scorekeeper.web.logs import Said
 
 
 def visible_entries(
-    stored: StoredNight, entries: Sequence[Entry], *, of_deal: bool = False
+    stored: Stored[Night], entries: Sequence[Entry], *, of_deal: bool = False
 ) -> list[Said]:
     """The entries of the night's log, without hidden bids; one query.
 
@@ -22,7 +24,7 @@ def visible_entries(
     visible = []
     for entry in entries:
         was_hidden = bool(hidden.at(entry.change.seq))
-        lines = log_lines(stored.night, entry.change, then=was_hidden)
+        lines = log_lines(stored.value, entry.change, then=was_hidden)
         visible_lines = lines if of_deal else [line.of_night for line in lines]
         visible.append(Said(entry, heading(entry.change, lines), visible_lines))
     return visible

@@ -7,37 +7,42 @@ cache a page.
 
 from dataclasses import replace
 
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules.hidden_bids import bid_cells, hides, veiled
-from scorekeeper.games.montana.store.nights import NightTopic, StoredNight, load_night, load_nights
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.numbers import with_current_players
 from scorekeeper.web.access import place
 from scorekeeper.web.own_phone import own_bid, own_seat
 from scorekeeper.web.security import keep_nowhere
 
 
-def load_visible(number: int) -> StoredNight:
+def load_visible(number: int) -> Stored[Night]:
     """Load the night as this device may see it."""
-    return hide_bids(load_night(place(), number))
+    return hide_bids(NightTopic(number).load(place()))
 
 
-def hide_bids(stored: StoredNight) -> StoredNight:
+def hide_bids(stored: Stored[Night]) -> Stored[Night]:
     """Hide the bids of a loaded night that this device may not see."""
-    if any(hides(stored.night, deal) for deal in stored.night.deals):
+    stored = with_current_players(stored)
+    if any(hides(stored.value, deal) for deal in stored.value.deals):
         keep_nowhere()
-    return replace(stored, night=veiled(stored.night, _eyes(stored)))
+    return replace(stored, value=veiled(stored.value, _eyes(stored)))
 
 
-def visible_to_all(stored: StoredNight) -> StoredNight:
+def visible_to_all(stored: Stored[Night]) -> Stored[Night]:
     """The night as everyone may see it: on a board, in a file."""
-    return replace(stored, night=veiled(stored.night))
+    stored = with_current_players(stored)
+    return replace(stored, value=veiled(stored.value))
 
 
-def load_newest(limit: int) -> list[StoredNight]:
+def load_newest(limit: int) -> list[Stored[Night]]:
     """The newest nights as everyone may see them, at most `limit`."""
-    return [visible_to_all(stored) for stored in load_nights(place(), limit=limit)]
+    return [visible_to_all(stored) for stored in NightTopic.load_newest(place(), limit=limit)]
 
 
-def _eyes(stored: StoredNight) -> tuple[int, ...]:
-    night, deal = stored.night, stored.night.current
+def _eyes(stored: Stored[Night]) -> tuple[int, ...]:
+    night, deal = stored.value, stored.value.current
     seat = own_seat(night.seated)
     if seat is None or seat not in deal.latest_bids or not hides(night, deal):
         return ()

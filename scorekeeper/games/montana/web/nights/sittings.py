@@ -4,7 +4,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.store.lists import NIGHTS
-from scorekeeper.games.montana.store.nights import load_night
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import visible_to_all
 from scorekeeper.web.language import say
@@ -13,7 +13,7 @@ from scorekeeper.web.sittings import Progress, Sittings
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    night = visible_to_all(load_night(place, number)).night
+    night = visible_to_all(NightTopic(number).load(place)).value
     if not night.deals_done:
         return None
     numbers = map(night.number, night.deals_done)

@@ -8,7 +8,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.nights import load_numbered
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.search import Key, search
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.csv_rows import (
@@ -62,10 +62,10 @@ def _parts(house: int, terms: SearchTerms, head: str, rows: Rows) -> Iterator[st
     while True:
         here = Place(db.session.connection(), house)
         result = search(here, terms.terms, limit=_AT_ONCE, before=before, dates=terms.dates)
-        nights = load_numbered(here, result.numbers)
+        nights = NightTopic.load_numbered(here, result.numbers)
         db.session.remove()
         yield written(
-            row for stored in nights for row in rows(stored.number, visible_to_all(stored).night)
+            row for stored in nights for row in rows(stored.number, visible_to_all(stored).value)
         )
         if result.older is None:
             return

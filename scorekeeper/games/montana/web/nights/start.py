@@ -26,7 +26,7 @@ def new() -> Response:
     """Choose the seats; `s` are the players seated so far, `like` a night to repeat."""
     like = as_number(request.args.get("like", ""))
     if like is not None:
-        night = load_visible(like).night
+        night = load_visible(like).value
         return _page([seat.player for seat in night.seated], like=night.rules)
     return _page(asked_for())
 

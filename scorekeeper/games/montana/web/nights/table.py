@@ -11,6 +11,8 @@ from flask_babel import gettext
 
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_actions import as_saved
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
@@ -24,7 +26,7 @@ from scorekeeper.games.montana.rules.recap import best_and_worst
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.lists import habits, to_list_standing
-from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.asking import (
@@ -159,24 +161,23 @@ def move(
         return table_page(load_visible(number), again, form)
     if not htmx.shows_table:
         return go(url_for("montana.show", number=number))
-    if written.value is None:
-        return table_page(load_visible(number))
-    stored = hide_bids(StoredNight(number, written.version, written.mark, written.value))
+    saved = as_saved(written)
+    stored = hide_bids(saved) if saved else load_visible(number)
     return table_page(stored, change=written.undoable)
 
 
 def table_page(
-    stored: StoredNight,
+    stored: Stored[Night],
     requested: str = "",
     form: WriteForm | None = None,
     change: Change | None = None,
 ) -> Response:
     """The table; `change` is the change to undo next, if the caller knows it."""
-    night = stored.night
-    if change is None and may(Role.SCORER) and not night.deleted_at:
+    night = stored.value
+    if change is None and may(Role.SCORER) and not stored.deleted_at:
         change = newest_undoable(place(), NightTopic(stored.number).name)
     own = own_seat(night.seated)
-    ask = current_question(night, requested, own)
+    ask = current_question(stored, requested, own)
     return page(
         "montana/nights/table.html",
         form.status if form else 200,
@@ -195,14 +196,14 @@ def table_page(
 
 
 def table_context(
-    stored: StoredNight, ask: NightQuestion | None = None, own: int | None = None
+    stored: Stored[Night], ask: NightQuestion | None = None, own: int | None = None
 ) -> dict[str, Any]:
     """Template variables for every reader of a night; `ask` is by default the question now due.
 
     The seat `own` comes first in the order of rows.
     """
-    night = stored.night
-    ask = ask or current_question(night, "")
+    night = stored.value
+    ask = ask or current_question(stored, "")
     first = night.current.bidding_order if own is None else (own,)
     over = ask.kind == "over"
     return {
@@ -240,7 +241,7 @@ def _words(night: Night) -> str:
     return headed(member().house_name, night.date, [result(title, totals, finished=True)])
 
 
-def _tiles(stored: StoredNight) -> list[Variant]:
+def _tiles(stored: Stored[Night]) -> list[Variant]:
     """The games to call: those called most often in this house first, then built-in order."""
     recent_habits = habits(place(), stored.number)
     games = {**builtin_variants(), **VARIANTS.book(place())}

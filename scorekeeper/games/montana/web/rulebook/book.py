@@ -8,15 +8,16 @@ from flask import Response, abort, url_for
 from scorekeeper.base.articles import Article
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variant_checks import remarks
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.counting import variant_record
-from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.games.montana.web.house_rules.wording import rule_texts
 from scorekeeper.games.montana.web.own_games import FOUND, GAME
@@ -43,7 +44,7 @@ def game(game: str) -> Response:
 
 
 @once
-def _night() -> StoredNight | None:
+def _night() -> Stored[Night] | None:
     return linked_night()
 
 

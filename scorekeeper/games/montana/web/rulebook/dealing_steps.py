@@ -37,7 +37,7 @@ class Leaf:
 def dealing(game: str) -> Response:
     """Screen `step` of that game; or of the call in `night`, if that game is being dealt there."""
     stored = linked_night()
-    night = stored.night if stored and _is_dealt(stored.night, game) else None
+    night = stored.value if stored and _is_dealt(stored.value, game) else None
     call = (night and night.current.call) or Call(_variant(game))
     rules = rules_in(stored)
     leaves = _leaves(call, rules, night)
