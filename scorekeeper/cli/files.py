@@ -112,7 +112,7 @@ def export_file(config: Config, kind: str, name: str, output: str, house: str | 
     with open_app(config) as app:
         chosen = choose(houses(app), house)
         place = Place(db.session.connection(), chosen.id)
-        content = importer.load(place, _choose(place, name, importer)).told
+        content = importer.load(place, _choose(place, name, importer)).value
         _write(output, [importer.file.write(content).encode()])
 
 

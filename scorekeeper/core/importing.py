@@ -9,6 +9,7 @@ from scorekeeper.base.game_file import GameFile, T
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text
 from scorekeeper.core.sittings import Standing
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
 
@@ -16,15 +17,6 @@ from scorekeeper.core.write import Actor, Stamp
 def file_key(data: bytes) -> str:
     """Identifies a file regardless of its name."""
     return hashlib.sha256(data).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded(Generic[T]):
-    """A sitting of the house: the public value, whether it is deleted, its version."""
-
-    told: T
-    deleted: bool
-    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +47,7 @@ class Importer(Generic[T]):
     Args:
         file: the file format.
         game: the game's id in rows.
-        load: loads the sitting with a number; raises `Missing`.
+        load: loads the sitting with a number, as everybody may see it; raises `Missing`.
         put: stores a file's sitting, given the house's player for each number assigned by the
             reader; returns the sitting's number.
         standings: each player's result.
@@ -66,7 +58,7 @@ class Importer(Generic[T]):
 
     file: GameFile[T]
     game: str
-    load: Callable[[Place, int], Loaded[T]]
+    load: Callable[[Place, int], Stored[T]]
     put: Callable[[Actor, Stamp, T, Mapping[int, Seat]], int]
     standings: Callable[[T], Sequence[Standing]]
     size: Callable[[T], Sequence[Text]]

@@ -1,4 +1,4 @@
-"""Actions on a sitting as a whole, the same for every game."""
+"""How sittings at a table are written, the same for every game."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -8,74 +8,11 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text
 from scorekeeper.core import undo as undoing
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT
-from scorekeeper.core.sittings import SittingTopic
-from scorekeeper.core.stored import Stored
+from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 
 V = TypeVar("V")
-
-
-@dataclass(frozen=True, slots=True)
-class SittingActions(Generic[V]):
-    """Actions on a game's sittings other than its moves.
-
-    Args:
-        topic: the game's topic.
-        deleted: says that a deleted sitting cannot be changed.
-    """
-
-    topic: type[SittingTopic[V]]
-    deleted: Text
-
-    def check(self, value: V) -> list[Problem]:
-        """Return why the sitting cannot be changed now: it is deleted."""
-        is_deleted = self.topic().document(value)["deleted_at"]
-        return [Problem("deleted", "", self.deleted)] if is_deleted else []
-
-    def undo(self, actor: Actor, stamp: Stamp, number: int, seq: int) -> Written[V]:
-        """Undo the newest change, which the form names as `seq`.
-
-        Raises:
-            Missing: there is no such sitting.
-            Conflict: that change is no longer the newest.
-            RuleError: the sitting is deleted.
-        """
-        return undoing.undo(actor, stamp, self.topic(number), seq, self.check)
-
-    def before_undo(self, place: Place, number: int, value: V, seq: int) -> V | None:
-        """Return the sitting before the undo of change `seq`, None if there are later changes.
-
-        It also serves a repeated undo. `value` is the sitting now.
-        """
-        return undoing.value_before_undo(place, self.topic(number), value, seq)
-
-    def delete(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
-        """Soft-delete the sitting; it can be restored until it is erased.
-
-        Raises:
-            Missing: there is no such sitting.
-        """
-        return self._deleted(actor, stamp, number, DISCARD, actor.at)
-
-    def restore(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
-        """Restore a deleted sitting.
-
-        Raises:
-            Missing: there is no such sitting.
-        """
-        return self._deleted(actor, stamp, number, BRING_BACK, 0)
-
-    def _deleted(self, actor: Actor, stamp: Stamp, number: int, action: str, at: int) -> Written[V]:
-        topic = self.topic(number)
-
-        def change(place: Place, value: V) -> V:
-            document = topic.document(value)
-            if bool(document["deleted_at"]) == bool(at):
-                return value
-            return topic.value(place, document | {"deleted_at": at})
-
-        return write(actor, stamp, topic, action, {}, change)
 
 
 def as_saved(written: Written[Stored[V]]) -> Stored[V] | None:
@@ -84,8 +21,49 @@ def as_saved(written: Written[Stored[V]]) -> Stored[V] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class TableActions(SittingActions[Stored[V]], Generic[V]):
-    """The same, and how a game's moves are written."""
+class SittingActions(Generic[V]):
+    """Writes a game's sittings: moves of the game, and actions on a sitting as a whole.
+
+    Args:
+        topic: the game's topic.
+        deleted: says that a deleted sitting cannot be changed.
+    """
+
+    topic: type[TableTopic[V]]
+    deleted: Text
+
+    def undo(self, actor: Actor, stamp: Stamp, number: int, seq: int) -> Written[Stored[V]]:
+        """Undo the newest change, which the form names as `seq`.
+
+        Raises:
+            Missing: there is no such sitting.
+            Conflict: that change is no longer the newest.
+            RuleError: the sitting is deleted.
+        """
+        return undoing.undo(actor, stamp, self.topic(number), seq, self._check)
+
+    def before_undo(self, place: Place, stored: Stored[V], seq: int) -> Stored[V] | None:
+        """Return the sitting before the undo of change `seq`, None if there are later changes.
+
+        It also serves a repeated undo. `stored` is the sitting now.
+        """
+        return undoing.value_before_undo(place, self.topic(stored.number), stored, seq)
+
+    def delete(self, actor: Actor, stamp: Stamp, number: int) -> Written[Stored[V]]:
+        """Soft-delete the sitting; it can be restored until it is erased.
+
+        Raises:
+            Missing: there is no such sitting.
+        """
+        return self._set_deleted(actor, stamp, number, DISCARD, actor.at)
+
+    def restore(self, actor: Actor, stamp: Stamp, number: int) -> Written[Stored[V]]:
+        """Restore a deleted sitting.
+
+        Raises:
+            Missing: there is no such sitting.
+        """
+        return self._set_deleted(actor, stamp, number, BRING_BACK, 0)
 
     def create(
         self,
@@ -138,9 +116,21 @@ class TableActions(SittingActions[Stored[V]], Generic[V]):
         """Write the result of a move that needs the house or merged players; as for `change`."""
 
         def changed(place: Place, stored: Stored[V]) -> Stored[V]:
-            if problems := self.check(stored):
+            if problems := self._check(stored):
                 raise RuleError(*problems)
             return replace(stored, value=move(place, stored))
 
         topic = self.topic(number)
         return write(actor, stamp, topic, action, body, changed, rewritten=rewritten, apart=apart)
+
+    def _set_deleted(
+        self, actor: Actor, stamp: Stamp, number: int, action: str, at: int
+    ) -> Written[Stored[V]]:
+        def change(_: Place, stored: Stored[V]) -> Stored[V]:
+            done = bool(stored.deleted_at) == bool(at)
+            return stored if done else replace(stored, deleted_at=at)
+
+        return write(actor, stamp, self.topic(number), action, {}, change)
+
+    def _check(self, stored: Stored[V]) -> list[Problem]:
+        return [Problem("deleted", "", self.deleted)] if stored.deleted_at else []

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, url_for
@@ -16,6 +16,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sitting_versions import older_version
 from scorekeeper.core.sittings import DELETED
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
@@ -26,36 +27,21 @@ from scorekeeper.web.pages import download, go, page
 from scorekeeper.web.sitting_tables import totals_csv
 from scorekeeper.web.sittings import Sittings
 
-
-class SittingAsRead(Protocol):
-    """A loaded sitting."""
-
-    @property
-    def mark(self) -> str:
-        """The mark; see `SittingRow`."""
-
-    @property
-    def number(self) -> int:
-        """The number."""
-
-
-S = TypeVar("S", bound=SittingAsRead)
-V = TypeVar("V")
+V = TypeVar("V", bound=Headed)
 
 _PER_PAGE = 30
 
-Act = Callable[[Stamp], Written[V]]
+Act = Callable[[Stamp], Written[Stored[V]]]
 
 
 @dataclass(frozen=True, slots=True)
-class SittingPages(Generic[S, V]):
+class SittingPages(Generic[V]):
     """The contract of a game for the pages of its sittings.
 
     Args:
         actions: actions on a sitting as a whole.
         shown: how other pages show its sittings.
         load: loads the sitting with that number, as this device may see it.
-        headed: returns its title and date.
         game_name: returns its game's name.
         told: formats changes, as far as this device may see them.
         read_at: the page with the link to the log.
@@ -66,14 +52,13 @@ class SittingPages(Generic[S, V]):
 
     actions: SittingActions[V]
     shown: Sittings
-    load: Callable[[int], S]
-    headed: Callable[[S], Headed]
-    game_name: Callable[[S], str]
-    told: Callable[[S, Sequence[Entry]], Sequence[Said]]
+    load: Callable[[int], Stored[V]]
+    game_name: Callable[[Stored[V]], str]
+    told: Callable[[Stored[V], Sequence[Entry]], Sequence[Said]]
     read_at: Link
     whole: Callable[[int, WriteForm | None], Response]
     move: Callable[[int, WriteForm, Act[V]], Response]
-    written: Callable[[S], str] | None = None
+    written: Callable[[Stored[V]], str] | None = None
 
     def add_to(self, blueprint: Blueprint) -> None:
         """Add these pages to the game's blueprint."""
@@ -109,7 +94,7 @@ class SittingPages(Generic[S, V]):
         return log_page(
             topic,
             self.game_name(stored),
-            self.headed(stored),
+            stored.value,
             back,
             lambda entries: self.told(stored, entries),
         )
@@ -142,11 +127,10 @@ class SittingPages(Generic[S, V]):
     def about_page(
         self,
         template: str,
-        stored: S,
+        stored: Stored[V],
         form: WriteForm | None,
         settling: type[WriteForm],
         *more: type[WriteForm],
-        deleted_at: int,
         **shown: Any,
     ) -> Response:
         """Render the page about the sitting.
@@ -157,22 +141,19 @@ class SittingPages(Generic[S, V]):
             form: the invalid form, if any.
             settling: the form of its name and date.
             more: the page's other forms with fields for messages.
-            deleted_at: when it was deleted; 0 if it was not.
             shown: further template values.
         """
-        headed = self.headed(stored)
         return page(
             template,
             form.status if form else 200,
             stored=stored,
-            headed=headed,
+            headed=stored.value,
             game_name=self.game_name(stored),
             shown=self.shown,
             form=form,
             settling=form if isinstance(form, settling) else None,
             asked=isinstance(form, (settling, *more)),
-            given_name=given_name(headed.name, headed.date),
-            deleted_at=deleted_at,
+            given_name=given_name(stored.value.name, stored.value.date),
             older=older_version(place(), self.actions.topic, stored.number),
             member=member(),
             **shown,
@@ -214,5 +195,5 @@ class SittingPages(Generic[S, V]):
         written = form.attempt(act)
         if written is None:
             return self.whole(number, form)
-        moved = end(written.value) if written.value else None
+        moved = end(written.value.value) if written.value else None
         return go(url_for(then or self.shown.endpoint, number=number, end=moved))

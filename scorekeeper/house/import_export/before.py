@@ -40,8 +40,8 @@ def find_earlier(
         if noun != importer.file.noun:  # possible only in an archive edited by hand
             continue
         with suppress(Missing):  # it was erased
-            loaded = importer.load(place, int(number))
-            if not loaded.deleted or (seen is not None and loaded.version > seen):
+            stored = importer.load(place, int(number))
+            if not stored.deleted_at or (seen is not None and stored.version > seen):
                 return Earlier(times, int(number), deleted)
             deleted = int(number)
     return Earlier(times, None, deleted)

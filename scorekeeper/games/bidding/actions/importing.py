@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Loaded
+from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.own_game_importing import Coming, brought, coming
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.bidding.actions.own_games import keep
@@ -32,9 +33,9 @@ def _store_sitting(
     return SITTING.create_imported(actor, stamp, replace(sitting, seats=seated, deals=deals))
 
 
-def _load_visible(place: Place, number: int) -> Loaded[BiddingSitting]:
+def _load_visible(place: Place, number: int) -> Stored[BiddingSitting]:
     stored = BiddingTopic(number).load(place)
-    return Loaded(veiled(stored.value), bool(stored.deleted_at), stored.version)
+    return replace(stored, value=veiled(stored.value))
 
 
 def _summarize(sitting: BiddingSitting) -> list[Text]:

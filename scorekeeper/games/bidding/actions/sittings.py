@@ -13,7 +13,7 @@ from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import TableActions
+from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.stored import Stored, is_seated_twice
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
@@ -30,7 +30,7 @@ from scorekeeper.games.bidding.store.sittings import BiddingTopic
 WrittenSitting = Written[Stored[BiddingSitting]]
 
 
-SITTING = TableActions(BiddingTopic, text("This game is deleted. Restore it first."))
+SITTING = SittingActions(BiddingTopic, text("This game is deleted. Restore it first."))
 """How sittings are written; also actions on a whole sitting, such as deleting it."""
 
 

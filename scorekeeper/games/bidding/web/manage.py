@@ -61,7 +61,6 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleSittingForm,
-        deleted_at=stored.deleted_at,
         clashes=clash_rows(stored.value, form),
     )
 
@@ -70,7 +69,6 @@ PAGES = SittingPages(
     actions=sittings.SITTING,
     shown=SITTINGS,
     load=load_visible,
-    headed=lambda stored: stored.value,
     game_name=lambda stored: say(stored.value.game.label),
     told=lambda stored, entries: render_log(stored.value, entries),
     read_at=Link(text("Table"), "bidding.show"),
@@ -82,7 +80,7 @@ PAGES.add_to(blueprint)
 
 OWN_PHONE = OwnPhonePages(
     load=load_visible,
-    headed=PAGES.headed,
+    headed=lambda stored: stored.value,
     game_name=PAGES.game_name,
     seats=current_seats,
     endpoint="bidding.show",

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Loaded
+from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.own_game_importing import Coming, brought, coming
 from scorekeeper.core.sittings import Standing
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.montana.actions.nights import SITTING
@@ -53,9 +54,9 @@ def _seated(night: Night, seats: Mapping[int, Seat]) -> Night:
     )
 
 
-def _load(place: Place, number: int) -> Loaded[Night]:
+def _load(place: Place, number: int) -> Stored[Night]:
     stored = with_current_players(NightTopic(number).load(place))
-    return Loaded(veiled(stored.value), bool(stored.deleted_at), stored.version)
+    return replace(stored, value=veiled(stored.value))
 
 
 def _standings(night: Night) -> list[Standing]:

@@ -12,7 +12,7 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import TableActions
+from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
@@ -28,7 +28,7 @@ from scorekeeper.games.montana.store.nights import NightTopic
 
 WrittenNight = Written[Stored[Night]]
 
-SITTING = TableActions(NightTopic, text("This night is deleted. Restore it first."))
+SITTING = SittingActions(NightTopic, text("This night is deleted. Restore it first."))
 """How nights are written; also actions on a night as a whole, such as deleting it."""
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Loaded
+from scorekeeper.core.importing import Importer, ImportWords
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.pad.actions.pads import SITTING
@@ -20,9 +21,8 @@ def _put(actor: Actor, stamp: Stamp, pad: Pad, seats: Mapping[int, Seat]) -> int
     return SITTING.create_imported(actor, stamp, pad.with_players(seats))
 
 
-def _load(place: Place, number: int) -> Loaded[Pad]:
-    stored = PadTopic(number).load(place)
-    return Loaded(stored.value, bool(stored.deleted_at), stored.version)
+def _load(place: Place, number: int) -> Stored[Pad]:
+    return PadTopic(number).load(place)
 
 
 def _size(pad: Pad) -> list[Text]:

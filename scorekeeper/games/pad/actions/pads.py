@@ -11,7 +11,7 @@ from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.player_actions import add_within
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import TableActions
+from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
@@ -26,7 +26,7 @@ from scorekeeper.games.pad.store.pads import PadTopic, settings_to_data
 
 WrittenPad = Written[Stored[Pad]]
 
-SITTING = TableActions(PadTopic, text("This game is deleted. Restore it first."))
+SITTING = SittingActions(PadTopic, text("This game is deleted. Restore it first."))
 """How pads are written; also actions on a pad as a whole, such as deleting it."""
 
 

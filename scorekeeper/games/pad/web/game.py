@@ -99,7 +99,7 @@ def move(
 
 def _undone_round(stored: Stored[Pad], seq: int) -> Values:
     """Return the values of the newest round if the undo of `seq` reverted exactly that round."""
-    earlier = pads.SITTING.before_undo(place(), stored.number, stored, seq)
+    earlier = pads.SITTING.before_undo(place(), stored, seq)
     before, after = earlier.value if earlier else stored.value, stored.value
     *_, newest = before.rounds or [None]
     if newest is None or after.rounds != before.rounds[:-1] or after.sides != before.sides:

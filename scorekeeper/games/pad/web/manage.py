@@ -43,7 +43,7 @@ def settle(number: int) -> Response:
             date=form.typed("date"),
             settings=form.settings(before.settings.game),
         ),
-        end=lambda after: end_change(before, after.value),
+        end=lambda after: end_change(before, after),
     )
 
 
@@ -93,7 +93,6 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         form,
         SettingsForm,
         SitForm,
-        deleted_at=stored.deleted_at,
         words=words,
         values=values,
         entries=PadEntry,
@@ -110,7 +109,6 @@ PAGES = SittingPages(
     actions=pads.SITTING,
     shown=SITTINGS,
     load=lambda number: PadTopic(number).load(place()),
-    headed=lambda stored: stored.value,
     game_name=lambda stored: words.describe_game(stored.value.settings),
     told=lambda stored, entries: describe_entries(stored.value, entries),
     read_at=Link(text("Score pad"), "pad.game"),

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Loaded
+from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.sittings import Standing
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.shedding.actions.matches import SITTING
@@ -21,9 +22,8 @@ def _put(actor: Actor, stamp: Stamp, match: Match, players: Mapping[int, Seat]) 
     return SITTING.create_imported(actor, stamp, replace(match, seats=seats))
 
 
-def _load(place: Place, number: int) -> Loaded[Match]:
-    stored = MatchTopic(number).load(place)
-    return Loaded(stored.value, bool(stored.deleted_at), stored.version)
+def _load(place: Place, number: int) -> Stored[Match]:
+    return MatchTopic(number).load(place)
 
 
 def _standings(match: Match) -> list[Standing]:

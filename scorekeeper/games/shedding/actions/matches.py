@@ -9,7 +9,7 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import TableActions
+from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Conflict, Stamp, Written
@@ -23,7 +23,7 @@ from scorekeeper.games.shedding.store.matches import MatchTopic
 WrittenMatch = Written[Stored[Match]]
 
 
-SITTING = TableActions(MatchTopic, text("This match is deleted. Restore it first."))
+SITTING = SittingActions(MatchTopic, text("This match is deleted. Restore it first."))
 """How matches are written; also actions on a match as a whole, such as deleting it."""
 
 

@@ -37,7 +37,7 @@ def settle(number: int) -> Response:
             date=form.typed("date"),
             target=form.points,
         ),
-        end=lambda after: end_change(before, after.value),
+        end=lambda after: end_change(before, after),
     )
 
 
@@ -48,7 +48,6 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleMatchForm,
-        deleted_at=stored.deleted_at,
         clashes=clash_rows(stored.value, form),
     )
 
@@ -57,7 +56,6 @@ PAGES = SittingPages(
     actions=matches.SITTING,
     shown=SITTINGS,
     load=lambda number: MatchTopic(number).load(place()),
-    headed=lambda stored: stored.value,
     game_name=lambda _stored: say(GAME_NAME),
     told=lambda stored, entries: told(stored.value, entries),
     read_at=Link(text("Match"), "shedding.match"),
