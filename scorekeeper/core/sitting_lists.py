@@ -1,8 +1,8 @@
 """Lists of sittings with their standings: the newest, or those of an evening."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Table, select
 
@@ -18,8 +18,11 @@ from scorekeeper.core.sittings import (
     on_evening,
 )
 from scorekeeper.core.sittings import newest_of_each as newest_rows
+from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tables import PlayerRow, TallyRow
 from scorekeeper.core.topics import Place
+
+V = TypeVar("V")
 
 _player: Table = PlayerRow.__table__
 _tally: Table = TallyRow.__table__
@@ -56,8 +59,25 @@ class SittingLine:
     cache: Mapping[str, Any] = field(default_factory=dict)
 
 
+Apart = Callable[[Place, Sequence[Row[Any]]], Standings]
+"""Loads, by number, the standings of sittings whose tallies are not enough."""
+
+
 def _of_tallies(_place: Place, _rows: Sequence[Row[Any]]) -> Standings:
     return {}
+
+
+def taken_over_loader(
+    topic: type[TableTopic[V]], standings: Callable[[Stored[V]], Iterable[Standing]]
+) -> Apart:
+    """Build a loader of the standings of sittings with substitutes, which a row's cache names."""
+
+    def load(place: Place, rows: Sequence[Row[Any]]) -> Standings:
+        numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
+        sittings = topic.load_numbered(place, numbers)
+        return {stored.number: tuple(standings(stored)) for stored in sittings}
+
+    return load
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +88,14 @@ class SittingList:
 
     Args:
         game: the game's id.
-        apart: returns, by number, the standings of sittings whose tallies are not enough.
+        apart: the standings of sittings whose tallies are not enough.
         unit: the number of a tally's units in a point.
         kind: for a game with kinds, the SQL of a row's kind, as figures name it.
         lowest: the SQL of whether the fewest points win; None if they never do.
     """
 
     game: str
-    apart: Callable[[Place, Sequence[Row[Any]]], Standings] = _of_tallies
+    apart: Apart = _of_tallies
     unit: int = 1
     kind: ColumnElement[str] | None = field(default=None, compare=False)
     lowest: ColumnElement[bool] | None = field(default=None, compare=False)

@@ -155,14 +155,6 @@ class SittingTopic(ABC, Generic[V]):
         params = {"house": place.house_id, "of": self.game}
         self.number = (place.connection.execute(_NEWEST_NUMBER, params).scalar() or 0) + 1
 
-    def load(self, place: Place) -> V:
-        """Load the sitting.
-
-        Raises:
-            Missing: the house has none, or it was erased.
-        """
-        return self.value(place, self.row_document(self.read(place)._mapping))
-
     def read(self, place: Place) -> Row[Any]:
         """Load the row.
 
@@ -217,15 +209,18 @@ class SittingTopic(ABC, Generic[V]):
         facts: Document = row["facts"]
         return {name: row[name] for name in (*cls.head, "last_deleted_id")} | facts
 
-    def as_row(self, document: Document, **columns: Any) -> RowColumns:
-        """Convert a document to a row, given the columns that are not in it."""
-        facts = {name: said for name, said in document.items() if name not in self.head}
-        return RowColumns(facts, **{name: document[name] for name in self.head}, **columns)
-
     def _this(self, place: Place) -> dict[str, Any]:
         return {"house": place.house_id, "of": self.game, "this": self.number}
 
     # ---- implemented by a game ----
+
+    @abstractmethod
+    def load(self, place: Place) -> V:
+        """Load the sitting.
+
+        Raises:
+            Missing: the house has none, or it was erased.
+        """
 
     @abstractmethod
     def value(self, place: Place, document: Document) -> V:

@@ -145,7 +145,10 @@ class TableTopic(SittingTopic[Stored[V]]):
 
     def row_columns(self, value: Stored[V]) -> RowColumns:
         """Convert the sitting to the columns of its row."""
-        return self.as_row(self.document(value), **self.columns(value.value))
+        document = self.document(value)
+        head = {name: document[name] for name in self.head}
+        facts = {name: part for name, part in document.items() if name not in self.head}
+        return RowColumns(facts, **head, **self.columns(value.value))
 
     def derive(self, place: Place, before: Stored[V] | None, after: Stored[V]) -> None:
         """Save the results if they can differ."""

@@ -12,12 +12,13 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.bids import last_bid
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.logs import Headed
 from scorekeeper.web.pages import go, page
 
-S = TypeVar("S")
+V = TypeVar("V", bound=Headed)
 
 _NOBODYS = "nobody"
 
@@ -60,21 +61,19 @@ class OwnPhoneForm(WriteForm):
 
 
 @dataclass(frozen=True, slots=True)
-class OwnPhonePages(Generic[S]):
+class OwnPhonePages(Generic[V]):
     """Pages to choose a phone's player and its alerts.
 
     Args:
         load: loads the sitting with that number, as this device may see it.
-        headed: returns its title.
         game_name: returns its game.
         seats: returns the players in their seats now.
         endpoint: its table.
     """
 
-    load: Callable[[int], S]
-    headed: Callable[[S], Headed]
-    game_name: Callable[[S], str]
-    seats: Callable[[S], Sequence[Seat]]
+    load: Callable[[int], Stored[V]]
+    game_name: Callable[[Stored[V]], str]
+    seats: Callable[[Stored[V]], Sequence[Seat]]
     endpoint: str
 
     def add_to(self, blueprint: Blueprint) -> None:
@@ -97,15 +96,15 @@ class OwnPhonePages(Generic[S]):
         return go(url_for(self.endpoint, number=number))
 
     def _page(self, number: int, form: OwnPhoneForm | None = None) -> Response:
-        sitting = self.load(number)
+        stored = self.load(number)
         return page(
             "sittings/me.html",
             form.status if form else 200,
             back=url_for(self.endpoint, number=number),
-            stored=sitting,
-            sitting=self.headed(sitting),
-            game_name=self.game_name(sitting),
-            seats=self.seats(sitting),
+            stored=stored,
+            sitting=stored.value,
+            game_name=self.game_name(stored),
+            seats=self.seats(stored),
             form=form,
             member=member(),
         )

@@ -14,5 +14,5 @@ class _Unsaid(SittingTopic[str]):
 def test_a_topic_in_which_something_is_missing_cannot_be_made() -> None:
     with pytest.raises(TypeError) as caught:
         _Unsaid(1)  # type: ignore[abstract]
-    for missing in ("derive", "document", "row_columns", "value"):
+    for missing in ("derive", "document", "load", "row_columns", "value"):
         assert missing in str(caught.value)

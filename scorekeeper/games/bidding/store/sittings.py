@@ -1,13 +1,10 @@
 """Convert sittings of games of exact bids from database rows and back."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
-
-from sqlalchemy import Row
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
-from scorekeeper.core.sitting_lists import SittingList
+from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
 from scorekeeper.core.sittings import OPEN, OVER, Columns, Standing, in_points
 from scorekeeper.core.sittings import sitting as sitting_row
 from scorekeeper.core.stored import Stored, TableTopic
@@ -140,15 +137,11 @@ def standings(sitting: BiddingSitting, players: Mapping[int, Seat] | None = None
     ]
 
 
-def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
-    """Standings of the sittings with substitutes, by number; three queries, if there are any."""
-    numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
-    sittings = BiddingTopic.load_numbered(place, numbers)
-    return {one.number: tuple(standings(one.value, one.players)) for one in sittings}
-
-
 SITTING_LIST = SittingList(
-    BIDDING, _taken_over, unit=TENTHS, kind=sitting_row.c.cache["game"].as_string()
+    BIDDING,
+    taken_over_loader(BiddingTopic, lambda stored: standings(stored.value, stored.players)),
+    unit=TENTHS,
+    kind=sitting_row.c.cache["game"].as_string(),
 )
 """The sittings of a house, for lists.
 

@@ -80,7 +80,6 @@ PAGES.add_to(blueprint)
 
 OWN_PHONE = OwnPhonePages(
     load=load_visible,
-    headed=lambda stored: stored.value,
     game_name=PAGES.game_name,
     seats=current_seats,
     endpoint="bidding.show",

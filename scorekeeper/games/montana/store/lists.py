@@ -1,21 +1,22 @@
 """Nights in lists, and how often games were called in recent nights."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Row, Table, bindparam, func, select
+from sqlalchemy import Table, bindparam, func, select
 
 from scorekeeper.core.db import unindexed
-from scorekeeper.core.sitting_lists import SittingList
+from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
 from scorekeeper.core.sittings import Standing, sitting
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.tables import ChangeCellRow, ChangeRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules import standings as montana
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.store.taken_over import standings_of
+from scorekeeper.games.montana.store.numbers import with_current_players
 from scorekeeper.games.montana.store.variants import VARIANTS
 
 _cell: Table = ChangeCellRow.__table__
@@ -28,16 +29,11 @@ def to_list_standing(standing: montana.SeatStanding) -> Standing:
     return Standing(who.player, who.name, standing.total, standing.won, standing.taken_over)
 
 
-def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
-    """Standings of nights with substitutes; three queries if there are any."""
-    numbers = [row.number for row in rows if row.cache]
-    return {
-        number: tuple(map(to_list_standing, standings))
-        for number, standings in standings_of(place, numbers).items()
-    }
+def _standings(stored: Stored[Night]) -> list[Standing]:
+    return [*map(to_list_standing, montana.standings(with_current_players(stored).value))]
 
 
-NIGHTS = SittingList(MONTANA, _taken_over)
+NIGHTS = SittingList(MONTANA, taken_over_loader(NightTopic, _standings))
 """The nights of a house."""
 
 

@@ -3,8 +3,6 @@
 Tallies are by player, not by seat; both are equal only in nights without substitutes.
 """
 
-from collections.abc import Sequence
-
 from sqlalchemy import select
 
 from scorekeeper.core.sittings import sitting
@@ -13,12 +11,6 @@ from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.standings import SeatStanding, standings
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.numbers import with_current_players
-
-
-def standings_of(place: Place, numbers: Sequence[int]) -> dict[int, tuple[SeatStanding, ...]]:
-    """The standings of these nights by number; three queries, or none without numbers."""
-    nights = map(with_current_players, NightTopic.load_numbered(place, numbers))
-    return {stored.number: standings(stored.value) for stored in nights}
 
 
 def taken_over_on(place: Place, date: str) -> dict[int, tuple[SeatStanding, ...]]:
@@ -33,4 +25,6 @@ def taken_over_on(place: Place, date: str) -> dict[int, tuple[SeatStanding, ...]
         sitting.c.game == MONTANA,
         sitting.c.cache.is_not(None),
     )
-    return standings_of(place, place.connection.execute(query).scalars().all())
+    numbers = place.connection.execute(query).scalars().all()
+    nights = map(with_current_players, NightTopic.load_numbered(place, numbers))
+    return {stored.number: standings(stored.value) for stored in nights}

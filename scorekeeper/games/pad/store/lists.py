@@ -1,14 +1,12 @@
 """Lists of a house's pads, and the standings of each pad."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from sqlalchemy import Row, case, func, literal
+from sqlalchemy import case, func, literal
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.core.sitting_lists import SittingList
+from scorekeeper.core.sitting_lists import SittingList, taken_over_loader
 from scorekeeper.core.sittings import Standing, in_points, sitting
-from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadWins
 from scorekeeper.games.pad.store.pads import PAD_GAME, PadTopic
@@ -33,20 +31,13 @@ def standings(pad: Pad, players: Mapping[int, Seat] | None = None) -> list[Stand
     ]
 
 
-def _load_taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
-    """Load the standings of pads with changes of seats; at most two queries."""
-    numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
-    pads = PadTopic.load_numbered(place, numbers)
-    return {pad.number: tuple(standings(pad.value, pad.players)) for pad in pads}
-
-
 _SETTINGS = sitting.c.cache["settings"]
 _GAME, _TITLE = _SETTINGS["game"].as_string(), _SETTINGS["title"].as_string()
 _OWN_KIND = literal("=").concat(func.replace(func.coalesce(_TITLE, ""), "/", " "))
 
 PADS = SittingList(
     PAD_GAME,
-    _load_taken_over,
+    taken_over_loader(PadTopic, lambda stored: standings(stored.value, stored.players)),
     unit=POINT,
     kind=case((_GAME == OTHER, _OWN_KIND), else_=_GAME),  # as `kind_of`
     lowest=_SETTINGS["wins"].as_string() == PadWins.LOWEST.value,

@@ -47,7 +47,6 @@ def confirm(number: int, deal: int) -> Response:
 
 PAGES = OwnPhonePages(
     load=load_visible,
-    headed=lambda stored: stored.value,
     game_name=lambda _stored: say(GAME_NAME),
     seats=lambda stored: stored.value.seated,
     endpoint="montana.show",
