@@ -107,7 +107,7 @@ def _house(app: Flask) -> House:
     owner, moves = house.writer(Role.OWNER), _to_and_fro()
     owner(gaps.begin, number=7, rules=CLASSIC, player=None)
     with house.place() as place:
-        begun = load_game(place, 1).game
+        begun = load_game(place, 1).value.game
     lay(house, 1, replace(begun, board=_BOARD))
     for _ in range(_OLD):
         owner(gaps.play, 1, [next(moves)])

@@ -38,7 +38,7 @@ def begun(house: House, game: Game) -> int:
 def stored(house: House, number: int) -> Game:
     """The game as the server has it."""
     with house.server.beside():
-        return load_game(topics.Place(db.session.connection(), house.id), number).game
+        return load_game(topics.Place(db.session.connection(), house.id), number).value.game
 
 
 @cache

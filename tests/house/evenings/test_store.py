@@ -230,5 +230,5 @@ def test_a_game_of_gaps_has_the_evening_on_which_it_was_begun(four: House) -> No
         actor = replace(four.actor(), at=round(local.timestamp() * 1000))
         with four.app.app_context():
             gaps.begin(actor, Stamp(new_key(), four.seq), number=7, rules=CLASSIC, player=None)
-    dates = [read(four, load_game, number).attempt.date for number in (1, 2, 3, 4)]
+    dates = [read(four, load_game, number).value.date for number in (1, 2, 3, 4)]
     assert dates == [evening_at(NOW).isoformat()] * 2 + ["2026-11-20", "2026-11-21"]

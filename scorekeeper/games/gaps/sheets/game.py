@@ -24,7 +24,7 @@ from scorekeeper.games.gaps.rules.ratings import (
     grade_by_shuffles,
 )
 from scorekeeper.games.gaps.rules.redeals import redealt
-from scorekeeper.games.gaps.store.games import load_game
+from scorekeeper.games.gaps.store.games import load_game, player_of
 from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import our_address
@@ -79,7 +79,7 @@ class Stretch:
 def gaps(number: int) -> Response:
     """Render a game's sheet."""
     stored = load_game(place(), number)
-    game = stored.game.whole
+    game = stored.value.game.whole
     here = url_for("gaps.show", number=number)
     address = our_address() + here
     played = list(parts(game))
@@ -91,7 +91,7 @@ def gaps(number: int) -> Response:
         styles=("gaps/sheets/gaps",),
         back=here,
         game=game,
-        player_name=stored.player_name,
+        player=player_of(stored),
         in_parts=in_parts,
         parts=played[in_parts.here.first - 1 : in_parts.here.last],
         rows=range(ROWS),

@@ -12,9 +12,11 @@ from typing import Any
 from sqlalchemy import Row, Table, bindparam, delete, insert, update
 
 from scorekeeper.base.cards import parse_card
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import current_players
 from scorekeeper.core.sittings import OPEN, OVER, Columns, RowColumns, SittingTopic
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import (
     parse_action,
@@ -130,46 +132,27 @@ class Attempt:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A loaded game: its number in the house, its version and its mark.
-
-    `player_name` is the player's name, "" without a player.
-    """
-
-    number: int
-    version: int
-    mark: str
-    attempt: Attempt
-    player_name: str = ""
-
-    @property
-    def game(self) -> Game:
-        """The game's state."""
-        return self.attempt.game
-
-    @property
-    def player(self) -> int | None:
-        """The player's number."""
-        return self.attempt.player
-
-
-def load_game(place: Place, number: int) -> StoredGame:
-    """Load the game with this number.
+def load_game(place: Place, number: int) -> Stored[Attempt]:
+    """Load the game with this number, and its current player.
 
     Raises:
         Missing: the house has none.
     """
     row = GapsTopic(number).read(place)
-    return stored_game(place, number, row.version, row.mark, _kept(row))
+    stored = Stored(_kept(row), number=number, version=row.version, mark=row.mark)
+    return with_player(place, stored)
 
 
-def stored_game(place: Place, number: int, version: int, mark: str, attempt: Attempt) -> StoredGame:
-    """Add the player's name to a loaded attempt."""
-    if attempt.player is None:
-        return StoredGame(number, version, mark, attempt)
-    who = current_players(place, [attempt.player])[attempt.player]
-    return StoredGame(number, version, mark, replace(attempt, player=who.player), who.name)
+def with_player(place: Place, stored: Stored[Attempt]) -> Stored[Attempt]:
+    """Look up the current player of a game."""
+    player = stored.value.player
+    return stored if player is None else replace(stored, players=current_players(place, [player]))
+
+
+def player_of(stored: Stored[Attempt]) -> Seat | None:
+    """Return the game's current player."""
+    player = stored.value.player
+    return None if player is None else stored.players[player]
 
 
 class GapsTopic(SittingTopic[Attempt]):

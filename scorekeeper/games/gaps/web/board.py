@@ -8,6 +8,7 @@ from flask import Response, request, url_for
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions.games import WrittenGame
@@ -21,7 +22,7 @@ from scorekeeper.games.gaps.rules.ratings import (
 )
 from scorekeeper.games.gaps.rules.taps import Choice, Undecided, place_code, tapped
 from scorekeeper.games.gaps.rules.winning_lines import winning_line
-from scorekeeper.games.gaps.store.games import StoredGame, load_game, stored_game
+from scorekeeper.games.gaps.store.games import Attempt, load_game, player_of, with_player
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.challenge import came_to_words, challenge_words
 from scorekeeper.games.gaps.web.forms import PlayForm, WhoForm
@@ -37,7 +38,7 @@ from scorekeeper.web.pages import download, go, page
 def show(number: int) -> Response:
     """Show the board; `tap` names a card or a gap with several possible moves."""
     stored = load_game(place(), number)
-    return _board(stored, choice=_choice(stored.game, request.args.get("tap", "")))
+    return _board(stored, choice=_choice(stored.value.game, request.args.get("tap", "")))
 
 
 @blueprint.post("/<number:number>/play")
@@ -91,10 +92,14 @@ def replay(number: int) -> Response:
 def restart(number: int) -> Response:
     """Begin another attempt at the same deal; this one stays unchanged."""
     form, stored = StepForm(), load_game(place(), number)
-    game = stored.game
+    game, player = stored.value.game, player_of(stored)
     written = form.attempt(
         lambda stamp: gaps.begin(
-            actor(), stamp, number=game.number, rules=game.rules, player=stored.player
+            actor(),
+            stamp,
+            number=game.number,
+            rules=game.rules,
+            player=player.player if player else None,
         )
     )
     if written is None:
@@ -115,7 +120,7 @@ def who(number: int) -> Response:
 @requires(Role.VIEWER)
 def save(number: int) -> Response:
     """Send the game as a file."""
-    game = load_game(place(), number).game.whole
+    game = load_game(place(), number).value.game.whole
     return download(write_game(game), f"{game.number}.gam", "text/plain")
 
 
@@ -132,7 +137,8 @@ def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Respons
         return go(url_for("gaps.show", number=number))
     if written.value is None:
         return _board(load_game(place(), number))
-    return _board(stored_game(place(), number, written.version, written.mark, written.value))
+    stored = Stored(written.value, number=number, version=written.version, mark=written.mark)
+    return _board(with_player(place(), stored))
 
 
 def _choice(game: Game, tap: str) -> Choice | None:
@@ -145,7 +151,7 @@ def _choice(game: Game, tap: str) -> Choice | None:
 
 
 def _board(
-    stored: StoredGame, form: WriteForm | None = None, choice: Choice | None = None
+    stored: Stored[Attempt], form: WriteForm | None = None, choice: Choice | None = None
 ) -> Response:
     return page(
         "gaps/board.html",
@@ -161,18 +167,19 @@ def _board(
     )
 
 
-def shown(stored: StoredGame) -> dict[str, Any]:
+def shown(stored: Stored[Attempt]) -> dict[str, Any]:
     """Return the values that are the same for every device."""
-    game = stored.game
+    game = stored.value.game
     is_won = game.board.is_won
     graded = Score(game.shuffles, game.moves) if is_won and are_graded(game.rules) else None
     return {
         "stored": stored,
         "game": game,
+        "player": player_of(stored),
         "can_undo": not game.check_undo(),
         "can_shuffle": not game.check(Shuffle()),
         "line": winning_line(stored.number) if is_won else None,
-        "words": challenge_words(game, came_to_words(stored.attempt)) if is_won else "",
+        "words": challenge_words(game, came_to_words(stored.value)) if is_won else "",
         "grade_shuffles": grade_by_shuffles(graded) if graded else None,
         "grade_moves": grade_by_moves(graded) if graded else None,
         "code": write_action,

@@ -7,7 +7,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.files.game_file import write_rules
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.ratings import Score
-from scorekeeper.games.gaps.store.games import Attempt, load_game
+from scorekeeper.games.gaps.store.games import Attempt, load_game, player_of
 from scorekeeper.games.gaps.store.lists import best_attempts
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.lobby import is_mine
@@ -22,13 +22,13 @@ from scorekeeper.web.pages import page
 def challenge(number: int) -> Response:
     """Show the result to beat, the leaders, and the text to share."""
     stored = load_game(place(), number)
-    game = stored.game
+    game = stored.value.game
     attempts = best_attempts(place(), game.number, game.rules)
     mine = [line for line in attempts if is_mine(line)]
-    came_to = came_to_words(stored.attempt)
+    came_to = came_to_words(stored.value)
     return page(
         "gaps/challenge.html",
-        stored=stored,
+        player=player_of(stored),
         game=game,
         rules=write_rules(game.rules),
         came_to=came_to,

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, KeyReused, NotAllowed
 from scorekeeper.games.gaps.actions import games as gaps
@@ -18,14 +20,14 @@ from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, Turn, new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, RuleSet
-from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, StoredGame, load_game
+from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game, player_of
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps import laid, played, rule_sets
 from tests.cases.gaps_played import lay
 from tests.support import House, at_once, nothing_changes, refused
 
 
-def stored(house: House, number: int = 1) -> StoredGame:
+def stored(house: House, number: int = 1) -> Stored[Attempt]:
     """The game as it lies in the database."""
     with house.place() as place:
         return load_game(place, number)
@@ -39,16 +41,16 @@ def begin(house: House, number: int = 7, rules: RuleSet = CLASSIC) -> int:
 
 def test_game_is_started_by_its_number(house: House) -> None:
     assert [begin(house, 7), begin(house, 10**20, ONE_DEAL)] == [1, 2]
-    assert stored(house).game == new_game(7, CLASSIC)
-    assert stored(house, 2).game == new_game(10**20, ONE_DEAL)
-    assert stored(house).attempt.device == house.device(Role.SCORER).number
+    assert stored(house).value.game == new_game(7, CLASSIC)
+    assert stored(house, 2).value.game == new_game(10**20, ONE_DEAL)
+    assert stored(house).value.device == house.device(Role.SCORER).number
 
 
 def test_game_without_number_is_random(house: House) -> None:
     writer = house.writer()
     for _ in range(20):
         writer(gaps.begin, number=None, rules=CLASSIC, player=None)
-    numbers = {stored(house, n).game.number for n in range(1, 21)}
+    numbers = {stored(house, n).value.game.number for n in range(1, 21)}
     assert len(numbers) >= 19
     assert all(isinstance(number, int) and 1 <= number <= 999_999 for number in numbers)
 
@@ -79,10 +81,10 @@ def test_any_play_is_stored_unchanged(house: House, seed: int) -> None:
     chance = random.Random(seed)
     rules = list(PRESETS.values())[seed]
     number, writer = begin(house, seed + 1, rules), house.writer()
-    before = stored(house, number).game
+    before = stored(house, number).value.game
     for game in played(before, chance, 60):
         step(writer, number, before, game)
-        assert stored(house, number).game == game
+        assert stored(house, number).value.game == game
         before = game
 
 
@@ -118,30 +120,30 @@ def test_game_round_trips_through_document(rules: RuleSet, number: int, seed: in
 
 def test_several_moves_are_all_applied_or_none(house: House) -> None:
     number, writer = begin(house), house.writer()
-    game = stored(house).game
+    game = stored(house).value.game
     first = game.board.moves[0]
     second = game.play(first).board.moves[0]
     with nothing_changes(house.app), refused("no-gap"):
         writer(gaps.play, number, [first, first])
     writer(gaps.play, number, [first, second])
-    assert [len(turn) for turn in stored(house).game.done] == [1, 1]
+    assert [len(turn) for turn in stored(house).value.game.done] == [1, 1]
     writer(gaps.undo, number)
-    assert stored(house).game.done == ((first,),)
+    assert stored(house).value.game.done == ((first,),)
 
 
 def test_a_move_sent_twice_counts_once(house: House) -> None:
     number = begin(house)
-    move = stored(house).game.board.moves[0]
+    move = stored(house).value.game.board.moves[0]
     writer = house.writer().having(key="b" * 32, seen=house.seq)
     at_once(*[lambda: writer(gaps.play, number, [move])] * 5)
-    assert stored(house).game.moves == 1
+    assert stored(house).value.game.moves == 1
     assert house.seq == stored(house).version
 
 
 def test_two_phones_playing_same_game_conflict(house: House) -> None:
     number, seen = begin(house), house.seq
     one, other = house.writer(), house.writer(Role.OWNER)
-    first, second = stored(house).game.board.moves[:2]
+    first, second = stored(house).value.game.board.moves[:2]
     one(gaps.play, number, [first])
     with nothing_changes(house.app), pytest.raises(Conflict):
         other.having(seen=seen)(gaps.play, number, [second])
@@ -152,7 +154,7 @@ def test_two_phones_playing_same_game_conflict(house: House) -> None:
 def test_log_entry_holds_only_changes_of_a_move(house: House) -> None:
     number, writer = begin(house), house.writer()
     for _ in range(9):
-        writer(gaps.play, number, [stored(house).game.board.moves[0]])
+        writer(gaps.play, number, [stored(house).value.game.board.moves[0]])
     with house.place() as place:
         entry = history(place, "gaps/1", limit=1)[0]
     assert (entry.change.action, sorted(entry.change.cells)) == ("play", ["at", "turns.9"])
@@ -161,7 +163,7 @@ def test_log_entry_holds_only_changes_of_a_move(house: House) -> None:
 def test_viewer_cannot_play(house: House) -> None:
     number = begin(house)
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
-    move = stored(house).game.board.moves[0]
+    move = stored(house).value.game.board.moves[0]
     with nothing_changes(house.app):
         for act in (gaps.undo, gaps.redo, gaps.shuffle, gaps.replay):
             with pytest.raises(NotAllowed):
@@ -173,14 +175,14 @@ def test_viewer_cannot_play(house: House) -> None:
 def test_game_keeps_its_player_when_players_are_merged(house: House) -> None:
     house.add_players("Ann", "Bo", "Anne")
     number, writer = begin(house), house.writer()
-    assert (stored(house).player, stored(house).player_name) == (None, "")
+    assert player_of(stored(house)) is None
     writer(gaps.whose, number, 3)
-    assert (stored(house).player, stored(house).player_name) == (3, "Anne")
+    assert player_of(stored(house)) == Seat(3, "Anne")
     house.writer(Role.OWNER)(merging.merge, 3, into=1)
-    assert (stored(house).player, stored(house).player_name) == (1, "Ann")
-    writer(gaps.play, number, [stored(house).game.board.moves[0]])
+    assert player_of(stored(house)) == Seat(1, "Ann")
+    writer(gaps.play, number, [stored(house).value.game.board.moves[0]])
     house.writer(Role.OWNER)(merging.part, 3)
-    assert stored(house).player_name == "Anne"
+    assert player_of(stored(house)) == Seat(3, "Anne")
     with nothing_changes(house.app), pytest.raises(Missing):
         writer(gaps.whose, number, 9)
 
@@ -198,49 +200,49 @@ NEARLY = """
 def nearly_won(house: House, board: str = NEARLY) -> int:
     """A game that one move wins, as no deal is: its board is laid by hand."""
     number = begin(house)
-    lay(house, number, replace(stored(house).game, board=laid(board)))
+    lay(house, number, replace(stored(house).value.game, board=laid(board)))
     return number
 
 
 def test_win_is_kept_after_undo(house: House) -> None:
     number, writer = nearly_won(house), house.writer()
-    (move,) = stored(house).game.board.moves[:1]
+    (move,) = stored(house).value.game.board.moves[:1]
     assert move.card.code == "KC"
     writer(gaps.play, number, [move])
-    assert stored(house).attempt.won == Score(0, 1)
-    assert stored(house).attempt.state == "won"
+    assert stored(house).value.won == Score(0, 1)
+    assert stored(house).value.state == "won"
     with nothing_changes(house.app), refused("no-shuffle"):
         writer(gaps.shuffle, number)
     writer(gaps.replay, number)
-    assert stored(house).attempt.won == Score(0, 1)
-    assert stored(house).game.replaying
-    assert stored(house).attempt.state == "won"
+    assert stored(house).value.won == Score(0, 1)
+    assert stored(house).value.game.replaying
+    assert stored(house).value.state == "won"
 
 
 def test_saved_game_is_loaded_at_its_deal_for_replay(house: House) -> None:
     *_, game = played(new_game(11, TWO_REDEALS), random.Random(3), 25)
     written = house.writer()(gaps.load, game, player=None)
     number = int(written.topic.removeprefix("gaps/"))
-    loaded = stored(house, number).game
+    loaded = stored(house, number).value.game
     assert (loaded.number, loaded.moves, loaded.shuffles) == (11, 0, 0)
     assert loaded.replaying
     writer = house.writer()
     for _ in (*game.done, *game.undone):
         writer(gaps.redo, number)
     assert (
-        stored(house, number).game.board
+        stored(house, number).value.game.board
         == game.replayed().having((*game.done, *reversed(game.undone))).board
     )
-    assert not stored(house, number).game.replaying
-    assert stored(house, number).attempt.won is None
+    assert not stored(house, number).value.game.replaying
+    assert stored(house, number).value.won is None
 
 
 def test_playing_a_card_ends_replay(house: House) -> None:
     *_, game = played(new_game(11, CLASSIC), random.Random(3), 25)
     number = int(house.writer()(gaps.load, game, player=None).topic.removeprefix("gaps/"))
     writer = house.writer()
-    writer(gaps.play, number, [stored(house, number).game.board.moves[0]])
-    after = stored(house, number).game
+    writer(gaps.play, number, [stored(house, number).value.game.board.moves[0]])
+    after = stored(house, number).value.game
     assert (after.replaying, after.undone, after.moves) == (False, (), 1)
 
 
@@ -252,21 +254,21 @@ def test_moves_already_made_by_autoplay_are_skipped(house: House) -> None:
     with nothing_changes(house.app), refused("no-gap"):
         writer(gaps.play, number, [*known, known[0]])
     writer(gaps.play, number, known, autoplay=True)
-    assert [len(turn) for turn in stored(house).game.done] == [3]
-    assert stored(house).game.board.is_won
+    assert [len(turn) for turn in stored(house).value.game.done] == [3]
+    assert stored(house).value.game.board.is_won
 
 
 def test_best_end_of_an_attempt_counts_by_shuffles_and_by_moves(house: House) -> None:
     number, writer = nearly_won(house), house.writer()
     won = [(2, 80), (0, 200), (1, 60)]
-    (move,) = stored(house).game.board.moves
+    (move,) = stored(house).value.game.board.moves
     for shuffles, moves in won:
-        attempt = stored(house).attempt
+        attempt = stored(house).value
         turns: list[Turn] = [(Shuffle(),)] * shuffles + [(move,)] * (moves - 1)
         before = replace(attempt.game, board=laid(NEARLY), shuffles=shuffles)
         lay(house, number, replace(before, done=tuple(turns), undone=()))
         writer(gaps.play, number, [move])
-    attempt = stored(house).attempt
+    attempt = stored(house).value
     assert (attempt.won, attempt.least, attempt.ended) == (Score(0, 200), Score(1, 60), 48)
 
 
@@ -274,9 +276,9 @@ def test_imported_file_credits_no_player(house: House) -> None:
     saved = new_game(11, CLASSIC)
     written = house.writer()(gaps.load, saved, player=None)
     number = int(written.topic.removeprefix("gaps/"))
-    lay(house, number, replace(stored(house, number).game, board=laid(NEARLY)))
-    house.writer()(gaps.play, number, [stored(house, number).game.board.moves[0]])
-    attempt = stored(house, number).attempt
+    lay(house, number, replace(stored(house, number).value.game, board=laid(NEARLY)))
+    house.writer()(gaps.play, number, [stored(house, number).value.game.board.moves[0]])
+    attempt = stored(house, number).value
     assert attempt.game.board.is_won
     assert attempt.loaded
     assert (attempt.won, attempt.least, attempt.ended) == (None, None, None)

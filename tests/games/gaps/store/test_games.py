@@ -45,7 +45,7 @@ def test_move_writes_only_what_it_changes(house: House) -> None:
     house.add_players("Ann")
     number, writer = keep(house, new_game(20261121, CLASSIC)), house.writer()
     with house.place() as place:
-        move = load_game(place, number).game.board.moves[0]
+        move = load_game(place, number).value.game.board.moves[0]
     writes: list[tuple[str, Callable[..., object], object]] = [
         ("moves", gaps.play, [move]),
         ("player_id", gaps.whose, 1),

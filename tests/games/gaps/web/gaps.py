@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
-from scorekeeper.games.gaps.store.games import StoredGame, load_game
+from scorekeeper.games.gaps.store.games import Attempt, load_game
 from tests.cases.gaps import laid
 from tests.cases.gaps_played import lay
 from tests.support import House
@@ -36,11 +37,11 @@ def begin(house: House, rules: RuleSet = CLASSIC, board: str = "") -> str:
     written = house.writer()(gaps.begin, number=7, rules=rules, player=None)
     number = int(written.topic.removeprefix("gaps/"))
     if board:
-        lay(house, number, replace(stored(house, number).game, board=laid(board)))
+        lay(house, number, replace(stored(house, number).value.game, board=laid(board)))
     return f"/h/{house.public_id}/gaps/{number}"
 
 
-def stored(house: House, number: int = 1) -> StoredGame:
+def stored(house: House, number: int = 1) -> Stored[Attempt]:
     """The game as it lies in the database."""
     with house.place() as place:
         return load_game(place, number)

@@ -39,15 +39,15 @@ def test_gap_label_states_position_and_accepted_card(house: House, scorer: Visit
 
 def test_tap_on_card_or_its_gap_plays_it(house: House, scorer: Visitor) -> None:
     address = begin(house)
-    board = stored(house).game.board
+    board = stored(house).value.game.board
     move = next(move for move in board.moves if move.to.column)
     answer = scorer.post(f"{address}/play", {"tap": move.card.code})
     assert (answer.status, answer.location) == (303, address)
-    assert stored(house).game.done == ((move,),)
-    other = next(move for move in stored(house).game.board.moves if move.to.column)
+    assert stored(house).value.game.done == ((move,),)
+    other = next(move for move in stored(house).value.game.board.moves if move.to.column)
     place = write_action(other).partition(">")[2]
     scorer.post(f"{address}/play", {"tap": place})
-    assert stored(house).game.done == ((move,), (other,))
+    assert stored(house).value.game.done == ((move,), (other,))
 
 
 def test_choice_between_several_deuces_is_asked(house: House, scorer: Visitor) -> None:
@@ -59,7 +59,7 @@ def test_choice_between_several_deuces_is_asked(house: House, scorer: Visitor) -
     marked = [value for name, value in buttons(page) if name == "moves"]
     assert marked == ["2C>r4c1", "2D>r4c1", "2H>r4c1", "2S>r4c1"]
     scorer.post(f"{address}/play", {"moves": "2H>r4c1"})
-    assert [write_action(action) for action in stored(house).game.actions] == ["2H>r4c1"]
+    assert [write_action(action) for action in stored(house).value.game.actions] == ["2H>r4c1"]
 
 
 def test_choice_between_several_gaps_is_asked(house: House, scorer: Visitor) -> None:
@@ -107,19 +107,19 @@ def test_malformed_moves_change_nothing(house: House, scorer: Visitor, moves: st
 
 def test_several_moves_at_once_make_one_turn_each(house: House, scorer: Visitor) -> None:
     address = begin(house)
-    game: Game = stored(house).game
+    game: Game = stored(house).value.game
     said = []
     for _ in range(20):
         said.append(game.board.moves[0])
         game = game.play(said[-1])
     page = scorer.post(f"{address}/play", {"moves": " ".join(map(write_action, said))}, htmx=True)
     assert page.status == 200
-    assert stored(house).game == game
+    assert stored(house).value.game == game
 
 
 def test_conflict_returns_409_with_current_board(house: House, scorer: Visitor) -> None:
     address, seen = begin(house), house.seq
-    first, second = stored(house).game.board.moves[:2]
+    first, second = stored(house).value.game.board.moves[:2]
     house.writer(Role.OWNER)(gaps.play, 1, [first])
     with nothing_changes(house.app):
         page = scorer.post(
@@ -129,7 +129,7 @@ def test_conflict_returns_409_with_current_board(house: House, scorer: Visitor) 
     now = [value for _, value in buttons(page)]
     assert now == [
         card.code if card else value
-        for card, value in zip(stored(house).game.board.cells, now, strict=True)
+        for card, value in zip(stored(house).value.game.board.cells, now, strict=True)
     ]
 
 
@@ -149,19 +149,21 @@ def test_shuffle_is_undone_where_rules_allow_it(
     house: House, scorer: Visitor, rules: RuleSet
 ) -> None:
     address = begin(house, rules)
-    game = stuck(stored(house).game)
+    game = stuck(stored(house).value.game)
     lay(house, 1, game)
     answer = scorer.post(f"{address}/shuffle")
     assert answer.status == (303 if rules.shuffles else 422)
     if not rules.shuffles:
         return
-    assert stored(house).game.shuffles == 1
+    assert stored(house).value.game.shuffles == 1
     answer = scorer.post(f"{address}/undo")
     assert answer.status == (303 if rules.undo else 422)
-    assert stored(house).game.shuffles == (0 if rules.undo else 1)
+    assert stored(house).value.game.shuffles == (0 if rules.undo else 1)
     if rules.undo:
         scorer.post(f"{address}/redo")
-        assert stored(house).game.board == game.play(stored(house).game.done[-1][0]).board
+        assert (
+            stored(house).value.game.board == game.play(stored(house).value.game.done[-1][0]).board
+        )
     else:
         assert scorer.post(f"{address}/undo").errors == [
             "By these rules a shuffle cannot be undone. You can restart the deal."
@@ -175,7 +177,7 @@ def test_autoplay_moves_following_cards(house: House, scorer: Visitor) -> None:
     address = begin(house, board=board)
     scorer.client.set_cookie("gaps", "autoplay=yes")
     scorer.post(f"{address}/play", {"tap": "JC"})
-    (turn,) = stored(house).game.done
+    (turn,) = stored(house).value.game.done
     assert [write_action(action) for action in turn] == ["JC>r1c10", "QC>r1c11", "KC>r1c12"]
 
 

@@ -44,7 +44,7 @@ def test_unfinished_game_shares_cards_home(scorer: Visitor) -> None:
         house.writer()(gaps.begin, number=7, rules=CLASSIC, player=None).topic.removeprefix("gaps/")
     )
     with house.place() as place:
-        game = load_game(place, number).game
+        game = load_game(place, number).value.game
     (move, *_) = game.board.moves
     house.writer()(gaps.play, number, [move])
     home = game.play(move).board.cards_home
@@ -71,7 +71,7 @@ def test_challenge_link_starts_same_deal_with_one_tap(house: House) -> None:
     (form,) = page.forms
     assert guest.submit(form).location == f"{guest.home}/gaps/2"
     with house.place() as place:
-        assert load_game(place, 2).game == new_game(12345678901234567890, BOOK)
+        assert load_game(place, 2).value.game == new_game(12345678901234567890, BOOK)
     page = guest.open(guest.home + "/gaps/1/challenge")
     lines = [line.text for each in page.root.all("ol") for line in each.all("li")]
     assert [line.partition(" ")[0] for line in lines] == ["1", "2"]

@@ -4,11 +4,13 @@ from io import BytesIO
 
 import pytest
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import read_game, write_action, write_game
 from scorekeeper.games.gaps.rules.board import CARDS, Move
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
+from scorekeeper.games.gaps.store.games import player_of
 from tests.games.gaps.web.gaps import begin, stored
 from tests.running.command import ROOT
 from tests.support import House, nothing_changes
@@ -18,18 +20,18 @@ from tests.web.visitor import Visitor
 def test_game_is_saved_and_loaded(house: House, scorer: Visitor) -> None:
     address = begin(house)
     for _ in range(12):
-        house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
+        house.writer()(gaps.play, 1, [stored(house).value.game.board.moves[0]])
     saved = scorer.open(f"{address}/game.gam")
     assert saved.headers["Content-Disposition"] == "attachment; filename*=UTF-8''7.gam"
     data = saved.response.data
-    assert data.decode() == write_game(stored(house).game)
+    assert data.decode() == write_game(stored(house).value.game)
     lobby = address.rpartition("/")[0]
     answer = scorer.post(f"{lobby}/load", {"file": (BytesIO(data), "7.gam")})  # type: ignore[dict-item]
     assert answer.location == f"{lobby}/2"
-    assert stored(house, 2).game == read_game(data).replayed()
+    assert stored(house, 2).value.game == read_game(data).replayed()
     for _ in range(12):
         scorer.post(f"{lobby}/2/redo")
-    assert stored(house, 2).game.board == stored(house).game.board
+    assert stored(house, 2).value.game.board == stored(house).value.game.board
 
 
 def test_invalid_file_is_refused_with_its_line(house: House, scorer: Visitor) -> None:
@@ -49,7 +51,7 @@ def test_invalid_file_is_refused_with_its_line(house: House, scorer: Visitor) ->
 def test_save_during_a_replay_saves_the_whole_game(house: House, scorer: Visitor) -> None:
     address = begin(house)
     for _ in range(12):
-        house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
+        house.writer()(gaps.play, 1, [stored(house).value.game.board.moves[0]])
     data = scorer.open(f"{address}/game.gam").response.data
     scorer.post(f"{address}/replay")
     scorer.post(f"{address}/redo")
@@ -63,18 +65,18 @@ def test_unknown_player_is_refused(house: House, scorer: Visitor, player: str) -
     scorer.post(f"{address}/who", {"player": "1"})
     with nothing_changes(house.app):
         assert scorer.post(f"{address}/who", {"player": player}).status == 422
-    assert stored(house).player_name == "Ann"
+    assert player_of(stored(house)) == Seat(1, "Ann")
     scorer.post(f"{address}/who", {"player": ""})
-    assert stored(house).player is None
+    assert player_of(stored(house)) is None
 
 
 def test_same_deal_again_is_another_attempt(house: House, scorer: Visitor) -> None:
     address = begin(house, TWO_REDEALS)
-    house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
+    house.writer()(gaps.play, 1, [stored(house).value.game.board.moves[0]])
     answer = scorer.post(f"{address}/restart")
     assert answer.location.endswith("/gaps/2")
-    assert stored(house, 2).game == new_game(7, TWO_REDEALS)
-    assert stored(house).game.moves == 1
+    assert stored(house, 2).value.game == new_game(7, TWO_REDEALS)
+    assert stored(house).value.game.moves == 1
 
 
 def test_imported_scripts_are_cached_for_a_year(house: House, scorer: Visitor) -> None:

@@ -27,7 +27,7 @@ def live_of(page: Page) -> str:
 @both_databases
 def test_stream_sends_each_turn(app: Flask, house: House, viewer: Visitor) -> None:
     address = begin(house)
-    move = stored(house).game.board.moves[0]
+    move = stored(house).value.game.board.moves[0]
     with closing(Stream(viewer, live_of(viewer.open(address)))) as stream:
         assert stream.next()["event"] == "beat"
         assert stream.next()["id"] == str(house.seq)
@@ -60,7 +60,7 @@ def test_player_is_notified_and_requests_the_board(house: House, scorer: Visitor
     live = live_of(scorer.open(address))
     first = scorer.open(live)
     assert (first.status, labels(first)) == (200, [])
-    scorer.post(f"{address}/play", {"tap": stored(house).game.board.moves[0].card.code})
+    scorer.post(f"{address}/play", {"tap": stored(house).value.game.board.moves[0].card.code})
     newer = scorer.open(live, if_none_match=first.headers["ETag"])
     assert (newer.status, newer.headers["X-Version"]) == (200, str(house.seq))
 

@@ -6,12 +6,13 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules, write_game, write_rules
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.numbers import Microsoft, Number
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, How, When
-from scorekeeper.games.gaps.store.games import StoredGame, load_game
+from scorekeeper.games.gaps.store.games import Attempt, load_game
 from scorekeeper.games.gaps.web import lobby
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
@@ -39,7 +40,7 @@ def phone(house: House) -> Visitor:
     return visitor
 
 
-def stored(house: House, number: int) -> StoredGame:
+def stored(house: House, number: int) -> Stored[Attempt]:
     """A game as it is."""
     with house.place() as place:
         return load_game(place, number)
@@ -61,7 +62,7 @@ def test_new_game_takes_one_tap(phone: Visitor) -> None:
     assert (page.status, chosen(page)) == (200, ["classic"])
     answer = phone.submit(page.form("/gaps"), {"number": "", "rules": "classic"})
     assert answer.location.endswith("/gaps/1")
-    game = stored(phone.house, 1).game
+    game = stored(phone.house, 1).value.game
     assert isinstance(game.number, int)
     assert 1 <= game.number <= 999_999
     assert game.rules == CLASSIC
@@ -78,7 +79,7 @@ def test_number_is_accepted_with_spaces(phone: Visitor) -> None:
     }
     for begun, (typed, number) in enumerate(numbers.items(), 1):
         phone.post(phone.home + "/gaps", {"number": typed, "rules": "one-deal"})
-        assert stored(phone.house, begun).game == new_game(number, ONE_DEAL)
+        assert stored(phone.house, begun).value.game == new_game(number, ONE_DEAL)
     assert chosen(phone.open(phone.home + "/gaps")) == ["one-deal"]
 
 
@@ -111,7 +112,7 @@ def test_own_rules_can_be_chosen_by_name(phone: Visitor) -> None:
     (tile,) = [one for one in page.root.all("label") if "Long winter" in one.text]
     assert tile.text == "Long winter 4 shuffles, only when stuck, shuffles cannot be undone"
     phone.post(phone.home + "/gaps", {"number": "7", "rules": write_rules(FOUR)})
-    assert write_rules(stored(house, 1).game.rules) == write_rules(FOUR)
+    assert write_rules(stored(house, 1).value.game.rules) == write_rules(FOUR)
     page = phone.open(phone.home + "/gaps")
     assert chosen(page) == [write_rules(FOUR)]
     assert "Long winter · 0 of 48 home" in page.root.text
@@ -148,7 +149,7 @@ def test_game_started_elsewhere_is_continued_by_its_player(phone: Visitor) -> No
     put_game(house, 32, device=house.owner.number, player=dora)
     assert "Continue 32" in phone.open(phone.home + "/gaps").html
     phone.post(phone.home + "/gaps", {"number": "33", "rules": "classic"})
-    assert stored(house, 3).player == 1
+    assert stored(house, 3).value.player == 1
 
 
 # ---- the deal of the day ----
@@ -160,7 +161,7 @@ def test_deal_of_the_day_shows_who_is_ahead(phone: Visitor) -> None:
     assert "Nobody here has played it yet." in page.root.text
     (form,) = [one for one in page.forms if ("number", str(DAY)) in one.fields]
     answer = phone.submit(form)
-    assert stored(house, 1).game == new_game(DAY, CLASSIC)
+    assert stored(house, 1).value.game == new_game(DAY, CLASSIC)
     assert new_game(DAY, CLASSIC).board.cards_home == 1
     put_game(house, DAY, player=1, won=(2, 96))
     put_game(house, DAY, player=1, won=(3, 80))
@@ -195,7 +196,7 @@ def test_saved_game_is_loaded(phone: Visitor) -> None:
     game = new_game(7, CLASSIC)
     game = game.play(game.board.moves[0])
     assert load(phone, write_game(game).encode()).location.endswith("/gaps/1")
-    assert stored(phone.house, 1).game == game.replayed()
+    assert stored(phone.house, 1).value.game == game.replayed()
 
 
 def test_invalid_file_shows_error_with_line(phone: Visitor) -> None:
