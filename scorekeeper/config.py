@@ -33,8 +33,8 @@ class Config:
         instance: the folder of the user's data.
         database_url: the URL of the SQLite file or PostgreSQL database.
         secret: signs sessions; stored in `instance` unless it is set.
-        url: the address people use; its scheme decides about cookies and the warning.
-        hosts: further host names that are accepted.
+        url: the address people use; https makes cookies secure and turns off the warning.
+        hosts: all host names that are accepted, that of `url` included.
         proxies: the number of trusted proxies that report the client's address.
         write_limit: the limit of writes per device, in the format of `rate`.
         backups: the folder of the nightly backups, if there are any.

@@ -54,7 +54,7 @@ class HiddenBids(Generic[S]):
     def hides_line(
         self, sitting: S, cell: str, cells: Iterable[str], *, then: bool = False
     ) -> bool:
-        """Return the same for a line of the log, of a change that altered these `cells`.
+        """Return whether the log line about this cell, of a change of `cells`, is still secret.
 
         The bids of a deleted deal are shown only if all of them were in.
         """

@@ -98,7 +98,7 @@ class Findings:
             return typed
 
     def as_kept(self, name: str) -> str:
-        """Clean a name that will be looked up; the lookup reports a name that is impossible."""
+        """Clean a name for a lookup; return an invalid name unchanged, without adding a problem."""
         if self.full:
             return name
         try:

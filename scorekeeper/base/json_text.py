@@ -116,7 +116,7 @@ def _refuse_foreign(data: bytes) -> None:
 
 
 def write_json(value: Any) -> str:
-    """Format the value for people: on one line what fits on one."""
+    """Format the value for people: each part on one line if it fits."""
     return f"{_format_value(value, 0, 0)}\n"
 
 
@@ -175,7 +175,7 @@ def _integer(digits: str) -> int | _Refused:
 
 
 def _check_parts(source: str, max_parts: int) -> None:
-    """Refuse too many or too deeply nested brackets before anything is built from them."""
+    """Refuse too many brackets and strings, or too deep nesting, before anything is built."""
     depth = 0
     for count, token in enumerate(_PARTS.finditer(source), 1):
         if count > max_parts:

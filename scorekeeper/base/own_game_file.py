@@ -8,7 +8,7 @@ from scorekeeper.base.json_text import read_json
 from scorekeeper.base.text import Text, text
 
 LONGEST_ID = 600
-"""The longest id: forty characters may be 480 letters, and a few more in lower case."""
+"""The longest id: 40 visible characters can be 480 code points, and more in lower case."""
 
 
 def read_own_game(
@@ -24,7 +24,7 @@ def read_own_game(
         cleaning: cleans typed texts for storage.
 
     Raises:
-        FileError: it is missing.
+        FileError: it is not JSON, has another format, or has no game.
     """
     findings = Findings(cleaning)
     top = read_top(read_json(data), findings, readable, ("format", key), ())

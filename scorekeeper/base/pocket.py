@@ -42,7 +42,7 @@ class PocketCard:
         kind: its subject.
         name: the name of the game, of the modifier, or of the points.
         hint: an explanation in one line.
-        walk: the dealing, each line with the numbers of cards after it.
+        walk: the instructions for dealing, each with the numbers of cards held after it.
         table: the points for each event.
         mind: rules to remember.
         usual: rules to remember in every game, printed if there is room.

@@ -67,7 +67,7 @@ def check(record: Record, key: str, of: Check) -> Any:
 
 
 def check_leaves(document: Item, place: JsonPath, places: Places, findings: Findings) -> bool:
-    """Check each leaf at a path; return whether all are valid."""
+    """Check every leaf of the document; return whether all are valid."""
     before = findings.count
     for path, value in _leaves(document):
         if wrong := check_at(places, path)(value):
@@ -223,7 +223,7 @@ def device(rows: Known) -> Check:
 
 
 def version(rows: Known, kind: str, *, of: str | None = None) -> Check:
-    """Build a check for the hash of a version; with `of` of the house's game with that id."""
+    """Build a check for the hash of a version; with `of`, of the house's own game with that id."""
 
     def check(value: object) -> Text | None:
         found = rows.versions.get((kind, value)) if isinstance(value, str) else None

@@ -1,7 +1,8 @@
-"""Bids in a house's log and deals that are still hidden, and therefore not in its archive.
+"""Keep bids that are still hidden, in sittings and in the log, out of a house's archive.
 
-Everything that pages hide is omitted. The current sitting decides, with the rule at the time of a
-change, which the log contains; so an archive made from an imported archive omits nothing more.
+Everything that pages hide is omitted. What is hidden follows from the sitting as it is now, and
+from the rule at the time of each change, which is in the log. So exporting an imported house omits
+nothing more.
 """
 
 from collections.abc import Callable, Mapping

@@ -22,7 +22,7 @@ _undoing: Any = _change.alias()
 
 @dataclass(frozen=True, slots=True)
 class LastBid:
-    """The latest bid of a seat that is not undone: change, time, device."""
+    """The latest bid of a seat that is not undone: change, value, device."""
 
     seq: int
     value: Any

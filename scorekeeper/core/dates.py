@@ -19,7 +19,7 @@ def clean_date(day: str) -> str:
     """Return the date of a file as it is stored.
 
     Raises:
-        RuleError: before 1900, or later than tomorrow anywhere on Earth.
+        RuleError: it is no date, before 1900, or after tomorrow anywhere on Earth.
     """
     if message := date_problem(day, latest_today()):
         raise RuleError(Problem("date", "date", message))

@@ -1,7 +1,7 @@
 """The names of days and months in every language.
 
 A sitting without a name is called by the weekday of its evening. The weekday is stored in English
-and shown in the reader's language; so is a weekday that somebody typed.
+and shown in the reader's language; a typed weekday is shown in it as well.
 """
 
 from collections.abc import Mapping

@@ -108,7 +108,7 @@ def _now(place: Place, row: Any) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A valid invite: its house and role; from an owner's recovery code, or already used.
+    """A valid invite; `recovers`: it is an owner's recovery code; `spent`: it was used.
 
     A used one admits nobody, but repeats the answer to the form that used it. `joined` counts the
     devices that it admitted.
@@ -206,7 +206,7 @@ class DevicesTopic:
         }
 
     def save(self, place: Place, before: Devices, after: Devices, version: int) -> None:
-        """Write the devices that differ; joining writes a new one, with its secret."""
+        """Update the devices that differ; `insert_device` adds new ones."""
         for number, device in after.items():
             if before[number] != device:
                 place.connection.execute(
@@ -256,7 +256,7 @@ class ListedDevice:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Count the devices that belong to a house, and those that were revoked or left."""
+    """The numbers of devices that belong to a house, and of those that were revoked or left."""
 
     here: int
     gone: int
@@ -273,7 +273,7 @@ def count_devices(place: Place) -> Counted:
 
 
 def devices_before(place: Place, number: int) -> int:
-    """Count the devices that joined the house before this one."""
+    """Count the devices that joined before this one and still belong to the house."""
     before = select(func.count()).where(
         _device.c.house_id == place.house_id, _device.c.id < number, _device.c.revoked_at.is_(None)
     )

@@ -39,7 +39,7 @@ class Health:
 
 
 def _of_the_database() -> list[str]:
-    """Whether the open file is the database, can be read, and can be locked for writing."""
+    """Return a line if the database cannot be read or locked for writing, else an empty list."""
     try:
         with writing() as connection:
             connection.execute(_HOUSES).all()
@@ -49,7 +49,7 @@ def _of_the_database() -> list[str]:
 
 
 def _of_the_disk() -> list[str]:
-    """Whether a database file of ours has room to grow; PostgreSQL monitors its own disk."""
+    """Return a line if the disk of the SQLite file is full, else an empty list."""
     url = db.engine.url
     if url.get_backend_name() == "sqlite":
         with suppress(OSError):  # the folder is missing, and so is the database

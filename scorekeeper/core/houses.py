@@ -63,7 +63,7 @@ class ZoneTopic:
 
 
 ACHIEVEMENTS = "achievements"
-"""Things other than games that a house can hide."""
+"""The id of the achievements among the games that a house hides."""
 
 
 class HiddenGamesTopic:

@@ -15,7 +15,7 @@ from scorekeeper.core.write import Actor, Stamp
 
 
 def file_key(data: bytes) -> str:
-    """Identifies a file regardless of its name."""
+    """Return the hash of a file, which identifies it whatever its name."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -52,7 +52,7 @@ class Importer(Generic[T]):
             reader; returns the sitting's number.
         standings: each player's result.
         size: the length of the sitting.
-        brings: own games that the file would add to a house, or to a house that does not exist yet.
+        brings: the result for each own game in the file, in a house or in one not yet created.
         words: the command's messages.
     """
 

@@ -159,7 +159,7 @@ _CELLS = select(_cell.c.cell, _cell.c.before, _cell.c.after).where(
 def newest_undoable(place: Place, topic: str) -> Change | None:
     """Return the topic's newest change that is not undone yet.
 
-    A start, undos, and imported changes cannot be undone.
+    Actions in `KEPT` and changes from an archive cannot be undone.
     """
     params = {"house": place.house_id, "topic": topic}
     row = place.connection.execute(_UNDOABLE, params).one_or_none()
@@ -291,7 +291,7 @@ def _with(place: Place, action: str, keys: Collection[str]) -> Iterable[Row[Any]
 
 @dataclass(frozen=True, slots=True)
 class LoggedChange:
-    """Return a change's unique fingerprint, such as `212-4f0c…`, and its time (ms).
+    """A change's unique fingerprint, such as `212-4f0c…`, and its time (ms).
 
     After a restore other changes may get the same numbers, but not the same fingerprints.
     """

@@ -15,7 +15,7 @@ LONGEST_NOTE = 280
 
 _MOST_TYPED = 4_000  # code points of a note; normalizing very many accents can take seconds
 _MOST_CODE_POINTS = 12  # code points per character: an emoji has up to 11
-_MOST_OF_A_NAME = LONGEST * _MOST_CODE_POINTS  # cache size: a file can have very many names
+_MOST_OF_A_NAME = LONGEST * _MOST_CODE_POINTS  # longer input is refused before it is normalized
 _BLANK = r"\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"
 
 # regex knows newer emoji than the standard library does
@@ -46,8 +46,8 @@ def clean_name(raw: str, field: str = "name") -> str:
     """Return the name as it is stored: NFC, single spaces between words.
 
     Raises:
-        RuleError: empty, too long, or with characters that do not show or change the direction of
-            the line.
+        RuleError: empty, too long, or with invisible characters or ones that reverse the text
+            direction.
     """
     if len(raw) > _MOST_OF_A_NAME:
         raise RuleError(Problem("name-long", field, _too_long()))
@@ -63,8 +63,7 @@ def clean_note(raw: str, field: str = "note") -> str:
     """Return the note as it is stored: NFC, on one line; it may be empty.
 
     Raises:
-        RuleError: too long, or with characters that do not show or change the direction of the
-            line.
+        RuleError: too long, or with invisible characters or ones that reverse the text direction.
     """
     note = " ".join(unicodedata.normalize("NFC", raw[:_MOST_TYPED]).split())
     characters = regex.findall(r"\X", note)

@@ -68,7 +68,7 @@ def home_address() -> str | None:
 
 
 def is_only_here(address: str) -> bool:
-    """Whether the address, such as http://localhost:8000, is another computer on each device."""
+    """Return whether only this computer can open the address, such as http://localhost:8000."""
     return urlsplit(address).hostname in _HERE
 
 
@@ -90,7 +90,7 @@ def qr_text(content: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Qr:
-    """Return a QR code to draw: its side in modules, and the dark modules as an SVG path."""
+    """A QR code to draw: its side in modules, and the dark modules as an SVG path."""
 
     side: int
     path: str
@@ -108,7 +108,7 @@ class Qr:
 
 
 def _runs(rows: Iterable[Iterable[int]]) -> Iterator[str]:
-    """Return the dark modules as a path, joined in rows."""
+    """Yield the parts of an SVG path: one for each run of dark modules in a row."""
     for y, row in enumerate(rows):
         x = 0
         for dark, run in groupby(row):

@@ -165,7 +165,7 @@ class OwnGameActions(Generic[G]):
         return write(actor, stamp, BookTopic(self.kept), action, body, change)
 
     def _check_name(self, game: G, book: WholeBook[G]) -> list[Problem]:
-        """Check that the game can have its name; keeping its current name is always allowed."""
+        """Return why the game cannot have its name, if so; it can always keep its current one."""
         name = game.name.casefold()
         now = book.games.get(game.id)
         other_names = {
@@ -192,7 +192,7 @@ def named_apart(game: G, book: WholeBook[G]) -> G:
 
 
 def kept(clean: Callable[[str, str], str], typed: str, field: str, problems: list[Problem]) -> str:
-    """Return the texts as they are stored; unchanged if invalid, which is recorded."""
+    """Return the text as it is stored; unchanged if invalid, which is added to `problems`."""
     try:
         return clean(typed, field)
     except RuleError as error:
@@ -201,7 +201,7 @@ def kept(clean: Callable[[str, str], str], typed: str, field: str, problems: lis
 
 
 def name_taken(name: str, field: str) -> Problem:
-    """The message that another game has this name."""
+    """Return the problem that another game has this name."""
     message = text("There is already a game called “%(name)s”.", name=name)
     return Problem("game-taken", field, message)
 

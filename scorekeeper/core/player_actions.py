@@ -122,7 +122,6 @@ def find(roster: Roster, number: int) -> Player:
 
     Raises:
         Missing: there is no such player.
-        RuleError: at the field: the player was merged into another.
     """
     if number not in roster:
         raise Missing(f"player {number}")
@@ -134,7 +133,7 @@ def find_single(roster: Roster, number: int, field: str = "") -> Player:
 
     Raises:
         Missing: there is none.
-        RuleError: for the field, it is another one now.
+        RuleError: the player was merged into another; the problem is at `field`.
     """
     player = find(roster, number)
     if player.merged_into is not None:
@@ -148,7 +147,7 @@ def find_single(roster: Roster, number: int, field: str = "") -> Player:
 
 
 def _check_free(roster: Roster, name: str, besides: int | None = None) -> None:
-    """Check that only `besides` may have the name; merged players count, a merge can be undone."""
+    """Refuse a name that another player has, even a merged one, as merges can be undone."""
     if name.casefold() == RESERVED:
         raise RuleError(Problem("name-reserved", "name", reserved_message(name)))
     for number, player in roster.items():

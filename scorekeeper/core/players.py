@@ -20,7 +20,7 @@ _player: Table = PlayerRow.__table__
 
 
 def _select_current() -> Select[Any]:
-    """Current players for some numbers: the number asked for, then number and name."""
+    """Build the query for current players: the number asked for, the current number, the name."""
     asked: Any = _player.alias("asked")
     now = (
         select(asked.c.id.label("asked"), asked.c.id, asked.c.name, asked.c.merged_into)

@@ -45,7 +45,7 @@ class SittingActions(Generic[V]):
     def before_undo(self, place: Place, stored: Stored[V], seq: int) -> Stored[V] | None:
         """Return the sitting before the undo of change `seq`, None if there are later changes.
 
-        It also serves a repeated undo. `stored` is the sitting now.
+        Works for a repeated undo as well. `stored` is the sitting now.
         """
         return undoing.value_before_undo(place, self.topic(stored.number), stored, seq)
 

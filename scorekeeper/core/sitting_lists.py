@@ -162,7 +162,7 @@ def _lines(
 def _standings(
     place: Place, rows: Sequence[tuple[Row[Any], int]]
 ) -> dict[int, tuple[Standing, ...]]:
-    """Load these sittings by id, each with its units per point.
+    """Load the standings of these sittings, by id; each row comes with its units per point.
 
     Only sittings whose players were the same throughout.
     """

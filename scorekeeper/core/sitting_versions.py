@@ -13,7 +13,7 @@ from scorekeeper.core.topics import Place
 def older_version(place: Place, topic: type[SittingTopic[Any]], number: int) -> int | None:
     """Find the sitting whose imported copy this one is; return its number, or None.
 
-    Without deleted sittings, and those that were moved to another date.
+    Deleted sittings, and those on another date, are not found.
     """
     keys = keys_of(place, topic(number).name, COPY)
     if not keys:

@@ -115,7 +115,7 @@ class RowColumns:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Return the row's columns, except its key and version."""
+        """Return the row's columns, except its key, mark and version."""
         columns = {name: getattr(self, name) for name in self.__slots__}
         if self.deleted_at:
             columns |= {"state": DELETED, "counts": False}
@@ -441,7 +441,7 @@ def _plain(name: str) -> str:
 def erase_deleted(connection: Connection, nouns: Mapping[str, str], before: int) -> int:
     """Erase the content of sittings deleted before that time (ms); return how many.
 
-    The row stays, so that its number is never reused, and in the log the time and device of each
+    The row stays, so that its number is never reused; the log keeps the time and device of each
     change. `nouns` maps each game to the prefix of its topics.
     """
     old = (

@@ -121,7 +121,7 @@ def said(error: BaseException) -> str:
 
 
 def said_to_all(error: BaseException) -> str:
-    """Format it without names of people, servers and files; only its kind if it may have some."""
+    """Format an error for anybody to read: just its type if its text may contain names."""
     cause = getattr(error, "orig", None) or error
     return said(cause) if isinstance(cause, (OSError, sqlite3.Error)) else type(cause).__name__
 

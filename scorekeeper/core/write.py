@@ -148,13 +148,13 @@ def write(
         change: the pure change; it may raise.
         undoes: the change that this one undoes, if it is an undo.
         rewritten: cells that count as written even if they do not change; `change` may add to them.
-        apart: actions whose results this write may only replace knowingly, even if the same device
-            did them: unlike its other entries they are known only as `stamp.after` or by `seen`.
+        apart: actions that conflict even if this device did them, unless they came before
+            `stamp.seen` or are the entry `stamp.after`.
 
     Raises:
         NotAllowed: the device may not, or no longer, do this.
         KeyReused: the key was used for another body.
-        Conflict: another device wrote one of the cells since `stamp.seen`.
+        Conflict: a cell was written since `stamp.seen`, unless by this device up to `stamp.after`.
         Missing: the topic does not exist.
         RuleError: the change breaks a rule.
     """
@@ -217,7 +217,7 @@ def _write(
             cells |= {name: (document[name], document[name]) for name in stay}
         if earlier:
             raise KeyReused(_clashes(cells))
-        # after a restore, a page may have seen more than there is: then it knows nothing
+        # after a backup was restored, `seen` can exceed the counter: count all changes as unseen
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
             params = cells.keys(), seen, actor.device_id, stamp.after, apart
@@ -248,7 +248,7 @@ def lock(place: Place) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Earlier:
-    """Find a write of the same device with the same key."""
+    """An earlier write of the same device with the same key."""
 
     topic: str
     body_hash: str

@@ -39,7 +39,7 @@ def fill_demo(name: str, terminal: str, files: Iterable[bytes], at: int) -> int:
     weekdays.
 
     Raises:
-        NotEmpty: there is another house, or a device has joined it.
+        NotEmpty: there are several houses, or a device has joined one.
     """
     with writing() as connection:
         houses_found = connection.execute(select(_house.c.id, _house.c.seq).with_for_update()).all()

@@ -1,4 +1,4 @@
-"""An index of entries: the place of each of their words."""
+"""An index of entries by their words; a word counts more in a title than in a text."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from scorekeeper.search.fuzzy import Forms, span
 from scorekeeper.search.words import content_words, is_question_word, split, stems
 
 HAS_WORD, HAS_EXACT_WORD = 20, 40
-"""Bits of a match: the entry has the word, and it has the word without errors.
+"""Bit positions in a weight: of matching words, and of those that match without errors.
 
 The lower bits are points for how and where, which never outweigh a word.
 """
 
 CALLED = 60
-"""Bits of a match of the whole query with a name, which outweighs all other matches."""
+"""Bit position in a weight of a match of the whole query with a name; outweighs everything else."""
 
 _SHORT = 2  # letters; a word this short may begin a name, but not any word of a text
 _SHORTEST_BEGINNING = 5  # letters; a shorter one with an error begins too many words
@@ -29,7 +29,7 @@ _SAME_WORDS = 30
 _SAME_SUBJECT = 20
 _MISSING = 3
 _MOST_MISSING = 6
-"""Levels of a name that equals the query, exactly or in other forms, minus a loss per word."""
+"""Levels of a name that is the query: as typed, or less `_MISSING` per question word it adds."""
 
 
 def _levels(*points: int, exact: bool) -> _Levels:
@@ -130,7 +130,7 @@ class Index:
         return weights
 
     def add_near(self, word: str, weights: Weights, errors: int, *, first: bool) -> None:
-        """Add the entries whose names have a word with that many errors.
+        """Add the entries whose names have a word that differs by at most that many errors.
 
         `first` allows an error in its first letter.
         """
@@ -204,5 +204,5 @@ def _places(titles: Sequence[str], synonyms: Sequence[str], text: str) -> dict[s
 
 
 def _unlike(names: Sequence[str], subject: str) -> int:
-    """Return 0 if one of the names begins with the query's subject, else the title's length."""
+    """Return 0 if one of the names begins with the query's subject, else the title's word count."""
     return 0 if any(name.startswith(subject) for name in names) else 1 + names[0].count(" ")

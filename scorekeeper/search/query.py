@@ -87,7 +87,7 @@ def _ask(
 def _entries_with(
     word: str, indexes: Sequence[Index], attempts: Iterable[tuple[int, bool]]
 ) -> tuple[list[Weights], int]:
-    """Return the entries of each index with a word, and how many have it as typed, if any."""
+    """Return each index's entries with a word, and how many have it, as typed if any do."""
     matches = [index.with_word(word) for index in indexes]
     named = [
         {number: level for number, level in entries.items() if level >= NAMED}

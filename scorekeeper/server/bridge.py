@@ -114,7 +114,7 @@ class Bridge:
         return _Answer(int(status[:3]), lines, whole, time.thread_time() - begin)
 
     def _client(self, scope: Message, headers: Mapping[str, str]) -> str:
-        """Return the home of the client, by the same address that the app sees."""
+        """Return the client's home (`home_of`), from the same address that the app sees."""
         forwarded = headers.get("x-forwarded-for", "").split(",")
         if 0 < self._proxies <= len(forwarded):
             return home_of(forwarded[-self._proxies].strip())

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
 AT_ONCE = 16
-"""Requests of an address answered at the same time; more than can wait for a printer."""
+"""How many requests of an address are answered at once; more than can wait at the press."""
 
 LARGE_AT_ONCE = 2
 """Large bodies of an address stored at the same time; they are on the disk."""

@@ -109,8 +109,8 @@ def allow_connections(count: int) -> int:
     """Raise the limit of open files, usually a thousand, for `count` connections per worker.
 
     Returns:
-        The number of connections that the system's hard limit allows. As many more can be open
-        for a moment to be refused.
+        `count`, or fewer if the system's hard limit requires it. As many more can be open briefly
+        while they are refused.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = 2 * count + _OTHER_FILES

@@ -81,7 +81,7 @@ def own_certificate(folder: Path, hosts: Iterable[str], at: int) -> Certificate:
     The authority that signs it is kept as long as it can sign for all hosts.
 
     Args:
-        folder: their folder; created if it is missing.
+        folder: the folder of the certificates; created if it is missing.
         hosts: names and addresses, IPv6 with or without brackets.
         at: the present time, in milliseconds since 1970.
 
@@ -152,7 +152,7 @@ def _around(name: x509.GeneralName) -> x509.GeneralName:
 
 
 def _allowed(before: _Pair | None) -> Names:
-    """Return what the next authority may sign for as well: a computer may be moved back."""
+    """Return what the former authority could sign for, in case the computer is moved back."""
     return set(vouches_for(before.certificate)[:_MOST_PLACES]) if before else set()
 
 

@@ -55,7 +55,7 @@ class Worker(ASGIWorker):
         for close in (
             hub.close,
             press().close,
-        ):  # their locks may be held
+        ):  # in threads, because their locks may be held
             threading.Thread(target=close, daemon=True).start()
         self._stopping.set()
 

@@ -23,7 +23,7 @@ MOST_GIVEN_UP = 1_000
 
 
 class PdfCache:
-    """The newest PDFs, up to a limit in bytes; simultaneous requests for a sheet print it once.
+    """The most recently used PDFs, up to a limit; simultaneous requests for a sheet print it once.
 
     Args:
         print: makes a PDF.

@@ -34,7 +34,7 @@ def public(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def requires(role: Role) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare that only a device of the house with this role may call this view."""
+    """Declare that only a device of the house with at least this role may call this view."""
 
     def declare(view: Callable[P, R]) -> Callable[P, R]:
         _needs[view] = role

@@ -190,7 +190,7 @@ async def _messages(
     follower: Follower, seen: int, draw: Callable[[int], Awaitable[_Board]]
 ) -> AsyncGenerator[bytes, None]:
     """Yield the stream's messages for as long as the device may follow."""
-    yield b"retry: 2000\n" + _BEAT  # so that the client notices a way that buffers streams
+    yield b"retry: 2000\n" + _BEAT  # so that the client notices if a proxy buffers streams
     while True:
         try:
             version = await follower.wait(seen, BEAT_SECONDS)
@@ -204,4 +204,4 @@ async def _messages(
         board = await draw(version)
         seen = board.version
         yield board.message
-        del board  # not sent to followers that have this version
+        del board  # do not keep it in memory while waiting for the next version

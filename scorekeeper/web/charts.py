@@ -52,8 +52,8 @@ class Totals:
     Args:
         lines: by seat, the points of an SVG polyline.
         ends: by seat, the last point.
-        across: grid lines of totals, from the lowest up; zero is one of them if the axis begins
-            there.
+        across: grid lines of totals, from the lowest up; zero is one of them if the axis includes
+            it.
         along: numbers of deals or games, from left to right.
         rows: each number with its totals, for the same chart as a table.
     """
@@ -127,7 +127,7 @@ class BidChart:
     Args:
         size: the side of a cell.
         height: the height of the chart.
-        rows: from the lowest bid down.
+        rows: from top to bottom, the lowest bid first.
         along: the numbers of tricks, from left to right.
     """
 

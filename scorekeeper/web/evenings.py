@@ -17,7 +17,7 @@ class Share(Protocol):
         """The sort key: wins at tables, then points."""
 
     def __add__(self, other: Any, /) -> Any:
-        """Add the results of a person who was added twice."""
+        """Add the results of a person with two player numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Sat:
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """As of every share."""
+        """The sort key, see `Share.ahead`: wins, then points."""
         return self.won, self.points
 
     def __add__(self, other: "Sat") -> "Sat":
-        """Both together."""
+        """Add the two results."""
         return Sat(
             self.played + other.played,
             self.won + other.won,
@@ -61,7 +61,7 @@ class EveningShares:
 
 
 def nothing_told(_place: Place, _date: str) -> EveningShares:
-    """A game whose tallies contain all results."""
+    """Return no results: for a game whose tallies contain all of them."""
     return EveningShares()
 
 

@@ -181,10 +181,10 @@ class WriteForm(FlaskForm):
 
     @property
     def uncontested(self) -> list[tuple[str, str]]:
-        """The fields to send without those in conflict, whose saved values stay.
+        """All submitted fields, to send again with the saved values of those in conflict.
 
-        Empty if nothing else was sent, if field names differ from cell names, or if the rest would
-        be refused again.
+        Empty if nothing else was sent, if field names differ from cell names, or if a saved value
+        is neither a number nor a text.
         """
         clashes = self.conflict.clashes if self.conflict else []
         theirs = {clash.cell.removeprefix("rules."): clash.theirs for clash in clashes}
@@ -214,7 +214,7 @@ class ArchiveForm(WriteForm):
 
 
 def as_rule_error(error: FileError) -> RuleError:
-    """Add all problems of a file, each with its place, to its form."""
+    """Convert all problems of a file, each with its place, to problems of the field `file`."""
     return RuleError(
         *(
             Problem(

@@ -26,7 +26,7 @@ def choose_language() -> str:
 
 
 def say(sentence: Text | str | int) -> str:
-    """Translate a game's sentence; names and numbers stay unchanged."""
+    """Translate a game's sentence; names are isolated, and numbers formatted."""
     if not isinstance(sentence, Text):
         return number(sentence) if isinstance(sentence, int) else isolated(sentence)
     values = {name: say(value) for name, value in sentence.values.items()}

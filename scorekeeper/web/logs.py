@@ -27,7 +27,7 @@ def hidden() -> str:
 
 
 def known_name(player: int) -> str:
-    """Text for a player who has left, or had another number at the time of the change."""
+    """The current name of the player with this number, merged or not; "someone else" if unknown."""
     if "names" not in g:
         roster = load_roster(place())
         g.names = {number: roster[now].name for number, now in same_player(roster).items()}

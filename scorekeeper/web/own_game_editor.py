@@ -243,5 +243,5 @@ def plain_words(typed: str) -> str:
 
 
 def yes(value: object) -> str:
-    """The value of a check box."""
+    """Return the value of a check box: "yes" if checked, else ""."""
     return "yes" if value else ""

@@ -15,7 +15,7 @@ from scorekeeper.web.import_slots import import_slot
 T = TypeVar("T")
 
 MOST_KB = 100
-"""Bytes of the largest file of a game; usually a few hundred."""
+"""The limit of a game's file, in kB; most files have a few hundred bytes."""
 
 
 class VersionForm(WriteForm):

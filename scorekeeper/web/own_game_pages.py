@@ -113,7 +113,7 @@ class OwnGamePages(Generic[G]):
     # ---- the list ----
 
     def listing(self) -> Response:
-        """List the house's own games, one `page` at a time."""
+        """List the house's games: own, built-in and archived, one `page` at a time."""
         return self._listing()
 
     def set_archived(self, game: str) -> Response:
@@ -261,7 +261,7 @@ class OwnGamePages(Generic[G]):
 
 
 def _seen(form: WriteForm | None) -> int:
-    """Return the `seen` for the list; for a draft, that of its start."""
+    """Return the `seen` of the editor's form: the submitted draft's, else the current counter."""
     if form is None or form.conflict or form.seen.errors:
         return member().seq
     return int(form.seen.data or 0)

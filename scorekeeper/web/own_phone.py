@@ -89,7 +89,7 @@ class OwnPhonePages(Generic[V]):
     def say_who(self, number: int) -> Response:
         """Assign the phone to this player, or to nobody."""
         form = OwnPhoneForm()
-        self.load(number)  # back to the table
+        self.load(number)  # raises Missing if there is no such table to return to
         written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.said))
         if written is None:
             return self._page(number, form)

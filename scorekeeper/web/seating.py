@@ -21,7 +21,7 @@ from scorekeeper.web.forms import WriteForm
 
 
 def seated_field(most: int) -> StringField:
-    """Parse the numbers of the chosen players, at most `most`, in seat order."""
+    """Build the field for the chosen players' numbers, at most `most`, in seat order."""
     return StringField(validators=[Regexp(rf"^(\d{{1,9}}(,\d{{1,9}}){{0,{most - 1}}})?$")])
 
 
@@ -46,7 +46,7 @@ class Seating:
         seated: the numbers of the chosen players, in seat order.
         here: players who are here this evening and can be added, by number.
         others: other players who can be added.
-        together: the numbers of all who are here, if that many can play.
+        together: the numbers of all who are here, if nobody is chosen yet and that many can play.
     """
 
     roster: Roster
@@ -71,7 +71,7 @@ def seat(chosen: Sequence[int], *, fewest: int, most: int) -> Seating:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Load this evening's players by number: who sat at a table or is marked as present."""
+    """This evening's players by number: who sat at a table, and who else is marked as present."""
 
     played: Roster
     said: Roster

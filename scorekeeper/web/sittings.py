@@ -58,7 +58,7 @@ class Sittings:
         game_name: returns the game that is played in it, such as Skat.
         about: returns its end or other details, such as "to 200".
         lowest: whether the lowest total leads.
-        searched: whether a search finds those of a date, as `q`.
+        searched: whether the list accepts a date as its search query `q`.
         preview: the template of an import's preview.
         again: the page that begins another with the players of the sitting `like`, if any.
     """

@@ -54,7 +54,7 @@ class Breakdown:
 
 
 def everywhere(name: Callable[[str], str]) -> Callable[[Place], Callable[[str], str]]:
-    """Names of items that are the same in every house."""
+    """Return `Breakdown.names` for items whose names are the same in every house."""
     return lambda _place: name
 
 

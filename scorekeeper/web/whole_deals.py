@@ -19,7 +19,7 @@ class WholeDealForm(WriteForm):
 
     @property
     def sent(self) -> list[tuple[str, str]]:
-        """The fields without the stamp; after a choice the table follows.
+        """The fields without the stamp; once a value is chosen in a conflict, the table is shown.
 
         The next deal's form could ask for a deal that already waits on the same phone.
         """
@@ -43,7 +43,7 @@ class WholeDealForm(WriteForm):
 
 @dataclass(frozen=True, slots=True)
 class FreeDeal:
-    """The position for a different deal.
+    """The free place under which a deal in conflict can be entered as a different one.
 
     Args:
         id: its id in the sitting.

@@ -19,9 +19,9 @@ from scorekeeper.core.live.watch import Watch, watch
 from scorekeeper.core.roles import Role
 from scorekeeper.core.threads import Loop
 
-_GLANCE_SECONDS = 0.1  # s: how soon a new follower is looked after
-_LOOK_ANYWAY = 50  # looks without a change, in case a notification is lost
-_AGAIN_SECONDS = 5.0  # s, at most
+_GLANCE_SECONDS = 0.1  # wait (s) for a commit; then new followers are served
+_LOOK_ANYWAY = 50  # after this many waits without a commit, look anyway: a notification may be lost
+_AGAIN_SECONDS = 5.0  # the longest pause (s) after failures
 
 MOST_OF_ONE = 12
 """Streams per device; a browser opens six connections to a server."""
@@ -132,14 +132,14 @@ class Hub:
     """The followers of one process.
 
     Args:
-        engine: returns the database's engine; called in the hub's own thread.
+        engine: the database's engine, used in the hub's own thread.
         most: the maximum number of followers.
     """
 
     def __init__(self, engine: Engine, most: int) -> None:
         self._engine = engine
         self._most = most
-        self._lock = threading.Lock()  # per house and device
+        self._lock = threading.Lock()  # guards the fields below
         self._topics: dict[Key, _Topic] = {}
         self._of: Counter[tuple[int, int]] = Counter()
         self._count = 0
@@ -157,7 +157,7 @@ class Hub:
 
         Raises:
             Full: the process has its maximum, or the server stops.
-            TooMany: the device has its maximum.
+            TooManyStreams: the device has its maximum.
         """
         with self._lock:
             if self._closed or self._count >= self._most:
@@ -177,7 +177,7 @@ class Hub:
         return follower
 
     def close(self) -> None:
-        """End all followers for good, then close the database."""
+        """End all followers for good, and stop the hub's thread."""
         with self._lock:
             self._closed = True
             self._somebody.set()  # so that the thread ends

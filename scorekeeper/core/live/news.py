@@ -44,7 +44,7 @@ class News:
 
 
 def news(connection: Connection, since: Mapping[int, int]) -> Mapping[int, News]:
-    """Return what is new in the houses that changed; `since` has the counters of all."""
+    """Return the news of each house whose counter differs from the one in `since`."""
     now = {row.id: row.seq for row in connection.execute(_COUNTERS)}
     return {
         house: _of(connection, house, known, now.get(house, 0))

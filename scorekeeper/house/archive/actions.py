@@ -50,7 +50,7 @@ def _seasons_part(archive: dict[str, Any]) -> list[Text]:
 
 
 def import_house(archive: dict[str, Any], at: int) -> int:
-    """Make the house of an archive from `read_archive`; returns its number.
+    """Insert the house of an archive, as `read_archive` returned it, and return its number.
 
     Its public id, numbers and log are kept. Its devices are imported by name only and are revoked:
     everyone needs a new link to join.

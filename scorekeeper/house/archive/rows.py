@@ -44,7 +44,7 @@ def has_house(place: Place, public_id: str) -> bool:
 
 
 def add_house(place: Place, archive: Item, at: int) -> Place:
-    """Insert all rows of an archive's house; returns its place.
+    """Insert all rows of an archive's house, and return its place.
 
     Derived data is missing: see `derive_house`. `at` (ms) is when its devices, known only
     by name, are revoked.

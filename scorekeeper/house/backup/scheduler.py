@@ -31,7 +31,7 @@ RETRY_SECONDS = 3600.0
 """Longest wait after failed backups."""
 
 GRACE_SECONDS = 36 * 3600.0
-"""How long without success until the health check fails: a night and the next one."""
+"""How long without success until the health check fails: one night may be missed."""
 
 _LEFT_SECONDS = 3600.0  # longer than any backup takes, so older folders were left behind
 _NAME = "scorekeeper-{}.sqlite"

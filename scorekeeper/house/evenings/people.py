@@ -18,7 +18,7 @@ _tally: Table = TallyRow.__table__
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of an evening, with a share of each game played."""
+    """A player of an evening, with the results by game id."""
 
     name: str
     shares: Mapping[str, Share]

@@ -83,7 +83,7 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
 def import_file(
     actor: Actor, data: bytes, seen: int | None = None, copy: Copy | None = None
 ) -> Imported:
-    """Import the file of a sitting; `copy`, if a device kept the file as a backup, is logged.
+    """Import the file of a sitting; `copy` identifies a device's backup of it, and is logged.
 
     Players of the house with the same names are used; others are added. Own games that are already
     in the house stay as they are; others are added. Importing a file again returns the first

@@ -16,7 +16,7 @@ MOST = 50
 
 
 def lost(place: Place, copies: Collection[str]) -> list[str]:
-    """Those of these copies that the house has lost.
+    """Return those of the copies whose sittings the house has lost.
 
     Copies are given as in the `X-Copy` header of exported files; invalid ones are left out. The
     house has a copy if its newest change is in the log (also of deleted and erased sittings), or if

@@ -111,7 +111,7 @@ def take_in() -> Response:
 @blueprint.get("/lost")
 @requires(Role.SCORER)
 def lost_copies() -> Response:
-    """Which of the copies that a device keeps this house has lost.
+    """Return which of the device's copies are of sittings that this house no longer has.
 
     If there are nightly backups, `X-Backed-Up` is the newest change in them: devices must keep
     copies of later ones.
@@ -144,7 +144,7 @@ def _preview(form: FileForm) -> tuple[Preview, bytes]:
 
 
 def _elsewhere(family: str) -> RuleError | None:
-    """The error that says where to import a file of a game that is not a sitting's file."""
+    """Return the error that says where to import a game's rules; None if no game reads them."""
     for link in (game.files[family] for game in PAGES if family in game.files):
         message = text(
             "This file has the rules of a game, not a game that was played. Import it with "

@@ -71,7 +71,7 @@ def _sent(action: str, body: bytes) -> dict[str, object]:
 
 
 def _is_taken(sent: dict[str, object]) -> bool:
-    """Dispatch the form to its view; the response is dropped, so no headers are added."""
+    """Dispatch the form to its view; return whether it was accepted. The response is dropped."""
     app, sender = current_app, member()
     with app.request_context(sent):
         house = (request.view_args or {}).get("house")

@@ -48,9 +48,9 @@ class Trace:
 def sittings_of_both(
     place: Place, numbers: Collection[int], other_numbers: Collection[int], *, limit: int
 ) -> list[Sitting]:
-    """Sittings with a player of both groups, substitutes included; the newest first.
+    """Return the sittings with players of both groups, substitutes included, newest first.
 
-    At most `limit`. Two queries, over the sittings of the first group.
+    At most `limit`. Two queries: over the sittings of the first group, and over all deleted ones.
     """
     both = _sat(place, numbers, *_NAMED).where(
         select(_other_tally.c.sitting_id)

@@ -31,7 +31,7 @@ class SeasonForm(WriteForm):
 
     @property
     def season(self) -> Season:
-        """The season, if the fields are valid."""
+        """The season as typed. Call it on a valid form."""
         game, _, kind = self.typed("game").partition(OF_KIND)
         return Season(
             name=self.typed("name"),

@@ -138,7 +138,7 @@ def _counted(
     results_by_interval: Mapping[int, Counter[_Result]],
     by_hand: Mapping[str, tuple[str, Sequence[_Result]]],
 ) -> Counter[_Result]:
-    """Count the results that the season counts."""
+    """Count how often each result occurs in the sittings that count by date or by hand."""
     counts: Counter[_Result] = Counter()
     positions = [boundaries.index(boundary) for boundary in _boundaries(season)]
     if positions:

@@ -88,7 +88,7 @@ class BidLine:
 def bid_lines(
     figures: Mapping[str, int], ordered: Sequence[str], tricks_bid: Mapping[str, int]
 ) -> list[BidLine]:
-    """Bids that were made, in the game's order; bids without an order come last, by tricks bid."""
+    """Return a line per bid in the figures, in the game's order; others last, by tricks bid."""
     taken: dict[str, Counter[int]] = {}
     for name, count in figures.items():
         if name.startswith("bid/"):

@@ -29,8 +29,8 @@ def sums(
     Args:
         place: the house.
         roster: its players.
-        players: all numbers of the wanted persons. Merged players are added to the current
-            player, also where figures of others name them.
+        players: all numbers of the wanted persons, with those of merged players. Figures are added
+            up under the current number, also in figures about partners and opponents.
     """
     subjects = {player_subject(number): number for number in players}
     rows = place.connection.execute(
@@ -80,7 +80,7 @@ class PlayerResult:
 def load_newest(place: Place, numbers: Collection[int]) -> Sequence[PlayerResult]:
     """Load the person's newest finished sittings of all games, newest first; one query.
 
-    The `NEWEST` sittings most recently begun or imported, sorted by date.
+    Only of the `NEWEST` sittings begun or imported last, finished or not; sorted by date.
     """
     newest = (
         select(_tally.c.sitting_id, _tally.c.points, _tally.c.won, _tally.c.rank)

@@ -27,7 +27,7 @@ class BlankAsked:
 
 
 def asked_names(typed: Sequence[str], room: int = 0, most: int = MOST_LINES) -> BlankAsked:
-    """Read the names; "" for a name to be written by hand. With `room`, the rows as well."""
+    """Read the names; "" for a name to be written by hand. `room`: the default rows, 0 for none."""
     problems = {}
     names = [""] * len(typed)
     for seat, name in enumerate(typed):

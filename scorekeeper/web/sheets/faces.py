@@ -38,7 +38,7 @@ class Item:
     """A line of a card.
 
     Args:
-        kind: step, row or sentence, which decides the layout.
+        kind: hint, walk, table, mind or note, which decides the layout.
         said: its text.
         beside: the texts in the columns next to it.
         number: the step's number, from 1.
@@ -58,7 +58,7 @@ class Face:
         kind: the card's kind.
         name: its title, shortened on further faces.
         size: the index of its type size in `SIZES`.
-        name_size: the same for the name.
+        name_size: the index of the name's type size in `_NAMES`.
         part: the number of the face, from 1.
         parts: the number of faces.
         items: its lines.
@@ -80,13 +80,13 @@ class Face:
 
 
 def faces(card: PocketCard) -> list[Face]:
-    """Format the card in the reader's language."""
+    """Lay out the card in the reader's language, on one face or several."""
     name, items = say(card.name), tuple(_items(card))
     facts = tuple((say(fact.about), say(fact.value)) for fact in card.facts)
     name_size = _name_size(name)
     free = HIGH - _name_height(name, name_size) - _facts_height(facts)
     usual = [Item("mind", say(line)) for line in card.usual]
-    walk = tuple(item for item in items if item.kind != "hint")  # with the same facts
+    walk = tuple(item for item in items if item.kind != "hint")  # the steps contain the hint
     for fitting in (items, walk) if card.walk else (items,):
         for place, size in enumerate(SIZES):
             if _height(fitting, size) <= free:
@@ -107,7 +107,7 @@ def _add_fitting(
 def _several(
     kind: Kind, name: str, items: tuple[Item, ...], facts: tuple[tuple[str, str], ...]
 ) -> list[Face]:
-    """Divide a card into faces; lines common to all games are on the first."""
+    """Divide a card into several faces; the facts are on the first."""
     size, name_size = _OVER_SEVERAL, _name_size(name)
     again, smallest = shortened(name, WIDE / _NAMES[-1], heading_ems), len(_NAMES) - 1
     mark = _LEADING * 8 + 3  # the number of the face
@@ -141,7 +141,7 @@ def _items(card: PocketCard) -> Iterator[Item]:
 
 
 def worth(row: Worth) -> str:
-    """The game's points, in a line."""
+    """Format the points of a row: "+5", or "+5 / −5" if they can be lost as well."""
     brings = points(row.points) if isinstance(row.points, int) else say(row.points)
     return brings if row.lost is None else f"{brings} / {points(row.lost)}"
 
@@ -157,7 +157,7 @@ def _parted(item: Item, size: float) -> Iterator[Item]:
 
 
 def _name_size(name: str) -> int:
-    """Return the largest size at which the name takes one line, or two of the smaller sizes."""
+    """Return the index of the largest size at which the name fits one line, or two if smaller."""
     wide = heading_ems(name)
     for place, size in enumerate(_NAMES[:-1]):
         if wide * size <= WIDE * (2 if place else 1) * 0.9:

@@ -35,7 +35,7 @@ def paper() -> str:
 
 @dataclass(frozen=True, slots=True)
 class SittingSheet:
-    """Return the title of a sitting's sheet: the game, then the sitting's name, which may be a day.
+    """The title of a sitting's sheet: the game, then the sitting's name, which may be a weekday.
 
     Args:
         game: the game, in the reader's language.
@@ -71,7 +71,7 @@ def sheet(
     """Render the preview of a sheet, or its PDF, depending on the endpoint.
 
     Args:
-        partial: the template of the sheet, `sheets/_NAME.html`.
+        partial: the template of the sheet, such as `pad/sheets/pad.html`.
         title: the title in the reader's language, or the sitting.
         filename: the PDF's name without its ending; by default the title.
         styles: stylesheets in addition to sheets/sheet.css, by name in static/css.
@@ -130,7 +130,7 @@ def _address(ending: str = "", **asked: object) -> str:
 
 
 def _pdf() -> FileKind:
-    """Show PDFs in the browser, with a file name for saving."""
+    """Describe PDFs: browsers show them, with a file name for saving."""
     return FileKind(
         "application/pdf",
         "pdf",

@@ -50,8 +50,8 @@ class PictureTable:
         lines: the best first.
         group: the heading of this table and those after it, if it is the first of several.
         title: its title, if there are several.
-        chart: its course.
-        chart_lines: the chart's line of each of its lines.
+        chart: the chart of its running totals, if any.
+        chart_lines: for each of `lines`, the index of its line in the chart.
         rest: the text below, in the reader's language.
     """
 

@@ -12,7 +12,7 @@ from scorekeeper.web.sheets.parts import Parts
 
 MOST_LINES = 40
 LINES = {"a4": 28, "letter": 26, "a5": 18}
-"""The rows of a blank page, with the summary of the scoring below them."""
+"""Paper size → rows that fit on a blank page with the summary of the scoring below them."""
 
 _MORE_LINES = 8
 _TOGETHER = 2  # rows that stay on the page of the totals
@@ -57,7 +57,7 @@ class TotalsTable:
         before: the totals of earlier parts, if any.
         sums: the totals below; none in a blank table.
         leaders: the columns that lead.
-        scored: the heading of scores; empty if only scores are shown.
+        scored: the heading of scores beside totals; empty if there are no totals beside them.
         sizes: the type sizes of names, numbers and sums, in points.
         shortened: the names that do not fit, with their printed form.
     """
@@ -155,7 +155,7 @@ def blank_totals(
 
 
 def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:
-    """Fit the table's type, in several tables below each other if needed."""
+    """Choose type sizes that fit; split the table into several below each other if needed."""
     count, width = len(table.columns), WIDTHS[paper()] - _NUMBER
     if count <= _MOST_WITH_BOTH:
         half = width / count / 2 - _TIGHT

@@ -80,7 +80,7 @@ def read_sitting(
     """Read a sitting from a file, with players and deals numbered from 1.
 
     `cleaning` cleans names and notes. A file does not define the built-in game that it names: if
-    its points are wrong by the current version, the previous version is tried.
+    the file has problems with the current version, the previous one is tried.
 
     Raises:
         FileError: every problem of the file, with its place.

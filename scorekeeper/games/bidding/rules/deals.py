@@ -119,7 +119,7 @@ def is_done(game: BiddingGame, deal: BidDeal, players: int) -> bool:
 def phase(game: BiddingGame, deal: BidDeal, players: int) -> DealPhase:
     """What the deal waits for.
 
-    Noting the trump that was turned is optional: once a bid is in, the deal waits for bids.
+    Noting the trump is optional: once a bid is in without it, the deal waits for the others.
     """
     if game.kind_chosen and not deal.kind:
         return DealPhase.KIND

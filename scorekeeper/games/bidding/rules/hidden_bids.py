@@ -28,7 +28,7 @@ HIDDEN: HiddenBids[BiddingSitting] = HiddenBids(
     waits=_waits,
     bidders=lambda sitting: sitting.players,
 )
-"""The parts of a sitting that hidden bids concern."""
+"""How games of exact bids hide bids."""
 
 
 def bid_cell(deal_id: int, seat: int) -> str:

@@ -207,7 +207,7 @@ def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     """Replace the deal with the same id.
 
     Raises:
-        RuleError: there is no such deal, or the new one has problems.
+        RuleError: there is no such deal, its bids are hidden, or the new one has problems.
     """
     stored = find_deal(sitting, deal.id)
     if stored.bids and hides(sitting, stored):  # a conflict would reveal the bids

@@ -11,7 +11,7 @@ MOST_DEALS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A future deal: the cards for each player, and the special deal's id or ""."""
+    """A deal as the game prescribes it: cards for each player, and the special deal's id or ""."""
 
     cards: int
     kind: str = ""
@@ -32,7 +32,7 @@ def largest_hand(game: BiddingGame, players: int) -> int:
 def course(game: BiddingGame, players: int) -> tuple[Slot, ...]:
     """All deals in order; a single deal if the game has no fixed number of deals.
 
-    If the largest hand is smaller than the smallest one, only the largest is dealt.
+    If the largest hand is not larger than the smallest one, only the largest is dealt.
     """
     usual = [Slot(cards) for cards in _hands(game, players)]
     if game.kind_chosen:

@@ -127,7 +127,7 @@ def _bid(value: object) -> Text | None:
 
 
 def _result(context: Known) -> values.Check:
-    """Check a confirmed result: player, bid, tricks, tenths of points."""
+    """Build the check of a confirmed result: player, bid, tricks, tenths of points."""
     parts = (
         values.player(context),
         lambda bid: None if bid is None else _bid(bid),

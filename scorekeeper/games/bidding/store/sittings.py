@@ -107,7 +107,7 @@ def parse_sitting(
     """Build a sitting from a document.
 
     Args:
-        document: made by `BiddingTopic.document`.
+        document: made by `BiddingTopic.document` or `row_document`.
         game: the game version that the document references.
         names: player's number → name.
     """

@@ -39,7 +39,7 @@ def _display_value(sitting: BiddingSitting, cell: str, value: Any) -> str:
 def _typed_bid(sitting: BiddingSitting, form: WriteForm | None, cell: str) -> str:
     """The bid typed into the form for that cell, which is no secret to its author.
 
-    Not the value that a write would store, which may be another device's bid.
+    The value that a write would store is not used: it may be another device's bid.
     """
     if not isinstance(form, TableBidForm) or not cell.endswith(f".bids.{form.typed('seat')}"):
         return ""

@@ -277,7 +277,7 @@ def _deal(
 
 
 def _free_deal(sitting: BiddingSitting, deal: BidDeal, form: WriteForm | None) -> FreeDeal | None:
-    """The waiting or next deal, under which a deal that differs from `deal` can be entered."""
+    """Return the empty newest deal or the next one, as which the form can be entered instead."""
     if not (isinstance(form, CorrectDealForm) and form.can_be_another):
         return None
     newest = sitting.deals[-1]

@@ -34,7 +34,7 @@ def new(game: str) -> Response:
 @blueprint.get("/again")
 @requires(Role.SCORER)
 def again() -> Response:
-    """Start the same game with the same players and rules as the sitting `like`."""
+    """Open the start page, filled in with game, players and rules of the sitting `like`."""
     like = as_number(request.args.get("like", ""))
     if like is None:
         return go(url_for("bidding.lobby"))

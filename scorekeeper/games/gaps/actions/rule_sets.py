@@ -82,7 +82,7 @@ def _find(sets: HouseRuleSets, number: int) -> HouseRuleSet:
 
 
 def _check_name(name: str, others: Mapping[int, HouseRuleSet]) -> list[Problem]:
-    """Whether another rule set has the name; of shipped ones in any language."""
+    """List the problem if another rule set has the name, or a shipped one in any language."""
     taken = {rule_set.name.casefold() for rule_set in others.values()}
     shipped = (in_every_language(preset.name.message) for preset in PRESETS.values())
     taken.update(said.casefold() for names in shipped for said in names)
@@ -93,7 +93,7 @@ def _check_name(name: str, others: Mapping[int, HouseRuleSet]) -> list[Problem]:
 
 
 def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
-    """Whether another rule set has the same rules, under any name."""
+    """List the problem if another rule set has the same rules, under any name."""
     for preset in PRESETS.values():
         if _parts(preset) == _parts(rules):
             return [_known(preset.name)]

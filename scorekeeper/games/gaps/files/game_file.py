@@ -49,7 +49,7 @@ def read_game(data: bytes) -> Game:
     Every line is played: what the rules do not allow is refused.
 
     Raises:
-        FileError: everything that is wrong with the file, each with its line.
+        FileError: the first problem of the file, with its line.
     """
     lines = _lines(data)
     heads = _read_heads(lines)
@@ -155,7 +155,7 @@ class _Heads:
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:
-    """Return the non-empty lines with their numbers from 1."""
+    """Return the lines with their numbers from 1, without blank ones and comments (`#`)."""
     if len(data) > MOST_BYTES:
         message = text(
             "A saved game has at most %(most)s\N{NO-BREAK SPACE}kB.", most=MOST_BYTES // 1024

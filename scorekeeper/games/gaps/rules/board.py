@@ -135,7 +135,7 @@ class Board:
         return not self.moves and not self.is_won
 
     def check(self, move: Move) -> list[Problem]:
-        """Return why the move is impossible; None if it is possible."""
+        """Return why the move is impossible; an empty list if it is possible."""
         if self[move.to] is not None:
             return [Problem("no-gap", "to", text("There is already a card here."))]
         fitting = self.fitting(move.to)
@@ -157,7 +157,7 @@ class Board:
         return tuple(move for move in self.moves if move.card == card)
 
     def check_card(self, card: Card) -> list[Problem]:
-        """Return why the card cannot move; None if it can."""
+        """Return why the card cannot move; an empty list if it can."""
         if self.moves_of(card):
             return []
         before = leader(card)

@@ -1,4 +1,4 @@
-"""Rule sets and grades of Gaps in words, with the numbers of the rules in code."""
+"""Rule sets and grades of Gaps in words; the numbers come from the code."""
 
 from collections.abc import Callable, Iterator
 

@@ -74,11 +74,11 @@ class Game:
     # ---- turns ----
 
     def check(self, action: Action) -> list[Problem]:
-        """Return why the action is impossible now; None if it is possible."""
+        """Return why the action is impossible now; empty if it is possible."""
         return _check(self.rules, self.board, self.shuffles, action)
 
     def check_undo(self) -> list[Problem]:
-        """Return why the last turn cannot be undone; None if it can."""
+        """Return why the last turn cannot be undone; empty if it can."""
         if not self.done:
             return [Problem("nothing-to-undo", "", text("Nothing has been played yet."))]
         if self.done[-1] == (Shuffle(),) and not self.rules.undo:

@@ -18,7 +18,7 @@ _SIZE, _SHIFT = 624, 397
 def microsoft(seed: int) -> Below:
     """The linear congruential generator of the FreeCell of 1991.
 
-    Larger seeds are used as its successors do.
+    Seeds from 2³¹ on are used as in its successors.
 
     Args:
         seed: 1 to 2³³ − 1.
@@ -93,7 +93,7 @@ def _state(seed: int) -> list[int]:
 
 
 def _next(state: list[int], at: int) -> int:
-    """Return the index after `at`, without the first; its predecessor is then the last."""
+    """Return the index after `at`; after the last one, copy its word to index 0 and return 1."""
     if at + 1 < _SIZE:
         return at + 1
     state[0] = state[-1]

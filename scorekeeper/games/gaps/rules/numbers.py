@@ -106,8 +106,8 @@ def parse_number(typed: str, field: str = "number") -> Number:
 def write_number(number: Number) -> str:
     """Format the number for files and tables.
 
-    There 32000 is Microsoft's deal, as in games before PySolFC's own was known; PySolFC's is
-    written with all of its twenty digits.
+    There 32000 is Microsoft's deal, as in old files; PySolFC's deal is padded with zeros to twenty
+    digits.
     """
     if number == _MICROSOFTS:
         return f"{_MICROSOFTS:020}"
@@ -140,7 +140,7 @@ def _digits(number: Number) -> int:
 
 
 def _below(name: str) -> Below:
-    """Yield uniform numbers that follow from a name: the first 64 bits of each hash."""
+    """Return a source of uniform numbers that follow from a name, by 64 bits of a hash each."""
     counter = 0
 
     def below(limit: int) -> int:

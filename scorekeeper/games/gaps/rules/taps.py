@@ -34,7 +34,7 @@ def place_code(place: Square) -> str:
 
 
 def tapped(board: Board, tap: str) -> tuple[Move, ...] | Choice:
-    """Return the move of a tap on a card, such as "7H", or on a place, such as "r2c5".
+    """Return the move of a tap on a card ("7H") or place ("r2c5"), or a choice of several.
 
     Raises:
         RuleError: it means no possible move, with the reason.

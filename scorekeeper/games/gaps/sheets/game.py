@@ -144,7 +144,7 @@ def result(game: Game) -> Text:
 
 
 def grades(game: Game) -> list[tuple[Text, Grade]]:
-    """Return the conditions of the grades of a won game, if the rules have grades."""
+    """Return the grades of a won game, each with its criterion; an empty list if it has none."""
     if not (game.board.is_won and are_graded(game.rules)):
         return []
     score = Score(game.shuffles, game.moves)

@@ -23,7 +23,7 @@ def _head(known: Known) -> Places:
 
 
 def _gaps_at(_: Item, known: Known) -> Places:
-    """Return the document of a game."""
+    """Return the check of each cell of a game."""
     who = {"device_id": values.device(known), "player_id": values.player(known)}
     return {**who, "date": values.day, **_FACTS, **_FEATS, "turns.#": _turn}
 
@@ -69,7 +69,7 @@ def _read_turn(said: str) -> Turn:
 
 
 def _seats(known: Known) -> Check:
-    """Build the check of a player's number, or 0 for nobody."""
+    """Build the check of the seats: a list of at most one player's number."""
 
     def check(value: Any) -> Text | None:
         wrong = values.each(values.player(known))(value)

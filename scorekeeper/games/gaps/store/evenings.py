@@ -26,7 +26,7 @@ class Solved:
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """Zero: it was not won at a table."""
+        """The sort key (0, 0): a solitaire has no wins at tables."""
         return 0, 0
 
     def __add__(self, other: "Solved") -> "Solved":

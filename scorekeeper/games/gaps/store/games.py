@@ -37,8 +37,8 @@ _result: Table = GapsResultRow.__table__
 
 _GAP = "--"
 
-# Statements of the hot path are built once: building one costs more than running it. What is set
-# follows from what it is given.
+# Statements of the hot path are built once: building one costs more than running it. The parameters
+# given to an update decide which columns it sets.
 _HERE = (_result.c.house_id == bindparam("house")) & (_result.c.sitting_id == bindparam("this"))
 _UPDATE = update(_result).where(_HERE)
 _DELETE = delete(_result).where(_HERE)

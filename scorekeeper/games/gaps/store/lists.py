@@ -197,7 +197,7 @@ def _columns(names: str) -> list[ColumnElement[Any]]:
 
 
 def _of_device(place: Place, device: int, state: str, limit: int) -> Select[Any]:
-    """Return the ids of the device's newest games in this state."""
+    """Build the query for the ids of the device's newest games in this state."""
     here = select(sitting.c.id).where(
         sitting.c.house_id == place.house_id,
         sitting.c.device_id == device,
@@ -208,7 +208,7 @@ def _of_device(place: Place, device: int, state: str, limit: int) -> Select[Any]
 
 
 def _of_player(place: Place, player: int) -> Select[Any]:
-    """Return the ids of the newest games of the player with that number."""
+    """Build the query for the ids of the newest games of the player with that number."""
     here = select(_result.c.sitting_id).where(
         _result.c.house_id == place.house_id, _result.c.player_id == player
     )

@@ -76,7 +76,7 @@ def undo(number: int) -> Response:
 @blueprint.post("/<number:number>/redo")
 @requires(Role.SCORER)
 def redo(number: int) -> Response:
-    """Redo it."""
+    """Redo the turn that was undone last, or play the next one of a replay."""
     return _step(number, gaps.redo)
 
 

@@ -48,7 +48,7 @@ def warnings(looks: Looks) -> Iterator[Text]:
 
 
 def stylesheet(table: str, home: str) -> str:
-    """Write the stylesheet of these colours; "" for the defaults."""
+    """Write the stylesheet of these colours (#rrggbb); a colour "" keeps the default."""
     variables = {"--gaps-table": table, "--gaps-home": home}
     rules = "".join(f"{name}:{colour};" for name, colour in variables.items() if colour)
     return f":root{{{rules}}}\n"

@@ -100,7 +100,7 @@ def _lobby(form: WriteForm | None = None) -> Response:
 
 
 def _recent() -> Sequence[GameLine]:
-    """List the newest games of this device and of its player, under all numbers."""
+    """List the newest games of this device and of its player, also from before a merge."""
     player = _player()
     players = [] if player is None else numbers_of(load_roster(place()), player)
     return recent_games(place(), member().device_id, players, limit=_GOING_ON)

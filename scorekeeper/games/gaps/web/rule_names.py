@@ -40,7 +40,7 @@ def offered() -> list[RuleSet]:
 
 
 def every_rule_set() -> list[RuleSet]:
-    """List these and the archived ones, because games may use them."""
+    """List all rule sets, archived ones included, because games may use them."""
     return [*PRESETS.values(), *(one.rule_set for one in house_rule_sets().values())]
 
 

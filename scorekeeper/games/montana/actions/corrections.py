@@ -150,7 +150,7 @@ def set_heading(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str)
     """Change the name and the date of a night.
 
     Args:
-        actor: the device and its member.
+        actor: the device that acts.
         stamp: the stamp of the form.
         night_id: the night.
         name: the new name; blank for the weekday.

@@ -49,7 +49,7 @@ def start(
         name: the name; blank for the weekday.
         date: the date of the evening; blank for the current one.
         dealer: the first dealer's seat, or None to draw one at random.
-        calling_deal_counts: this night's rule for last round, which varies most between tables.
+        calling_deal_counts: whether the deal in which last round is called is part of it.
         hidden_bids: this night's rule for who sees a bid.
 
     Raises:

@@ -18,7 +18,7 @@ def clean_game_name(raw: str, field: str = "made_up") -> str:
     """The name of a house's own game, cleaned.
 
     Raises:
-        RuleError: no name, or the name of a built-in game in any language.
+        RuleError: as for `clean_name`, or the name of a built-in game in any language.
     """
     name = clean_name(raw, field)
     if name.casefold() in GAMES.shipped_names():
@@ -29,7 +29,7 @@ def clean_game_name(raw: str, field: str = "made_up") -> str:
 def make_up(name: str, book: Mapping[str, Variant], *, dummy_plays: bool) -> Variant:
     """The game that a dealer makes up by that name: an existing game of `book`, or a new one.
 
-    For a game that was completed since, the dealer can only turn the dummy on.
+    If the house has defined the game in full since, the dealer can turn the dummy on, but not off.
     """
     for game in book.values():
         if game.name.casefold() == name.casefold():

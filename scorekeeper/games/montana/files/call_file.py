@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up
 
 
 def call_to_file(call: Call, named: Mapping[Variant, str]) -> dict[str, Any]:
-    """The call as in the file; `named` are the games that need more than a name."""
+    """The call as in the file; `named` has names of games that are built in or defined there."""
     variant = call.variant
     if variant in named:
         game: dict[str, Any] = {"variant": named[variant]}

@@ -56,7 +56,7 @@ def deal_to_file(
     """The deal as in the file.
 
     `before` are the players in the deal before, `seats` those in this deal, `named` the names in
-    the file of games that need more than a name.
+    the file from `names_in_file`.
     """
     who = [seat.name for seat in seats]
     scores = deal.scores(rules)

@@ -10,7 +10,7 @@ from scorekeeper.games.montana.rules.variants import Variant
 
 @cache
 def builtin_variants() -> Mapping[str, Variant]:
-    """The variants of `seeds/variants`, by id, the simplest first.
+    """The variants of `seeds/variants` by id; those in which the dummy plays come last.
 
     Raises:
         ValueError: an invalid seed.

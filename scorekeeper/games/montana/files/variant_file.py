@@ -20,7 +20,7 @@ KEYS = ("id", *(field.name for field in fields(Variant) if field.name not in {"i
 
 
 def is_plain(variant: Variant) -> bool:
-    """Whether the game consists only of a name and whether the dummy plays."""
+    """Return whether the game has only a name and `dummy_plays`; all else is the default."""
     return variant == made_up(variant.name, dummy_plays=variant.dummy_plays)
 
 

@@ -127,7 +127,7 @@ def check_last_cards(last_cards: LastCards) -> list[Problem]:
 
 
 def check_shared_point(night: Night, last_cards: LastCards | None) -> list[Problem]:
-    """Refuse a shared point where the house gives none in a tie.
+    """Return a problem for a shared point where the house gives none in a tie.
 
     Only for new entries: in a night whose rules were changed later, such a deal stays valid.
     """

@@ -1,4 +1,4 @@
-"""Contracts: the number of tricks a player bids in one deal (rules of Montana, "Words")."""
+"""Contracts: the number of tricks that a player bids in one deal."""
 
 from enum import StrEnum
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""The card arithmetic: walks a variant step by step and counts cards ("Card arithmetic").
+"""The card arithmetic: walks a variant step by step and counts cards.
 
 The same walk validates a variant and makes the instructions read while dealing.
 """
@@ -104,8 +104,8 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
             given=given,
         )
         return Problem("hand-too-small", where, message)
-    # Takes always leave the opening card: of 52 cards, with as many put in as taken, the dummy
-    # holds one card more than three players can share.
+    # Takes always leave the opening card: 52 cards minus three equal hands leave the dummy one card
+    # more than a multiple of three.
     if isinstance(step, Exchange) and len(SEATS) * step.take > count.dummy:
         message = text(
             "%(held)s; step %(number)s takes %(taken)s from a dummy of %(dummy)s.",

@@ -1,4 +1,4 @@
-"""House rules: what a table can decide ("House rules and their defaults")."""
+"""House rules: what a table can decide, with the defaults."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

@@ -1,4 +1,4 @@
-"""The last two cards of each player in Bozeman, compared as in blackjack ("Bozeman")."""
+"""The last two cards of each player in Bozeman, compared as in blackjack."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

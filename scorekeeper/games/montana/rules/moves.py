@@ -87,7 +87,7 @@ def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> l
 
 
 def change_bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
-    """A player's final contract, within one trick of the first bid."""
+    """Set a player's final contract, within one trick of the first bid."""
     deal = checks.checked(night, deal_id, check_change(night, deal_id, seat, contract))
     return _settled(night, replace(deal, contracts={**deal.contracts, seat: contract}))
 

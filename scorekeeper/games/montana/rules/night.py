@@ -1,4 +1,4 @@
-"""A night: its deals, dealers, end and ranking ("A night")."""
+"""A night: its deals, dealers, end and ranking."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -131,8 +131,7 @@ class Night:
 
         A night that the table ended early stays over while it has a deal with a call. A deal begun
         after the last one is deleted, unless it has been called. A deal that waits for its call
-        gets
-        a new dealer if the dealer before it was corrected.
+        gets a new dealer if the dealer before it was corrected.
         """
         last, over = self._last_number, before.finished and not before.complete
         after = self._rotated(before)

@@ -1,4 +1,4 @@
-"""Scores one player's deal, with the reason ("Scoring one deal, one player").
+"""Score one player's deal, with the reason.
 
 All points come from here: on pages, sheets, in tallies and in files.
 """

@@ -1,4 +1,4 @@
-"""The steps between the deal and the first trick, as data ("Variants", column of steps).
+"""The steps between the deal and the first trick, as data.
 
 All players do a step at the same time, so a step says what each of them does.
 """

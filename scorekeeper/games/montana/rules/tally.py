@@ -13,7 +13,7 @@ GAMES = 9
 """The number of games in the rules of Montana."""
 
 CLEAN_DEALS = 5
-"""The least deals of a night, all made, for a clean sheet."""
+"""The minimum number of deals, all of them made, for a clean sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _tally(
 
 
 def _parts(deal: Deal, call: Call, seat: int, score: ContractScore) -> dict[str, int]:
-    """The counts of a deal for the player of a seat: each name once, except points.
+    """The counts of a deal for the player of a seat: 0 or 1 each, except points.
 
     `bid/3/4` is a bid of 3 that took 4. A nil in a deal with Unabomb counts under both. Variant,
     seat and bidding order have `played`, `made` and `points` each.

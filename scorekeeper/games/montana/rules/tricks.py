@@ -1,4 +1,4 @@
-"""One trick: who takes it, and whether each card was allowed ("Cards and play", "Modifiers").
+"""One trick: who takes it, and whether each card was allowed.
 
 The cards of a trick do not show the rest of a hand. If that matters, a card is allowed "only if",
 and its reason names the condition; once the table answers, it is allowed or not.
@@ -125,8 +125,8 @@ def judge(trick: Trick, rules: HouseRules) -> Ruling:
         raise RuleError(*problems)
     winner, reason = _winner(trick, rules)
     verdicts = tuple(_verdict(trick, place, rules) for place in range(len(trick.cards)))
-    # a spade breaks spades on another suit, and when a player leads it (the only cards left in
-    # hand, if allowed); what the dummy leads is chance
+    # a spade that follows another suit breaks spades, and so does one that a player leads; one that
+    # the dummy leads does not, because it is chance
     dummy_led = trick.suit is Suit.SPADES and trick.dummy == 0
     breaks = not dummy_led and any(card.suit is Suit.SPADES for card in trick.cards)
     return Ruling(winner, reason, verdicts, trick.broken or breaks)

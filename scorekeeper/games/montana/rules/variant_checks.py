@@ -66,7 +66,7 @@ def _check_bounds(variant: Variant) -> list[Problem]:
 
 
 def _check_sense(step: Step, index: int, walked: Walk) -> Problem | None:
-    """A step that is invalid or has no effect."""
+    """Return the problem of a step that is invalid or has no effect; None if it is sound."""
     where, number, cards = f"steps.{index}", index + 1, numbers(step)
     if not all(0 <= count <= PACK for count in cards):
         message = text(

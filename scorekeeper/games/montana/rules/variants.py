@@ -1,4 +1,4 @@
-"""Variants and modifiers: what a dealer can call ("Modifiers", "Variants").
+"""Variants and modifiers: what a dealer can call.
 
 A variant is data. Calls, dealing, scoring and texts all read the same value, so that they cannot
 disagree.
@@ -111,7 +111,7 @@ class Variant:
 
     @property
     def changes_bids(self) -> bool:
-        """Whether bids are made twice: first, and after a change by at most one trick."""
+        """Whether players may change their bids by one trick before play."""
         return any(isinstance(step, ChangeBids) for step in self.steps)
 
     @property

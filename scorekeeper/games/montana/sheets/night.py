@@ -119,7 +119,7 @@ def deal_rows(night: Night, part: SheetPart) -> Iterator[PrintedDeal]:
 
 
 def lines_to_come(stored: Stored[Night], count: int | None) -> Iterator[PrintedDeal]:
-    """Empty lines with the next dealers: `count` of them, by default one per deal to come.
+    """Yield `count` empty lines with the next dealers; by default for all deals to come, or six.
 
     A deleted night has none.
     """

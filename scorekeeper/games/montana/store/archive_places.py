@@ -42,7 +42,7 @@ RULES: Places = {
     **{name: _rule(name, usual) for name, usual in _USUAL.items() if name != "unabomb"},
     **{f"unabomb.{tricks}": _POINTS for tricks in range(FIRST_STEP, TRICKS + 1)},
 }
-"""The rules of a house."""
+"""The checks for the house rules, by path."""
 
 
 def head(known: Known) -> Places:
@@ -89,7 +89,7 @@ def _contract(value: object) -> Text | None:
 
 
 def _seats(known: Known) -> Check:
-    """Check for the players: three different ones."""
+    """Build a check for the numbers of three different players."""
 
     def check(value: Any) -> Text | None:
         wrong = values.each(values.player(known))(value)
@@ -103,7 +103,7 @@ def _seats(known: Known) -> Check:
 
 
 def _result(known: Known) -> Check:
-    """Check for a confirmed result: player, contract, tricks, points."""
+    """Build a check for a confirmed result: player, contract, tricks, points."""
     points = values.number(-2 * MOST_POINTS, 2 * MOST_POINTS)
     parts = (values.player(known), _contract, _TRICKS, points)
 

@@ -187,7 +187,7 @@ def _choose(
 
 
 def _end(place: Place, candidate: int, term: str, depth: int, span: _Span) -> Select[Any]:
-    """The last night to read, and the one after it."""
+    """Build the query for the last night to read and the one after it."""
     row = literal(candidate).label("way"), _term.c.term, _term.c.date, _term.c.sitting_id
     query = select(*row).where(*_between(place, (term,), span)).order_by(*_NEWEST)
     return _numbered(place, query.limit(2).offset(depth - 1).subquery())

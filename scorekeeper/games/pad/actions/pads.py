@@ -85,12 +85,12 @@ def record(
 ) -> WrittenPad:
     """Record a round: what was entered for each side, in tenths, or who won or lost it.
 
-    `round_id` is the id of the next round as the sending phone knew it, so that the second of two
-    phones that record the same round gets a conflict.
+    `round_id` is the id of the next round as the sending phone knew it: if two phones record that
+    round, it counts once, and different entries are a conflict.
 
     Raises:
         Missing: there is no such pad.
-        Conflict: another phone has recorded it.
+        Conflict: another phone has recorded it differently.
         RuleError: the game is over, or something is wrong with the round.
     """
 
@@ -239,7 +239,7 @@ def end(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
 
     Raises:
         Missing: there is no such pad.
-        RuleError: no round was played, or the game is already over.
+        RuleError: no round was played, or the target or number of rounds is already reached.
     """
     return SITTING.change(
         actor, stamp, number, "end", {}, lambda pad: checks.set_ended(pad, over=True)

@@ -131,7 +131,7 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
     entered = top.items("rounds", MOST_ROUNDS)
     table = replace(
         pad, last_deleted_id=len(entered)
-    )  # sums are for the players after the last round
+    )  # the allowed sums in a file are those for the players after the last round
     for index, value in enumerate(entered):
         place, note = within(top.at("rounds"), index), notes.get(index + 1, "")
         rounds.append(read_round(value, place, findings, table, index + 1, note))

@@ -1,7 +1,8 @@
 """Check a pad and its rounds; each check lists every problem.
 
-The fields of problems: `seats`, `first_dealer`, `teams`, `title`, `wins`, `target`, `length`,
-`sums`; of a round `who`, `points.0` (what was entered for a side), `points` (all together).
+The fields of problems: `seats`, `first_dealer`, `teams`, `start`, `game`, `title`, `wins`,
+`target`, `length`, `sums`, `halves`; of a round `who`, `points.0` (what was entered for a side),
+`points` (all together).
 """
 
 from collections.abc import Iterator, Sequence
@@ -79,7 +80,7 @@ def check_pad(pad: Pad) -> list[Problem]:
 
 
 def check_seatings(pad: Pad) -> list[Problem]:
-    """Check who sits where, now and in every round."""
+    """Check who sits where, now and in every round, and the starting scores."""
     seatings = [pad.seats_at(round_.id) for round_ in pad.rounds] if pad.sits else []
     seatings.append(pad.seated)
     problems = []

@@ -197,7 +197,7 @@ class Pad:
         )
 
     def _starts(self, round_: PadRound | None = None) -> tuple[int, ...]:
-        """Return the starting scores by side, of the seats occupied in that round, or of all."""
+        """Return each side's starting score in tenths; with a round, of seats occupied in it."""
         seating = self.seats_at(round_.id) if round_ else self.seats
         return tuple(
             sum(self.starts.get(seat, 0) for seat in seats if seating[seat]) for seats in self.sides

@@ -30,7 +30,7 @@ def change_seat(pad: Pad, seat: int, who: Seat | None, since: int, start: int | 
 
     Args:
         pad: the pad.
-        seat: the seat; the number of seats for one more.
+        seat: the seat, from 0; to add a seat, the number of seats so far.
         who: the player; None to leave the seat empty.
         since: the number of the first round to which it applies, from 1.
         start: in tenths, the points that a latecomer starts with; None for none.

@@ -1,7 +1,7 @@
 """Who sits where on a pad: substitutes, latecomers and empty seats.
 
-A change of seats is stored with a round's id and applies from the first round with this id or a
-later one. So it can be stored before that round is played, and stays valid when a round is deleted.
+A change of seats is stored with a round's id and applies from the first round whose id is at least
+that. So it can be stored before that round is played, and stays valid when a round is deleted.
 """
 
 from bisect import bisect_right

@@ -109,13 +109,13 @@ def _pad_at(_row: Item, known: Known) -> Places:
 
 
 def _player_or_nobody(known: Known) -> values.Check:
-    """Return the check of a player's number, or that of an empty seat."""
+    """Build a check that accepts the number of a player, or `NOBODY`."""
     player = values.player(known)
     return lambda value: None if value == NOBODY and type(value) is int else player(value)
 
 
 def _few(of: values.Check) -> values.Check:
-    """Return the check of a short list."""
+    """Build a check of a list of up to `MOST_SUMS` values, each checked with `of`."""
 
     def check(value: object) -> Text | None:
         if isinstance(value, list) and len(value) > MOST_SUMS:

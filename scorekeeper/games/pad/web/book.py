@@ -16,7 +16,7 @@ def _values() -> dict[str, Any]:
 
 
 def _begin(article: str) -> Begin | None:
-    """Return the link to a new pad from the pad's article or one about a preset's game."""
+    """Return the link to begin a pad; None if the article is not about the pad or a preset."""
     preset = next((known for known in PRESETS.values() if article in known.articles), None)
     if preset is None and article != PAD:
         return None

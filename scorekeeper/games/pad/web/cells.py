@@ -86,7 +86,7 @@ def log_lines(pad: Pad, change: Change) -> list[LogLine]:
 
 
 def _seat_lines(pad: Pad, cells: Diff) -> list[LogLine]:
-    """Describe who changed seats, without a latecomer's zeros and empty seat, which follow."""
+    """Describe who changed seats, without a latecomer's zeros and empty seat in earlier rounds."""
     changed = any(cell.startswith("sits.") for cell in cells)
     hidden = {"rounds", "seats"} if changed else {"rounds"}
     return [

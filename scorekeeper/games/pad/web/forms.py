@@ -64,7 +64,8 @@ def read_points(typed: str) -> int | None:
 def split_numbers(typed: str, *, halves: bool) -> list[str]:
     """Split a list of numbers in which a comma can also be the decimal sign of a half.
 
-    It is one before a single 5 if halves count and other commas or spaces separate the numbers.
+    It is one before a single 5 if halves count, and it is the only comma or spaces or semicolons
+    separate the numbers.
 
     >>> split_numbers("0,5; 10", halves=True), split_numbers("0,5", halves=True)
     (['0,5', '10'], ['0,5'])

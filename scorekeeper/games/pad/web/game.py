@@ -1,6 +1,6 @@
 """The page of a pad: the totals, and the form of the next round.
 
-Every change is a write, and every write answers with the whole page in its new state.
+Every change is a write. With htmx the answer is the whole pad in its new state, else a redirect.
 """
 
 from collections.abc import Callable

@@ -96,7 +96,7 @@ def _own_settings() -> PadSettings | None:
 
 
 def _other_params(game: str) -> Mapping[str, Any]:
-    """Return the parameters of every address except the players."""
+    """Return the address parameters that name the game, for every link on the page."""
     rules = request.args.get("rules") or request.args.get("like")
     return {"game": game} | ({"rules": rules} if rules and game == OTHER else {})
 
@@ -110,7 +110,7 @@ def _page(
     settings: PadSettings | None = None,
     teams: int = 0,
 ) -> Response:
-    """Show the seats; once `all_here`, also the settings, `settings` or the usual ones."""
+    """Show the seats and, once `all_here`, the settings: `settings`, by default the usual ones."""
     seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
     count = len(seating.seated)
     starting = form if isinstance(form, StartPadForm) else None

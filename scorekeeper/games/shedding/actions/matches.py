@@ -63,13 +63,13 @@ def record(
 ) -> WrittenMatch:
     """Record a finished game: the winner, and the cards left in each hand, or their sum.
 
-    `game_id` is the id of the next game when the form was rendered, so that of two phones that
-    record the same game one gets a conflict. The game's course at the table ends, even if it
-    continued meanwhile.
+    `game_id` is the id of the next game when the form was rendered: if two phones record that game,
+    it counts once, and different results are a conflict. The game's course at the table ends, even
+    if it continued meanwhile.
 
     Raises:
         Missing: there is no such match.
-        Conflict: another phone has recorded it.
+        Conflict: another phone has recorded it differently.
         RuleError: the match is over, or the game is invalid.
     """
     game = MatchGame(game_id, winner, tuple(left), total)
@@ -171,8 +171,8 @@ def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int
 def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -> WrittenMatch:
     """Record a turn: cards were played, legally or not, or a card was drawn and kept.
 
-    `turn` is the turn's number, from 1, when the form was rendered: of two phones that record the
-    same turn one gets a conflict, and it counts once.
+    `turn` is the turn's number, from 1, when the form was rendered: if two phones record that turn,
+    it counts once, and different actions are a conflict.
 
     Raises:
         Missing: there is no such match.

@@ -43,7 +43,7 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class NumberCard:
-    """A number card: a colour, a number from 1 to 6, full or empty."""
+    """A number card: a colour, a number from 1 to 6, solid (full) or outline (empty)."""
 
     colour: Colour
     number: int
@@ -55,12 +55,12 @@ class NumberCard:
 
     @property
     def code(self) -> str:
-        """Its code of three characters, such as G5F for the green full 5."""
+        """Its code of three characters, such as G5F for the green solid 5."""
         return f"{self.colour[0]}{self.number}{self.fill[0]}".upper()
 
     @property
     def label(self) -> Text:
-        """Return the card's name, such as "green full 5"."""
+        """The card's name, such as "green solid 5"."""
         return replace(_LABELS[self.colour, self.fill], values={"number": self.number})
 
 
@@ -139,7 +139,7 @@ class Rule(StrEnum):
 
     @property
     def max_copies(self) -> int:
-        """The maximum number of it in the deck."""
+        """The number of copies in the deck, or the highest possible one if that is unknown."""
         other_rules = len([rule for rule in Rule if rule.pile is self.pile]) - 1
         return self.copies or self.pile.cards - other_rules
 

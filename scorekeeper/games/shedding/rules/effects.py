@@ -8,7 +8,7 @@ from scorekeeper.games.shedding.rules.deck import NumberCard, Rule
 from scorekeeper.games.shedding.rules.order import Order
 
 PENALTY = 2
-"""Cards drawn as a penalty, after a last card that does not win, and because of a 6."""
+"""The number of cards drawn as a penalty, by the last in a race, and because of a 6."""
 
 
 @dataclass(frozen=True, slots=True)

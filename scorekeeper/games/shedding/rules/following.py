@@ -98,7 +98,7 @@ class Following:
         )
 
     def describe_fitting(self, top: NumberCard) -> Text:
-        """Describe what may follow this top card, such as "any 5, or any green empty card"."""
+        """Describe what may follow this top card, such as "any 5, or any green outline card"."""
         number, *more = self.numbers_wanted(top)
         colour = _ANY_COLOUR[top.colour, self.fill_wanted(top)]
         if more:

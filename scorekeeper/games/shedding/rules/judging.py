@@ -46,7 +46,7 @@ class PlayVerdict:
 
     @property
     def penalty_sentence(self) -> Text | None:
-        """Describe the penalty."""
+        """The penalty as a sentence; None if there is none."""
         if self.penalty is Penalty.TAKE_BACK:
             if self.cards > 1:
                 return text("Take them back and draw %(count)s.", count=PENALTY)

@@ -82,12 +82,12 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchGame:
-    """The result of a game; never its points, which follow from it.
+    """The result of a game, from which its points follow.
 
     Args:
         id: identifies the game in its match, independent of its number.
         winner: the winner's seat.
-        left: each seat's hand; none if only `total` is known.
+        left: each seat's hand; empty if only `total` is known.
         total: the points of all hands, if nothing else was noted.
     """
 

@@ -40,8 +40,8 @@ class Order:
     def hit(self) -> int:
         """The player whom a skipping card hits.
 
-        A turn that is already missed counts as missed: a second card hits the player after. Nobody
-        can skip themselves.
+        If the next player's turn is already skipped, the card hits the one after. Nobody can skip
+        themselves.
         """
         missed, seat = list(self.skips), self.turn
         while (seat := self._beside(seat)) == self.turn or seat in missed:

@@ -1,6 +1,6 @@
 """All rule cards for the look-up: each kind with its effect, examples, and open questions.
 
-Conditions are derived from the rules of `judging`, so that both agree.
+Conditions are derived from `following`, which `judging` uses too, so that both agree.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ PILE_RULES: Mapping[Pile, Text] = {
     Pile.VICTORY: text("One victory rule is in force at a time."),
     Pile.NUMBER: text("Up to three number rules are in force, on three piles."),
 }
-"""Describe how many rules of a pile are in force."""
+"""How many rules of each category can be in force at a time."""
 
 _COVERS = text("The rules don't say what becomes of the old one; here the new one covers it.")
 

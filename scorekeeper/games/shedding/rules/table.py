@@ -134,7 +134,7 @@ class Table:
     # ---- turns ----
 
     def check(self, action: Action) -> list[Problem]:
-        """Return why this turn is impossible, legal or not; None if it is possible.
+        """Return why this turn is impossible, legal or not; empty if it is possible.
 
         An illegal card that nobody notices stays: `judging` says whether a play is legal.
         """
@@ -235,7 +235,7 @@ class PlayOutcome:
     Args:
         table: the table after it.
         effects: the effects of its cards, in order.
-        draws: the number of cards that its player draws first, who has none left and has not won.
+        draws: how many cards the player draws before the effects, if the last card did not win.
     """
 
     table: Table
@@ -249,7 +249,7 @@ def new_table(players: tuple[str, ...], top: NumberCard, first: int = 0) -> Tabl
 
 
 def check_cards(play: Play, lying: Collection[Card] = ()) -> list[Problem]:
-    """Return why nobody can have played these cards under any rules; None if somebody can.
+    """Return why nobody can have played these cards under any rules; empty if somebody can.
 
     Copies that are visible on the table (`lying`) are in nobody's hand.
     """

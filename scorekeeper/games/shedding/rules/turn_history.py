@@ -36,7 +36,7 @@ class TurnHistory:
     Args:
         top: the first card.
         first: the seat that began.
-        actions: every turn since, legal or not, and at last the winner by a hand.
+        actions: every turn since, legal or not; the last can be a `Won`.
     """
 
     top: NumberCard
@@ -70,7 +70,7 @@ class TurnHistory:
         """Return the course with that turn, from 1, added or replaced.
 
         Raises:
-            RuleError: it has no such turn, it is impossible, or a later one then is.
+            RuleError: there is no such turn, or it is impossible or makes a later one impossible.
         """
         if not 1 <= turn <= len(self.actions) + 1:
             raise RuleError(Problem("another-turn", "", text("Please open the page again.")))

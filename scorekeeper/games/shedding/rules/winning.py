@@ -7,9 +7,9 @@ from scorekeeper.games.shedding.rules.deck import Card, NumberCard, Rule
 from scorekeeper.games.shedding.rules.table import Table
 
 WINNING_HAND = 3
-"""Hands that win under a victory rule."""
+"""The number of cards in a hand that wins under a victory rule."""
 
-_REMAINDER: Mapping[Rule, int] = {Rule.V1: 1, Rule.V2: 0}  # of a number that is halved
+_REMAINDER: Mapping[Rule, int] = {Rule.V1: 1, Rule.V2: 0}  # of the numbers, divided by 2
 
 _SAID = {
     None: text("The first player out of cards wins."),
@@ -32,8 +32,7 @@ def winner(
 ) -> int | None:
     """Return the winner among the players with known hands; None if nobody has won.
 
-    Of several winners it is the nearest in turn order from `since`, the last player, or by default
-    the current one.
+    Of several, it is the first in turn order, starting with `since`, by default the current player.
     """
     if table.winner is not None:
         return table.winner

@@ -109,7 +109,7 @@ def _scored() -> list[str]:
 
 
 def _lines(match: Match, part: SheetPart) -> Iterator[TotalsLine]:
-    """Return a row for each game of the part."""
+    """Yield a row for each game of the part."""
     games = list(zip(match.games, match.running_totals, strict=True))
     for n, (game, totals) in enumerate(games[part.first - 1 : part.last], part.first):
         left = {line.seat: number_said(line.points) for line in game.lines}
@@ -125,7 +125,7 @@ def _lines(match: Match, part: SheetPart) -> Iterator[TotalsLine]:
 
 
 def _letters(match: Match, game: MatchGame) -> int:
-    """Return the length of the texts of a game: names, where it names the hands."""
+    """Return the total length of the names in a game's remark; 0 if only the sum is known."""
     return sum(len(match.seats[line.seat].name) for line in game.lines if line.seat is not None)
 
 

@@ -39,7 +39,7 @@ def rule_cards() -> Response:
 
 
 def _of(pile: Pile) -> list[tuple[RuleCard, Text]]:
-    """Return the kinds of that pile, each with an illustration of its effect."""
+    """Return the kinds of that pile, each with what may follow, or with an example."""
     return [(card, _besides(card.rule)) for card in RULE_CARDS.values() if card.rule.pile is pile]
 
 

@@ -46,7 +46,7 @@ def _check_match(record: Record, known: Known) -> None:
 
 
 def _match_at(said: Item, known: Known) -> Places:
-    """Check the document of a match; pages show the seats by its numbers."""
+    """Return the check of each cell of a match; seats must exist, because pages look them up."""
     seats = range(len(said["seats"]))
     seat = values.number(0, len(seats) - 1)
     rule, numbers = values.number(1, MOST_POINTS), values.number(1, EACH_NUMBER)

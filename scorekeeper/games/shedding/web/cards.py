@@ -63,7 +63,7 @@ def card(rule: str) -> Response:
 
 
 def said_of(rule: Rule) -> dict[str, Any]:
-    """Return all sentences about a kind of rule card."""
+    """Return the template values for a kind of rule card."""
     found = RULE_CARDS[rule]
     examples = [example.sentence for example in found.examples]
     sentences = [found.effect, *examples, *found.quirks, *found.open_cases]

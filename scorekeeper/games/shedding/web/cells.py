@@ -78,7 +78,7 @@ def log_lines(match: Match, change: Change) -> list[LogLine]:
         lines += _game_lines(match, game_id, change.action, before, after)
     turns = [cell for cell in change.cells if cell.startswith(_TURNS)]
     course = turns if len(turns) > 1 else []
-    if whole:  # a game's table changes together with the game
+    if whole:  # the turns followed at the table change together with the game
         course = [cell for cell in change.cells if cell.startswith("course.")]
     for cell in sorted(change.cells, key=_in_order):
         parts = cell.split(".")
@@ -132,7 +132,7 @@ def value_of(match: Match, cell: str, value: Any) -> str:
 
 
 def game_name(match: Match, game_id: int) -> str:
-    """Return the number of the game with that id; deleted ones have none."""
+    """Name the game with that id, such as "game 2", or "a deleted game"."""
     game = match.game(game_id)
     if game is None:
         return str(gettext("a deleted game"))
@@ -178,7 +178,7 @@ def _turn(match: Match, said: str) -> str:
 
 
 def _turns_said(cells: Diff, side: int) -> str:
-    """Describe how many turns were added or removed; "" for none."""
+    """Count the changed turns that existed before (0) or after (1) the change; "" for none."""
     count = sum(cell.startswith(_TURNS) and cells[cell][side] is not None for cell in cells)
     return str(ngettext("%(num)s turn", "%(num)s turns", count)) if count else ""
 
@@ -189,7 +189,7 @@ def _in_order(cell: str) -> list[tuple[int, str]]:
 
 
 def _whole(match: Match, cells: Diff, side: int) -> dict[int, MatchGame]:
-    """Return the games that a change contains completely, before (0) or after it (1)."""
+    """Return the games, by id, that a change deleted (side 0) or added (side 1)."""
     told = {cell: values[side] for cell, values in cells.items() if cell.startswith("games.")}
     known = nest({cell: value for cell, value in told.items() if value is not None})
     games = {

@@ -144,7 +144,7 @@ class GameForm(WriteForm):
         most: int = MOST_POINTS,
         fewest: int = 0,
     ) -> int | None:
-        """Return the number in a field; None if it is empty."""
+        """Return the number in a field; None if it is empty, or not a number (a problem)."""
         count = as_number(typed) if typed else None
         if typed and count is None:
             message = text("A whole number is needed.")
@@ -155,7 +155,7 @@ class GameForm(WriteForm):
 
 
 def names(seat: int) -> dict[str, str]:
-    """Return the names of the fields of a hand: its counts, and its points."""
+    """Map the suffixes of a hand's fields, its counts and its points, to the fields' names."""
     return {end: f"hand{seat}_{end}" for end in (*COUNTED, SUM)}
 
 
@@ -167,7 +167,7 @@ def game_form(seats: int) -> type[GameForm]:
 
 
 def said_in(address: Values, seats: int) -> Values:
-    """Return the values of the fields from the address."""
+    """Pick the values of a game's fields, for `seats` players, from a form or an address."""
     known = ("winner", "total", *(name for seat in range(seats) for name in names(seat).values()))
     return {name: address[name] for name in known if address.get(name)}
 

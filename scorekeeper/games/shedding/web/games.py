@@ -70,7 +70,7 @@ def _correct(number: int, game: MatchGame, stamp: Stamp) -> WrittenMatch:
 def _put_right(
     number: int, game_id: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]
 ) -> Response:
-    """Try the change; then redirect to the match, which shows errors if the game is deleted."""
+    """Try the change, then redirect to the match; errors are shown there if the game is deleted."""
     before = MatchTopic(number).load(place()).value
     if written := form.attempt(act):
         after = written.value.value if written.value else before

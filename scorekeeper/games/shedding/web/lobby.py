@@ -15,7 +15,7 @@ _RECENT = 5
 @blueprint.get("")
 @requires(Role.VIEWER)
 def lobby() -> Response:
-    """Show matches to continue, to begin, and the look-up."""
+    """Show matches to continue, a new one, and the look-up of cards."""
     return page(
         "shedding/lobby.html",
         game=SITTINGS,

@@ -81,7 +81,7 @@ class Question:
 
     @property
     def drawn(self) -> Card | None:
-        """The drawn card: the one that was played, or any other."""
+        """The drawn card: the one that was played, or any other; None if none was drawn."""
         if self.drew is Drew.NOTHING or not self.cards:
             return None
         if self.drew is Drew.THIS:
@@ -89,7 +89,7 @@ class Question:
         return next(card for card in NUMBER_CARDS if card not in self.cards[:1])
 
     def on(self, pile: Pile) -> tuple[Rule, ...]:
-        """Return the rules on that pile, or those piles."""
+        """Return the rules in force of that category."""
         return tuple(rule for rule in self.rules if rule.pile is pile)
 
     def table(self, top: NumberCard) -> Table:
@@ -127,7 +127,7 @@ class Question:
         return replace(self, cards=cards, forgot=frozenset())
 
     def can_take(self, rule: Rule) -> bool:
-        """Whether the rule may be in force in addition to the others, or instead of one."""
+        """Whether the rule can be added without asking which number rule it covers."""
         return rule.pile is not Pile.NUMBER or len(self.on(Pile.NUMBER)) < NUMBER_PILES
 
     def toggling(self, rule: Rule) -> "Question":

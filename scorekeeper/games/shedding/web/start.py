@@ -68,7 +68,7 @@ def _page(
     all_here: bool = False,
     target: int = TARGETS[0],
 ) -> Response:
-    """Render the players; once `all_here`, the target."""
+    """Render the choice of players and, once `all_here`, of the target."""
     seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
     so_many = len(seating.seated)
     starting = form if isinstance(form, StartMatchForm) else None

@@ -53,7 +53,7 @@ class MatchQuestion:
         top: the first card, while the question is who begins.
         rule: the number rule whose pile is asked for.
         cards: the cards played at once so far.
-        left: the number of cards left after the play, as far as it was entered: 1 or 0.
+        left: the number of cards left after the play: "1", "0", or "" if it was not entered.
     """
 
     kind: str
@@ -204,7 +204,7 @@ def _asked(stored: Stored[Match], now: Table | None) -> MatchQuestion:
 
 
 def _asked_in_turn(now: Table, asked: str) -> MatchQuestion:
-    """Return the play, or the question to ask before it."""
+    """Return the question of a turn: `several` if the address asks for it, or `play`."""
     left = _left(request.args.get("left", "")) if request.method == "GET" else ""
     if asked == "several":
         codes = request.args.getlist("c")[:MOST_CARDS]

@@ -34,8 +34,8 @@ class Turn:
         draws: the number of cards that its player draws, who had none left and has not won.
         taken_back: the turn with its wrong cards taken back; None if they were right, or went back
             already.
-        not_won: the turn with something forgotten at the winning card; None if nothing can have
-            been.
+        not_won: the turn as it counts if something was forgotten with the last card; None if it did
+            not win, or nothing was required.
     """
 
     seat: int

@@ -203,7 +203,7 @@ _BLANK_SPECIAL = {
 
 
 def _special_id(current: str, name: str, taken: Sequence[str]) -> str:
-    """The deal's id; a new one from its name, with a number if taken, if it has no valid id."""
+    """Return `current` if it is a valid id, else one made from the name; numbered if taken."""
     base = current if _is_id(current) else plain_id(name.casefold())
     reserved, number = {*taken, USUAL, ""}, 1
     candidate = base

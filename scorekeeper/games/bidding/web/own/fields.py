@@ -22,7 +22,7 @@ NUMBERS = tuple(name for name in BOUNDS if name != "overtrick_tenths")
 """The number fields that are typed as integers."""
 
 WHOLE = frozenset(name for name, (low, _) in (*BOUNDS.items(), *SPECIAL_BOUNDS.items()) if low >= 0)
-"""The number fields without a minus sign."""
+"""The number fields that cannot be negative."""
 
 BLANK = frozenset(
     {

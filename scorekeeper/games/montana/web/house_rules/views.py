@@ -58,8 +58,8 @@ def what_if() -> Response:
 def _again(form: HouseRulesForm, nights: Sequence[Recount] | None = None) -> Response:
     """Redisplay the form with everything typed.
 
-    After a conflict the reader sees the current values. Without one, the form still answers to the
-    values first displayed.
+    After a conflict the reader sees the current values. Otherwise changes are still compared with
+    the values first displayed.
     """
     if form.conflict:
         stored = values_of(load_rules(place()))

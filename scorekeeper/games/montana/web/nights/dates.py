@@ -49,7 +49,7 @@ def _dates(year: str, month: str | int, day: str | None) -> Dates | None:
 
 @lru_cache(maxsize=1)
 def _named() -> re.Pattern[str]:
-    """Matches "20 November 2026", "Nov 20, 2026", "ноябрь 2026", "20 ноября 2026 г."."""
+    """Pattern of "20 November 2026", "Nov 20, 2026", "ноябрь 2026", "20 ноября 2026 г."."""
     names = "|".join(map(re.escape, sorted(month_words(), key=len, reverse=True)))
     return re.compile(
         rf"\b(?:(\d{{1,2}})\s+)?({names})\b\.?(?:\s+(\d{{1,2}}),)?\s+(\d{{4}})\b(?:\s*г\b\.?)?",
@@ -58,7 +58,7 @@ def _named() -> re.Pattern[str]:
 
 
 def days_in(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words without days that lack a year, such as "11 March", and the terms of these days."""
+    """Return the words without dates that lack a year, such as "11 March", and their terms."""
     rest, terms = list(words), []
     for at, word in enumerate(words):
         month = month_of(word)

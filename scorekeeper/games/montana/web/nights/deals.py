@@ -300,7 +300,7 @@ def _deal_to_come(stored: Stored[Night], deal_id: int) -> NightDeal:
 
 
 def _free_deal(stored: Stored[Night], deal: Deal) -> FreeDeal | None:
-    """The deal that another deal than `deal` can be entered as: the waiting one, or the next."""
+    """Return the waiting or next deal, as which the form can be entered instead of as `deal`."""
     night = stored.value
     if night.finished or stored.deleted_at:
         return None

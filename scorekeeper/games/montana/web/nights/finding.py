@@ -221,7 +221,7 @@ class Choices:
 
 
 def _relevant_words(query: str, *, alone: bool) -> list[str]:
-    """The words of a query without stop words, unless it has no others."""
+    """Return the words of a query without stop words; with `alone`, all if there are no others."""
     words = list(dict.fromkeys(split(query)))
     large = [word for word in words if word not in STOP_WORDS]
     return (large or (words if alone else []))[:_MOST_WORDS]

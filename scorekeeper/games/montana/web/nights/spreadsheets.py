@@ -37,7 +37,7 @@ def nights_csv() -> Response:
 @blueprint.get("/deals.csv")
 @requires(Role.VIEWER)
 def deals_csv() -> Response:
-    """The deals of these nights, one row for each player."""
+    """The deals of the nights that match the address, one row for each player."""
     return _file("deals.csv", DEAL_COLUMNS, deal_rows)
 
 

@@ -96,7 +96,7 @@ def bid(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/change")
 @requires(Role.SCORER)
 def change_bid(number: int, deal: int) -> Response:
-    """Enter a player's changed bid, or keep all bids that are missing."""
+    """Enter a player's changed bid, or keep the bids of all who have not changed theirs."""
     form = ChangeForm()
 
     def change(stamp: Stamp) -> WrittenNight:
@@ -242,7 +242,7 @@ def _words(night: Night) -> str:
 
 
 def _tiles(stored: Stored[Night]) -> list[Variant]:
-    """The games to call: those called most often in this house first, then built-in order."""
+    """The games to call: those called most often lately, then built-in ones, then the house's."""
     recent_habits = habits(place(), stored.number)
     games = {**builtin_variants(), **VARIANTS.book(place())}
     return sorted(games.values(), key=lambda game: recent_habits.place(game.id))

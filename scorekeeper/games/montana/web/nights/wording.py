@@ -20,7 +20,7 @@ def contract(value: Contract) -> str:
 
 
 def place_name(night: Night, place: int | str, deal: Deal | None = None) -> str:
-    """The player of the place in that deal, by default now; "Dummy" for the dummy."""
+    """Name the player at that place in that deal, by default the current one; or "Dummy"."""
     if str(place) in {"dummy", str(DUMMY)}:
         return str(gettext("Dummy"))
     return night.seats_in(deal or night.current)[int(place)].name
@@ -64,7 +64,7 @@ def rule_name(rule: str) -> str:
 
 
 def rule_lines(rules: HouseRules, *, differing: bool = False) -> list[tuple[str, str]]:
-    """Name and value of each house rule; with `differing` only those that are not the default."""
+    """List each rule's name and value, without blanks; if `differing`, only non-default ones."""
     plain, usual = rules.to_dict(), HouseRules().to_dict()
     return [
         (rule_name(name), rule_value(name, value))

@@ -106,7 +106,7 @@ def _read_choice(
     wrong: Text,
     problems: list[Text],
 ) -> V | None:
-    """The single value of a parameter; None if it is missing, repeated or unknown."""
+    """Return a parameter's value; None if missing, or (a problem) contradictory or unknown."""
     values = set(args.getlist(name))
     if len(values) == 1 and (value := values.pop()) in choices:
         return choices[value]
