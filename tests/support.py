@@ -290,14 +290,24 @@ def nothing_changes(app: Flask) -> Iterator[None]:
     with app.app_context():
         url = db.engine.url
     if url.get_backend_name() != "sqlite":
-        before = _contents(app)
-        yield
-        assert _contents(app) == before
+        with no_row_changes(app):
+            yield
         return
     with closing(opened_to_read(Path(url.database or ""))) as file:
         commits = file.execute("PRAGMA data_version").fetchone()
         yield
-        assert file.execute("PRAGMA data_version").fetchone() == commits
+        assert file.execute("PRAGMA data_version").fetchone() == commits, "something was committed"
+
+
+@contextmanager
+def no_row_changes(app: Flask) -> Iterator[None]:
+    """Check that the block changes no row of this test's houses.
+
+    For what writes in all houses of a database, such as a wrong code.
+    """
+    before = _contents(app)
+    yield
+    assert _contents(app) == before
 
 
 def _contents(app: Flask) -> dict[str, list[Any]]:

@@ -15,7 +15,7 @@ from scorekeeper.house.joining.codes import Code
 from tests.conftest import MakeApp
 from tests.house.joining.test_views import USED_UP, device_cookies, devices, invited
 from tests.running.databases import both_databases
-from tests.support import House, at_once, dump, new_key, nothing_changes
+from tests.support import House, at_once, dump, new_key, no_row_changes
 from tests.web.visitor import Page, Visitor
 
 MINUTE_MS = 60 * 1000
@@ -59,7 +59,7 @@ def but_for_what_was_typed(page: Page) -> str:
 def test_who_types_a_spoken_code_joins(house: House, stranger: Visitor) -> None:
     code = said(house)
     assert stranger.open("/").root.text.count("I have a code") == 1
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         page = type_in(stranger, code.formatted)
         assert page.status == 200
         assert device_cookies(page) == []
@@ -95,7 +95,7 @@ def test_a_spoken_code_lets_in_forty_and_tells_the_next_one(house: House) -> Non
         visitor = Visitor(house, None)
         assert visitor.submit(type_in(visitor, code.formatted).forms[0]).status == 303
     late = Visitor(house, None)
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         page = late.submit(type_in(late, code.formatted).forms[0], {"name": "Late phone"})
     assert (page.status, page.errors, device_cookies(page)) == (422, USED_UP, [])
     assert dict(page.forms[0].fields)["name"] == "Late phone"
@@ -103,7 +103,7 @@ def test_a_spoken_code_lets_in_forty_and_tells_the_next_one(house: House) -> Non
 
 def test_a_spoken_code_is_posted_and_never_opened(app: Flask, house: House) -> None:
     code, visitor = said(house), Visitor(house, None)
-    with nothing_changes(app):
+    with no_row_changes(app):
         assert visitor.open(f"/join/{code.text}").status == 404
         assert visitor.open("/join/by-code").status == 404
         page = visitor.open(f"/join?code={code.text}")
@@ -115,7 +115,7 @@ def test_a_spoken_code_is_good_for_ten_minutes(
 ) -> None:
     code, begin = said(house), now_ms()
     clock = "scorekeeper.house.joining.by_code.now_ms"
-    with nothing_changes(app):
+    with no_row_changes(app):
         monkeypatch.setattr(clock, lambda: begin + 9 * MINUTE_MS)
         (form,) = type_in(stranger, code.formatted).forms
         monkeypatch.setattr(clock, lambda: begin + 11 * MINUTE_MS)
@@ -146,7 +146,7 @@ def test_a_code_that_cannot_be_one_is_given_back(
     slip = printed(house).formatted
     slip = slip[:-1] + ("0" if slip[-1] != "0" else "1")
     said(house)
-    with nothing_changes(app):
+    with no_row_changes(app):
         for typed, why in (("", "8 digits"), ("1234 567", "8 digits"), (slip, "a typo")):
             page = type_in(stranger, typed)
             assert page.status == 422
@@ -159,7 +159,7 @@ def test_a_device_by_code_needs_a_name_that_can_be_shown(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
     (form,) = type_in(stranger, said(house).formatted).forms
-    with nothing_changes(app):
+    with no_row_changes(app):
         for name in ("", "x" * 41, "a\u202eb"):
             page = stranger.submit(form, {"name": name})
             assert (page.status, len(page.errors), device_cookies(page)) == (422, 1, [])
@@ -188,7 +188,7 @@ def test_wrong_codes_are_limited_by_address_and_in_all(make_app: MakeApp) -> Non
     for number in range(10):
         path = "/join" if number % 2 else "/join/by-code"
         assert guess("10.0.0.1", wrong(code, number + 1), path).status == 422
-    with nothing_changes(app):
+    with no_row_changes(app):
         for path in ("/join", "/join/by-code"):
             refused = guess("10.0.0.1", code.text, path)
             assert refused.status == 429
@@ -229,7 +229,7 @@ def test_the_recovery_code_makes_an_owner_and_asks_for_a_new_one(
     house: House, stranger: Visitor
 ) -> None:
     code = printed(house)
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         page = type_in(stranger, code.formatted.lower())
     assert "Join as an owner" in page.root.text
     assert "uses up the recovery code" in page.root.text
@@ -240,7 +240,7 @@ def test_the_recovery_code_makes_an_owner_and_asks_for_a_new_one(
     assert devices(house)[-1] == ("New phone", "owner", False)
     assert "The recovery code was used" in stranger.open(joined.location).root.text
     other = Visitor(house, None)
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         assert type_in(other, code.formatted).errors == NOT_GOOD
         late = other.send(form.action, form.filled({"csrf_token": other.token, "key": new_key()}))
         assert (late.status, late.errors) == (422, NOT_GOOD)
@@ -290,7 +290,7 @@ def test_the_slip_of_paper_has_the_code_the_house_and_what_for(
 def test_links_and_codes_open_different_doors(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house).removeprefix("/join/")
     code = printed(house)
-    with nothing_changes(app):
+    with no_row_changes(app):
         assert stranger.open(f"/join/{code.text}").status == 404
         assert stranger.open(f"/join/{code.formatted}").status == 404
         assert type_in(stranger, link).status == 422

@@ -26,7 +26,7 @@ from tests.support import (
     at_once,
     dump,
     new_key,
-    nothing_changes,
+    no_row_changes,
     refused,
     wait_for_lock,
 )
@@ -109,7 +109,7 @@ def test_the_same_form_twice_shows_the_same_secret_and_writes_once(house: House)
         partial(owner, inviting.make_recovery, secret=SECRET),
     ):
         first = make()
-        with nothing_changes(house.app):
+        with no_row_changes(house.app):
             assert make() == first
 
 
@@ -125,7 +125,7 @@ def test_the_form_of_a_link_that_was_ended_does_not_bring_it_back(house: House) 
     owner(inviting.make_link, Role.VIEWER, secret=SECRET)
     owner(inviting.make_code, Role.VIEWER, secret=SECRET)
     house.writer(Role.OWNER)(inviting.end_all)
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         with pytest.raises(KeyReused):
             owner(inviting.make_link, Role.VIEWER, secret=SECRET)
         with pytest.raises(KeyReused):
@@ -135,7 +135,7 @@ def test_the_form_of_a_link_that_was_ended_does_not_bring_it_back(house: House) 
 def test_only_owners_let_others_in(house: House) -> None:
     for role in (Role.SCORER, Role.VIEWER):
         other = house.writer(role).having(needs=Role.OWNER)
-        with nothing_changes(house.app):
+        with no_row_changes(house.app):
             with pytest.raises(NotAllowed):
                 other(inviting.make_link, Role.VIEWER, secret=SECRET)
             with pytest.raises(NotAllowed):
@@ -195,14 +195,14 @@ def test_a_spoken_code_lets_several_in_for_ten_minutes(house: House) -> None:
         assert (found.public_id, found.role) == (house.public_id, Role.SCORER)
         assert role_of(house, join(house, code, at=at)) is Role.SCORER
     assert look_up(house, code, NOW + CODE_MS) is None
-    with nothing_changes(house.app), pytest.raises(Missing):
+    with no_row_changes(house.app), pytest.raises(Missing):
         join(house, code, at=NOW + CODE_MS)
 
 
 def test_a_spoken_code_lets_in_as_many_as_a_link(house: House) -> None:
     code, other = make_code(house), make_code(house)
     joined = [join(house, code) for _ in range(MOST_BY_ONE)]
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         with refused("link-full"):
             join(house, code)
         assert look_up(house, code), "who is in may come again by it"
@@ -215,13 +215,13 @@ def test_a_spoken_code_lets_in_as_many_as_a_link(house: House) -> None:
 
 
 def test_a_spoken_code_makes_nobody_an_owner(house: House) -> None:
-    with nothing_changes(house.app), refused("code-owner"):
+    with no_row_changes(house.app), refused("code-owner"):
         make_code(house, Role.OWNER)
 
 
 def test_looking_up_a_good_code_changes_nothing(house: House) -> None:
     code, recovery = make_code(house), make_recovery(house)
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         assert look_up(house, code)
         assert look_up(house, recovery)
 
@@ -242,7 +242,7 @@ def test_a_code_is_good_no_more_after_a_hundred_wrong_tries_anywhere(
     assert look_up(house, wrong(first)) is None
     assert look_up(house, first) is None
     assert look_up(house, second) is None
-    with nothing_changes(app):
+    with no_row_changes(app):
         with pytest.raises(Missing):
             join(house, first)
         assert look_up(house, recovery)
@@ -259,10 +259,10 @@ def test_many_tries_at_once_are_no_more_than_there_may_be(house: House) -> None:
 
 
 def test_wrong_tries_are_counted_only_while_a_code_is_open(house: House) -> None:
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         assert look_up(house, OTHER) is None
     code = make_code(house)
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         assert look_up(house, wrong(code), NOW + CODE_MS) is None
         assert look_up(house, codes.recovery(b"x" * 32)) is None
 
@@ -295,9 +295,9 @@ def test_the_recovery_code_makes_an_owner_once(house: House) -> None:
     assert role_of(house, join(house, code, at=later)) is Role.OWNER
     change = max(dump(house.app)["change"], key=lambda row: int(row["seq"]))
     assert change["action"] == "recover"
-    with nothing_changes(house.app), pytest.raises(Missing):
+    with no_row_changes(house.app), pytest.raises(Missing):
         join(house, code, at=later + 1)
-    with nothing_changes(house.app), pytest.raises(Missing):
+    with no_row_changes(house.app), pytest.raises(Missing):
         join(house, code, at=NOW)  # the clock was set back
     spent = look_up(house, code, NOW)
     assert spent
@@ -313,7 +313,7 @@ def test_the_form_that_used_the_recovery_code_is_answered_again(house: House) ->
     results = at_once(*[partial(join, house, code, key)] * 5)
     (joined,) = {result for result in results if isinstance(result, Joined)}
     assert results == [joined] * 5
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         assert join(house, code, key) == joined
         assert join(house, code, key, cookie=joined.token) == joined
 
