@@ -5,10 +5,11 @@
 // that asks bid by bid, `data-ahead` is the address of a form for the whole part.
 
 import { dispatch, shown } from "./offline/driver.js";
-import { afterOf, asAfter, asPart, isFresh, partOf } from "./offline/entries.js";
+import { afterOf, isFresh, partOf } from "./offline/entries.js";
 import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
+import { advance, fill, focusOn, follow } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
-import { asUntyped, isTyped } from "./typed.js";
+import { isTyped } from "./typed.js";
 
 const PATIENCE_MS = 8_000; // longer than a service worker's
 
@@ -21,41 +22,6 @@ let drawn = table();
 let since = Number(document.body.dataset.asOf) || Date.now(); // what was accepted later is not on that table
 
 const missing = new Map(); // address → a part that was given up
-
-// ---- the next part ----
-
-// The number of the next part: after all that ever existed (`next`), or after the one before. `values` are the fields
-// that are known then.
-function advance(form, { next = 0, values = {} } = {}) {
-  for (const name of ["action", "hx-post"]) {
-    const address = form.getAttribute(name);
-    const one = { action: address, here: table().dataset.here };
-    if (address) form.setAttribute(name, asPart(one, next || partOf(one) + 1));
-  }
-  const heading = form.querySelector("h1");
-  heading.textContent = heading.textContent.replace(/\d+/, (number) => Number(number) + 1);
-  form.elements.key.value = freshKey();
-  fill(form, values);
-  form.dispatchEvent(new Event("input", { bubbles: true }));
-  heading.scrollIntoView({ block: "center" });
-}
-
-// Show these values, by field, and clear all others, as untouched.
-function fill(form, values) {
-  for (const field of form.elements) {
-    const value = [values[field.name] ?? []].flat();
-    if (field.matches("[type=checkbox], [type=radio]")) field.checked = value.includes(field.value);
-    else if (field.matches("input:not([type=hidden]), select, textarea") || field.name in values) field.value = value;
-  }
-  asUntyped(form);
-}
-
-// The form follows the entries with these keys: the server treats them and all earlier ones as seen.
-function follow({ elements: { key, after } }, keys) {
-  const field = after ?? document.createElement("input");
-  Object.assign(field, { type: "hidden", name: "after", value: asAfter(keys) });
-  if (!after) key.after(field);
-}
 
 // ---- tables that ask for whole parts ----
 
@@ -158,7 +124,7 @@ async function ask() {
   while (all.some(({ action }) => action === form.getAttribute("action")) && advanceWhole(form));
   comeAfter(form, all.map(({ key }) => key));
   whole.limit(form);
-  begin(heading);
+  focusOn(heading);
 }
 
 // The table's values of its deal, and the taps since, as values of the form's fields.
@@ -185,12 +151,6 @@ function comeAfter(form, keys) {
   follow(form, instead ? afterOf(instead) : keys);
 }
 
-function begin(heading) {
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  heading.scrollIntoView({ block: "center" });
-}
-
 function advanceWhole(form) {
   const { dealer } = form.elements;
   const isFirst = form.getAttribute("action") === whole.form.getAttribute("action");
@@ -209,7 +169,7 @@ function end(form) {
   fill(form, {}); // untouched: the table replaces it
   for (const one of form.children) one.hidden = one !== ended && one !== heading;
   heading.textContent = ended.dataset.title;
-  begin(heading);
+  focusOn(heading);
   return false;
 }
 
