@@ -307,7 +307,7 @@ def test_a_full_disk_halfway_leaves_nothing_behind(
     def full(*_: object, **__: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("scorekeeper.games.montana.store.counting.save_tallies", full)
+    monkeypatch.setattr("scorekeeper.core.stored.save_tallies", full)
     with nothing_changes(house.app), pytest.raises(OSError, match="full"):
         take(house, HOUSE_GAMES.read_bytes())
 
