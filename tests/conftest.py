@@ -32,7 +32,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import event
 from xdist.remote import Producer
@@ -62,7 +62,11 @@ from tests.web.visitor import Visitor
 os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache")}
 
 settings.register_profile(
-    "here", deadline=None, max_examples=150 if THOROUGH else 10, print_blob=True
+    "here",
+    deadline=None,
+    max_examples=150 if THOROUGH else 10,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],  # as every limit of time, on a busy machine
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" and not THOROUGH else "here")

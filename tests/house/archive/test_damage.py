@@ -82,7 +82,10 @@ def test_damaged_archives_are_refused_or_sound(rich_data: bytes, app: Flask) -> 
     assert [row["name"] for row in dump(app)["house"]] == ["Kitchen"]
 
 
-@settings(max_examples=times(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=times(8),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(evenings(30, corrected=True), st.booleans(), st.integers(0, 2**32))
 def test_whatever_people_do_comes_back(
     app: Flask, evening: Evening, hidden: bool, seed: int

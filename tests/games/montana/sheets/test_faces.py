@@ -181,7 +181,7 @@ def long_game(chance: random.Random) -> Variant:
 @settings(
     max_examples=30 if THOROUGH else 3,
     deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(seed=st.integers(0, 2**32), language=st.sampled_from(list(LANGUAGES)))
 @audit_only

@@ -157,7 +157,7 @@ def test_search_pages_match_each_night(
         st.sampled_from([1, 3, 7, 500]),
         st.sampled_from(DATES),
     )
-    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
     def check(wanted: list[list[str]], most: int, looked_through: int, dates: Dates | None) -> None:
         monkeypatch.setattr(night_search, "LOOKED_THROUGH", looked_through)
         found = [number for page in pages(house, wanted, most, dates) for number in page]
