@@ -202,7 +202,6 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
         number=lambda _: len(deals),
         new_id=max(deal.id for deal in deals) + 1,
         rules=SimpleNamespace(hidden_bids=facts["rules"].get("hidden_bids", False)),
-        deleted_at=0,
         last_round_call=None,
         deals_to_come=None,
     )
@@ -247,7 +246,7 @@ def _table(
     label = gettext("%(name)s's bid", name=night.seats[int(name[-1])].name)
     return render_template(
         template,
-        stored=SimpleNamespace(id=number, version=night.version, mark=night.mark),
+        stored=SimpleNamespace(number=number, version=night.version, mark=night.mark, deleted_at=0),
         night=night,
         deal=deal,
         seats=night.seats,

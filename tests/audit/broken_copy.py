@@ -32,7 +32,7 @@ _SCRIPT_TESTS = {
     **dict.fromkeys(("worker", "offline", "page_copies", "install"), "offline between"),
     **dict.fromkeys(("sitting_copies", "copy_list"), "copies"),
     **dict.fromkeys(("live", "follow"), "live without_streams many_windows seats"),
-    **dict.fromkeys(("ahead", "limits"), "ahead_rounds ahead"),
+    **dict.fromkeys(("ahead", "limits", "part_form"), "ahead_rounds ahead"),
     **dict.fromkeys(("answering", "leaving"), "leaving"),
     **dict.fromkeys(("share", "share_picture"), "share_picture gaps_rooms"),
     **dict.fromkeys(("book", "allbook"), "rulebook offline"),

@@ -58,12 +58,18 @@ def tap(player: Player, moves: list[Move]) -> None:
 
 def test_quick_taps_on_slow_network_count_in_order(table: Table, house: House) -> None:
     player = Player(table, house, begun(house, FRESH))
-    slow_down(player)
     moves, after = line(5)
     sent: list[str] = []
     player.page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    player.page.route("**/play", hold, times=1)  # until all are tapped
     tap(player, moves)
     assert player.lies == codes(after.board)  # at once, whatever the line
+    held[0].continue_()
     player.settle()
     assert player.game.actions == after.actions
     assert player.lies == codes(after.board)

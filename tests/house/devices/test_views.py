@@ -17,7 +17,7 @@ from scorekeeper.house.joining.actions import MOST_DEVICES
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases
 from tests.running.statements import statements
-from tests.support import House, dump, nothing_changes
+from tests.support import House, dump, no_row_changes, nothing_changes
 from tests.web.visitor import ORIGIN, Page, Visitor
 
 
@@ -178,7 +178,7 @@ def test_with_a_revoked_device_its_way_back_ends(house: House, owner: Visitor) -
     guest = Visitor(house, device)
     (form,) = guest.open(link.removeprefix(ORIGIN)).forms
     press(owner, f"{device.number}/revoke")
-    with nothing_changes(house.app):
+    with no_row_changes(house.app):
         assert guest.submit(form).status == 404
         assert guest.post("/join", {"code": code}).status == 422
     assert "Open links and codes" not in owner.open(page_of(owner)).root.text

@@ -22,7 +22,7 @@ from scorekeeper.house.tidying import complete
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.statements import statements
-from tests.support import House, dump, nothing_changes
+from tests.support import House, dump, no_row_changes
 
 pytestmark = both_databases
 
@@ -41,7 +41,7 @@ def test_stored_terms_equal_rebuilt_terms(app: Flask, house: House) -> None:
     def check(evening: Evening) -> None:
         for night in (evening.start, evening.states[len(evening.states) // 2], evening.end):
             house.put_night(number, night)
-            with nothing_changes(app), app.app_context(), writing() as connection:
+            with no_row_changes(app), app.app_context(), writing() as connection:
                 NightTopic(number).rederive(Place(connection, house.house_id))
 
     check()
@@ -130,7 +130,7 @@ def test_missing_terms_are_built_at_startup(app: Flask, house: House) -> None:
     with app.app_context():
         assert complete() == 3
     assert dump(app) == rows
-    with nothing_changes(app), app.app_context(), writing() as connection:
+    with no_row_changes(app), app.app_context(), writing() as connection:
         assert complete() == 0
 
 
