@@ -232,6 +232,7 @@ def test_unsent_choice_replaces_waiting_deal(
     before = house.changes
     page.context.set_offline(False)
     page.goto(home)
+    expect(unsent(page).locator(".not-taken")).to_be_visible()  # and not the tap before the deals
     unsent(page).locator("summary").first.click()
     unsent(page).get_by_role("link", name="Open").first.click()
     expect(unsent(page).locator("output")).to_have_text("1")  # the deal after it

@@ -569,7 +569,7 @@ class Schedule:
             if not before or change["key"] not in self.wrote:
                 continue
             said, device = dict(parse_qsl(self.wrote[change["key"]])), change["device_id"]
-            known = became.get((device, said.get("after", "")), 0)
+            known = max(became.get((device, key), 0) for key in said.get("after", "").split(" "))
             is_own = made[before]["device_id"] == device and before <= known
             assert is_own or before <= int(said["seen"]), (self.seed, row["cell"], "overwritten")
 
