@@ -160,7 +160,9 @@ def test_conflicting_offline_deal_asks_for_choice_and_game_first(
     page.context.set_offline(False)
     page.goto(home)
     unsent(page).locator("summary").first.click()
-    unsent(page).get_by_role("link", name="Open").click()  # nothing is left of the call before it
+    opening = unsent(page).get_by_role("link", name="Open")
+    expect(opening).to_have_count(1)  # nothing is left of the call before it
+    opening.click()
     conflict = page.locator(".conflict")
     for button in ("Keep theirs", "Use mine"):
         expect(conflict.get_by_text(button)).to_be_in_viewport(ratio=1)
