@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import Table, bindparam, exists, select
 
 from scorekeeper.core.log import cells_by_device
+from scorekeeper.core.sitting_actions import MoveContext
 from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Clash, Conflict, Stamp
+from scorekeeper.core.write import Clash, Conflict
 
 _change: Table = ChangeRow.__table__
 _cell: Table = ChangeCellRow.__table__
@@ -55,9 +56,7 @@ def last_bid(place: Place, topic: str, cells: Sequence[str]) -> LastBid | None:
     return None if row is None else LastBid(row.seq, row.after, row.name, row.device_id)
 
 
-def bids_for_another(
-    place: Place, actor: Actor, stamp: Stamp, topic: str, cells: Sequence[str], bid: Any
-) -> bool:
+def bids_for_another(context: MoveContext[Any], cells: Sequence[str], bid: Any) -> bool:
     """Return whether a bid replaces a hidden bid of another device.
 
     If so, equal and different bids must behave alike; otherwise the response would reveal the
@@ -65,19 +64,16 @@ def bids_for_another(
     bid is equal (`rewritten` of `write`).
 
     Args:
-        place: the house.
-        actor: who bids.
-        stamp: the form's stamp.
-        topic: the sitting's name in the log.
+        context: the sitting, and who bids.
         cells: the cells that can hold the seat's bid; the first one is the current one.
         bid: the new bid.
 
     Raises:
         Conflict: the other bid came after `seen`.
     """
-    last = last_bid(place, topic, cells)
-    if last and last.device_id == actor.device_id:
+    last = last_bid(context.place, context.topic, cells)
+    if last and last.device_id == context.actor.device_id:
         return False
-    if last and last.seq > stamp.seen:
+    if last and last.seq > context.stamp.seen:
         raise Conflict([Clash(cells[0], last.value, bid, last.device)])
     return True

@@ -1,9 +1,12 @@
 """How sittings at a table are written, the same for every game."""
 
+import inspect
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from scorekeeper.base.plain_data import to_plain
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text
 from scorekeeper.core import undo as undoing
@@ -13,6 +16,35 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 
 V = TypeVar("V")
+P = ParamSpec("P")
+
+Act = Callable[Concatenate[Actor, Stamp, int, P], Written[Stored[V]]]
+"""An action on the sitting with a number. Its further arguments are those of its move."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveContext(Generic[V]):
+    """A move under way: who acts, and the sitting in its house, inside the transaction.
+
+    Args:
+        actor, stamp: as for `write` of `core/write.py`.
+        place: the house.
+        topic: the sitting's name in the log.
+        stored: the sitting before the move.
+        rewritten: cells that count as written even if they do not change; a move can add to them.
+    """
+
+    actor: Actor
+    stamp: Stamp
+    place: Place
+    topic: str
+    stored: Stored[V]
+    rewritten: list[str] = field(default_factory=list)
+
+    @property
+    def value(self) -> V:
+        """The value before the move."""
+        return self.stored.value
 
 
 def as_saved(written: Written[Stored[V]]) -> Stored[V] | None:
@@ -81,47 +113,70 @@ class SittingActions(Generic[V]):
         body = {"file": stamp.key}
         return self.create(actor, stamp, IMPORT, body, lambda _: value).number
 
-    def change(
-        self,
-        actor: Actor,
-        stamp: Stamp,
-        number: int,
-        action: str,
-        body: Mapping[str, Any],
-        move: Callable[[V], V],
-        apart: Collection[str] = (),
-    ) -> Written[Stored[V]]:
-        """Write the result of a pure move; other arguments as for `write` of `core/write.py`.
+    def move(
+        self, action: str, *, apart: Collection[str] = ()
+    ) -> Callable[[Callable[Concatenate[V, P], V]], Act[P, V]]:
+        """Declare a pure move of the game, and return it as an action that is written.
 
-        Raises:
-            Missing: there is no such sitting.
-            RuleError: the sitting is deleted, or the move breaks a rule.
+        The move takes the value and its arguments, which also identify the request: the same key
+        with other arguments is refused. The action raises what the move raises, and as for
+        `write` of `core/write.py`; a deleted sitting is refused.
+
+        Args:
+            action: its name in the log.
+            apart: as for `write`.
         """
-        return self.change_in(
-            actor, stamp, number, action, body, lambda _, stored: move(stored.value), apart=apart
-        )
 
-    def change_in(
+        def declare(move: Callable[Concatenate[V, P], V]) -> Act[P, V]:
+            def apply(context: MoveContext[V], /, *args: P.args, **kwargs: P.kwargs) -> V:
+                return move(context.value, *args, **kwargs)
+
+            return self._act(action, apart, move, apply)
+
+        return declare
+
+    def move_with_context(
+        self, action: str, *, apart: Collection[str] = ()
+    ) -> Callable[[Callable[Concatenate[MoveContext[V], P], V]], Act[P, V]]:
+        """Declare a move that needs more than the value, such as the house; else as `move`."""
+        return lambda move: self._act(action, apart, move, move)
+
+    def _act(
         self,
-        actor: Actor,
-        stamp: Stamp,
-        number: int,
         action: str,
-        body: Mapping[str, Any],
-        move: Callable[[Place, Stored[V]], V],
-        *,
-        rewritten: Collection[str] = (),
-        apart: Collection[str] = (),
-    ) -> Written[Stored[V]]:
-        """Write the result of a move that needs the house or merged players; as for `change`."""
+        apart: Collection[str],
+        declared: Callable[..., V],
+        apply: Callable[Concatenate[MoveContext[V], P], V],
+    ) -> Act[P, V]:
+        signature = inspect.signature(declared)
 
-        def changed(place: Place, stored: Stored[V]) -> Stored[V]:
-            if problems := self._check(stored):
-                raise RuleError(*problems)
-            return replace(stored, value=move(place, stored))
+        @wraps(declared)
+        def act(
+            actor: Actor, stamp: Stamp, number: int, /, *args: P.args, **kwargs: P.kwargs
+        ) -> Written[Stored[V]]:
+            bound = signature.bind(None, *args, **kwargs)
+            bound.apply_defaults()
+            _, *arguments = bound.arguments.items()  # without the value or the context
+            topic, rewritten = self.topic(number), list[str]()
 
-        topic = self.topic(number)
-        return write(actor, stamp, topic, action, body, changed, rewritten=rewritten, apart=apart)
+            def change(place: Place, stored: Stored[V]) -> Stored[V]:
+                if problems := self._check(stored):
+                    raise RuleError(*problems)
+                context = MoveContext(actor, stamp, place, topic.name, stored, rewritten)
+                return replace(stored, value=apply(context, *args, **kwargs))
+
+            return write(
+                actor,
+                stamp,
+                topic,
+                action,
+                to_plain(dict(arguments)),
+                change,
+                rewritten=rewritten,
+                apart=apart,
+            )
+
+        return act
 
     def _set_deleted(
         self, actor: Actor, stamp: Stamp, number: int, action: str, at: int

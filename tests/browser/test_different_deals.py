@@ -129,7 +129,7 @@ class GoAhead:
             table,
             page.url,
             lambda: act(self.house, sittings.insert, number, 1, said(1, 2)),
-            lambda: act(self.house, sittings.correct, number, said(1, 1), and_deal=True),
+            lambda: act(self.house, sittings.enter, number, said(1, 1)),
         )
 
 

@@ -1,6 +1,6 @@
 """Actions on sittings of games of exact bids: start, enter, correct, end."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,14 +13,13 @@ from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored, is_seated_twice
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
-from scorekeeper.games.bidding.rules.facts import deal_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -28,6 +27,7 @@ from scorekeeper.games.bidding.rules.whole_deals import enter_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 
 WrittenSitting = Written[Stored[BiddingSitting]]
+Context = MoveContext[BiddingSitting]
 
 
 SITTING = SittingActions(BiddingTopic, text("This game is deleted. Restore it first."))
@@ -86,217 +86,141 @@ def start(
     return SITTING.create(actor, stamp, START, body, build)
 
 
-def next_deal(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitting:
+@SITTING.move("next")
+def next_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """Deal the next deal, which must get the id `deal_id`.
 
     If two phones ask for the same deal, it is dealt only once.
 
     Raises:
-        Missing: there is no such sitting.
         RuleError: the sitting is over, the previous deal is not finished, or the next id differs.
     """
-
-    def change(sitting: BiddingSitting) -> BiddingSitting:
-        if sitting.deal(deal_id):
-            return sitting
-        if deal_id != sitting.new_id:  # a deal was undone or deleted in the meantime
-            message = text("The deals changed in the meantime. Please check.")
-            raise RuleError(Problem("another-deal", "", message))
-        return moves.begin_deal(sitting)
-
-    return _on_deal(actor, stamp, number, deal_id, "next", {}, change)
+    if sitting.deal(deal_id):
+        return sitting
+    if deal_id != sitting.new_id:  # a deal was undone or deleted in the meantime
+        message = text("The deals changed in the meantime. Please check.")
+        raise RuleError(Problem("another-deal", "", message))
+    return moves.begin_deal(sitting)
 
 
-def choose(actor: Actor, stamp: Stamp, number: int, deal_id: int, kind: str) -> WrittenSitting:
-    """Set the kind of deal that the dealer chose.
-
-    Raises:
-        Missing: there is no such sitting.
-        RuleError: there is no such deal, or bids are in already.
-    """
-    return _on_deal(
-        actor,
-        stamp,
-        number,
-        deal_id,
-        "kind",
-        {"kind": kind},
-        lambda sitting: moves.with_kind(sitting, deal_id, kind),
-    )
+choose = SITTING.move("kind")(moves.with_kind)
+note_trump = SITTING.move("trump")(moves.with_trump)
 
 
-def note_trump(actor: Actor, stamp: Stamp, number: int, deal_id: int, trump: str) -> WrittenSitting:
-    """Note the trump: a suit's letter, "none", or "" to remove the note.
-
-    Raises:
-        Missing: there is no such sitting.
-        RuleError: there is no such deal, or it cannot have this trump.
-    """
-    return _on_deal(
-        actor,
-        stamp,
-        number,
-        deal_id,
-        "trump",
-        {"trump": trump},
-        lambda sitting: moves.with_trump(sitting, deal_id, trump),
-    )
-
-
+@SITTING.move_with_context("bid")
 def bid(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
+    context: Context,
     deal_id: int,
     seat: int,
     new_bid: Bid,
     *,
     blind: bool = False,
     anyway: bool = False,
-) -> WrittenSitting:
+) -> BiddingSitting:
     """Enter or replace a player's bid; with `anyway` even against the hook.
 
     Where bids are hidden, the response to a bid for another device's player must not reveal that
     player's bid.
 
     Raises:
-        Missing: there is no such sitting.
-        Conflict: another device entered a different bid.
         RuleError: there is no such deal, it does not wait for bids, or the bid is not possible.
     """
-    topic, cell, replaced = BiddingTopic(number).name, bid_cell(deal_id, seat), list[str]()
-
-    def change(place: Place, stored: Stored[BiddingSitting]) -> BiddingSitting:
-        sitting = stored.value
-        deal = sitting.deal(deal_id)
-        if deal and seat in deal.bids and hides(sitting, deal):
-            for_another = bids_for_another(place, actor, stamp, topic, [cell], new_bid)
-            if for_another or deal.bids[seat] != new_bid or (seat in deal.blind) is not blind:
-                replaced.append(cell)  # a changed part replaces the whole bid
-        return moves.with_bid(
-            _with_seat(sitting, seat), deal_id, seat, new_bid, blind=blind, anyway=anyway
-        )
-
-    body = {"deal": deal_id, "seat": seat, "bid": new_bid, "blind": blind}
-    body |= {"anyway": True} if anyway else {}
-    return SITTING.change_in(actor, stamp, number, "bid", body, change, rewritten=replaced)
+    sitting, cell = context.value, bid_cell(deal_id, seat)
+    deal = sitting.deal(deal_id)
+    if deal and seat in deal.bids and hides(sitting, deal):
+        for_another = bids_for_another(context, [cell], new_bid)
+        if for_another or deal.bids[seat] != new_bid or (seat in deal.blind) is not blind:
+            context.rewritten.append(cell)  # a changed part replaces the whole bid
+    return moves.with_bid(
+        _with_seat(sitting, seat), deal_id, seat, new_bid, blind=blind, anyway=anyway
+    )
 
 
+@SITTING.move("tricks")
 def count(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
+    sitting: BiddingSitting,
     deal_id: int,
     seat: int,
     tricks: int | None,
     unowned: int | None = None,
-) -> WrittenSitting:
+) -> BiddingSitting:
     """Enter a player's tricks, or unowned ones; those of the last player are filled in.
 
     Raises:
-        Missing: there is no such sitting.
-        Conflict: another device entered a different count.
         RuleError: there is no such deal, bids are missing, or these are too many tricks.
     """
-    return _on_deal(
-        actor,
-        stamp,
-        number,
-        deal_id,
-        "tricks",
-        {"seat": seat, "tricks": tricks, **({} if unowned is None else {"unowned": unowned})},
-        lambda sitting: moves.with_tricks(
-            _with_seat(sitting, seat), deal_id, seat, tricks, unowned
-        ),
-    )
+    return moves.with_tricks(_with_seat(sitting, seat), deal_id, seat, tricks, unowned)
 
 
-def correct(
-    actor: Actor, stamp: Stamp, number: int, deal: BidDeal, *, and_deal: bool = False
-) -> WrittenSitting:
+@SITTING.move("correct")
+def correct(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     """Correct a deal: dealer, cards, kind, trump, bids, tricks, note.
 
-    With `and_deal`, the deal is entered as a whole, and the same write deals the next one.
-
     Raises:
-        Missing: there is no such sitting.
         RuleError: there is no such deal, or it has problems.
     """
-    correct = enter_deal if and_deal else moves.correct_deal
-
-    def change(sitting: BiddingSitting) -> BiddingSitting:
-        return correct(sitting, replace(deal, note=clean_note(deal.note)))
-
-    body = {**deal_to_facts(deal), **({"next": True} if and_deal else {})}
-    apart = ("correct", "insert") if and_deal else ()  # the phone may have guessed the number
-    return _on_deal(actor, stamp, number, deal.id, "correct", body, change, apart)
+    return moves.correct_deal(sitting, replace(deal, note=clean_note(deal.note)))
 
 
+@SITTING.move("correct", apart=("correct", "insert"))
+def enter(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
+    """Enter a deal as a whole, and deal the next one.
+
+    The deal's id may be the guess of a phone without a connection: a correction of that deal by
+    the same phone is a conflict too.
+
+    Raises:
+        RuleError: there is no such deal, or it has problems.
+    """
+    return enter_deal(sitting, replace(deal, note=clean_note(deal.note)))
+
+
+@SITTING.move("confirm")
 def confirm(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
+    sitting: BiddingSitting,
     deal_id: int,
     seat: int,
     *,
     bid: Bid | None,
     tricks: int,
     points: int,
-) -> WrittenSitting:
+) -> BiddingSitting:
     """Confirm a player's result as the page displayed it; `points` in tenths.
 
     Raises:
-        Missing: there is no such sitting.
         RuleError: there is no such deal, or the result differs.
     """
-
-    def change(sitting: BiddingSitting) -> BiddingSitting:
-        deal = moves.find_deal(_with_seat(sitting, seat), deal_id)
-        player = sitting.seats_in(deal)[seat].player
-        result = ConfirmedResult(player, bid, tricks, points)
-        return moves.confirm_result(sitting, deal_id, seat, result)
-
-    body = {"seat": seat, "bid": bid, "tricks": tricks, "points": points}
-    return _on_deal(actor, stamp, number, deal_id, "confirm", body, change)
+    deal = moves.find_deal(_with_seat(sitting, seat), deal_id)
+    player = sitting.seats_in(deal)[seat].player
+    result = ConfirmedResult(player, bid, tricks, points)
+    return moves.confirm_result(sitting, deal_id, seat, result)
 
 
-def insert(
-    actor: Actor, stamp: Stamp, number: int, following: int, deal: BidDeal
-) -> WrittenSitting:
+@SITTING.move("insert")
+def insert(sitting: BiddingSitting, following: int, deal: BidDeal) -> BiddingSitting:
     """Insert a forgotten deal before the deal `following`; it must have the next free id.
 
     Raises:
-        Missing: there is no such sitting.
         RuleError: there is no such deal, the id is not the next free one (when a second phone
             inserts the same deal), or the new deal has problems.
     """
-
-    def change(sitting: BiddingSitting) -> BiddingSitting:
-        return moves.insert_deal(sitting, replace(deal, note=clean_note(deal.note)), following)
-
-    return _on_deal(actor, stamp, number, following, "insert", deal_to_facts(deal), change)
+    return moves.insert_deal(sitting, replace(deal, note=clean_note(deal.note)), following)
 
 
-def substitute(
-    actor: Actor, stamp: Stamp, number: int, deal_id: int, seat: int, player: int
-) -> WrittenSitting:
+@SITTING.move_with_context("substitute")
+def substitute(context: Context, deal_id: int, seat: int, player: int) -> BiddingSitting:
     """Seat a player of the house from that deal on; `player` is the player's number.
 
     Raises:
-        Missing: there is no such sitting, or no such player.
+        Missing: there is no such player.
         RuleError: there is no such deal or seat, or the player has a seat already.
     """
-
-    def change(place: Place, stored: Stored[BiddingSitting]) -> BiddingSitting:
-        (newcomer,) = load_seats(place, [player])
-        after = moves.substitute(stored.value, deal_id, seat, stored.original(newcomer))
-        if is_seated_twice(BiddingTopic().seatings(after), stored.players):
-            message = text("A player can take only one seat.")
-            raise RuleError(Problem("twice", "player", message))
-        return after
-
-    body = {"deal": deal_id, "seat": seat, "player": player}
-    return SITTING.change_in(actor, stamp, number, "substitute", body, change)
+    (newcomer,) = load_seats(context.place, [player])
+    after = moves.substitute(context.value, deal_id, seat, context.stored.original(newcomer))
+    if is_seated_twice(BiddingTopic().seatings(after), context.stored.players):
+        message = text("A player can take only one seat.")
+        raise RuleError(Problem("twice", "player", message))
+    return after
 
 
 def substitute_newcomer(
@@ -313,76 +237,23 @@ def substitute_newcomer(
         return substitute(actor, stamp, number, deal_id, seat, player)
 
 
-def delete(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitting:
-    """Delete a deal; later deals stay.
-
-    Raises:
-        Missing: there is no such sitting.
-        RuleError: there is no such deal.
-    """
-    return _on_deal(
-        actor,
-        stamp,
-        number,
-        deal_id,
-        "delete",
-        {},
-        lambda sitting: moves.delete_deal(sitting, deal_id),
-    )
+delete = SITTING.move("delete")(moves.delete_deal)
+finish = SITTING.move("finish")(moves.finish)
+reopen = SITTING.move("reopen")(moves.reopen)
 
 
-def finish(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
-    """End the sitting before the game is over.
-
-    Raises:
-        Missing: there is no such sitting.
-        RuleError: the sitting is over already, or no deal is finished.
-    """
-    return SITTING.change(actor, stamp, number, "finish", {}, moves.finish)
-
-
-def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
-    """Reopen a sitting that the table ended.
-
-    Raises:
-        Missing: there is no such sitting.
-        RuleError: the table has not ended it.
-    """
-    return SITTING.change(actor, stamp, number, "reopen", {}, moves.reopen)
-
-
-def settle(
-    actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, note: str
-) -> WrittenSitting:
+@SITTING.move_with_context("settle")
+def settle(context: Context, *, name: str, date: str, note: str) -> BiddingSitting:
     """Change the sitting's name, date and note.
 
     Raises:
-        Missing: there is no such sitting.
         RuleError: the name, the date or the note is not valid.
     """
-
-    def change(sitting: BiddingSitting) -> BiddingSitting:
-        title, day = heading(name, date, actor.zone, sitting.date)
-        return replace(sitting, name=title, date=day, note=clean_note(note))
-
-    body = {"name": name, "date": date, "note": note}
-    return SITTING.change(actor, stamp, number, "settle", body, change)
+    title, day = heading(name, date, context.actor.zone, context.value.date)
+    return replace(context.value, name=title, date=day, note=clean_note(note))
 
 
 def _with_seat(sitting: BiddingSitting, seat: int) -> BiddingSitting:
     if seat not in range(sitting.players):
         raise RuleError(Problem("seat", "seat", text("Nobody sits there.")))
     return sitting
-
-
-def _on_deal(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
-    deal_id: int,
-    action: str,
-    body: Mapping[str, Any],
-    change: Callable[[BiddingSitting], BiddingSitting],
-    apart: Collection[str] = (),
-) -> WrittenSitting:
-    return SITTING.change(actor, stamp, number, action, {"deal": deal_id, **body}, change, apart)

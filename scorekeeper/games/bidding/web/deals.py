@@ -85,7 +85,8 @@ def correct(number: int, deal: int) -> Response:
         edited_deal = find_or_draft_deal(sitting, deal) if is_whole else sitting.deal(deal)
         if edited_deal is None:
             raise RuleError(_no_such_deal())
-        return sittings.correct(actor(), stamp, number, form.deal(edited_deal), and_deal=is_whole)
+        write = sittings.enter if is_whole else sittings.correct
+        return write(actor(), stamp, number, form.deal(edited_deal))
 
     then = {NEXT: partial(_next_deal_url, number), TABLE: partial(_table_url, number)}
     return _attempt_correction(

@@ -1,25 +1,26 @@
 """Write corrections of a night; see `games/montana/rules/corrections.py`."""
 
-from collections.abc import Callable
-from typing import Any
-
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.stored import Stored, is_seated_twice
-from scorekeeper.core.topics import Place
+from scorekeeper.core.sitting_actions import MoveContext
+from scorekeeper.core.stored import is_seated_twice
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.montana.actions.nights import SITTING, WrittenNight
 from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.rules import corrections
 from scorekeeper.games.montana.rules.deals import Deal
-from scorekeeper.games.montana.rules.facts import deal_to_facts
-from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import NightTopic
+
+_amend = SITTING.move("amend")(corrections.amend)
+_enter = SITTING.move("amend", apart=("amend", "insert"))(corrections.amend_and_deal)
+"""Its deal's id may be the guess of a phone without a connection."""
+
+_insert = SITTING.move("insert")(corrections.insert)
 
 
 def amend(
@@ -35,91 +36,48 @@ def amend(
 
     With `and_deal` the next deal starts in the same write.
     """
-    body = {
-        "deal": deal_id,
-        "facts": deal_to_facts(corrected),
-        **({"next": True} if and_deal else {}),
-    }
-    move = corrections.amend_and_deal if and_deal else corrections.amend
-    apart = (
-        ("amend", "insert") if and_deal else ()
-    )  # its number may be a guess by an offline device
     with writing():
-        if corrected.call:
-            keep(actor, stamp.part("book"), corrected.call.variant)
-        return SITTING.change(
-            actor, stamp, night_id, "amend", body, lambda n: move(n, deal_id, corrected), apart
-        )
+        _keep_game(actor, stamp, corrected)
+        act = _enter if and_deal else _amend
+        return act(actor, stamp, night_id, deal_id, corrected)
 
 
 def insert(
     actor: Actor, stamp: Stamp, night_id: int, following: int, forgotten_deal: Deal
 ) -> WrittenNight:
     """Insert a forgotten deal before the deal `following`."""
-    body = {"following": following, "facts": deal_to_facts(forgotten_deal)}
     with writing():
-        if forgotten_deal.call:
-            keep(actor, stamp.part("book"), forgotten_deal.call.variant)
-        return SITTING.change(
-            actor,
-            stamp,
-            night_id,
-            "insert",
-            body,
-            lambda n: corrections.insert(n, following, forgotten_deal),
-        )
+        _keep_game(actor, stamp, forgotten_deal)
+        return _insert(actor, stamp, night_id, following, forgotten_deal)
 
 
-def delete(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
-    """Delete a deal."""
-    return _of_deal(actor, stamp, night_id, deal_id, "delete", corrections.delete)
+def _keep_game(actor: Actor, stamp: Stamp, deal: Deal) -> None:
+    """Add the game of the deal to the house's games, if it is one of the house's own."""
+    if deal.call:
+        keep(actor, stamp.part("book"), deal.call.variant)
 
 
-def void(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
-    """Record a misdeal: the newest deal is dealt again."""
-    return _of_deal(actor, stamp, night_id, deal_id, "void", corrections.void)
+delete = SITTING.move("delete")(corrections.delete)
+void = SITTING.move("void")(corrections.void)
+set_dealer = SITTING.move("dealer")(corrections.set_dealer)
+set_last_round = SITTING.move("last round")(corrections.set_last_round)
+change_rules = SITTING.move("rules")(corrections.change_rules)
+end = SITTING.move("end")(corrections.end)
+reopen = SITTING.move("reopen")(corrections.reopen)
 
 
-def set_dealer(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int) -> WrittenNight:
-    """Correct the dealer of a deal."""
-    return _of_deal(
-        actor, stamp, night_id, deal_id, "dealer", corrections.set_dealer, {"seat": seat}
-    )
-
-
-def set_last_round(
-    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, *, called: bool
-) -> WrittenNight:
-    """Add the call of last round to a deal, or remove it."""
-    return _of_deal(
-        actor,
-        stamp,
-        night_id,
-        deal_id,
-        "last round",
-        corrections.set_last_round,
-        {"called": called},
-    )
-
-
-def substitute(
-    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, player: int
-) -> WrittenNight:
+@SITTING.move_with_context("substitute")
+def substitute(context: MoveContext[Night], deal_id: int, seat: int, player: int) -> Night:
     """Seat a player (by number in the house) from that deal on.
 
     Raises:
         Missing: the house has no such player.
     """
-
-    def change(place: Place, stored: Stored[Night]) -> Night:
-        newcomer = stored.original(*load_seats(place, [player]))
-        after = corrections.substitute(stored.value, deal_id, seat, newcomer)
-        if is_seated_twice(NightTopic().seatings(after), stored.players):
-            raise RuleError(corrections.seated_twice())
-        return after
-
-    body = {"deal": deal_id, "seat": seat, "player": player}
-    return SITTING.change_in(actor, stamp, night_id, "substitute", body, change)
+    newcomer = context.stored.original(*load_seats(context.place, [player]))
+    after = corrections.substitute(context.value, deal_id, seat, newcomer)
+    if is_seated_twice(NightTopic().seatings(after), context.stored.players):
+        raise RuleError(corrections.seated_twice())
+    return after
 
 
 def substitute_newcomer(
@@ -135,81 +93,23 @@ def substitute_newcomer(
         return substitute(actor, stamp, night_id, deal_id, seat, number)
 
 
-def write_note(
-    actor: Actor, stamp: Stamp, night_id: int, deal_id: int | None, raw: str
-) -> WrittenNight:
+@SITTING.move("note")
+def write_note(night: Night, deal_id: int | None, raw: str) -> Night:
     """Write a note on a deal, or on the night if `deal_id` is None."""
-    note = clean_note(raw)
-    body = {"deal": deal_id, "note": note}
-    return SITTING.change(
-        actor, stamp, night_id, "note", body, lambda n: corrections.write_note(n, deal_id, note)
-    )
+    return corrections.write_note(night, deal_id, clean_note(raw))
 
 
-def set_heading(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str) -> WrittenNight:
+@SITTING.move_with_context("settle")
+def set_heading(context: MoveContext[Night], name: str, date: str) -> Night:
     """Change the name and the date of a night.
 
     Args:
-        actor: the device that acts.
-        stamp: the stamp of the form.
-        night_id: the night.
+        context: the night, and who changes it.
         name: the new name; blank for the weekday.
         date: the date of the evening on which the night began.
 
     Raises:
-        RuleError: an invalid name or date, or the night is deleted.
+        RuleError: an invalid name or date.
     """
-    body = {"name": name, "date": date}
-    return SITTING.change(
-        actor,
-        stamp,
-        night_id,
-        "settle",
-        body,
-        lambda n: corrections.set_heading(n, *heading(name, date, actor.zone, n.date)),
-    )
-
-
-def change_rules(actor: Actor, stamp: Stamp, night_id: int, rules: HouseRules) -> WrittenNight:
-    """Correct the night's own house rules from its first deal on."""
-    return SITTING.change(
-        actor,
-        stamp,
-        night_id,
-        "rules",
-        rules.to_dict(),
-        lambda n: corrections.change_rules(n, rules),
-    )
-
-
-def end(actor: Actor, stamp: Stamp, night_id: int, without: int | None = None) -> WrittenNight:
-    """End the night before its last round; `without` is an unfinished deal to delete."""
-    body = {} if without is None else {"without": without}
-    return SITTING.change(
-        actor, stamp, night_id, "end", body, lambda n: corrections.end(n, without)
-    )
-
-
-def reopen(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
-    """Reopen a night that is over."""
-    return SITTING.change(actor, stamp, night_id, "reopen", {}, corrections.reopen)
-
-
-def _of_deal(
-    actor: Actor,
-    stamp: Stamp,
-    night_id: int,
-    deal_id: int,
-    action: str,
-    correction: Callable[..., Night],
-    values: dict[str, Any] | None = None,
-) -> WrittenNight:
-    arguments = values or {}
-    return SITTING.change(
-        actor,
-        stamp,
-        night_id,
-        action,
-        {"deal": deal_id, **arguments},
-        lambda n: correction(n, deal_id, **arguments),
-    )
+    night = context.value
+    return corrections.set_heading(night, *heading(name, date, context.actor.zone, night.date))

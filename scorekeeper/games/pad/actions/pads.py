@@ -11,7 +11,7 @@ from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.player_actions import add_within
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
@@ -73,145 +73,100 @@ def start(
     return SITTING.create(actor, stamp, START, body, build_pad)
 
 
+@SITTING.move("round")
 def record(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
+    pad: Pad,
     round_id: int,
     *,
     points: Sequence[int] = (),
     who: int | None = None,
     note: str = "",
-) -> WrittenPad:
+) -> Pad:
     """Record a round: what was entered for each side, in tenths, or who won or lost it.
 
     `round_id` is the id of the next round as the sending phone knew it: if two phones record that
     round, it counts once, and different entries are a conflict.
 
     Raises:
-        Missing: there is no such pad.
-        Conflict: another phone has recorded it differently.
         RuleError: the game is over, or something is wrong with the round.
     """
-
-    def change(pad: Pad) -> Pad:
-        round_ = PadRound(round_id, tuple(points), who, clean_note(note))
-        if pad.round(round_id):
-            return checks.correct_round(pad, round_)
-        if round_id != pad.new_id:  # a round was undone or deleted meanwhile
-            message = text(
-                "The rounds changed in the meantime: this would now be round %(number)s.",
-                number=len(pad.rounds) + 1,
-            )
-            raise RuleError(Problem("another-round", "", message))
-        return checks.record_round(pad, round_)
-
-    body = {"round": round_id, **_body(points, who, note)}
-    return SITTING.change(actor, stamp, number, "round", body, change)
+    round_ = PadRound(round_id, tuple(points), who, clean_note(note))
+    if pad.round(round_id):
+        return checks.correct_round(pad, round_)
+    if round_id != pad.new_id:  # a round was undone or deleted meanwhile
+        message = text(
+            "The rounds changed in the meantime: this would now be round %(number)s.",
+            number=len(pad.rounds) + 1,
+        )
+        raise RuleError(Problem("another-round", "", message))
+    return checks.record_round(pad, round_)
 
 
+@SITTING.move("correct")
 def correct(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
+    pad: Pad,
     round_id: int,
     *,
     points: Sequence[int] = (),
     who: int | None = None,
     note: str = "",
-) -> WrittenPad:
+) -> Pad:
     """Correct a round.
 
     Raises:
-        Missing: there is no such pad.
         RuleError: there is no such round, or something is wrong with it.
     """
-    body = {"round": round_id, **_body(points, who, note)}
-    return SITTING.change(
-        actor,
-        stamp,
-        number,
-        "correct",
-        body,
-        lambda pad: checks.correct_round(
-            pad, PadRound(round_id, tuple(points), who, clean_note(note))
-        ),
-    )
+    return checks.correct_round(pad, PadRound(round_id, tuple(points), who, clean_note(note)))
 
 
-def delete(actor: Actor, stamp: Stamp, number: int, round_id: int) -> WrittenPad:
-    """Delete a round.
-
-    Raises:
-        Missing: there is no such pad.
-        RuleError: there is no such round.
-    """
-    body = {"round": round_id}
-    return SITTING.change(
-        actor, stamp, number, "delete", body, lambda pad: checks.delete_round(pad, round_id)
-    )
+delete = SITTING.move("delete")(checks.delete_round)
 
 
-def settle(
-    actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, settings: PadSettings
-) -> WrittenPad:
+@SITTING.move_with_context("settle")
+def settle(context: MoveContext[Pad], *, name: str, date: str, settings: PadSettings) -> Pad:
     """Change the pad's name, date or settings.
 
     The game stays the same. The way to enter rounds can change if the rounds recorded so far can
     be converted.
 
     Raises:
-        Missing: there is no such pad.
         RuleError: the name, date or settings are not possible, or a round contradicts them.
     """
-
-    def change(pad: Pad) -> Pad:
-        now = change_settings(pad, replace(settings, game=pad.settings.game))
-        new = _with_heading(now, lambda: heading(name, date, actor.zone, pad.date))
-        refuse(check_rounds(new))
-        return new
-
-    body = {"name": name, "date": date, "rules": settings_to_data(settings)}
-    return SITTING.change(actor, stamp, number, "settle", body, change)
+    pad = context.value
+    now = change_settings(pad, replace(settings, game=pad.settings.game))
+    new = _with_heading(now, lambda: heading(name, date, context.actor.zone, pad.date))
+    refuse(check_rounds(new))
+    return new
 
 
+@SITTING.move_with_context("sit")
 def change_seat(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
+    context: MoveContext[Pad],
     seat: int,
     player: int | None,
     *,
     since: int | None = None,
     start: int | None = None,
-) -> WrittenPad:
+) -> Pad:
     """Give a seat to a player, or leave it empty; a new seat is the last one.
 
     Args:
-        actor, stamp: as for `write`.
-        number: the pad's number.
+        context: the pad, and its house.
         seat: the seat; the number of seats for one more.
         player: the house's number of the player; None to leave the seat empty.
         since: the number of the first round to which it applies; None for the next one.
         start: in tenths, the points that a latecomer starts with; None for none.
 
     Raises:
-        Missing: there is no such pad, or no such player.
+        Missing: there is no such player.
         RuleError: this seat, player, round or starting score is not possible.
     """
-
-    def seat_player(place: Place, stored: Stored[Pad]) -> Pad:
-        pad = stored.value
-        who = None if player is None else load_seats(place, [player])[0]
-        at = len(pad.rounds) + 1 if since is None else since
-        now = pad.with_players(stored.players)
-        moves.change_seat(now, seat, who, at, start)  # refuse a merged player in two seats
-        return moves.change_seat(pad, seat, who, at, start)
-
-    body = {"seat": seat, "player": player}
-    if since is not None or start is not None:
-        body |= {"since": since, "start": start}
-    return SITTING.change_in(actor, stamp, number, "sit", body, seat_player)
+    pad = context.value
+    who = None if player is None else load_seats(context.place, [player])[0]
+    at = len(pad.rounds) + 1 if since is None else since
+    now = pad.with_players(context.stored.players)
+    moves.change_seat(now, seat, who, at, start)  # refuse a merged player in two seats
+    return moves.change_seat(pad, seat, who, at, start)
 
 
 def seat_newcomer(
@@ -234,32 +189,24 @@ def seat_newcomer(
         return change_seat(actor, stamp, number, seat, player, since=since, start=start)
 
 
-def end(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
+@SITTING.move("end")
+def end(pad: Pad) -> Pad:
     """End the game by hand: the leaders win.
 
     Raises:
-        Missing: there is no such pad.
         RuleError: no round was played, or the target or number of rounds is already reached.
     """
-    return SITTING.change(
-        actor, stamp, number, "end", {}, lambda pad: checks.set_ended(pad, over=True)
-    )
+    return checks.set_ended(pad, over=True)
 
 
-def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:
+@SITTING.move("reopen")
+def reopen(pad: Pad) -> Pad:
     """Reopen a game that was ended by hand.
 
     Raises:
-        Missing: there is no such pad.
         RuleError: it has reached its target or its number of rounds.
     """
-    return SITTING.change(
-        actor, stamp, number, "reopen", {}, lambda pad: checks.set_ended(pad, over=False)
-    )
-
-
-def _body(points: Sequence[int], who: int | None, note: str) -> dict[str, object]:
-    return {"points": list(points), "who": who, "note": note}
+    return checks.set_ended(pad, over=False)
 
 
 def _with_heading(pad: Pad, clean_heading: Callable[[], tuple[str, str]]) -> Pad:

@@ -9,7 +9,7 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.players import load_seats
-from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Conflict, Stamp, Written
@@ -17,7 +17,7 @@ from scorekeeper.games.shedding.rules.deck import NumberCard
 from scorekeeper.games.shedding.rules.match import Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
 from scorekeeper.games.shedding.rules.table import Action
-from scorekeeper.games.shedding.rules.turn_history import TurnHistory, write_turn
+from scorekeeper.games.shedding.rules.turn_history import TurnHistory
 from scorekeeper.games.shedding.store.matches import MatchTopic
 
 WrittenMatch = Written[Stored[Match]]
@@ -51,6 +51,27 @@ def start(
     return SITTING.create(actor, stamp, START, body, build)
 
 
+@SITTING.move("game")
+def _record(
+    match: Match,
+    game_id: int,
+    *,
+    winner: int,
+    left: Sequence[Left] = (),
+    total: int | None = None,
+) -> Match:
+    game = MatchGame(game_id, winner, tuple(left), total)
+    if match.game(game_id):  # a later game is being followed
+        return corrected(match, game)
+    if game_id != match.new_id:  # a game was undone or deleted
+        message = text(
+            "The games changed in the meantime: this would now be game %(number)s.",
+            number=len(match.games) + 1,
+        )
+        raise RuleError(Problem("another-game", "", message))
+    return replace(played(match, game), course=None)
+
+
 def record(
     actor: Actor,
     stamp: Stamp,
@@ -72,124 +93,82 @@ def record(
         Conflict: another phone has recorded it differently.
         RuleError: the match is over, or the game is invalid.
     """
-    game = MatchGame(game_id, winner, tuple(left), total)
 
-    def change(match: Match) -> Match:
-        if match.game(game_id):  # a later game is being followed
-            return corrected(match, game)
-        if game_id != match.new_id:  # a game was undone or deleted
-            message = text(
-                "The games changed in the meantime: this would now be game %(number)s.",
-                number=len(match.games) + 1,
-            )
-            raise RuleError(Problem("another-game", "", message))
-        return replace(played(match, game), course=None)
+    def attempt(stamp: Stamp) -> WrittenMatch:
+        return _record(actor, stamp, number, game_id, winner=winner, left=left, total=total)
 
-    body = {"game": game_id, **_body(winner, left, total)}
     try:
-        return SITTING.change(actor, stamp, number, "game", body, change)
+        return attempt(stamp)
     except Conflict as conflict:
         cells = [clash.cell for clash in conflict.clashes]
         if not cells or any(not cell.startswith("course.") for cell in cells):
             raise
-        return SITTING.change(
-            actor, _seen_now(actor, stamp, number, game_id), number, "game", body, change
-        )
+        return attempt(_seen_now(actor, stamp, number, game_id))
 
 
+@SITTING.move("correct")
 def correct(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
+    match: Match,
     game_id: int,
     *,
     winner: int,
     left: Sequence[Left] = (),
     total: int | None = None,
-) -> WrittenMatch:
+) -> Match:
     """Correct a game.
 
     Raises:
-        Missing: there is no such match.
         RuleError: there is no such game, or it is invalid.
     """
-    game = MatchGame(game_id, winner, tuple(left), total)
-    body = {"game": game_id, **_body(winner, left, total)}
-    return SITTING.change(actor, stamp, number, "correct", body, lambda m: corrected(m, game))
+    return corrected(match, MatchGame(game_id, winner, tuple(left), total))
 
 
-def delete(actor: Actor, stamp: Stamp, number: int, game_id: int) -> WrittenMatch:
-    """Delete a game.
-
-    Raises:
-        Missing: there is no such match.
-        RuleError: there is no such game.
-    """
-    body = {"game": game_id}
-    return SITTING.change(actor, stamp, number, "delete", body, lambda m: taken_out(m, game_id))
+delete = SITTING.move("delete")(taken_out)
 
 
-def settle(
-    actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, target: int
-) -> WrittenMatch:
+@SITTING.move_with_context("settle")
+def settle(context: MoveContext[Match], *, name: str, date: str, target: int) -> Match:
     """Change the match's name, date or target.
 
     Raises:
-        Missing: there is no such match.
         RuleError: an invalid name, date or target.
     """
-
-    def change(match: Match) -> Match:
-        return _headed(
-            replace(match, target=target), lambda: heading(name, date, actor.zone, match.date)
-        )
-
-    body = {"name": name, "date": date, "target": target}
-    return SITTING.change(actor, stamp, number, "settle", body, change)
-
-
-def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int) -> WrittenMatch:
-    """Begin to follow a game: its first card, and the seat that begins.
-
-    Raises:
-        Missing: there is no such match.
-        RuleError: the match is over, or has no such seat.
-    """
-
-    def change(match: Match) -> Match:
-        if match.is_over:
-            raise RuleError(Problem("over", "", text("The match is over.")))
-        if first not in range(len(match.seats)):
-            raise RuleError(Problem("first", "first", text("Who goes first?")))
-        return replace(match, course=TurnHistory(top, first))
-
-    return SITTING.change(
-        actor, stamp, number, "turn up", {"top": top.code, "first": first}, change
+    match = context.value
+    return _headed(
+        replace(match, target=target), lambda: heading(name, date, context.actor.zone, match.date)
     )
 
 
-def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -> WrittenMatch:
+@SITTING.move("turn up")
+def turn_up(match: Match, top: NumberCard, first: int) -> Match:
+    """Begin to follow a game: its first card, and the seat that begins.
+
+    Raises:
+        RuleError: the match is over, or has no such seat.
+    """
+    if match.is_over:
+        raise RuleError(Problem("over", "", text("The match is over.")))
+    if first not in range(len(match.seats)):
+        raise RuleError(Problem("first", "first", text("Who goes first?")))
+    return replace(match, course=TurnHistory(top, first))
+
+
+@SITTING.move("turn")
+def follow(match: Match, turn: int, action: Action) -> Match:
     """Record a turn: cards were played, legally or not, or a card was drawn and kept.
 
     `turn` is the turn's number, from 1, when the form was rendered: if two phones record that turn,
     it counts once, and different actions are a conflict.
 
     Raises:
-        Missing: there is no such match.
-        Conflict: another phone recorded a different turn.
         RuleError: the match is over, no game is followed, or the turn is impossible.
     """
-
-    def change(match: Match) -> Match:
-        if match.is_over:
-            raise RuleError(Problem("over", "", text("The match is over.")))
-        if match.course is None:
-            message = text("This game is no longer being followed: it was saved or undone.")
-            raise RuleError(Problem("no-course", "", message))
-        return replace(match, course=match.course.having(turn, action, match.players))
-
-    body = {"number": turn, "turn": write_turn(action)}
-    return SITTING.change(actor, stamp, number, "turn", body, change)
+    if match.is_over:
+        raise RuleError(Problem("over", "", text("The match is over.")))
+    if match.course is None:
+        message = text("This game is no longer being followed: it was saved or undone.")
+        raise RuleError(Problem("no-course", "", message))
+    return replace(match, course=match.course.having(turn, action, match.players))
 
 
 def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
@@ -197,16 +176,6 @@ def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
     with writing() as connection:
         stored = MatchTopic(number).load(Place(connection, actor.house_id))
     return stamp if stored.value.game(game_id) else replace(stamp, seen=stored.version)
-
-
-def _body(winner: int, left: Sequence[Left], total: int | None) -> dict[str, object]:
-    return {"winner": winner, "left": [_plain(each) for each in left], "total": total}
-
-
-def _plain(left: Left) -> object:
-    if isinstance(left, int):
-        return left
-    return [list(left.numbers), left.number_rules, left.other_rules]
 
 
 def _headed(match: Match, clean_heading: Callable[[], tuple[str, str]]) -> Match:

@@ -19,11 +19,8 @@ def keep(house: House, sitting: BiddingSitting) -> int:
     first = sitting.first_dealer
     number = begin(house, *players, game=sitting.game.id, first_dealer=first, **sitting.rules)
 
-    house.writer()(
-        SITTING.change,
-        number,
-        "put",
-        {},
-        lambda started: replace(started, deals=sitting.deals, note=sitting.note),
-    )
+    def put_deals(started: BiddingSitting) -> BiddingSitting:
+        return replace(started, deals=sitting.deals, note=sitting.note)
+
+    house.writer()(SITTING.move("put")(put_deals), number)
     return number

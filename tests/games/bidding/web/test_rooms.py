@@ -331,13 +331,10 @@ def test_log_lists_each_changed_cell(house: House, scorer: Visitor, number: int)
 
 
 def test_log_names_players(house: House, scorer: Visitor, number: int) -> None:
-    house.writer()(
-        sittings.SITTING.change,
-        number,
-        "settle",
-        {},
-        lambda sitting: replace(sitting, seats=sitting.seats[::-1]),
+    reverse = sittings.SITTING.move("settle")(
+        lambda sitting: replace(sitting, seats=sitting.seats[::-1])
     )
+    house.writer()(reverse, number)
     line = "who plays: Ann, Bo, Cy \u2192 Cy, Bo, Ann"
     assert line in plain(scorer.open(at(scorer, number, "log")))
     assert f"Undo: {line.replace(':', '')}" in plain(scorer.open(at(scorer, number)))

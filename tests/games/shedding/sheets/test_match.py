@@ -113,14 +113,8 @@ def keep_long(house: House, games: int, *names: str) -> int:
     with house.place() as place:
         played = MatchTopic(number).load(place).value.games
     games_of = [replace(played[n % 12], id=n + 1) for n in range(games)]
-
-    house.writer()(
-        matches.SITTING.change,
-        number,
-        "put",
-        {},
-        lambda match: replace(match, games=tuple(games_of)),
-    )
+    put_games = matches.SITTING.move("put")(lambda match: replace(match, games=tuple(games_of)))
+    house.writer()(put_games, number)
     return number
 
 
