@@ -49,6 +49,11 @@ class WholeNumber(IntegerField):
         """Read the submitted value."""
         self.data = as_number(valuelist[0].strip()) if valuelist else None
 
+    @property
+    def number(self) -> int:
+        """The number; 0 if the field is blank."""
+        return int(self.data or 0)
+
 
 class OneFile(FileField):
     """An uploaded file; None if no file was chosen."""
@@ -116,7 +121,7 @@ class WriteForm(FlaskForm):
             the result of `act`; None with a problem or a conflict, when nothing was written.
         """
         if self.validate_on_submit():
-            stamp = Stamp(str(self.key.data), int(self.seen.data or 0), self.after.data or "")
+            stamp = Stamp(str(self.key.data), self.seen.number, self.after.data or "")
             try:
                 return act(stamp)
             except RuleError as error:
@@ -134,6 +139,11 @@ class WriteForm(FlaskForm):
         messages, message = self.rule_messages.setdefault(problem.field, []), say(problem.message)
         if message not in messages:
             messages.append(message)
+
+    @property
+    def question(self) -> str:
+        """The question of the table to ask again after an error, if it is not the one due."""
+        return ""
 
     def typed(self, name: str) -> str:
         """Return the text typed into a field, unchanged; "" if the form has no such field."""
@@ -153,7 +163,7 @@ class WriteForm(FlaskForm):
         displayed conflict counts as seen.
         """
         again = self.status == 422 and not self.seen.errors
-        return int(self.seen.data or 0) if again else version
+        return self.seen.number if again else version
 
     @property
     def after_again(self) -> str:

@@ -8,9 +8,11 @@ from wtforms.validators import InputRequired, NumberRange, Optional
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.players import Roster, load_roster, people
+from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.web.access import place
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.steps import AtPart
 
 W = TypeVar("W")
 
@@ -22,12 +24,17 @@ class SubstituteForm(WriteForm):
     player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     name = StringField()
 
-    def take(self, known: Callable[[int, int], W], newcomer: Callable[[int, str], W]) -> W:
-        """Call the action with an existing player or a new one by name."""
-        seat, name = int(self.seat.data or 0), self.typed("name")
+    def take(
+        self,
+        at: AtPart,
+        known: Callable[[Actor, Stamp, int, int, int, int], W],
+        newcomer: Callable[[Actor, Stamp, int, int, int, str], W],
+    ) -> W:
+        """Call the action with an existing player, or with a new one by name."""
+        name = self.typed("name")
         if name.strip() or self.player.data is None:
-            return newcomer(seat, name)
-        return known(seat, self.player.data)
+            return newcomer(*at, self.seat.number, name)
+        return known(*at, self.seat.number, self.player.data)
 
 
 def who_else(seats: Sequence[Seat]) -> Roster:

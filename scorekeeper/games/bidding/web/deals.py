@@ -39,11 +39,12 @@ from scorekeeper.games.bidding.web.table import move, table_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.ends import end_change
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.limit_rules import as_json
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.substitutes import SubstituteForm, who_else
 from scorekeeper.web.whole_deals import NEXT, TABLE, FreeDeal
 
@@ -113,7 +114,7 @@ def confirm(number: int, deal: int) -> Response:
         if seat is None:
             message = text("This phone belongs to none of the players in that seat.")
             raise RuleError(Problem("nobody", "", message))
-        result: dict[str, Any] = {"bid": form.parsed_bid, "tricks": int(form.tricks.data or 0)}
+        result: dict[str, Any] = {"bid": form.parsed_bid, "tricks": form.tricks.number}
         points = int(form.typed("points"))
         return sittings.confirm(actor(), stamp, number, deal, seat, points=points, **result)
 
@@ -141,40 +142,13 @@ def insert(number: int, deal: int) -> Response:
         following = sitting.deal(deal)
         if following is None:
             raise RuleError(_no_such_deal())
-        forgotten = replace(
-            form.deal(forgotten_deal(sitting, following)), id=int(form.new_id.data or 0)
-        )
+        forgotten = replace(form.deal(forgotten_deal(sitting, following)), id=form.new_id.number)
         return sittings.insert(actor(), stamp, number, deal, forgotten)
 
     def then() -> str:
         return url_for("bidding.sheet", number=number)
 
     return _attempt_correction(number, deal, form, act, _insert, then)
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/seat")
-@requires(Role.SCORER)
-def substitute(number: int, deal: int) -> Response:
-    """Seat a substitute from this deal on."""
-    form = SubstituteForm()
-
-    def act(stamp: Stamp) -> WrittenSitting:
-        at = (actor(), stamp, number, deal)
-        return form.take(
-            lambda seat, player: sittings.substitute(*at, seat, player),
-            lambda seat, name: sittings.substitute_newcomer(*at, seat, name),
-        )
-
-    return _attempt_correction(number, deal, form, act)
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/delete")
-@requires(Role.SCORER)
-def delete(number: int, deal: int) -> Response:
-    """Delete the deal."""
-    return _attempt_correction(
-        number, deal, StepForm(), lambda stamp: sittings.delete(actor(), stamp, number, deal)
-    )
 
 
 def _attempt_correction(
@@ -211,6 +185,16 @@ def _attempt_correction(
     if current is None:
         return _missing_deal_page(stored, deal, form)
     return again(stored, current, form) if again else _deal(stored, current, form)
+
+
+CORRECTIONS = Steps[AtPart](blueprint, "/<number:number>/deals/<number:deal>", _attempt_correction)
+CORRECTIONS.add(
+    "seat",
+    SubstituteForm,
+    lambda form, at: form.take(at, sittings.substitute, sittings.substitute_newcomer),
+    endpoint="substitute",
+)
+CORRECTIONS.add_plain("delete", sittings.delete)
 
 
 def _missing_deal_page(stored: Stored[BiddingSitting], deal: int, form: WriteForm) -> Response:

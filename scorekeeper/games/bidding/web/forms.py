@@ -92,6 +92,11 @@ class TableBidForm(WriteForm):
     """Instead of `bid`: a bid that was made against the hook."""
 
     @property
+    def question(self) -> str:
+        """The question to ask again after an error."""
+        return f"bid-{self.seat.data}"
+
+    @property
     def parsed_bid(self) -> Bid:
         """The parsed bid.
 
@@ -107,6 +112,11 @@ class TableTricksForm(WriteForm):
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
     tricks = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
     unowned = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+
+    @property
+    def question(self) -> str:
+        """The question to ask again after an error."""
+        return f"tricks-{self.seat.data}"
 
     @property
     def parsed_tricks(self) -> tuple[int | None, int | None]:
@@ -206,8 +216,8 @@ class CorrectDealForm(WholeDealForm):
         return replace(
             draft,
             unowned=unowned or 0,
-            dealer=int(self.dealer.data or 0),
-            cards=int(self.cards.data or 0),
+            dealer=self.dealer.number,
+            cards=self.cards.number,
             kind=self.typed("kind"),
             trump=self.typed("trump"),
             blind=frozenset(n for n in range(self.seats) if self.typed(f"blind{n}") == "yes"),

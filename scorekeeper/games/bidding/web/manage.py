@@ -3,7 +3,6 @@
 from flask import Response
 
 from scorekeeper.base.text import text
-from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.web.blueprint import blueprint
@@ -13,45 +12,12 @@ from scorekeeper.games.bidding.web.forms import SettleSittingForm
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible, public_view
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.table import move
-from scorekeeper.web.access import actor, requires
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_phone import OwnPhonePages
 from scorekeeper.web.sitting_pages import SittingPages
-
-
-@blueprint.post("/<number:number>/settle")
-@requires(Role.SCORER)
-def settle(number: int) -> Response:
-    """Change the sitting's name, date or note."""
-    form = SettleSittingForm()
-    return PAGES.do(
-        number,
-        form,
-        lambda stamp: sittings.settle(
-            actor(),
-            stamp,
-            number,
-            name=form.typed("name"),
-            date=form.typed("date"),
-            note=form.typed("note"),
-        ),
-    )
-
-
-@blueprint.post("/<number:number>/finish")
-@requires(Role.SCORER)
-def finish(number: int) -> Response:
-    """End the sitting."""
-    return PAGES.do(number, StepForm(), lambda stamp: sittings.finish(actor(), stamp, number))
-
-
-@blueprint.post("/<number:number>/reopen")
-@requires(Role.SCORER)
-def reopen(number: int) -> Response:
-    """Reopen the sitting."""
-    return PAGES.do(number, StepForm(), lambda stamp: sittings.reopen(actor(), stamp, number))
+from scorekeeper.web.steps import AtSitting, Steps
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
@@ -85,3 +51,14 @@ OWN_PHONE = OwnPhonePages(
     endpoint="bidding.show",
 )
 OWN_PHONE.add_to(blueprint)
+
+WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
+WHOLE.add(
+    "settle",
+    SettleSittingForm,
+    lambda form, at: sittings.settle(
+        *at, name=form.typed("name"), date=form.typed("date"), note=form.typed("note")
+    ),
+)
+WHOLE.add_plain("finish", sittings.finish)
+WHOLE.add_plain("reopen", sittings.reopen)

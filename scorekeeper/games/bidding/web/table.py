@@ -50,12 +50,13 @@ from scorekeeper.games.bidding.web.table_rules import rules_address
 from scorekeeper.games.bidding.web.undo_labels import undo_label
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named, say
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
+from scorekeeper.web.steps import AtPart, Steps
 
 _CHANCES = 2
 """Number of deals before the end from which chances of winning are displayed."""
@@ -68,26 +69,6 @@ def show(number: int) -> Response:
     return table_page(load_visible(number), request.args.get("ask", ""))
 
 
-@blueprint.post("/<number:number>/deals/<number:deal>/kind")
-@requires(Role.SCORER)
-def choose(number: int, deal: int) -> Response:
-    """Set the kind of deal that the dealer chose."""
-    form = KindForm()
-    return move(
-        number, form, lambda s: sittings.choose(actor(), s, number, deal, form.typed("kind"))
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/trump")
-@requires(Role.SCORER)
-def trump(number: int, deal: int) -> Response:
-    """Note the trump."""
-    form = TrumpForm()
-    return move(
-        number, form, lambda s: sittings.note_trump(actor(), s, number, deal, form.typed("trump"))
-    )
-
-
 @blueprint.post("/<number:number>/deals/<number:deal>/bid")
 @requires(Role.SCORER)
 def bid(number: int, deal: int) -> Response:
@@ -98,58 +79,53 @@ def bid(number: int, deal: int) -> Response:
     form = TableBidForm()
 
     def act(stamp: Stamp) -> WrittenSitting:
-        seat, blind = int(form.seat.data or 0), form.typed("blind") == "yes"
-        anyway = bool(form.typed("anyway"))
-        return sittings.bid(
-            actor(), stamp, number, deal, seat, form.parsed_bid, blind=blind, anyway=anyway
-        )
+        blind, anyway = form.typed("blind") == "yes", bool(form.typed("anyway"))
+        at = actor(), stamp, number, deal, form.seat.number
+        return sittings.bid(*at, form.parsed_bid, blind=blind, anyway=anyway)
 
     def then(written: WrittenSitting) -> str:
         over = written.value and written.value.value.is_over
         return url_for("bidding.deal", number=number, deal=deal) if over else ""
 
-    return move(number, form, act, f"bid-{form.seat.data}", then)
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/tricks")
-@requires(Role.SCORER)
-def tricks(number: int, deal: int) -> Response:
-    """Enter a player's tricks."""
-    form = TableTricksForm()
-
-    def act(stamp: Stamp) -> WrittenSitting:
-        return sittings.count(
-            actor(), stamp, number, deal, int(form.seat.data or 0), *form.parsed_tricks
-        )
-
-    return move(number, form, act, f"tricks-{form.seat.data}")
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/next")
-@requires(Role.SCORER)
-def next_deal(number: int, deal: int) -> Response:
-    """Deal the next deal; `deal` is the id that it gets."""
-    return move(number, StepForm(), lambda s: sittings.next_deal(actor(), s, number, deal))
+    return move(number, form, act, then)
 
 
 def move(
     number: int,
     form: WriteForm,
     act: Callable[[Stamp], WrittenSitting],
-    again: str = "",
     then: Callable[[WrittenSitting], str] = lambda _: "",
 ) -> Response:
     """Attempt the move; respond with the table, or with the errors of the move.
 
-    `again` is the question to repeat if the answer has errors; `then` returns a URL to redirect to
-    instead of the table.
+    `then` returns a URL to redirect to instead of the table.
     """
     written = form.attempt(act)
     if written is None:
-        return table_page(load_visible(number), again, form)
+        return table_page(load_visible(number), form.question, form)
     if not htmx.shows_table:
         return go(then(written) or url_for("bidding.show", number=number))
     return table_page(load_visible(number), change=written.undoable)
+
+
+MOVES = Steps[AtPart](
+    blueprint,
+    "/<number:number>/deals/<number:deal>",
+    lambda number, _deal, form, act: move(number, form, act),
+)
+MOVES.add(
+    "kind",
+    KindForm,
+    lambda form, at: sittings.choose(*at, form.typed("kind")),
+    endpoint="choose",
+)
+MOVES.add("trump", TrumpForm, lambda form, at: sittings.note_trump(*at, form.typed("trump")))
+MOVES.add(
+    "tricks",
+    TableTricksForm,
+    lambda form, at: sittings.count(*at, form.seat.number, *form.parsed_tricks),
+)
+MOVES.add_plain("next", sittings.next_deal, endpoint="next_deal")
 
 
 def table_page(

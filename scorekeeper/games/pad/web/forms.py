@@ -3,8 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import TypedDict
 
 from flask import request
 from wtforms import StringField
@@ -211,8 +211,7 @@ def values_of(settings: PadSettings) -> Values:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredRound:
+class EnteredRound(TypedDict):
     """The data of a valid form: points in tenths by side, the winner or loser, a note."""
 
     points: tuple[int, ...]
@@ -247,7 +246,7 @@ class RoundForm(WriteForm):
                 problems.append(Problem("blank", "points", message))
         if problems:
             raise RuleError(*problems)
-        return EnteredRound(points, who, self.typed("note"))
+        return EnteredRound(points=points, who=who, note=self.typed("note"))
 
     @property
     def values(self) -> Values:

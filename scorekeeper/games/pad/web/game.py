@@ -64,16 +64,7 @@ def record(number: int, round_id: int) -> Response:
     form = round_form(len(pad.sides))()
 
     def act(stamp: Stamp) -> WrittenPad:
-        entered = form.entered(pad.settings)
-        return pads.record(
-            actor(),
-            stamp,
-            number,
-            round_id,
-            points=entered.points,
-            who=entered.who,
-            note=entered.note,
-        )
+        return pads.record(actor(), stamp, number, round_id, **form.entered(pad.settings))
 
     return move(number, form, act, round_id)
 

@@ -5,7 +5,6 @@ from flask import Response
 from scorekeeper.base.text import text
 from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.files.pad_file import write_pad
@@ -22,9 +21,10 @@ from scorekeeper.games.pad.web.game import move
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.ends import end_change
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.links import Link
 from scorekeeper.web.sitting_pages import SittingPages
+from scorekeeper.web.steps import AtSitting, Steps
 
 
 @blueprint.post("/<number:number>/settle")
@@ -47,35 +47,14 @@ def settle(number: int) -> Response:
     )
 
 
-@blueprint.post("/<number:number>/seats")
-@requires(Role.SCORER)
-def sit(number: int) -> Response:
-    """Change who plays: a substitute, a latecomer, a player who leaves."""
-    form = SitForm()
-
-    def act(stamp: Stamp) -> WrittenPad:
-        seat, newcomer = int(form.seat.data or 0), form.typed("name")
-        more = {"since": form.since.data, "start": form.starting}
-        if newcomer.strip() or form.player.data is None:
-            return pads.seat_newcomer(actor(), stamp, number, seat, newcomer, **more)
-        player = form.player.data or None  # 0 leaves the seat empty
-        return pads.change_seat(actor(), stamp, number, seat, player, **more)
-
-    return PAGES.do(number, form, act)
-
-
-@blueprint.post("/<number:number>/end")
-@requires(Role.SCORER)
-def end(number: int) -> Response:
-    """End the game by hand; the leaders win."""
-    return move(number, StepForm(), lambda stamp: pads.end(actor(), stamp, number))
-
-
-@blueprint.post("/<number:number>/reopen")
-@requires(Role.SCORER)
-def reopen(number: int) -> Response:
-    """Reopen the game."""
-    return move(number, StepForm(), lambda stamp: pads.reopen(actor(), stamp, number))
+def _sit(form: SitForm, at: AtSitting) -> WrittenPad:
+    """Seat a substitute or a latecomer, or leave a seat empty."""
+    since, start = form.since.data, form.starting
+    newcomer = form.typed("name")
+    if newcomer.strip() or form.player.data is None:
+        return pads.seat_newcomer(*at, form.seat.number, newcomer, since=since, start=start)
+    player = form.player.data or None  # 0 leaves the seat empty
+    return pads.change_seat(*at, form.seat.number, player, since=since, start=start)
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
@@ -117,3 +96,10 @@ PAGES = SittingPages(
     move=move,
 )
 PAGES.add_to(blueprint)
+
+Steps[AtSitting](blueprint, "/<number:number>", PAGES.do).add(
+    "seats", SitForm, _sit, endpoint="sit"
+)
+ENDS = Steps[AtSitting](blueprint, "/<number:number>", move)
+ENDS.add_plain("end", pads.end)
+ENDS.add_plain("reopen", pads.reopen)

@@ -21,8 +21,9 @@ from scorekeeper.games.pad.web.forms import RoundForm, round_form, values_of_rou
 from scorekeeper.games.pad.web.game import pad_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.ends import end_change
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.steps import AtPart, Steps
 
 _MOST_CHANGES = 50
 
@@ -42,30 +43,9 @@ def correct(number: int, round_id: int) -> Response:
     form = round_form(len(pad.sides))()
 
     def act(stamp: Stamp) -> WrittenPad:
-        entered = form.entered(pad.settings)
-        return pads.correct(
-            actor(),
-            stamp,
-            number,
-            round_id,
-            points=entered.points,
-            who=entered.who,
-            note=entered.note,
-        )
+        return pads.correct(actor(), stamp, number, round_id, **form.entered(pad.settings))
 
     return _correct(number, round_id, form, act)
-
-
-@blueprint.post("/<number:number>/rounds/<number:round_id>/delete")
-@requires(Role.SCORER)
-def delete(number: int, round_id: int) -> Response:
-    """Delete the round."""
-    return _correct(
-        number,
-        round_id,
-        StepForm(),
-        lambda stamp: pads.delete(actor(), stamp, number, round_id),
-    )
 
 
 def _correct(
@@ -81,6 +61,11 @@ def _correct(
         form.tell(missing_round())
         return pad_page(stored, form)
     return _round(number, round_id, form)
+
+
+Steps[AtPart](blueprint, "/<number:number>/rounds/<number:round_id>", _correct).add_plain(
+    "delete", pads.delete
+)
 
 
 def _round(number: int, round_id: int, form: WriteForm | None = None) -> Response:

@@ -113,7 +113,7 @@ class DealForm(WholeDealForm):
         return Deal(
             id=0,
             position=0,
-            dealer=int(self.dealer.data or 0),
+            dealer=self.dealer.number,
             call=call,
             contracts=finals,
             first_contracts=firsts,

@@ -42,10 +42,11 @@ from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.table import table_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.ends import end_change
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.limit_rules import as_json
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.substitutes import SubstituteForm, who_else
 from scorekeeper.web.whole_deals import NEXT, TABLE, FreeDeal
 
@@ -137,85 +138,6 @@ def insert(number: int, deal: int) -> Response:
     )
 
 
-@blueprint.post("/<number:number>/deals/<number:deal>/delete")
-@requires(Role.SCORER)
-def delete(number: int, deal: int) -> Response:
-    """Delete the deal."""
-    form = StepForm()
-    return submit_correction(
-        number,
-        deal,
-        form,
-        lambda s: corrections.delete(actor(), s, number, deal),
-        then=lambda: url_for("montana.sheet", number=number),
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/void")
-@requires(Role.SCORER)
-def void(number: int, deal: int) -> Response:
-    """Record a misdeal."""
-    return submit_correction(
-        number, deal, StepForm(), lambda s: corrections.void(actor(), s, number, deal)
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/dealer")
-@requires(Role.SCORER)
-def dealer(number: int, deal: int) -> Response:
-    """Correct the dealer."""
-    form = SeatForm()
-    return submit_correction(
-        number,
-        deal,
-        form,
-        lambda s: corrections.set_dealer(actor(), s, number, deal, int(form.seat.data or 0)),
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/last-round")
-@requires(Role.SCORER)
-def last_round(number: int, deal: int) -> Response:
-    """Add the call of last round to the deal, or remove it."""
-    form = LastRoundForm()
-    called = form.typed("called") == "yes"
-    return submit_correction(
-        number,
-        deal,
-        form,
-        lambda s: corrections.set_last_round(actor(), s, number, deal, called=called),
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/seat")
-@requires(Role.SCORER)
-def substitute(number: int, deal: int) -> Response:
-    """Seat a substitute from this deal on."""
-    form = SubstituteForm()
-
-    def act(stamp: Stamp) -> WrittenNight:
-        at = (actor(), stamp, number, deal)
-        return form.take(
-            lambda seat, player: corrections.substitute(*at, seat, player),
-            lambda seat, name: corrections.substitute_newcomer(*at, seat, name),
-        )
-
-    return submit_correction(number, deal, form, act)
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/note")
-@requires(Role.SCORER)
-def note(number: int, deal: int) -> Response:
-    """Write a note on the deal."""
-    form = NoteForm()
-    return submit_correction(
-        number,
-        deal,
-        form,
-        lambda s: corrections.write_note(actor(), s, number, deal, form.typed("note")),
-    )
-
-
 def submit_correction(
     number: int,
     deal: int,
@@ -253,6 +175,25 @@ def submit_correction(
             return again(_deal_to_come(stored, deal))
         return table_page(stored, form=form)
     return again(at) if again else _deal(at, form)
+
+
+CORRECTIONS = Steps[AtPart](blueprint, "/<number:number>/deals/<number:deal>", submit_correction)
+CORRECTIONS.add_plain("delete", corrections.delete)
+CORRECTIONS.add_plain("void", corrections.void)
+CORRECTIONS.add("dealer", SeatForm, lambda form, at: corrections.set_dealer(*at, form.seat.number))
+CORRECTIONS.add(
+    "last-round",
+    LastRoundForm,
+    lambda form, at: corrections.set_last_round(*at, called=form.typed("called") == "yes"),
+    endpoint="last_round",
+)
+CORRECTIONS.add(
+    "seat",
+    SubstituteForm,
+    lambda form, at: form.take(at, corrections.substitute, corrections.substitute_newcomer),
+    endpoint="substitute",
+)
+CORRECTIONS.add("note", NoteForm, lambda form, at: corrections.write_note(*at, form.typed("note")))
 
 
 def _next_page(

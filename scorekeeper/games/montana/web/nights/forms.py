@@ -64,7 +64,7 @@ class StartNightForm(WriteForm):
     @property
     def players(self) -> list[int]:
         """The players' numbers in seat order; only on a valid form."""
-        return [int(field.data or 0) for field in (self.seat0, self.seat1, self.seat2)]
+        return [field.number for field in (self.seat0, self.seat1, self.seat2)]
 
     @property
     def first_dealer(self) -> int | None:
@@ -88,6 +88,7 @@ class CallForm(WriteForm):
         choices=list(Modifier), validate_choice=False, validators=[Optional()]
     )
     last_round = StringField(validators=[Optional(), AnyOf(["yes"])])
+    question = "call"
 
     @property
     def called_modifiers(self) -> frozenset[Modifier]:
@@ -117,6 +118,11 @@ class BidForm(WriteForm):
     contract = StringField()
 
     @property
+    def question(self) -> str:
+        """The question to ask again after an error."""
+        return f"bid-{self.seat.data}"
+
+    @property
     def parsed_contract(self) -> Contract:
         """The contract.
 
@@ -130,6 +136,11 @@ class ChangeForm(BidForm):
     """One player's final contract; or `keep` all that are missing."""
 
     keep = StringField(validators=[Optional(), AnyOf(["all"])])
+
+    @property
+    def question(self) -> str:
+        """The question to ask again after an error."""
+        return f"change-{self.seat.data}"
 
 
 class ResultForm(WriteForm):
@@ -146,7 +157,7 @@ class ResultForm(WriteForm):
             RuleError: an invalid contract.
         """
         contract = parse_contract(self.typed("contract"))
-        return Result(player, contract, int(self.tricks.data or 0), int(self.typed("points")))
+        return Result(player, contract, self.tricks.number, int(self.typed("points")))
 
 
 class TricksForm(WriteForm):
@@ -156,6 +167,11 @@ class TricksForm(WriteForm):
     seat1 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
     seat2 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
     dummy = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
+
+    @property
+    def question(self) -> str:
+        """The question to ask again after an error: of all players if several were typed."""
+        return "tricks" if len(self.sent) > 1 else ""
 
     @property
     def counted(self) -> dict[int, int]:
@@ -179,6 +195,7 @@ class ExtraForm(WriteForm):
     hand0 = StringField()
     hand1 = StringField()
     hand2 = StringField()
+    question = "extra"
 
     @property
     def last_cards(self) -> LastCards:

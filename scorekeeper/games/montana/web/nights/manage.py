@@ -23,11 +23,12 @@ from scorekeeper.games.montana.web.nights.sight import load_visible, visible_to_
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
 from scorekeeper.games.montana.web.nights.table import move
 from scorekeeper.web.access import actor, member, requires
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.sitting_pages import SittingPages
+from scorekeeper.web.steps import AtSitting, Steps
 
 
 @blueprint.get("/<number:number>/sheet")
@@ -49,34 +50,6 @@ def sheet(number: int) -> Response:
     )
 
 
-@blueprint.post("/<number:number>/note")
-@requires(Role.SCORER)
-def night_note(number: int) -> Response:
-    """Write a note on the night."""
-    form = NoteForm()
-    return PAGES.do(
-        number,
-        form,
-        lambda s: corrections.write_note(actor(), s, number, None, form.typed("note")),
-        "montana.about",
-    )
-
-
-@blueprint.post("/<number:number>/settle")
-@requires(Role.SCORER)
-def settle(number: int) -> Response:
-    """Change the night's name and date."""
-    form = SettleNightForm()
-    return PAGES.do(
-        number,
-        form,
-        lambda s: corrections.set_heading(
-            actor(), s, number, form.typed("name"), form.typed("date")
-        ),
-        "montana.about",
-    )
-
-
 @blueprint.get("/<number:number>/rules")
 @requires(Role.SCORER)
 def rules(number: int) -> Response:
@@ -93,21 +66,6 @@ def change_rules(number: int) -> Response:
     if written is None:
         return _rules(number, form.values, form)
     return go(url_for("montana.sheet", number=number))
-
-
-@blueprint.post("/<number:number>/end")
-@requires(Role.SCORER)
-def end(number: int) -> Response:
-    """End the night."""
-    form = EndForm()
-    return PAGES.do(number, form, lambda s: corrections.end(actor(), s, number, form.without.data))
-
-
-@blueprint.post("/<number:number>/reopen")
-@requires(Role.SCORER)
-def reopen(number: int) -> Response:
-    """Reopen the night."""
-    return PAGES.do(number, StepForm(), lambda s: corrections.reopen(actor(), s, number))
 
 
 def _file(stored: Stored[Night]) -> str:
@@ -157,3 +115,20 @@ PAGES = SittingPages(
     move=move,
 )
 PAGES.add_to(blueprint)
+
+WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
+WHOLE.add(
+    "note",
+    NoteForm,
+    lambda form, at: corrections.write_note(*at, None, form.typed("note")),
+    endpoint="night_note",
+    then="montana.about",
+)
+WHOLE.add(
+    "settle",
+    SettleNightForm,
+    lambda form, at: corrections.set_heading(*at, form.typed("name"), form.typed("date")),
+    then="montana.about",
+)
+WHOLE.add("end", EndForm, lambda form, at: corrections.end(*at, form.without.data))
+WHOLE.add_plain("reopen", corrections.reopen)

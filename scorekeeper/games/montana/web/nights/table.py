@@ -47,13 +47,14 @@ from scorekeeper.games.montana.web.nights.forms import (
 )
 from scorekeeper.games.montana.web.nights.sight import hide_bids, load_visible
 from scorekeeper.games.montana.web.nights.undo_labels import undo_label
-from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.access import may, member, place, requires
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
+from scorekeeper.web.steps import AtPart, Steps
 
 
 @blueprint.get("/<number:number>")
@@ -63,107 +64,41 @@ def show(number: int) -> Response:
     return table_page(load_visible(number), request.args.get("ask", ""))
 
 
-@blueprint.post("/<number:number>/deals/<number:deal>/call")
-@requires(Role.SCORER)
-def call(number: int, deal: int) -> Response:
-    """Call a game."""
-    form = CallForm()
-    return move(
-        number,
-        form,
-        lambda s: nights.call(
-            actor(), s, number, deal, form.call(VARIANTS.book(place(), archived=True))
-        ),
-        "call",
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/bid")
-@requires(Role.SCORER)
-def bid(number: int, deal: int) -> Response:
-    """Enter a player's bid."""
-    form = BidForm()
-    return move(
-        number,
-        form,
-        lambda s: nights.bid(
-            actor(), s, number, deal, int(form.seat.data or 0), form.parsed_contract
-        ),
-        f"bid-{form.seat.data}",
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/change")
-@requires(Role.SCORER)
-def change_bid(number: int, deal: int) -> Response:
-    """Enter a player's changed bid, or keep the bids of all who have not changed theirs."""
-    form = ChangeForm()
-
-    def change(stamp: Stamp) -> WrittenNight:
-        if form.keep.data:
-            return nights.keep_bids(actor(), stamp, number, deal)
-        seat = int(form.seat.data or 0)
-        return nights.change_bid(actor(), stamp, number, deal, seat, form.parsed_contract)
-
-    return move(number, form, change, f"change-{form.seat.data}")
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/play")
-@requires(Role.SCORER)
-def play(number: int, deal: int) -> Response:
-    """Mark the deal's cards as played."""
-    return move(number, StepForm(), lambda s: nights.finish_play(actor(), s, number, deal))
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/tricks")
-@requires(Role.SCORER)
-def tricks(number: int, deal: int) -> Response:
-    """Enter tricks."""
-    form = TricksForm()
-    counts_all = len(form.sent) > 1
-    return move(
-        number,
-        form,
-        lambda s: nights.count(actor(), s, number, deal, form.counted),
-        "tricks" if counts_all else "",
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/compare")
-@requires(Role.SCORER)
-def compare(number: int, deal: int) -> Response:
-    """Enter who gets the extra point."""
-    form = ExtraForm()
-    return move(
-        number,
-        form,
-        lambda s: nights.compare(actor(), s, number, deal, form.last_cards),
-        "extra",
-    )
-
-
-@blueprint.post("/<number:number>/deals/<number:deal>/next")
-@requires(Role.SCORER)
-def next_deal(number: int, deal: int) -> Response:
-    """Start the next deal."""
-    return move(number, StepForm(), lambda s: nights.next_deal(actor(), s, number, deal))
-
-
-def move(
-    number: int, form: WriteForm, act: Callable[[Stamp], WrittenNight], again: str = ""
-) -> Response:
-    """Write a move; then show the table, or the problems of the move.
-
-    `again` is the question to ask again after an error.
-    """
+def move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenNight]) -> Response:
+    """Write a move; then show the table, or the problems of the move."""
     written = form.attempt(act)
     if written is None:
-        return table_page(load_visible(number), again, form)
+        return table_page(load_visible(number), form.question, form)
     if not htmx.shows_table:
         return go(url_for("montana.show", number=number))
     saved = as_saved(written)
     stored = hide_bids(saved) if saved else load_visible(number)
     return table_page(stored, change=written.undoable)
+
+
+def _change(form: ChangeForm, at: AtPart) -> WrittenNight:
+    """Change a player's bid, or keep the bids of all who have not changed theirs."""
+    if form.keep.data:
+        return nights.keep_bids(*at)
+    return nights.change_bid(*at, form.seat.number, form.parsed_contract)
+
+
+MOVES = Steps[AtPart](
+    blueprint,
+    "/<number:number>/deals/<number:deal>",
+    lambda number, _deal, form, act: move(number, form, act),
+)
+MOVES.add(
+    "call",
+    CallForm,
+    lambda form, at: nights.call(*at, form.call(VARIANTS.book(place(), archived=True))),
+)
+MOVES.add("bid", BidForm, lambda form, at: nights.bid(*at, form.seat.number, form.parsed_contract))
+MOVES.add("change", ChangeForm, _change, endpoint="change_bid")
+MOVES.add_plain("play", nights.finish_play)
+MOVES.add("tricks", TricksForm, lambda form, at: nights.count(*at, form.counted))
+MOVES.add("compare", ExtraForm, lambda form, at: nights.compare(*at, form.last_cards))
+MOVES.add_plain("next", nights.next_deal, endpoint="next_deal")
 
 
 def table_page(
