@@ -1,7 +1,7 @@
-"""Pages of every sitting, for all games: log, file, and actions on the whole sitting."""
+"""Pages of every sitting, for all games: boards, log, file, and actions on the whole sitting."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote
@@ -19,6 +19,7 @@ from scorekeeper.core.sittings import DELETED
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
 from scorekeeper.web.language import day, named
 from scorekeeper.web.links import Link
@@ -42,23 +43,31 @@ class SittingPages(Generic[V]):
         actions: actions on a sitting as a whole.
         shown: how other pages show its sittings.
         load: loads the sitting with that number, as this device may see it.
+        public: returns the sitting without what is hidden from anybody, for boards and files.
+        parts: the template of each part that boards show; see `follow` of `web/boards.py`.
+        values: returns the template values of boards.
+        tv: the template of the page for a television, if there is one.
         game_name: returns its game's name.
         told: formats changes, as far as this device may see them.
         read_at: the page with the link to the log.
         whole: renders the page about the sitting, with the invalid form, if any.
         move: tries a move, and renders the sitting after it.
-        written: returns the sitting's file, without hidden bids, if the game has files.
+        written: returns the file of the public sitting, if the game has files.
     """
 
     actions: SittingActions[V]
     shown: Sittings
     load: Callable[[int], Stored[V]]
+    public: Callable[[Stored[V]], Stored[V]]
+    parts: Mapping[str, str]
+    values: Callable[[Stored[V]], Mapping[str, Any]]
     game_name: Callable[[Stored[V]], str]
     told: Callable[[Stored[V], Sequence[Entry]], Sequence[Said]]
     read_at: Link
     whole: Callable[[int, WriteForm | None], Response]
     move: Callable[[int, WriteForm, Act[V]], Response]
     written: Callable[[Stored[V]], str] | None = None
+    tv: str = ""
 
     def add_to(self, blueprint: Blueprint) -> None:
         """Add these pages to the game's blueprint."""
@@ -69,10 +78,14 @@ class SittingPages(Generic[V]):
             ("/<number:number>/table.csv", self.table_csv, Role.VIEWER),
         ):
             blueprint.get(path, endpoint=view.__name__)(requires(role)(view))
-        if self.written:
-            blueprint.get("/<number:number>/file", endpoint="file")(
-                requires(Role.VIEWER)(self.file)
-            )
+        for path, view, is_there in (
+            ("live", self.live, True),
+            ("file", self.file, self.written),
+            ("tv", self.show_tv, self.tv),
+        ):
+            if is_there:
+                address = f"/<number:number>/{path}"
+                blueprint.get(address, endpoint=path)(requires(Role.VIEWER)(view))
         for path, act in (
             ("undo", self.undo),
             ("discard", self.discard),
@@ -99,13 +112,29 @@ class SittingPages(Generic[V]):
             lambda entries: self.told(stored, entries),
         )
 
+    def live(self, number: int) -> Response:
+        """Send a part of the sitting: as a stream of events if requested, or once."""
+
+        def look() -> Sight:
+            stored = self._load_public(number)
+            return Sight(stored.version, stored, lambda: self.values(stored))
+
+        return follow(self.actions.topic(number).name, self.parts, look)
+
+    def show_tv(self, number: int) -> Response:
+        """Show the totals in large print for a television."""
+        return page(self.tv, **self.values(self._load_public(number)), member=member())
+
+    def _load_public(self, number: int) -> Stored[V]:
+        return self.public(self.actions.topic(number).load(place()))
+
     def file(self, number: int) -> Response:
         """Send the sitting as a file that people can read and the command line imports.
 
         `X-Copy` identifies the copy, so that a device can ask later whether the house still has it.
         """
         first, newest = first_and_newest(place(), self.actions.topic(number).name)
-        stored = self.load(number)
+        stored = self._load_public(number)
         file_text = self.written(stored) if self.written else abort(404)
         content = json.loads(file_text)
         answer = download(file_text, f"{self.actions.topic.noun}-{number}.json")

@@ -7,7 +7,7 @@ from scorekeeper.games.bidding.sheets import blank, cards
 from scorekeeper.games.bidding.sheets import sitting as sheet
 from scorekeeper.games.bidding.sheets.offered import OFFER
 from scorekeeper.games.bidding.store.games import BIDDING
-from scorekeeper.games.bidding.web import deals, live, lobby, manage, start, table
+from scorekeeper.games.bidding.web import deals, lobby, manage, start, table
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.book import BOOK
 from scorekeeper.games.bidding.web.evenings import EVENING
@@ -50,7 +50,6 @@ __all__ = [
     "cards",
     "deals",
     "editing",
-    "live",
     "lobby",
     "manage",
     "sheet",

@@ -11,7 +11,6 @@ from scorekeeper.games.montana.web.house_rules import views as house_rules
 from scorekeeper.games.montana.web.nights import (
     deals,
     lists,
-    live,
     manage,
     me,
     spreadsheets,
@@ -59,7 +58,6 @@ __all__ = [
     "deals",
     "editing",
     "lists",
-    "live",
     "manage",
     "me",
     "night",

@@ -7,7 +7,6 @@ from scorekeeper.games.pad.store.pads import PAD_GAME
 from scorekeeper.games.pad.web import (
     game,
     history,
-    live,
     lobby,
     manage,
     rounds,
@@ -37,4 +36,4 @@ PAGES = Pages(
     offer=OFFER,
 )
 
-__all__ = ["PAGES", "game", "history", "live", "lobby", "manage", "rounds", "sheet", "start"]
+__all__ = ["PAGES", "game", "history", "lobby", "manage", "rounds", "sheet", "start"]

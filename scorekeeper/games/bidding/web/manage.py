@@ -11,7 +11,7 @@ from scorekeeper.games.bidding.web.clashes import clash_rows
 from scorekeeper.games.bidding.web.forms import SettleSittingForm
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible, public_view
 from scorekeeper.games.bidding.web.sittings import SITTINGS
-from scorekeeper.games.bidding.web.table import move
+from scorekeeper.games.bidding.web.table import move, table_values
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -35,10 +35,14 @@ PAGES = SittingPages(
     actions=sittings.SITTING,
     shown=SITTINGS,
     load=load_visible,
+    public=public_view,
+    parts={"head": "bidding/_head.html", "tv": "bidding/_tv.html", "table": "bidding/_table.html"},
+    values=table_values,
+    tv="bidding/tv.html",
     game_name=lambda stored: say(stored.value.game.label),
     told=lambda stored, entries: render_log(stored.value, entries),
     read_at=Link(text("Table"), "bidding.show"),
-    written=lambda stored: BIDDING.write(public_view(stored).value),
+    written=lambda stored: BIDDING.write(stored.value),
     whole=_about,
     move=move,
 )

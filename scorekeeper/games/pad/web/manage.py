@@ -17,7 +17,7 @@ from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import describe_entries
 from scorekeeper.games.pad.web.clashes import clash_rows
 from scorekeeper.games.pad.web.forms import SettingsForm, SitForm, values_of
-from scorekeeper.games.pad.web.game import move
+from scorekeeper.games.pad.web.game import move, page_values
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.ends import end_change
@@ -88,6 +88,10 @@ PAGES = SittingPages(
     actions=pads.SITTING,
     shown=SITTINGS,
     load=lambda number: PadTopic(number).load(place()),
+    public=lambda stored: stored,
+    parts={"head": "pad/_head.html", "tv": "pad/_tv.html", "pad": "pad/_pad.html"},
+    values=page_values,
+    tv="pad/tv.html",
     game_name=lambda stored: words.describe_game(stored.value.settings),
     told=lambda stored, entries: describe_entries(stored.value, entries),
     read_at=Link(text("Score pad"), "pad.game"),

@@ -11,7 +11,7 @@ from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cells import told
 from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
-from scorekeeper.games.shedding.web.match import move
+from scorekeeper.games.shedding.web.match import move, shown
 from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.ends import end_change
@@ -56,6 +56,9 @@ PAGES = SittingPages(
     actions=matches.SITTING,
     shown=SITTINGS,
     load=lambda number: MatchTopic(number).load(place()),
+    public=lambda stored: stored,
+    parts={"head": "shedding/_head.html", "match": "shedding/_match.html"},
+    values=shown,
     game_name=lambda _stored: say(GAME_NAME),
     told=lambda stored, entries: told(stored.value, entries),
     read_at=Link(text("Match"), "shedding.match"),

@@ -4,14 +4,12 @@ from flask import Response, url_for
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.corrections import unfinished
-from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
@@ -21,7 +19,7 @@ from scorekeeper.games.montana.web.nights.night_log import visible_entries
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.games.montana.web.nights.sight import load_visible, visible_to_all
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
-from scorekeeper.games.montana.web.nights.table import move
+from scorekeeper.games.montana.web.nights.table import move, table_context
 from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
@@ -68,10 +66,6 @@ def change_rules(number: int) -> Response:
     return go(url_for("montana.sheet", number=number))
 
 
-def _file(stored: Stored[Night]) -> str:
-    return write_night(visible_to_all(stored).value, builtin_variants())
-
-
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = load_visible(number)
     night = stored.value
@@ -107,10 +101,18 @@ PAGES = SittingPages(
     actions=SITTING,
     shown=SITTINGS,
     load=load_visible,
+    public=visible_to_all,
+    parts={
+        "head": "montana/nights/_head.html",
+        "tv": "montana/nights/_tv.html",
+        "table": "montana/nights/_table.html",
+    },
+    values=table_context,
+    tv="montana/nights/tv.html",
     game_name=lambda _stored: say(GAME_NAME),
     told=visible_entries,
     read_at=Link(text("Sheet"), "montana.sheet"),
-    written=_file,
+    written=lambda stored: write_night(stored.value, builtin_variants()),
     whole=_about,
     move=move,
 )
