@@ -1,4 +1,7 @@
-"""Pages of every sitting, for all games: boards, log, file, and actions on the whole sitting."""
+"""Pages of every sitting, for all games: boards, log, file, and actions on the whole sitting.
+
+The list of all sittings is there too, for games without a list of their own.
+"""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +28,8 @@ from scorekeeper.web.language import day, named
 from scorekeeper.web.links import Link
 from scorekeeper.web.logs import Headed, Said, log_page
 from scorekeeper.web.pages import download, go, page
-from scorekeeper.web.sitting_tables import totals_csv
+from scorekeeper.web.sitting_listing import sitting_listing
+from scorekeeper.web.sitting_tables import games_csv, totals_csv
 from scorekeeper.web.sittings import Sittings
 
 V = TypeVar("V", bound=Headed)
@@ -46,12 +50,13 @@ class SittingPages(Generic[V]):
         public: returns the sitting without what is hidden from anybody, for boards and files.
         parts: the template of each part that boards show; see `follow` of `web/boards.py`.
         values: returns the template values of boards.
-        tv: the template of the page for a television, if there is one.
         game_name: returns its game's name.
         told: formats changes, as far as this device may see them.
         read_at: the page with the link to the log.
         whole: renders the page about the sitting, with the invalid form, if any.
         move: tries a move, and renders the sitting after it.
+        tv: the template of the page for a television, if there is one.
+        listed: the address of the list below the game's, such as `matches`, if it is here.
         written: returns the file of the public sitting, if the game has files.
     """
 
@@ -68,31 +73,38 @@ class SittingPages(Generic[V]):
     move: Callable[[int, WriteForm, Act[V]], Response]
     written: Callable[[Stored[V]], str] | None = None
     tv: str = ""
+    listed: str = ""
 
     def add_to(self, blueprint: Blueprint) -> None:
         """Add these pages to the game's blueprint."""
-        for path, view, role in (
-            ("/discarded", self.deleted, Role.SCORER),
-            ("/<number:number>/about", self.about, Role.SCORER),
-            ("/<number:number>/log", self.log, Role.VIEWER),
-            ("/<number:number>/table.csv", self.table_csv, Role.VIEWER),
-        ):
-            blueprint.get(path, endpoint=view.__name__)(requires(role)(view))
-        for path, view, is_there in (
-            ("live", self.live, True),
-            ("file", self.file, self.written),
-            ("tv", self.show_tv, self.tv),
+        sitting, listing = "/<number:number>", self.shown.listing.endpoint.partition(".")[2]
+        for is_there, path, endpoint, view, role in (
+            (True, "/discarded", "deleted", self.deleted, Role.SCORER),
+            (self.listed, f"/{self.listed}", listing, self.listing, Role.VIEWER),
+            (self.listed, f"/{self.listed}.csv", "games_csv", self.games_csv, Role.VIEWER),
+            (True, f"{sitting}/about", "about", self.about, Role.SCORER),
+            (True, f"{sitting}/live", "live", self.live, Role.VIEWER),
+            (True, f"{sitting}/log", "log", self.log, Role.VIEWER),
+            (True, f"{sitting}/table.csv", "table_csv", self.table_csv, Role.VIEWER),
+            (self.tv, f"{sitting}/tv", "tv", self.show_tv, Role.VIEWER),
+            (self.written, f"{sitting}/file", "file", self.file, Role.VIEWER),
         ):
             if is_there:
-                address = f"/<number:number>/{path}"
-                blueprint.get(address, endpoint=path)(requires(Role.VIEWER)(view))
+                blueprint.get(path, endpoint=endpoint)(requires(role)(view))
         for path, act in (
             ("undo", self.undo),
             ("discard", self.discard),
             ("bring-back", self.bring_back),
         ):
-            address = f"/<number:number>/{path}"
-            blueprint.post(address, endpoint=act.__name__)(requires(Role.SCORER)(act))
+            blueprint.post(f"{sitting}/{path}", endpoint=act.__name__)(requires(Role.SCORER)(act))
+
+    def listing(self) -> Response:
+        """List the newest open and finished sittings."""
+        return sitting_listing(self.shown)
+
+    def games_csv(self) -> Response:
+        """Send all sittings as CSV."""
+        return games_csv(self.shown)
 
     def deleted(self) -> Response:
         """List the newest deleted sittings, which can be restored."""

@@ -6,7 +6,6 @@ from scorekeeper.games.pad.sheets.offered import OFFER
 from scorekeeper.games.pad.store.pads import PAD_GAME
 from scorekeeper.games.pad.web import (
     game,
-    history,
     lobby,
     manage,
     rounds,
@@ -36,4 +35,4 @@ PAGES = Pages(
     offer=OFFER,
 )
 
-__all__ = ["PAGES", "game", "history", "lobby", "manage", "rounds", "sheet", "start"]
+__all__ = ["PAGES", "game", "lobby", "manage", "rounds", "sheet", "start"]

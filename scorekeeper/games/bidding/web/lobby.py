@@ -14,8 +14,6 @@ from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.wording import about_game, summary
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
-from scorekeeper.web.sitting_listing import sitting_listing
-from scorekeeper.web.sitting_tables import games_csv
 
 _RECENT = 5
 _LATELY = 30
@@ -37,20 +35,6 @@ def lobby() -> Response:
         summary=summary,
         member=member(),
     )
-
-
-@blueprint.get("/sittings")
-@requires(Role.VIEWER)
-def listing() -> Response:
-    """The newest unfinished and finished sittings."""
-    return sitting_listing(SITTINGS)
-
-
-@blueprint.get("/sittings.csv", endpoint="games_csv")
-@requires(Role.VIEWER)
-def table() -> Response:
-    """All sittings as CSV."""
-    return games_csv(SITTINGS)
 
 
 def _games(lately: list[SittingLine]) -> list[BiddingGame]:

@@ -39,6 +39,7 @@ PAGES = SittingPages(
     parts={"head": "bidding/_head.html", "tv": "bidding/_tv.html", "table": "bidding/_table.html"},
     values=table_values,
     tv="bidding/tv.html",
+    listed="sittings",
     game_name=lambda stored: say(stored.value.game.label),
     told=lambda stored, entries: render_log(stored.value, entries),
     read_at=Link(text("Table"), "bidding.show"),

@@ -92,6 +92,7 @@ PAGES = SittingPages(
     parts={"head": "pad/_head.html", "tv": "pad/_tv.html", "pad": "pad/_pad.html"},
     values=page_values,
     tv="pad/tv.html",
+    listed="games",
     game_name=lambda stored: words.describe_game(stored.value.settings),
     told=lambda stored, entries: describe_entries(stored.value, entries),
     read_at=Link(text("Score pad"), "pad.game"),

@@ -59,6 +59,7 @@ PAGES = SittingPages(
     public=lambda stored: stored,
     parts={"head": "shedding/_head.html", "match": "shedding/_match.html"},
     values=shown,
+    listed="matches",
     game_name=lambda _stored: say(GAME_NAME),
     told=lambda stored, entries: told(stored.value, entries),
     read_at=Link(text("Match"), "shedding.match"),
