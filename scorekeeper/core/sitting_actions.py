@@ -10,7 +10,7 @@ from scorekeeper.base.plain_data import to_plain
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text
 from scorekeeper.core import undo as undoing
-from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT
+from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
@@ -97,7 +97,31 @@ class SittingActions(Generic[V]):
         """
         return self._set_deleted(actor, stamp, number, BRING_BACK, 0)
 
-    def create(
+    def start(
+        self, build: Callable[Concatenate[Actor, Place, P], V]
+    ) -> Callable[Concatenate[Actor, Stamp, P], Written[Stored[V]]]:
+        """Declare how a sitting starts, and return it as an action that is written.
+
+        `build` takes who starts it, the house, and the arguments, which also identify the request.
+        """
+        signature = inspect.signature(build)
+
+        @wraps(build)
+        def act(
+            actor: Actor, stamp: Stamp, /, *args: P.args, **kwargs: P.kwargs
+        ) -> Written[Stored[V]]:
+            body = _arguments(signature.bind(None, None, *args, **kwargs), 2)
+            return self._create(
+                actor, stamp, START, body, lambda place: build(actor, place, *args, **kwargs)
+            )
+
+        return act
+
+    def create_imported(self, actor: Actor, stamp: Stamp, value: V) -> int:
+        """Create the sitting of a file, whose key is the stamp's; return its number."""
+        return self._create(actor, stamp, IMPORT, {"file": stamp.key}, lambda _: value).number
+
+    def _create(
         self,
         actor: Actor,
         stamp: Stamp,
@@ -105,13 +129,7 @@ class SittingActions(Generic[V]):
         body: Mapping[str, Any],
         make: Callable[[Place], V],
     ) -> Written[Stored[V]]:
-        """Create a sitting; as for `create` of `core/write.py`."""
         return create(actor, stamp, self.topic(), action, body, lambda place: Stored(make(place)))
-
-    def create_imported(self, actor: Actor, stamp: Stamp, value: V) -> int:
-        """Create the sitting of a file, whose key is the stamp's; return its number."""
-        body = {"file": stamp.key}
-        return self.create(actor, stamp, IMPORT, body, lambda _: value).number
 
     def move(
         self, action: str, *, apart: Collection[str] = ()
@@ -154,9 +172,7 @@ class SittingActions(Generic[V]):
         def act(
             actor: Actor, stamp: Stamp, number: int, /, *args: P.args, **kwargs: P.kwargs
         ) -> Written[Stored[V]]:
-            bound = signature.bind(None, *args, **kwargs)
-            bound.apply_defaults()
-            _, *arguments = bound.arguments.items()  # without the value or the context
+            body = _arguments(signature.bind(None, *args, **kwargs), 1)
             topic, rewritten = self.topic(number), list[str]()
 
             def change(place: Place, stored: Stored[V]) -> Stored[V]:
@@ -170,7 +186,7 @@ class SittingActions(Generic[V]):
                 stamp,
                 topic,
                 action,
-                to_plain(dict(arguments)),
+                body,
                 change,
                 rewritten=rewritten,
                 apart=apart,
@@ -189,3 +205,9 @@ class SittingActions(Generic[V]):
 
     def _check(self, stored: Stored[V]) -> list[Problem]:
         return [Problem("deleted", "", self.deleted)] if stored.deleted_at else []
+
+
+def _arguments(bound: inspect.BoundArguments, first: int) -> dict[str, Any]:
+    """Return the arguments from the one at index `first` on as plain data."""
+    bound.apply_defaults()
+    return {name: to_plain(value) for name, value in [*bound.arguments.items()][first:]}

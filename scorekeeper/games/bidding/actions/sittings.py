@@ -10,7 +10,6 @@ from scorekeeper.core import player_actions as players_of_house
 from scorekeeper.core.bids import bids_for_another
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
-from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
@@ -34,9 +33,10 @@ SITTING = SittingActions(BiddingTopic, text("This game is deleted. Restore it fi
 """How sittings are written; also actions on a whole sitting, such as deleting it."""
 
 
+@SITTING.start
 def start(
     actor: Actor,
-    stamp: Stamp,
+    place: Place,
     *,
     name: str,
     date: str,
@@ -44,12 +44,12 @@ def start(
     rules: Mapping[str, Any],
     players: Sequence[int],
     first_dealer: int,
-) -> WrittenSitting:
+) -> BiddingSitting:
     """Start a sitting with its first deal.
 
     Args:
-        actor: who acts.
-        stamp: identifies the write.
+        actor: who starts it.
+        place: the house.
         name: the sitting's name; blank for the weekday.
         date: the evening on which it began; blank for the current one.
         game: the game; the sitting keeps this version of it.
@@ -62,28 +62,15 @@ def start(
             rules or this number of players.
         Missing: the house has no such player.
     """
-    body = {
-        "name": name,
-        "date": date,
-        "game": game.hash,
-        "rules": dict(rules),
-        "players": list(players),
-        "dealer": first_dealer,
-    }
-
-    def build(place: Place) -> BiddingSitting:
-        seats = load_seats(place, players)
-        problems = check_sitting(BiddingSitting("", "", game, seats, first_dealer, (), rules))
-        try:
-            title, day = heading_of_new(name, date, actor.zone)
-        except RuleError as error:
-            raise RuleError(*error.problems, *problems) from None
-        if problems:
-            raise RuleError(*problems)
-        sitting = moves.start(title, day, game, seats, first_dealer, rules)
-        return moves.begin_deal(sitting)
-
-    return SITTING.create(actor, stamp, START, body, build)
+    seats = load_seats(place, players)
+    problems = check_sitting(BiddingSitting("", "", game, seats, first_dealer, (), rules))
+    try:
+        title, day = heading_of_new(name, date, actor.zone)
+    except RuleError as error:
+        raise RuleError(*error.problems, *problems) from None
+    if problems:
+        raise RuleError(*problems)
+    return moves.begin_deal(moves.start(title, day, game, seats, first_dealer, rules))
 
 
 @SITTING.move("next")

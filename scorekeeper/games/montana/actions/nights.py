@@ -9,7 +9,6 @@ from scorekeeper.base.text import text
 from scorekeeper.core.bids import bids_for_another
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
-from scorekeeper.core.log import START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
@@ -30,9 +29,10 @@ SITTING = SittingActions(NightTopic, text("This night is deleted. Restore it fir
 """How nights are written; also actions on a night as a whole, such as deleting it."""
 
 
+@SITTING.start
 def start(
     actor: Actor,
-    stamp: Stamp,
+    place: Place,
     *,
     name: str,
     date: str,
@@ -40,12 +40,15 @@ def start(
     dealer: int | None,
     calling_deal_counts: bool,
     hidden_bids: bool = False,
-) -> WrittenNight:
+) -> Night:
     """Start a night with these players (their numbers, in seat order) under the house's rules.
 
     Args:
+        actor: who starts it.
+        place: the house.
         name: the name; blank for the weekday.
         date: the date of the evening; blank for the current one.
+        players: their numbers.
         dealer: the first dealer's seat, or None to draw one at random.
         calling_deal_counts: whether the deal in which last round is called is part of it.
         hidden_bids: this night's rule for who sees a bid.
@@ -54,27 +57,14 @@ def start(
         RuleError: not three different players, no such dealer, or an invalid name or date.
         Missing: the house has no such player.
     """
-    body = {
-        "name": name,
-        "date": date,
-        "players": list(players),
-        "dealer": dealer,
-        "calling_deal_counts": calling_deal_counts,
-        "hidden_bids": hidden_bids,
-    }
-
-    def new_night(place: Place) -> Night:
-        heading, day = heading_of_new(name, date, actor.zone)
-        first = secrets.choice(SEATS) if dealer is None else dealer
-        rules = load_rules(place)
-        rules = replace(
-            rules,
-            last_round_counts_calling_deal=calling_deal_counts,
-            hidden_bids=hidden_bids,
-        )
-        return moves.start(heading, day, load_seats(place, players), first, rules)
-
-    return SITTING.create(actor, stamp, START, body, new_night)
+    heading, day = heading_of_new(name, date, actor.zone)
+    first = secrets.choice(SEATS) if dealer is None else dealer
+    rules = replace(
+        load_rules(place),
+        last_round_counts_calling_deal=calling_deal_counts,
+        hidden_bids=hidden_bids,
+    )
+    return moves.start(heading, day, load_seats(place, players), first, rules)
 
 
 _call = SITTING.move("call")(moves.call)

@@ -7,7 +7,6 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
-from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.player_actions import add_within
 from scorekeeper.core.players import load_seats
@@ -22,7 +21,7 @@ from scorekeeper.games.pad.rules.checks import check_pad, check_rounds, refuse
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadSettings
-from scorekeeper.games.pad.store.pads import PadTopic, settings_to_data
+from scorekeeper.games.pad.store.pads import PadTopic
 
 WrittenPad = Written[Stored[Pad]]
 
@@ -30,9 +29,10 @@ SITTING = SittingActions(PadTopic, text("This game is deleted. Restore it first.
 """How pads are written; also actions on a pad as a whole, such as deleting it."""
 
 
+@SITTING.start
 def start(
     actor: Actor,
-    stamp: Stamp,
+    place: Place,
     *,
     name: str,
     date: str,
@@ -40,11 +40,12 @@ def start(
     players: Sequence[int],
     first_dealer: int = 0,
     teams: Sequence[int] = (),
-) -> WrittenPad:
+) -> Pad:
     """Start a pad for these players.
 
     Args:
-        actor, stamp: as for `create`.
+        actor: who starts it.
+        place: the house.
         name: the name as typed; blank for the weekday.
         date: the evening on which it began; blank for today's.
         settings: the settings, with the title as typed.
@@ -57,20 +58,8 @@ def start(
             players, a player appears twice, or the teams are wrong.
         Missing: the house has no such player.
     """
-    body = {
-        "name": name,
-        "date": date,
-        "rules": settings_to_data(settings),
-        "players": list(players),
-        "first_dealer": first_dealer,
-        "teams": list(teams),
-    }
-
-    def build_pad(place: Place) -> Pad:
-        pad = Pad("", "", settings, load_seats(place, players), first_dealer, tuple(teams))
-        return _with_heading(pad, lambda: heading_of_new(name, date, actor.zone))
-
-    return SITTING.create(actor, stamp, START, body, build_pad)
+    pad = Pad("", "", settings, load_seats(place, players), first_dealer, tuple(teams))
+    return _with_heading(pad, lambda: heading_of_new(name, date, actor.zone))
 
 
 @SITTING.move("round")

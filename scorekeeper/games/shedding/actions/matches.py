@@ -7,7 +7,6 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
-from scorekeeper.core.log import START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
@@ -27,12 +26,15 @@ SITTING = SittingActions(MatchTopic, text("This match is deleted. Restore it fir
 """How matches are written; also actions on a match as a whole, such as deleting it."""
 
 
+@SITTING.start
 def start(
-    actor: Actor, stamp: Stamp, *, name: str, date: str, target: int, players: Sequence[int]
-) -> WrittenMatch:
+    actor: Actor, place: Place, *, name: str, date: str, target: int, players: Sequence[int]
+) -> Match:
     """Start a match between these players (their numbers, in seat order).
 
     Args:
+        actor: who starts it.
+        place: the house.
         name: the name; blank for the weekday.
         date: the date of the evening; blank for the current one.
         target: the points to play to.
@@ -42,13 +44,8 @@ def start(
         RuleError: an invalid name, date or target; too few or too many players; one of them twice.
         Missing: the house has no such player.
     """
-    body = {"name": name, "date": date, "target": target, "players": list(players)}
-
-    def build(place: Place) -> Match:
-        match = Match("", "", target, load_seats(place, players))
-        return _headed(match, lambda: heading_of_new(name, date, actor.zone))
-
-    return SITTING.create(actor, stamp, START, body, build)
+    match = Match("", "", target, load_seats(place, players))
+    return _headed(match, lambda: heading_of_new(name, date, actor.zone))
 
 
 @SITTING.move("game")
