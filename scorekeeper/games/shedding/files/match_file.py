@@ -134,7 +134,7 @@ def _place_of(problem: Problem, record: Record, names: Sequence[str]) -> str:
 
 
 def _seat(value: object, place: JsonPath, names: Sequence[str], findings: Findings) -> int:
-    """Find the seat of that name; the first one if there is none."""
+    """Find the seat of that name; the first seat if no name matches."""
     name = findings.as_kept(findings.words(value, place))
     if name in names:
         return names.index(name)

@@ -46,7 +46,7 @@ class PlayVerdict:
 
     @property
     def penalty_sentence(self) -> Text | None:
-        """The penalty as a sentence; None if there is none."""
+        """The penalty as a sentence; None without a penalty."""
         if self.penalty is Penalty.TAKE_BACK:
             if self.cards > 1:
                 return text("Take them back and draw %(count)s.", count=PENALTY)
@@ -91,7 +91,7 @@ def judge(
         late: whether the next player has played meanwhile.
 
     Raises:
-        RuleError: nobody can have played this.
+        RuleError: no player can have played this.
     """
     problems = check_cards(play, table.lying) or ([] if not table.is_over else table.check(play))
     if problems:
@@ -169,20 +169,20 @@ def _first(table: Table, first: NumberCard, count: int) -> Finding:
     if count == 1:
         return True, "fits", reason
     if table.extra_rule is Rule.E3:
-        said = ntext(
+        reading = ntext(
             "a set of %(count)s card, and %(reason)s",
             "a set of %(count)s cards, and %(reason)s",
             count,
             reason=reason,
         )
-        return True, "set", said
-    said = ntext(
+        return True, "set", reading
+    reading = ntext(
         "a run of %(count)s card, and %(reason)s",
         "a run of %(count)s cards, and %(reason)s",
         count,
         reason=reason,
     )
-    return True, "run", said
+    return True, "run", reading
 
 
 def _not_fitting(table: Table, card: NumberCard) -> Text:
@@ -213,4 +213,7 @@ def is_run(cards: tuple[NumberCard, ...]) -> bool:
     if len({card.colour for card in cards}) != 1:
         return False
     numbers = [card.number for card in cards]
-    return any(all(step(one, way) == other for one, other in pairwise(numbers)) for way in (1, -1))
+    return any(
+        all(step(number, way) == following for number, following in pairwise(numbers))
+        for way in (1, -1)
+    )

@@ -180,7 +180,7 @@ class Match:
         seats: the players in seat order, 2 to 6.
         games: in the order in which they were played.
         last_deleted_id: the highest id of a deleted game; it is never used again.
-        course: the course of the current game, if somebody follows it; not part of a file.
+        course: the course of the current game, if it is followed at the table; not part of a file.
     """
 
     name: str
@@ -198,7 +198,7 @@ class Match:
 
     @property
     def table(self) -> Table | None:
-        """The table of the current game, if somebody follows it."""
+        """The table of the current game, if it is followed there."""
         return self.course.table(self.players) if self.course else None
 
     def game(self, game_id: int) -> MatchGame | None:

@@ -40,8 +40,8 @@ class Order:
     def hit(self) -> int:
         """The player whom a skipping card hits.
 
-        If the next player's turn is already skipped, the card hits the one after. Nobody can skip
-        themselves.
+        If the next player's turn is already skipped, the card hits the one after. Players cannot
+        skip themselves.
         """
         missed, seat = list(self.skips), self.turn
         while (seat := self._beside(seat)) == self.turn or seat in missed:

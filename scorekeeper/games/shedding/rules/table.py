@@ -113,7 +113,7 @@ class Table:
 
     @property
     def lying(self) -> tuple[Card, ...]:
-        """The visible cards: nobody can play these copies."""
+        """The visible cards: no hand holds these copies."""
         return (self.top, *self.rules)
 
     @property
@@ -136,7 +136,7 @@ class Table:
     def check(self, action: Action) -> list[Problem]:
         """Return why this turn is impossible, legal or not; empty if it is possible.
 
-        An illegal card that nobody notices stays: `judging` says whether a play is legal.
+        An illegal card that stays unnoticed is played: `judging` says whether a play is legal.
         """
         if self.is_over:
             return [Problem("over", "", text("The game is over."))]
@@ -249,24 +249,24 @@ def new_table(players: tuple[str, ...], top: NumberCard, first: int = 0) -> Tabl
 
 
 def check_cards(play: Play, lying: Collection[Card] = ()) -> list[Problem]:
-    """Return why nobody can have played these cards under any rules; empty if somebody can.
+    """Return why no player can have played these cards under any rules; empty if one can.
 
-    Copies that are visible on the table (`lying`) are in nobody's hand.
+    Copies that are visible on the table (`lying`) are in no hand.
     """
     if not play.cards:
         return [Problem("no-cards", "cards", text("Which card was played?"))]
     if play.left is not None and play.left < 0:
         return [Problem("bad-left", "left", text("How many cards are left?"))]
     problems = []
-    there = Counter(lying)
+    visible = Counter(lying)
     for card, times in Counter(play.cards).items():
         copies = card.max_copies if isinstance(card, Rule) else COPIES
-        if times + there[card] > copies:
+        if times + visible[card] > copies:
             called = card.value if isinstance(card, Rule) else card.label
             message = text(
                 "%(card)s: %(times)s on the table, but the deck has only %(most)s.",
                 card=called,
-                times=times + there[card],
+                times=times + visible[card],
                 most=copies,
             )
             problems.append(Problem("too-many", "cards", message))

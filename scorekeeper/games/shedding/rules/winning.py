@@ -30,7 +30,7 @@ def wins(hand: Sequence[Card], victory_rule: Rule | None) -> bool:
 def winner(
     table: Table, hands: Mapping[int, Sequence[Card]], since: int | None = None
 ) -> int | None:
-    """Return the winner among the players with known hands; None if nobody has won.
+    """Return the winner among the players with known hands; None if no player has won.
 
     Of several, it is the first in turn order, starting with `since`, by default the current player.
     """

@@ -10,7 +10,7 @@ from scorekeeper.games.shedding.rules.articles import articles
 from scorekeeper.games.shedding.rules.cards.card import RuleCard
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
-from scorekeeper.games.shedding.web.cards import said_of
+from scorekeeper.games.shedding.web.cards import card_values
 from scorekeeper.web.book import Book, Extras, Hit, Shipped
 
 _CARD = "card/"
@@ -38,8 +38,8 @@ def _leaf(key: str) -> Hit | None:
     return Hit(url_for("shedding.card", rule=rule.value), RULE_CARDS[rule].title, _NAME)
 
 
-def _said(key: str) -> tuple[str, dict[str, Any]]:
-    return "shedding/_card_said.html", said_of(Rule(key.removeprefix(_CARD)))
+def _card_page(key: str) -> tuple[str, dict[str, Any]]:
+    return "shedding/_card_said.html", card_values(Rule(key.removeprefix(_CARD)))
 
 
 BOOK = Book(
@@ -48,5 +48,5 @@ BOOK = Book(
     articles=articles,
     contents="shedding/_book.html",
     values=_values,
-    extras=Extras(_sources, _leaf, _said),
+    extras=Extras(_sources, _leaf, _card_page),
 )

@@ -57,19 +57,19 @@ def cards() -> Response:
 @requires(Role.VIEWER)
 def card(rule: str) -> Response:
     """Show a kind of rule card by id; for a turn rule also what may follow the card `top`."""
-    found = next((each for each in Rule if each == rule.upper()), None) or abort(404)
-    follows = _what_follows(found) if found.pile is Pile.TURN else {}
-    return page("shedding/card.html", member=member(), **said_of(found), **follows)
+    kind = next((kind for kind in Rule if kind == rule.upper()), None) or abort(404)
+    follows = _what_follows(kind) if kind.pile is Pile.TURN else {}
+    return page("shedding/card.html", member=member(), **card_values(kind), **follows)
 
 
-def said_of(rule: Rule) -> dict[str, Any]:
+def card_values(rule: Rule) -> dict[str, Any]:
     """Return the template values for a kind of rule card."""
-    found = RULE_CARDS[rule]
-    examples = [example.sentence for example in found.examples]
-    sentences = [found.effect, *examples, *found.quirks, *found.open_cases]
+    rule_card = RULE_CARDS[rule]
+    examples = [example.sentence for example in rule_card.examples]
+    sentences = [rule_card.effect, *examples, *rule_card.quirks, *rule_card.open_cases]
     return {
-        "answer": find_answer(found.title, sentences),
-        "rule_card": found,
+        "answer": find_answer(rule_card.title, sentences),
+        "rule_card": rule_card,
         "copies": copies_said(rule),
         "pile_rule": PILE_RULES[rule.pile],
         "pile_reading": PILE_READINGS[rule.pile],

@@ -47,7 +47,7 @@ def undo_label(match: Match, change: Change) -> str:
     games = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("games.")}
     if len(games) != 1:
         return action_name(change.action)
-    number = 1 + sum(other.id < min(games) for other in match.games)
+    number = 1 + sum(game.id < min(games) for game in match.games)
     names = {
         "game": gettext("game %(number)s", number=number),
         "correct": gettext("the correction of game %(number)s", number=number),
@@ -56,7 +56,7 @@ def undo_label(match: Match, change: Change) -> str:
     return str(names[change.action])
 
 
-def told(match: Match, entries: Sequence[Entry]) -> list[Said]:
+def log_rows(match: Match, entries: Sequence[Entry]) -> list[Said]:
     """Render each entry of the match's log."""
     return [
         Said(entry, action_name(entry.change.action), log_lines(match, entry.change))
@@ -85,8 +85,8 @@ def log_lines(match: Match, change: Change) -> list[LogLine]:
         if cell in course or (parts[0] == "games" and int(parts[1]) in whole):
             continue
         was, now = change.cells[cell]
-        said = "" if was is None else value_of(match, cell, was)
-        lines.append(LogLine(cell_name(match, cell), said, value_of(match, cell, now)))
+        old = "" if was is None else value_of(match, cell, was)
+        lines.append(LogLine(cell_name(match, cell), old, value_of(match, cell, now)))
     if turns and course:
         was, now = (_turns_said(change.cells, side) for side in (0, 1))
         lines.append(LogLine(str(gettext("the table")), was, now or NOTHING))
@@ -114,7 +114,7 @@ def value_of(match: Match, cell: str, value: Any) -> str:
     """Format a cell's value; a dash for none."""
     if value is None:
         return NOTHING
-    told: dict[str, Callable[[], str]] = {
+    formats: dict[str, Callable[[], str]] = {
         "winner": lambda: isolated(match.seats[value].name),
         "first": lambda: isolated(match.seats[value].name),
         "deleted_at": lambda: str(gettext("yes") if value else gettext("no")),
@@ -124,8 +124,8 @@ def value_of(match: Match, cell: str, value: Any) -> str:
         "seats": lambda: known_names(value),
     }
     kind = cell.rpartition(".")[2]
-    if kind in told:
-        return told[kind]()
+    if kind in formats:
+        return formats[kind]()
     if cell.startswith(_TURNS):
         return _turn(match, str(value))
     return number(value) if isinstance(value, int) else isolated(str(value))
@@ -163,8 +163,8 @@ def _course_cell(parts: list[str]) -> str:
     return str(gettext("the card turned up") if parts[0] == "top" else gettext("who goes first"))
 
 
-def _turn(match: Match, said: str) -> str:
-    action = parse_turn(said)
+def _turn(match: Match, turn: str) -> str:
+    action = parse_turn(turn)
     if isinstance(action, Won):
         return str(
             gettext("%(name)s won by a victory rule", name=isolated(match.seats[action.seat].name))
@@ -190,16 +190,20 @@ def _in_order(cell: str) -> list[tuple[int, str]]:
 
 def _whole(match: Match, cells: Diff, side: int) -> dict[int, MatchGame]:
     """Return the games, by id, that a change deleted (side 0) or added (side 1)."""
-    told = {cell: values[side] for cell, values in cells.items() if cell.startswith("games.")}
-    known = nest({cell: value for cell, value in told.items() if value is not None})
+    values_by_cell = {
+        cell: values[side] for cell, values in cells.items() if cell.startswith("games.")
+    }
+    document = nest({cell: value for cell, value in values_by_cell.items() if value is not None})
     games = {
         key: facts
-        for key, facts in known.get("games", {}).items()
+        for key, facts in document.get("games", {}).items()
         if "winner" in facts and cells[f"games.{key}.winner"][1 - side] is None
     }
-    said = {"name": "", "date": "", "target": 1, "games": games}
+    facts_of_match = {"name": "", "date": "", "target": 1, "games": games}
     seats = [seat.player for seat in match.seats]
-    partial = parse_match({**said, "seats": seats}, {s.player: s.name for s in match.seats})
+    partial = parse_match(
+        {**facts_of_match, "seats": seats}, {s.player: s.name for s in match.seats}
+    )
     return {game.id: game for game in partial.games}
 
 
@@ -214,9 +218,9 @@ def _game_lines(
         yield LogLine(str(gettext("%(game)s restored", game=name)), "", now)
     else:
         yield LogLine(name, was, now or NOTHING)
-    for seat, said in hands_said(after or before or MatchGame(0, 0)).items():
+    for seat, cards in hands_said(after or before or MatchGame(0, 0)).items():
         about = f"{name}, {isolated(match.seats[seat].name)}"
-        yield LogLine(about, "", said) if after else LogLine(about, said, NOTHING)
+        yield LogLine(about, "", cards) if after else LogLine(about, cards, NOTHING)
 
 
 def hands_said(game: MatchGame) -> dict[int, str]:

@@ -49,7 +49,7 @@ SUM = "sum"
 Values = Mapping[str, str]
 """The values of the fields of a `GameForm`."""
 
-NOTHING_SAID: Values = {}
+NO_VALUES: Values = {}
 
 
 class MatchNewcomerForm(seating.AddPlayerForm):
@@ -119,14 +119,14 @@ class GameForm(WriteForm):
     @property
     def values(self) -> Values:
         """The typed values by field."""
-        return said_in(request.form, self.seats)
+        return pick_values(request.form, self.seats)
 
     def _hand(self, seat: int, problems: list[Problem]) -> Left:
         typed = {end: self.typed(name).strip() for end, name in names(seat).items()}
         counts = {
-            end: self._count(names(seat)[end], said, problems, MOST.get(end, MOST_POINTS))
-            for end, said in typed.items()
-            if said
+            end: self._count(names(seat)[end], value, problems, MOST.get(end, MOST_POINTS))
+            for end, value in typed.items()
+            if value
         }
         if SUM in counts and any(counts.get(end) for end in COUNTED):
             message = text("Enter either the cards left or their points, not both.")
@@ -141,7 +141,7 @@ class GameForm(WriteForm):
         name: str,
         typed: str,
         problems: list[Problem],
-        most: int = MOST_POINTS,
+        highest: int = MOST_POINTS,
         fewest: int = 0,
     ) -> int | None:
         """Return the number in a field; None if it is empty, or not a number (a problem)."""
@@ -149,7 +149,7 @@ class GameForm(WriteForm):
         if typed and count is None:
             message = text("A whole number is needed.")
             if typed.isascii() and typed.isdigit():  # a number, with more digits than anything has
-                message = text("From %(low)s to %(high)s.", low=fewest, high=most)
+                message = text("From %(low)s to %(high)s.", low=fewest, high=highest)
             problems.append(Problem("no-number", name, message))
         return count
 
@@ -166,10 +166,10 @@ def game_form(seats: int) -> type[GameForm]:
     return type("GameFormOfSo", (GameForm,), {"seats": seats, **fields})
 
 
-def said_in(address: Values, seats: int) -> Values:
+def pick_values(address: Values, seats: int) -> Values:
     """Pick the values of a game's fields, for `seats` players, from a form or an address."""
-    known = ("winner", "total", *(name for seat in range(seats) for name in names(seat).values()))
-    return {name: address[name] for name in known if address.get(name)}
+    fields = ("winner", "total", *(name for seat in range(seats) for name in names(seat).values()))
+    return {name: address[name] for name in fields if address.get(name)}
 
 
 def values_of(game: MatchGame) -> Values:

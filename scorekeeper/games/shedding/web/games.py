@@ -84,8 +84,8 @@ def _put_right(
 
 def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
     stored = MatchTopic(number).load(place())
-    match, found = stored.value, stored.value.game(game_id)
-    if found is None:
+    match, game = stored.value, stored.value.game(game_id)
+    if game is None:
         abort(404)
     topic = MatchTopic(number).name
     entries = history(place(), topic, limit=_MOST_CHANGES, within=f"games.{game_id}.")
@@ -95,13 +95,13 @@ def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
         form.status if form else 200,
         stored=stored,
         match=match,
-        game=found,
+        game=game,
         form=form,
-        values=form.values if isinstance(form, GameForm) and typed else values_of(found),
+        values=form.values if isinstance(form, GameForm) and typed else values_of(game),
         counted=COUNTED,
         most_points=MOST_POINTS,
         names=names,
         clashes=clash_rows(match, form, game_id),
-        changes=cells.told(match, entries),
+        changes=cells.log_rows(match, entries),
         member=member(),
     )

@@ -8,10 +8,10 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.blueprint import blueprint
-from scorekeeper.games.shedding.web.cells import told
+from scorekeeper.games.shedding.web.cells import log_rows
 from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
-from scorekeeper.games.shedding.web.match import move, shown
+from scorekeeper.games.shedding.web.match import move, page_values
 from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS
 from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.ends import end_change
@@ -58,10 +58,10 @@ PAGES = SittingPages(
     load=lambda number: MatchTopic(number).load(place()),
     public=lambda stored: stored,
     parts={"head": "shedding/_head.html", "match": "shedding/_match.html"},
-    values=shown,
+    values=page_values,
     listed="matches",
     game_name=lambda _stored: say(GAME_NAME),
-    told=lambda stored, entries: told(stored.value, entries),
+    told=lambda stored, entries: log_rows(stored.value, entries),
     read_at=Link(text("Match"), "shedding.match"),
     written=lambda stored: write_match(stored.value),
     whole=_about,

@@ -25,12 +25,12 @@ from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import (
     COUNTED,
-    NOTHING_SAID,
+    NO_VALUES,
     GameForm,
     Values,
     game_form,
     names,
-    said_in,
+    pick_values,
 )
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -49,7 +49,7 @@ _NEWEST = 4
 def match(number: int) -> Response:
     """Show the match; values in the address fill the form."""
     stored = MatchTopic(number).load(place())
-    return match_page(stored, said=said_in(request.args, len(stored.value.seats)))
+    return match_page(stored, values=pick_values(request.args, len(stored.value.seats)))
 
 
 @blueprint.post("/<number:number>/games/<number:game_id>/record")
@@ -95,7 +95,7 @@ def match_page(
     form: WriteForm | None = None,
     game_id: int | None = None,
     change: Change | None = None,
-    said: Values = NOTHING_SAID,
+    values: Values = NO_VALUES,
 ) -> Response:
     """Render the page.
 
@@ -104,21 +104,21 @@ def match_page(
         form: the invalid form, if any.
         game_id: the game that the form is about.
         change: the change to undo next, if it is known.
-        said: the values of the next game's fields.
+        values: the values of the next game's fields.
     """
     match = stored.value
     if change is None and may(Role.SCORER) and not stored.deleted_at:
         change = newest_undoable(place(), MatchTopic(stored.number).name)
     counting = form if isinstance(form, GameForm) else None
     typed = counting if counting and counting.status == 422 else None
-    again = counting.values if counting and typed else said
+    again = counting.values if counting and typed else values
     due = game_id if typed and game_id and match.game(game_id) else match.new_id
     another = counting and counting.conflict and not match.is_over
     return page(
         "shedding/match.html",
         form.status if form else 200,
         fragment="shedding/_match.html",
-        **shown(stored),
+        **page_values(stored),
         keeps=may(Role.SCORER),
         form=form,
         typed=typed,
@@ -139,7 +139,7 @@ def _undo_label(stored: Stored[Match], change: Change) -> str:
     return turns.undo_label(stored.value, change) or cells.undo_label(stored.value, change)
 
 
-def shown(stored: Stored[Match]) -> dict[str, Any]:
+def page_values(stored: Stored[Match]) -> dict[str, Any]:
     """Return the values that are the same for every reader."""
     match = stored.value
     return {
@@ -158,9 +158,9 @@ def shown(stored: Stored[Match]) -> dict[str, Any]:
 def _words(match: Match) -> str:
     """Write the result of a finished match, to share."""
     standings = [
-        Standing(who.player, who.name, one.total, one.seat in match.winners)
-        for one in match.standings
-        for who in [match.seats[one.seat]]
+        Standing(who.player, who.name, score.total, score.seat in match.winners)
+        for score in match.standings
+        for who in [match.seats[score.seat]]
     ]
     name = isolated(named(match.name))
     what = gettext(
@@ -182,7 +182,7 @@ def _won_at_the_table(match: Match) -> Values:
     """Return the winner of the next game, if it was followed to its end."""
     table = match.table
     winner = table.winner if table else None
-    return NOTHING_SAID if winner is None else {"winner": str(winner)}
+    return NO_VALUES if winner is None else {"winner": str(winner)}
 
 
 def _number(match: Match, game_id: int) -> int:

@@ -94,22 +94,22 @@ class Question:
 
     def table(self, top: NumberCard) -> Table:
         """The table before the play, with placeholder players."""
-        one = {pile: next(iter(self.on(pile)), None) for pile in Pile}
+        laid = {pile: next(iter(self.on(pile)), None) for pile in Pile}
         return Table(
             ("", ""),
             top,
             Order(2),
-            one[Pile.TURN],
-            one[Pile.EXTRA],
-            one[Pile.VICTORY],
+            laid[Pile.TURN],
+            laid[Pile.EXTRA],
+            laid[Pile.VICTORY],
             self.on(Pile.NUMBER),
         )
 
     # ---- taps: each leads to another question; what was forgotten belongs to a single play ----
 
-    def having(self, **other: Any) -> "Question":
+    def having(self, **values: Any) -> "Question":
         """Return the question with other values."""
-        return replace(self, **other)
+        return replace(self, **values)
 
     def playing(self, card: Card) -> "Question":
         """Return the question with that card played, or added if several are."""
@@ -132,7 +132,7 @@ class Question:
 
     def toggling(self, rule: Rule) -> "Question":
         """Return the question with that rule added or removed; a new one covers the old one."""
-        off = tuple(other for other in self.rules if other is not rule)
+        off = tuple(laid for laid in self.rules if laid is not rule)
         on = self.rules != off
         return replace(self, rules=off if on else self._laying(rule), forgot=frozenset())
 
@@ -143,7 +143,7 @@ class Question:
             return (*self.rules[:place], rule, *self.rules[place + 1 :])
         if rule.pile is Pile.NUMBER:
             return (*self.rules, rule)
-        return (*(other for other in self.rules if other.pile is not rule.pile), rule)
+        return (*(laid for laid in self.rules if laid.pile is not rule.pile), rule)
 
     def forgetting(self, deed: Deed) -> "Question":
         """Return the question with that requirement forgotten, or not."""
@@ -173,33 +173,37 @@ class Question:
 def written(question: Question) -> dict[str, Any]:
     """Return the arguments of the question's address; `read` parses them."""
     codes = [card.value if isinstance(card, Rule) else card.code for card in question.cards]
-    said: dict[str, Any] = {"r": [rule.value for rule in question.rules], "c": codes}
-    said |= {"top": question.top.code} if question.top else {}
-    said |= {"left": str(question.left)} if question.left is not None else {}
-    said |= {"drew": question.drew.value} if question.drew else {}
-    said |= {"forgot": [deed.value for deed in Deed if deed in question.forgot]}
-    said |= {"late": "yes"} if question.late else {}
-    said |= {"several": "yes"} if question.several else {}
-    return said | ({"match": str(question.match)} if question.match else {})
+    arguments: dict[str, Any] = {"r": [rule.value for rule in question.rules], "c": codes}
+    arguments |= {"top": question.top.code} if question.top else {}
+    arguments |= {"left": str(question.left)} if question.left is not None else {}
+    arguments |= {"drew": question.drew.value} if question.drew else {}
+    arguments |= {"forgot": [deed.value for deed in Deed if deed in question.forgot]}
+    arguments |= {"late": "yes"} if question.late else {}
+    arguments |= {"several": "yes"} if question.several else {}
+    return arguments | ({"match": str(question.match)} if question.match else {})
 
 
-def read(said: MultiDict[str, str]) -> tuple[Question, list[Text]]:
+def read(arguments: MultiDict[str, str]) -> tuple[Question, list[Text]]:
     """Parse the question of an address, and list its invalid values, which are ignored."""
     problems: list[Text] = []
     question = Question(
-        cards=tuple(_cards(said.getlist("c"), problems)),
-        left={"1": 1, "0": 0, "": None}.get(_one(said, "left", ("1", "0"), problems)),
-        drew=Drew(_one(said, "drew", list(Drew), problems)),
-        forgot=frozenset(Deed(one) for one in _known(said, "forgot", list(Deed), problems)),
-        late=bool(_one(said, "late", ("yes",), problems)),
-        several=bool(_one(said, "several", ("yes",), problems)),
-        match=as_number(said.get("match", "")),
+        cards=tuple(_cards(arguments.getlist("c"), problems)),
+        left={"1": 1, "0": 0, "": None}.get(_only_value(arguments, "left", ("1", "0"), problems)),
+        drew=Drew(_only_value(arguments, "drew", list(Drew), problems)),
+        forgot=frozenset(
+            Deed(value) for value in _valid_values(arguments, "forgot", list(Deed), problems)
+        ),
+        late=bool(_only_value(arguments, "late", ("yes",), problems)),
+        several=bool(_only_value(arguments, "several", ("yes",), problems)),
+        match=as_number(arguments.get("match", "")),
     )
-    tops = [card for card in _cards(said.getlist("top"), problems) if isinstance(card, NumberCard)]
-    if len(tops) != len(said.getlist("top")) or len(tops) > 1:
+    tops = [
+        card for card in _cards(arguments.getlist("top"), problems) if isinstance(card, NumberCard)
+    ]
+    if len(tops) != len(arguments.getlist("top")) or len(tops) > 1:
         _tell(problems, _NOT_KNOWN)
-    for one in _known(said, "r", list(Rule), problems):
-        rule = Rule(one)
+    for value in _valid_values(arguments, "r", list(Rule), problems):
+        rule = Rule(value)
         taken = rule.pile is not Pile.NUMBER and question.on(rule.pile)
         if question.rules.count(rule) >= rule.max_copies or taken or not question.can_take(rule):
             _tell(problems, _TWO_RULES)
@@ -220,23 +224,25 @@ def _cards(codes: list[str], problems: list[Text]) -> list[Card]:
     return cards
 
 
-def _known(
-    said: MultiDict[str, str], name: str, known: Collection[str], problems: list[Text]
+def _valid_values(
+    arguments: MultiDict[str, str], name: str, valid: Collection[str], problems: list[Text]
 ) -> list[str]:
     """Return the known values among the arguments."""
-    found = [value for value in said.getlist(name) if value in known]
-    if len(found) != len(said.getlist(name)):
+    values = [value for value in arguments.getlist(name) if value in valid]
+    if len(values) != len(arguments.getlist(name)):
         _tell(problems, _NOT_KNOWN)
-    return found
+    return values
 
 
-def _one(said: MultiDict[str, str], name: str, known: Collection[str], problems: list[Text]) -> str:
-    """Return the only value; "" if there is none, several, or an unknown one."""
-    found = _known(said, name, known, problems)
-    if len(found) > 1:
+def _only_value(
+    arguments: MultiDict[str, str], name: str, valid: Collection[str], problems: list[Text]
+) -> str:
+    """Return the only value; "" if it is missing, repeated or invalid."""
+    values = _valid_values(arguments, name, valid, problems)
+    if len(values) > 1:
         _tell(problems, _NOT_KNOWN)
         return ""
-    return found[0] if found else ""
+    return values[0] if values else ""
 
 
 def _tell(problems: list[Text], problem: Text) -> None:

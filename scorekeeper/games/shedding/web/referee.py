@@ -62,5 +62,5 @@ def _picking(question: Question) -> str:
     """Return the next step: `top`, `rules`, or `play`."""
     if question.top is None:
         return "top"
-    asked = request.args.get("pick", "")
-    return asked if asked in ("top", "rules") else "play"
+    step = request.args.get("pick", "")
+    return step if step in ("top", "rules") else "play"

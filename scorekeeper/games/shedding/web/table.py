@@ -77,7 +77,7 @@ def table_live(number: int) -> Response:
 
     def look() -> Sight:
         stored = MatchTopic(number).load(place())
-        return Sight(stored.version, stored, lambda: _shown(stored))
+        return Sight(stored.version, stored, lambda: _page_values(stored))
 
     return follow_topic(MatchTopic(number).name, PARTS, look)
 
@@ -149,7 +149,7 @@ def _table(
         "shedding/table.html",
         form.status if form else 200,
         fragment="shedding/_table.html",
-        **_shown(stored, form, ask),
+        **_page_values(stored, form, ask),
         keeps=keeps,
         form=form,
         clashes=turns.clash_rows(match, form),
@@ -159,13 +159,13 @@ def _table(
     )
 
 
-def _shown(
+def _page_values(
     stored: Stored[Match], form: WriteForm | None = None, ask: MatchQuestion | None = None
 ) -> dict[str, Any]:
     """Return the values that are the same for every reader."""
     match = stored.value
     now, newest = match.table, turns.newest(match)
-    ask = ask or _asked(stored, now)
+    ask = ask or _current_question(stored, now)
     if form and form.status == 422:  # keep what was entered with the invalid form
         ask = replace(ask, left=_left(form.typed("left")))
     return {
@@ -190,23 +190,23 @@ def _shown(
     }
 
 
-def _asked(stored: Stored[Match], now: Table | None) -> MatchQuestion:
+def _current_question(stored: Stored[Match], now: Table | None) -> MatchQuestion:
     """Return the current question, or the one in the address."""
     if stored.deleted_at:
         return MatchQuestion("deleted")
-    asked = request.args.get("ask", "") if request.method == "GET" else ""
+    name = request.args.get("ask", "") if request.method == "GET" else ""
     if stored.value.is_over:
         return MatchQuestion("over")
-    if now is None or asked == "turn-up":
+    if now is None or name == "turn-up":
         top = BY_CODE.get(request.args.get("top", ""))
         return MatchQuestion("begins", top=top) if top else MatchQuestion("turn up")
-    return MatchQuestion("won") if now.is_over else _asked_in_turn(now, asked)
+    return MatchQuestion("won") if now.is_over else _turn_question(now, name)
 
 
-def _asked_in_turn(now: Table, asked: str) -> MatchQuestion:
+def _turn_question(now: Table, name: str) -> MatchQuestion:
     """Return the question of a turn: `several` if the address asks for it, or `play`."""
     left = _left(request.args.get("left", "")) if request.method == "GET" else ""
-    if asked == "several":
+    if name == "several":
         codes = request.args.getlist("c")[:MOST_CARDS]
         cards = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
         return MatchQuestion("several", cards=cards, left=left)
@@ -221,8 +221,8 @@ def _must_cover(stored: Stored[Match]) -> bool:
     return not now.is_over and len(now.number_rules) == NUMBER_PILES
 
 
-def _left(said: str) -> str:
-    return said if said in ("0", "1") else ""
+def _left(typed: str) -> str:
+    return typed if typed in ("0", "1") else ""
 
 
 def _coming(now: Table) -> list[str]:
