@@ -27,8 +27,8 @@ from scorekeeper.web.links import Link
 
 
 def _own(place: Place, device: int) -> Own | None:
-    found = open_game(place, device)
-    return Own(url_for("gaps.show", number=found[0]), str(found[1])) if found else None
+    newest = open_game(place, device)
+    return Own(url_for("gaps.show", number=newest[0]), str(newest[1])) if newest else None
 
 
 PAGES = Pages(

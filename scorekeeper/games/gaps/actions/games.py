@@ -119,7 +119,7 @@ def undo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
 
     Raises:
         Missing: there is no such game.
-        RuleError: there is none, or it is a shuffle that cannot be undone.
+        RuleError: there is no turn, or it is a shuffle that cannot be undone.
     """
     return _go_on(actor, stamp, number, "undo turn", {}, Game.undo)
 
@@ -129,7 +129,7 @@ def redo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
 
     Raises:
         Missing: there is no such game.
-        RuleError: there is none.
+        RuleError: there is no such turn.
     """
     return _go_on(actor, stamp, number, "redo turn", {}, Game.redo)
 
@@ -203,8 +203,8 @@ def _ended(attempt: Attempt) -> Attempt:
         return replace(attempt, ended=ended)
     score = Score(game.shuffles, game.moves)
     won = min(score, attempt.won or score, key=fewest_shuffles)
-    fewest = min(score, attempt.least or score, key=fewest_moves)
-    return replace(attempt, won=won, least=fewest, ended=ended)
+    fewest = min(score, attempt.shortest or score, key=fewest_moves)
+    return replace(attempt, won=won, shortest=fewest, ended=ended)
 
 
 def _check_player(place: Place, player: int | None) -> None:

@@ -52,8 +52,8 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
 
     def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
         named = replace(_find(sets, number), name=clean)
-        others = {n: one for n, one in sets.items() if n != number}
-        if problems := _check_name(clean, others):
+        other_sets = {n: rule_set for n, rule_set in sets.items() if n != number}
+        if problems := _check_name(clean, other_sets):
             raise RuleError(*problems)
         return {**sets, number: named}
 
@@ -81,11 +81,11 @@ def _find(sets: HouseRuleSets, number: int) -> HouseRuleSet:
     return sets[number]
 
 
-def _check_name(name: str, others: Mapping[int, HouseRuleSet]) -> list[Problem]:
+def _check_name(name: str, other_sets: Mapping[int, HouseRuleSet]) -> list[Problem]:
     """List the problem if another rule set has the name, or a shipped one in any language."""
-    taken = {rule_set.name.casefold() for rule_set in others.values()}
+    taken = {rule_set.name.casefold() for rule_set in other_sets.values()}
     shipped = (in_every_language(preset.name.message) for preset in PRESETS.values())
-    taken.update(said.casefold() for names in shipped for said in names)
+    taken.update(translation.casefold() for names in shipped for translation in names)
     if name.casefold() not in taken:
         return []
     message = text("There is already a rule set called “%(name)s”.", name=name)
@@ -96,15 +96,15 @@ def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
     """List the problem if another rule set has the same rules, under any name."""
     for preset in PRESETS.values():
         if _parts(preset) == _parts(rules):
-            return [_known(preset.name)]
-    for one in sets.values():
-        if _parts(one.rule_set) == _parts(rules):
-            if one.archived:
+            return [_same_as(preset.name)]
+    for rule_set in sets.values():
+        if _parts(rule_set.rule_set) == _parts(rules):
+            if rule_set.archived:
                 message = text(
-                    "Same as “%(name)s”, which is archived. You can restore it.", name=one.name
+                    "Same as “%(name)s”, which is archived. You can restore it.", name=rule_set.name
                 )
                 return [Problem("rules-archived", "shuffles", message)]
-            return [_known(one.rule_set.name)]
+            return [_same_as(rule_set.rule_set.name)]
     return []
 
 
@@ -115,6 +115,6 @@ def _parts(rules: RuleSet) -> tuple[object, ...]:
     return rules.shuffles, rules.when, rules.how, rules.undo
 
 
-def _known(name: Text) -> Problem:
+def _same_as(name: Text) -> Problem:
     message = text("Same as “%(name)s”.", name=name)
     return Problem("rules-known", "shuffles", message)

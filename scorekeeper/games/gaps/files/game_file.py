@@ -66,11 +66,11 @@ def read_game(data: bytes) -> Game:
         raise _forbidden(at, error) from None
     for beyond, _ in lines:
         raise _wrong(beyond, text("At most %(most)s actions are read.", most=MOST_ACTIONS))
-    if (found := write_result(game)) != heads.result:
+    if (result := write_result(game)) != heads.result:
         message = text(
             "The file says “%(said)s”, but the moves lead to “%(found)s”.",
             said=_short(heads.result),
-            found=found,
+            found=result,
         )
         raise _wrong(heads.result_line, message)
     return game
@@ -87,9 +87,9 @@ def parse_action(word: str) -> Action | None:
     """Parse the action of a line; None if it is not one."""
     if word == SHUFFLE:
         return Shuffle()
-    if not (found := _MOVE.fullmatch(word)):
+    if not (match := _MOVE.fullmatch(word)):
         return None
-    card, row, column = found.groups()
+    card, row, column = match.groups()
     return Move(parse_card(card, "card"), Square(int(row) - 1, int(column) - 1))
 
 
@@ -106,9 +106,9 @@ def parse_rules(word: str) -> RuleSet | None:
     """Parse the rule set of a line; None if it is not one."""
     if preset := PRESETS.get(word):
         return preset
-    if not (found := _RULES.fullmatch(word)):
+    if not (match := _RULES.fullmatch(word)):
         return None
-    shuffles, when, how, undo = found.groups()
+    shuffles, when, how, undo = match.groups()
     return own_rules(
         int(shuffles), When(when.replace("-", " ")), How(how.replace("-", " ")), undo=undo == "yes"
     )

@@ -6,7 +6,7 @@ from datetime import date
 from scorekeeper.base.articles import Article, Line, Source
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.rules.board import ACES, CARDS, COLUMNS, ROWS
-from scorekeeper.games.gaps.rules.describe import grades_said, rules_said
+from scorekeeper.games.gaps.rules.describe import describe_grades, describe_rules
 from scorekeeper.games.gaps.rules.numbers import LARGEST, number_of_day
 from scorekeeper.games.gaps.rules.ratings import FEWEST_MOVES_1996, FEWEST_SHUFFLES_1996
 from scorekeeper.games.gaps.rules.rule_set import (
@@ -26,8 +26,8 @@ def articles() -> tuple[Article, ...]:
     return (_playing(), _rule_sets(), _numbers(), _controls(), _grades(), _advice())
 
 
-def _ours(said: Text) -> Line:
-    return Line(said, Source.READING)
+def _ours(sentence: Text) -> Line:
+    return Line(sentence, Source.READING)
 
 
 def _playing() -> Article:
@@ -118,8 +118,8 @@ def _rule_sets() -> Article:
 
 
 def _preset(rules: RuleSet) -> Line:
-    said = text("%(name)s: %(said)s", name=rules.name, said=rules_said(rules))
-    return Line(said, Source.READING if rules is ONE_DEAL else Source.GAME)
+    sentence = text("%(name)s: %(said)s", name=rules.name, said=describe_rules(rules))
+    return Line(sentence, Source.READING if rules is ONE_DEAL else Source.GAME)
 
 
 def _numbers() -> Article:
@@ -211,7 +211,7 @@ def _grades() -> Article:
                     rules=CLASSIC.name,
                 )
             ),
-            *map(Line, grades_said()),
+            *map(Line, describe_grades()),
             Line(text("Beyond that there is no grade, and no shame.")),
             Line(
                 text(
@@ -222,7 +222,9 @@ def _grades() -> Article:
             Line(
                 text(
                     "Other short games from 1996, with shuffles in brackets: %(scores)s.",
-                    scores=", ".join(f"{one.moves} ({one.shuffles})" for one in FEWEST_MOVES_1996),
+                    scores=", ".join(
+                        f"{best.moves} ({best.shuffles})" for best in FEWEST_MOVES_1996
+                    ),
                 )
             ),
         ),
@@ -233,7 +235,7 @@ def _advice() -> Article:
     return Article(
         "gaps-advice",
         text("Advice for Gaps"),
-        tuple(Line(said) for said in _advised()),
+        tuple(Line(sentence) for sentence in _advised()),
     )
 
 

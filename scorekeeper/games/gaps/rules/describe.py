@@ -25,7 +25,7 @@ _GOAL = {
 }
 
 
-def rules_said(rules: RuleSet) -> Text:
+def describe_rules(rules: RuleSet) -> Text:
     """Describe a rule set, without its name."""
     if not rules.shuffles:
         return text("No shuffle. %(goal)s", goal=_GOAL[rules.goal])
@@ -40,18 +40,18 @@ def rules_said(rules: RuleSet) -> Text:
     )
 
 
-def grades_said() -> Iterator[Text]:
+def describe_grades() -> Iterator[Text]:
     """Describe each grade: those by shuffles, then those by moves, the best first."""
     without = text("no shuffle")
-    for most, grade in _bounds(lambda reached: grade_by_shuffles(Score(reached, 0))):
-        yield _said(
-            grade, ntext("%(count)s shuffle", "%(count)s shuffles", most) if most else without
+    for limit, grade in _bounds(lambda reached: grade_by_shuffles(Score(reached, 0))):
+        yield _describe_grade(
+            grade, ntext("%(count)s shuffle", "%(count)s shuffles", limit) if limit else without
         )
-    for most, grade in _bounds(lambda reached: grade_by_moves(Score(0, reached))):
-        yield _said(grade, ntext("up to %(count)s move", "up to %(count)s moves", most))
+    for limit, grade in _bounds(lambda reached: grade_by_moves(Score(0, reached))):
+        yield _describe_grade(grade, ntext("up to %(count)s move", "up to %(count)s moves", limit))
 
 
-def _said(grade: Grade, reached: Text) -> Text:
+def _describe_grade(grade: Grade, reached: Text) -> Text:
     return text(
         "%(name)s: %(reached)s (%(rarity)s, they say).",
         name=grade.name,
@@ -62,9 +62,9 @@ def _said(grade: Grade, reached: Text) -> Text:
 
 def _bounds(grade_of: Callable[[int], Grade | None]) -> list[tuple[int, Grade]]:
     """Return each grade with its limit, the best first."""
-    found: dict[int, tuple[int, Grade]] = {}
+    bounds: dict[int, tuple[int, Grade]] = {}
     reached = 0
     while grade := grade_of(reached):
-        found[grade.stars] = reached, grade
+        bounds[grade.stars] = reached, grade
         reached += 1
-    return list(found.values())
+    return list(bounds.values())

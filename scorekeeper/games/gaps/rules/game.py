@@ -106,7 +106,7 @@ class Game:
         """Return the game before its last turn.
 
         Raises:
-            RuleError: there is none, or it is a shuffle that cannot be undone.
+            RuleError: there is no turn, or it is a shuffle that cannot be undone.
         """
         if problems := self.check_undo():
             raise RuleError(*problems)
@@ -118,7 +118,7 @@ class Game:
         """Return the game after the turn that was undone last, or the next one of a replay.
 
         Raises:
-            RuleError: there is none.
+            RuleError: there is no such turn.
         """
         if not self.undone:
             raise RuleError(Problem("nothing-to-redo", "", text("There is nothing to redo.")))

@@ -19,7 +19,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A grade from 1 to 5 (the best), with how rare it is said to be."""
+    """A grade from 1 to 5 (the best), with its rarity by hearsay."""
 
     stars: int
     name: Text

@@ -14,7 +14,7 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.board import CARDS, COLUMNS, ROWS, Board, Square
-from scorekeeper.games.gaps.rules.describe import rules_said
+from scorekeeper.games.gaps.rules.describe import describe_rules
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
 from scorekeeper.games.gaps.rules.ratings import (
     Grade,
@@ -64,7 +64,7 @@ class Stretch:
     Args:
         shuffle: the number of the shuffle; 0 is the deal.
         board: the board at its beginning.
-        after: for a continuation, the number of the move after which it begins; otherwise 0.
+        after: the number of the move after which a continuation begins; 0 for others.
     """
 
     shuffle: int
@@ -99,7 +99,7 @@ def gaps(number: int) -> Response:
         result=result(game),
         grades=grades(game),
         rules=rules_name(game.rules),
-        rules_said=rules_said(game.rules),
+        rules_described=describe_rules(game.rules),
         address=address,
         qr=Qr.of(address),
         seven=Card("7", Suit.HEARTS).label,

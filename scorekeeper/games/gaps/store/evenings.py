@@ -45,7 +45,7 @@ def solved_on(place: Place, date: str) -> list[tuple[int, Solved]]:
             sitting,
             _result,
             (_result.c.house_id == sitting.c.house_id)
-            # otherwise SQLite scans all of a house's games instead of a date's
+            # without it SQLite scans all of a house's games instead of a date's
             & (_result.c.sitting_id == unindexed(sitting.c.id)),
         )
         .where(

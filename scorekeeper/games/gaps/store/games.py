@@ -53,9 +53,9 @@ class Attempt:
         device: the number of the device on which it was begun.
         player: the player's number; None if it has no player.
         won: the fewest shuffles with which it was won, even if that was undone.
-        least: the fewest moves with which it was won.
+        shortest: the fewest moves with which it was won.
         ended: the number of cards at home at the best of its ends, if it ever ended.
-        loaded: whether it was imported: then it counts for nobody, and has none of these.
+        loaded: whether it was imported: then it counts for no player, and has no results.
         date: the date of the evening on which it was begun, such as 2026-11-20; None if unknown.
     """
 
@@ -63,7 +63,7 @@ class Attempt:
     device: int
     player: int | None = None
     won: Score | None = None
-    least: Score | None = None
+    shortest: Score | None = None
     ended: int | None = None
     loaded: bool = False
     date: str | None = None
@@ -122,12 +122,12 @@ class Attempt:
 
     @property
     def _feats(self) -> Mapping[str, int | None]:
-        won, least = self.won, self.least
+        won, shortest = self.won, self.shortest
         return {
             "won_shuffles": won.shuffles if won else None,
             "won_moves": won.moves if won else None,
-            "least_shuffles": least.shuffles if least else None,
-            "least_moves": least.moves if least else None,
+            "least_shuffles": shortest.shuffles if shortest else None,
+            "least_moves": shortest.moves if shortest else None,
             "ended_home": self.ended,
         }
 
@@ -139,7 +139,7 @@ def load_game(place: Place, number: int) -> Stored[Attempt]:
         Missing: the house has none.
     """
     row = GapsTopic(number).read(place)
-    stored = Stored(_kept(row), number=number, version=row.version, mark=row.mark)
+    stored = Stored(_load_row(row), number=number, version=row.version, mark=row.mark)
     return with_player(place, stored)
 
 
@@ -168,14 +168,14 @@ class GapsTopic(SittingTopic[Attempt]):
         Raises:
             Missing: the house has none.
         """
-        return _kept(self.read(place))
+        return _load_row(self.read(place))
 
     @classmethod
     def row_document(cls, row: Columns) -> Document:
         """Convert a row to a document: a cell for each turn, and the number of done ones."""
-        said = _said(row)
-        turns = {str(at): turn for at, turn in enumerate(said.pop("turns"), 1)}
-        return said | ({"turns": turns} if turns else {})  # no turns, no cell
+        document = _read_facts(row)
+        turns = {str(at): turn for at, turn in enumerate(document.pop("turns"), 1)}
+        return document | ({"turns": turns} if turns else {})  # no turns, no cell
 
     def value(self, place: Place, document: Document) -> Attempt:
         """Convert a document to a game, replayed from its deal.
@@ -204,47 +204,47 @@ class GapsTopic(SittingTopic[Attempt]):
             place.connection.execute(insert(_result).values(key | dict(after.result)))
             return
         was = before.result
-        changed = {name: said for name, said in after.result.items() if was[name] != said}
+        changed = {name: value for name, value in after.result.items() if was[name] != value}
         if changed:
             place.connection.execute(_UPDATE, here | changed)
 
 
-def _kept(row: Row[Any]) -> Attempt:
+def _load_row(row: Row[Any]) -> Attempt:
     """Convert a row to a game, with the stored board; without one it is replayed."""
-    return _attempt(_said(row._asdict()), row.cache)
+    return _attempt(_read_facts(row._asdict()), row.cache)
 
 
-def _said(row: Mapping[str, Any]) -> dict[str, Any]:
+def _read_facts(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts of a row."""
     player = next(iter(row["seats"]), None)
-    others = {"device_id": row["device_id"], "player_id": player, "date": row["date"]}
-    return {**row["facts"], **others}
+    columns = {"device_id": row["device_id"], "player_id": player, "date": row["date"]}
+    return {**row["facts"], **columns}
 
 
-def _attempt(said: Mapping[str, Any], kept: Mapping[str, Any] | None = None) -> Attempt:
+def _attempt(facts: Mapping[str, Any], cache: Mapping[str, Any] | None = None) -> Attempt:
     """Build the attempt from its facts.
 
     Args:
-        kept: its board and the number of shuffles that led there; without them it is replayed.
+        cache: its board and the number of shuffles that led there; without them it is replayed.
 
     Raises:
         RuleError: it is impossible.
     """
-    number, rules = read_number(said["number"]), read_rules(said["rules"])
-    turns, at = tuple(map(_turn, said["turns"])), said["at"]
-    if kept:
-        game = Game(number, rules, _board(kept["board"]), kept["shuffles"], turns[:at])
+    number, rules = read_number(facts["number"]), read_rules(facts["rules"])
+    turns, at = tuple(map(_turn, facts["turns"])), facts["at"]
+    if cache:
+        game = Game(number, rules, _board(cache["board"]), cache["shuffles"], turns[:at])
     else:
         game = new_game(number, rules).having(turns[:at])
     return Attempt(
-        replace(game, undone=tuple(reversed(turns[at:])), replaying=said["replaying"]),
-        said["device_id"],
-        said.get("player_id"),
-        _score(said.get("won_shuffles"), said.get("won_moves")),
-        _score(said.get("least_shuffles"), said.get("least_moves")),
-        said.get("ended_home"),
-        said["loaded"],
-        said.get("date"),
+        replace(game, undone=tuple(reversed(turns[at:])), replaying=facts["replaying"]),
+        facts["device_id"],
+        facts.get("player_id"),
+        _score(facts.get("won_shuffles"), facts.get("won_moves")),
+        _score(facts.get("least_shuffles"), facts.get("least_moves")),
+        facts.get("ended_home"),
+        facts["loaded"],
+        facts.get("date"),
     )
 
 
@@ -256,8 +256,8 @@ def _write_board(board: Board) -> str:
     return "".join(card.code if card else _GAP for card in board.cells)
 
 
-def _board(said: str) -> Board:
-    codes = (said[at : at + 2] for at in range(0, len(said), 2))
+def _board(written: str) -> Board:
+    codes = (written[at : at + 2] for at in range(0, len(written), 2))
     return Board(tuple(None if code == _GAP else parse_card(code, "") for code in codes))
 
 
@@ -266,12 +266,12 @@ def _write_turn(turn: Turn) -> str:
 
 
 @lru_cache(maxsize=4096)  # a move reads all turns before it; most are cached
-def _turn(said: str) -> Turn:
-    return tuple(map(_action, said.split(" ")))
+def _turn(written: str) -> Turn:
+    return tuple(map(_action, written.split(" ")))
 
 
-def _action(said: str) -> Action:
-    action = parse_action(said)
+def _action(written: str) -> Action:
+    action = parse_action(written)
     if action is None:
-        raise ValueError(f"no action: {said}")
+        raise ValueError(f"no action: {written}")
     return action

@@ -151,13 +151,13 @@ def most_home(place: Place, rules: RuleSet, players: Sequence[int]) -> list[Game
 
 def games_on(place: Place, date: str, *, limit: int) -> list[GameLine]:
     """List the games of that evening with at least one turn, the best first."""
-    there = select(sitting.c.id).where(
+    sittings = select(sitting.c.id).where(
         sitting.c.house_id == place.house_id,
         sitting.c.counts.is_(True),
         sitting.c.date == date,
         sitting.c.game == GAPS,
     )
-    here = _here(place).where(_result.c.sitting_id.in_(there))
+    here = _here(place).where(_result.c.sitting_id.in_(sittings))
     return _lines(place, here.order_by(*_BEST).limit(limit))
 
 
@@ -169,12 +169,12 @@ def played_games(
     Args:
         same: the current number of each player.
     """
-    wanted = select(*_columns(_COUNTED)).where(
+    query = select(*_columns(_COUNTED)).where(
         _result.c.house_id == place.house_id, _result.c.loaded.is_(False)
     )
     if players:
-        wanted = wanted.where(_result.c.player_id.in_(players))
-    rows = place.connection.execute(wanted.order_by(_result.c.sitting_id))
+        query = query.where(_result.c.player_id.in_(players))
+    rows = place.connection.execute(query.order_by(_result.c.sitting_id))
     return [
         Played(
             person=-device if player is None else same[player],
@@ -223,29 +223,29 @@ def _here(place: Place) -> Select[Any]:
 
 
 def _by_rules(place: Place, rules: RuleSet, players: Sequence[int]) -> Select[Any]:
-    wanted = _here(place).where(_result.c.rules == write_rules(rules))
-    return wanted.where(_result.c.player_id.in_(players)) if players else wanted
+    query = _here(place).where(_result.c.rules == write_rules(rules))
+    return query.where(_result.c.player_id.in_(players)) if players else query
 
 
 def _won(
     place: Place, rules: RuleSet, players: Sequence[int], *order: ColumnElement[int]
 ) -> Select[Any]:
-    wanted = _by_rules(place, rules, players).where(order[0].is_not(None))
-    return wanted.order_by(*order, _result.c.number).limit(LONGEST)
+    query = _by_rules(place, rules, players).where(order[0].is_not(None))
+    return query.order_by(*order, _result.c.number).limit(LONGEST)
 
 
-def _lines(place: Place, wanted: Select[Any]) -> list[GameLine]:
+def _lines(place: Place, query: Select[Any]) -> list[GameLine]:
     """Build the games of these rows; two queries, the second for the names of players."""
-    rows = place.connection.execute(wanted).all()
+    rows = place.connection.execute(query).all()
     players = current_players(place, {row.player_id for row in rows if row.player_id is not None})
     return [_line(row, players) for row in rows]
 
 
 def _line(row: Any, players: Mapping[int, Seat]) -> GameLine:
     player = players.get(row.player_id)
-    said = row._mapping
+    columns = row._mapping
     won = row.won_shuffles, row.won_moves
-    if "least_moves" in said:
+    if "least_moves" in columns:
         won = row.least_shuffles, row.least_moves
     return GameLine(
         id=row.number,
@@ -254,7 +254,7 @@ def _line(row: Any, players: Mapping[int, Seat]) -> GameLine:
         state=row.state,
         shuffles=row.shuffles,
         moves=row.moves,
-        home=said.get("ended_home", row.home),
+        home=columns.get("ended_home", row.home),
         won=None if won[0] is None else Score(*won),
         player=player.player if player else None,
         device=row.device_id,

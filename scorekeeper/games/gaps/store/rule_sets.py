@@ -67,7 +67,7 @@ class RuleSetsTopic:
 
     def restore(self, place: Place, document: Document) -> HouseRuleSets:
         """Convert a document to rule sets."""
-        return {int(number): HouseRuleSet(**said) for number, said in document.items()}
+        return {int(number): HouseRuleSet(**facts) for number, facts in document.items()}
 
     def save(self, place: Place, before: HouseRuleSets, after: HouseRuleSets, version: int) -> None:
         """Write the rule sets that differ."""

@@ -157,7 +157,7 @@ def _board(
         "gaps/board.html",
         form.status if form else 200,
         fragment="gaps/_board.html",
-        **shown(stored),
+        **page_values(stored),
         choice=choice,
         form=form,
         looks=looks(),
@@ -167,7 +167,7 @@ def _board(
     )
 
 
-def shown(stored: Stored[Attempt]) -> dict[str, Any]:
+def page_values(stored: Stored[Attempt]) -> dict[str, Any]:
     """Return the values that are the same for every device."""
     game = stored.value.game
     is_won = game.board.is_won

@@ -12,10 +12,10 @@ _MOST_GAMES = 60
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar: games won with `least` to `most` shuffles; its box and its middle."""
+    """A bar: games won with `lowest` to `highest` shuffles; its box and its middle."""
 
-    least: int
-    most: int
+    lowest: int
+    highest: int
     games: int
     x: float
     y: float
@@ -70,9 +70,9 @@ def bars(by_shuffles: Mapping[int, int]) -> Bars | None:
         x, y = round(LEFT + room * (at + 0.15), 1), lines.y(games)
         height = round(HEIGHT - BOTTOM - y, 1)
         middle = round(LEFT + room * (at + 0.5), 1)
-        least = at * together
+        lowest = at * together
         width = round(room * 0.7, 1)
-        bars.append(Bar(least, least + together - 1, games, x, y, width, height, middle))
+        bars.append(Bar(lowest, lowest + together - 1, games, x, y, width, height, middle))
     return Bars(tuple(bars), lines.across)
 
 

@@ -20,9 +20,9 @@ _EDGES = 3.0  # WCAG 2, for things to tell apart
 _APART = 1.1  # the least contrast at which a card at home is visibly different
 
 
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours (#rrggbb) by WCAG 2, 1 to 21."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+def contrast(colour: str, background: str) -> float:
+    """Return the contrast of a colour and its background (#rrggbb) by WCAG 2, 1 to 21."""
+    darker, lighter = sorted((_luminance(colour), _luminance(background)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -35,8 +35,8 @@ def warnings(looks: Looks) -> Iterator[Text]:
         if worst < _READABLE:
             yield text(
                 "Cards are hard to read on this colour: contrast %(found)s, needs %(wanted)s.",
-                found=_said(worst),
-                wanted=_said(_READABLE),
+                found=_format_contrast(worst),
+                wanted=_format_contrast(_READABLE),
             )
         if min(contrast(looks.home, card) for card in CARDS) < _APART:
             yield text("This colour is hard to tell from a card that is not home.")
@@ -62,5 +62,5 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _said(value: float) -> str:
+def _format_contrast(value: float) -> str:
     return f"{int(value * 10) / 10:.1f}"

@@ -31,7 +31,7 @@ def _lines(place: Place, date: str) -> list[GameLine]:
     return games_on(place, date, limit=MOST_GAMES)
 
 
-def _told(place: Place, date: str) -> EveningShares:
+def _shares(place: Place, date: str) -> EveningShares:
     return EveningShares(shares=solved_on(place, date))
 
 
@@ -46,8 +46,8 @@ def _came_to(solved: Solved) -> str:
 
 def _words(of: GameOfEvening) -> list[str]:
     if of.lines and (best := of.lines[0].won):
-        said = "; ".join([*_solved(of), _best(of.lines[0], best)])
-        return [str(gettext("Gaps: %(said)s.", said=said))]
+        sentence = "; ".join([*_solved(of), _best(of.lines[0], best)])
+        return [str(gettext("Gaps: %(said)s.", said=sentence))]
     return [str(ngettext("Gaps: %(num)s game.", "Gaps: %(num)s games.", of.count))]
 
 
@@ -58,13 +58,13 @@ def _solved(of: GameOfEvening) -> Iterator[str]:
         yield ngettext("%(num)s game", "%(num)s games", played)
     else:
         yield gettext("%(won)s of %(played)s won", won=won, played=played)
-    for name, one in of.people:
-        if one.won:
+    for name, solved in of.people:
+        if solved.won:
             yield gettext(
                 "%(name)s won %(won)s of %(played)s",
                 name=isolated(name),
-                won=one.won,
-                played=one.played,
+                won=solved.won,
+                played=solved.played,
             )
 
 
@@ -95,5 +95,5 @@ EVENING = Evening(
     came_to=_came_to,
     words=_words,
     begin=LOBBY,
-    told=_told,
+    told=_shares,
 )

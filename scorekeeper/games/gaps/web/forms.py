@@ -41,7 +41,7 @@ class PlayForm(WriteForm):
 
 
 class WhoForm(WriteForm):
-    """A player of the house, or nobody."""
+    """A player of the house, or no player."""
 
     player = WholeNumber(
         validators=[Optional(), DataRequired(message=lazy_gettext("Choose one of the players."))]
@@ -51,12 +51,12 @@ class WhoForm(WriteForm):
 class BeginForm(WriteForm):
     """A game's number, or none for a random one, and its rules."""
 
-    number = StringField(filters=[lambda said: "".join((said or "").split())])
+    number = StringField(filters=[lambda typed: "".join((typed or "").split())])
     rules = StringField()
 
     @property
     def game_number(self) -> Number | None:
-        """Parse the number; None if there is none.
+        """Parse the number; None for a random game.
 
         Raises:
             RuleError: it is invalid.

@@ -5,7 +5,7 @@ from flask import Response
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.store.games import GapsTopic, load_game
 from scorekeeper.games.gaps.web.blueprint import blueprint
-from scorekeeper.games.gaps.web.board import shown
+from scorekeeper.games.gaps.web.board import page_values
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.boards import Sight, follow
 
@@ -20,6 +20,6 @@ def live(number: int) -> Response:
 
     def look() -> Sight:
         stored = load_game(place(), number)
-        return Sight(stored.version, stored, lambda: {**shown(stored), "choice": None})
+        return Sight(stored.version, stored, lambda: {**page_values(stored), "choice": None})
 
     return follow(GapsTopic(number).name, PARTS, look)

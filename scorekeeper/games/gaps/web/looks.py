@@ -75,20 +75,20 @@ def parse_looks(values: dict[str, str]) -> Looks:
     """Parse settings; unknown ones are ignored."""
     if values.get("sounds") == "yes":  # from the time of a single switch for all sounds
         values = dict.fromkeys((f"sound_{name}" for name in SOUNDS), "yes") | values
-    known = {name: value for name, value in values.items() if _is_known(name, value)}
-    return Looks(**{n: v == "yes" if n in SWITCHES else v for n, v in known.items()})  # type: ignore[arg-type]
+    valid = {name: value for name, value in values.items() if _is_known(name, value)}
+    return Looks(**{n: v == "yes" if n in SWITCHES else v for n, v in valid.items()})  # type: ignore[arg-type]
 
 
 def keep_looks(response: Response, chosen: Looks) -> None:
     """Store the settings in the browser, without defaults."""
     usual = asdict(Looks())
-    said = {
+    settings = {
         field.name: _say(getattr(chosen, field.name))
         for field in fields(chosen)
         if getattr(chosen, field.name) != usual[field.name]
     }
-    if said:
-        keep(response, _NAME, urlencode(said), _YEAR)
+    if settings:
+        keep(response, _NAME, urlencode(settings), _YEAR)
     else:
         drop(response, _NAME)
 

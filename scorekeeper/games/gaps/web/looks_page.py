@@ -109,7 +109,7 @@ def choose_looks() -> Response:
 @requires(Role.VIEWER)
 def colours(table: str, home: str) -> Response:
     """Send a stylesheet of the colours in the address, which can be cached."""
-    colours = [_colour(said) for said in (table, home)]
+    colours = [_colour(value) for value in (table, home)]
     answer = Response(colour_rules.stylesheet(*colours), content_type="text/css; charset=utf-8")
     answer.headers["Cache-Control"] = _A_YEAR
     return answer
@@ -137,18 +137,18 @@ def _back() -> dict[str, Any]:
 
 
 def _page(saved: Looks, form: LooksForm | None = None) -> Response:
-    said = asdict(saved)
+    values = asdict(saved)
     if form:
-        said |= {name: form.typed(name) for name in (*_PICKED, *COLOURS)}
-        said |= {name: form.typed(field) == "yes" for name, field in _FIELDS.items()}
+        values |= {name: form.typed(name) for name in (*_PICKED, *COLOURS)}
+        values |= {name: form.typed(field) == "yes" for name, field in _FIELDS.items()}
     own = {
-        name: form.typed(f"{name}_is") == "own" if form else bool(said[name]) for name in COLOURS
+        name: form.typed(f"{name}_is") == "own" if form else bool(values[name]) for name in COLOURS
     }
     return page(
         "gaps/looks.html",
         form.status if form else 200,
         looks=saved,
-        said=said,
+        values=values,
         own=own,
         is_usual=saved == Looks(),
         usual={"table": colour_rules.USUAL_TABLES[0], "home": colour_rules.USUAL_HOMES[0]},

@@ -29,19 +29,21 @@ def rules_name(rules: RuleSet) -> str:
     if rules.id:
         return say(rules.name)
     written = write_rules(rules)
-    own = [one.rule_set.name for one in house_rule_sets().values() if one.rules == written]
+    own = [
+        own_set.rule_set.name for own_set in house_rule_sets().values() if own_set.rules == written
+    ]
     return say(own[0] if own else rules.name)
 
 
 def offered() -> list[RuleSet]:
     """List the rule sets to choose from: shipped ones, then the house's own."""
-    own = [one.rule_set for one in house_rule_sets().values() if not one.archived]
+    own = [own_set.rule_set for own_set in house_rule_sets().values() if not own_set.archived]
     return [*PRESETS.values(), *own]
 
 
 def every_rule_set() -> list[RuleSet]:
     """List all rule sets, archived ones included, because games may use them."""
-    return [*PRESETS.values(), *(one.rule_set for one in house_rule_sets().values())]
+    return [*PRESETS.values(), *(own_set.rule_set for own_set in house_rule_sets().values())]
 
 
 def in_a_line(rules: RuleSet) -> str:

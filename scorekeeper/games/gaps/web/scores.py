@@ -34,14 +34,14 @@ class Best:
     Args:
         id: its id in the page.
         grade: returns a won game's grade; None if the rules have no grades.
-        others: scores of 1996, for comparison.
+        of_1996: scores of 1996, for comparison.
     """
 
     id: str
     title: Text
     lines: Sequence[GameLine]
     grade: Callable[[Score], Grade | None] = _no_grade
-    others: Sequence[Score] = ()
+    of_1996: Sequence[Score] = ()
 
 
 @blueprint.get("/scores")

@@ -38,7 +38,7 @@ def statistics() -> Response:
         filters,
         chosen=chosen,
         whole=games_by_rules[""],
-        by_rules={said: one for said, one in games_by_rules.items() if said},
+        by_rules={rules: totals for rules, totals in games_by_rules.items() if rules},
         name_of=_name_of,
         bars=chart.bars(chosen.by_shuffles),
         course=chart.course(chosen.scores),
@@ -52,15 +52,15 @@ def games_csv() -> Response:
     """Send every game of the house as CSV, a row each."""
     rows = (
         (
-            *(one.id, write_number(one.number), write_rules(one.rules), one.player, one.who),
-            *(one.state, one.shuffles, one.moves, one.home),
-            *((one.won.shuffles, one.won.moves) if one.won else (None, None)),
+            *(game.id, write_number(game.number), write_rules(game.rules), game.player, game.who),
+            *(game.state, game.shuffles, game.moves, game.home),
+            *((game.won.shuffles, game.won.moves) if game.won else (None, None)),
         )
-        for one in every_game(place())
+        for game in every_game(place())
     )
     return download(MARK + written([_COLUMNS, *rows]), "gaps.csv", "text/csv")
 
 
-def _name_of(said: str) -> str:
-    rules = parse_rules(said)
-    return rules_name(rules) if rules else said
+def _name_of(written_rules: str) -> str:
+    rules = parse_rules(written_rules)
+    return rules_name(rules) if rules else written_rules

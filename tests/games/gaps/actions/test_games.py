@@ -269,7 +269,7 @@ def test_best_end_of_an_attempt_counts_by_shuffles_and_by_moves(house: House) ->
         lay(house, number, replace(before, done=tuple(turns), undone=()))
         writer(gaps.play, number, [move])
     attempt = stored(house).value
-    assert (attempt.won, attempt.least, attempt.ended) == (Score(0, 200), Score(1, 60), 48)
+    assert (attempt.won, attempt.shortest, attempt.ended) == (Score(0, 200), Score(1, 60), 48)
 
 
 def test_imported_file_credits_no_player(house: House) -> None:
@@ -281,4 +281,4 @@ def test_imported_file_credits_no_player(house: House) -> None:
     attempt = stored(house, number).value
     assert attempt.game.board.is_won
     assert attempt.loaded
-    assert (attempt.won, attempt.least, attempt.ended) == (None, None, None)
+    assert (attempt.won, attempt.shortest, attempt.ended) == (None, None, None)

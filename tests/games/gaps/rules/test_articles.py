@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from scorekeeper.games.gaps.rules.articles import articles
-from scorekeeper.games.gaps.rules.describe import grades_said, rules_said
+from scorekeeper.games.gaps.rules.describe import describe_grades, describe_rules
 from scorekeeper.games.gaps.rules.numbers import LARGEST, number_of_day
 from scorekeeper.games.gaps.rules.ratings import Score, grade_by_moves, grade_by_shuffles
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, PRESETS, Goal, How, RuleSet, When
@@ -27,7 +27,7 @@ def test_articles_have_unique_names() -> None:
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_every_rule_set_has_a_complete_article(rules: RuleSet) -> None:
-    assert f"{rules.name}: {rules_said(rules)}" in SAID["gaps-rules"]
+    assert f"{rules.name}: {describe_rules(rules)}" in SAID["gaps-rules"]
 
 
 @pytest.mark.parametrize(
@@ -42,16 +42,16 @@ def test_every_rule_set_has_a_complete_article(rules: RuleSet) -> None:
     ],
 )
 def test_different_rules_are_described_differently(otherwise: RuleSet) -> None:
-    assert str(rules_said(otherwise)) != str(rules_said(BOOK))
+    assert str(describe_rules(otherwise)) != str(describe_rules(BOOK))
 
 
 def test_article_states_number_of_shuffles() -> None:
     for shuffles, said in ((0, "No shuffle."), (1, "1 shuffle."), (15, "15 shuffles.")):
-        assert str(rules_said(replace(CLASSIC, shuffles=shuffles))).startswith(f"{said} ")
+        assert str(describe_rules(replace(CLASSIC, shuffles=shuffles))).startswith(f"{said} ")
 
 
 def test_grades_are_described_as_awarded() -> None:
-    said = [str(each) for each in grades_said()]
+    said = [str(each) for each in describe_grades()]
     assert len(said) == 10
     for line, shuffles in zip(said, range(5), strict=False):
         grade = grade_by_shuffles(Score(shuffles, 500))

@@ -213,7 +213,7 @@ def test_bars_start_at_baseline_and_are_grouped_when_many() -> None:
     assert chart.bars({}) is None
     found = chart.bars({0: 3, 2: 6})
     assert found
-    assert [(bar.least, bar.most, bar.games) for bar in found.bars] == [
+    assert [(bar.lowest, bar.highest, bar.games) for bar in found.bars] == [
         (0, 0, 3),
         (1, 1, 0),
         (2, 2, 6),
