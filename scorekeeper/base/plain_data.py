@@ -1,4 +1,4 @@
-"""Convert values to plain data, by which two requests are compared."""
+"""Convert values to plain data, to compare two requests."""
 
 from collections.abc import Mapping, Set
 from dataclasses import fields, is_dataclass
@@ -9,7 +9,7 @@ from typing import Any
 def to_plain(value: Any) -> Any:
     """Convert a value to data that JSON can hold; equal values give equal data.
 
-    Dataclasses become objects of the fields by which they are compared, other keys become texts,
+    Dataclasses become objects of the fields that they compare, other keys become texts,
     and sets become sorted lists.
 
     >>> to_plain({1: (2, frozenset("ba"))})

@@ -45,8 +45,8 @@ def archive_lines(archive: HouseContents) -> list[str]:
 def file_lines(preview: Preview, house: str) -> list[str]:
     """Describe what the file of a sitting would change in a house."""
     content, importer, words = preview.sitting, preview.importer, preview.importer.words
-    if preview.known is not None:
-        return [say(words.known(preview.known, content.name, house))]
+    if preview.earlier is not None:
+        return [say(words.present(preview.earlier, content.name, house))]
     lines = [
         say(words.would(content.name, house)),
         f"  {'; '.join([content.date, *map(say, importer.size(content))])}",
@@ -69,7 +69,7 @@ def file_lines(preview: Preview, house: str) -> list[str]:
 def imported_line(imported: Imported, name: str, house: str) -> str:
     """Say that a house now has the sitting, or already had it."""
     words = imported.importer.words
-    return say((words.known if imported.known else words.new)(imported.number, name, house))
+    return say((words.present if imported.was_present else words.new)(imported.number, name, house))
 
 
 def _total(standing: Standing) -> str:

@@ -1,4 +1,4 @@
-"""This server's own certificate authority, which phones can be told to trust."""
+"""This server's own certificate authority, which phones can be made to trust."""
 
 import os
 from dataclasses import dataclass

@@ -59,7 +59,7 @@ def last_bid(place: Place, topic: str, cells: Sequence[str]) -> LastBid | None:
 def bids_for_another(context: MoveContext[Any], cells: Sequence[str], bid: Any) -> bool:
     """Return whether a bid replaces a hidden bid of another device.
 
-    If so, equal and different bids must behave alike; otherwise the response would reveal the
+    If so, equal and different bids must behave alike: a difference would reveal the
     hidden bid. It is a conflict if the other bid came after `seen`, and else a change even if the
     bid is equal (`rewritten` of `write`).
 

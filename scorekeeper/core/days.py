@@ -21,7 +21,7 @@ def weekday(iso: str) -> str:
 
 
 def given_name(name: str, iso: str) -> str:
-    """Return the name that somebody gave; "" if it is the weekday of that date."""
+    """Return the name that was given; "" if it is the weekday of that date."""
     day = _weekdays().get(name.casefold())
     return "" if day == date.fromisoformat(iso).weekday() else name
 

@@ -1,4 +1,4 @@
-"""Devices: browsers that joined a house, and the invites by which they join."""
+"""Devices: browsers that joined a house, and the invites that they join with."""
 
 import hashlib
 from collections.abc import Mapping
@@ -110,8 +110,8 @@ def _now(place: Place, row: Any) -> int | None:
 class Invite:
     """A valid invite; `recovers`: it is an owner's recovery code; `spent`: it was used.
 
-    A used one admits nobody, but repeats the answer to the form that used it. `joined` counts the
-    devices that it admitted.
+    A used one admits no other device, but repeats the answer to the form that used it. `joined`
+    counts the devices that it admitted.
     """
 
     house_id: int

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.core.db import db, writing
 from scorekeeper.core.tables import HouseRow
-from scorekeeper.core.threads import said_to_all, troubles
+from scorekeeper.core.threads import format_public_error, troubles
 
 ROOM_BYTES = 1_000_000
 """Bytes: with less free space on its disk, a database can soon not be written."""
@@ -26,16 +26,16 @@ class Health:
 
     def __init__(self) -> None:
         self._looking = Lock()
-        self._found: list[str] = []
+        self._faults: list[str] = []
 
     def faults(self) -> list[str]:
         """Return the problems, a line each; an empty list if all is well. Writes nothing."""
         if self._looking.acquire(blocking=False):
             try:
-                self._found = [*_of_the_database(), *_of_the_disk(), *troubles()]
+                self._faults = [*_of_the_database(), *_of_the_disk(), *troubles()]
             finally:
                 self._looking.release()
-        return self._found
+        return self._faults
 
 
 def _of_the_database() -> list[str]:
@@ -44,7 +44,7 @@ def _of_the_database() -> list[str]:
         with writing() as connection:
             connection.execute(_HOUSES).all()
     except SQLAlchemyError as error:
-        return [f"database: {said_to_all(error)}"]
+        return [f"database: {format_public_error(error)}"]
     return []
 
 

@@ -89,5 +89,5 @@ class HiddenGamesTopic:
     ) -> None:
         """Write the games."""
         here = _house.c.id == place.house_id
-        said = dict.fromkeys(sorted(after), True)
-        place.connection.execute(update(_house).where(here).values(hidden_games=said))
+        hidden = dict.fromkeys(sorted(after), True)
+        place.connection.execute(update(_house).where(here).values(hidden_games=hidden))

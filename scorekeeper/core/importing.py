@@ -15,7 +15,7 @@ from scorekeeper.core.write import Actor, Stamp
 
 
 def file_key(data: bytes) -> str:
-    """Return the hash of a file, which identifies it whatever its name."""
+    """Return the hash of a file, which identifies it under any name."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -24,7 +24,7 @@ class ImportWords:
     """The command's messages about an imported file.
 
     Args:
-        new, known: the sitting is in the house, added now or before; with number, name and house.
+        new, present: the sitting is in the house, added now or before; with number, name and house.
         would: a house would get it; with name and house.
         deleted: the sitting of that number came from this file, and was deleted.
         brought: the result for each own game that comes with it.
@@ -32,7 +32,7 @@ class ImportWords:
     """
 
     new: Callable[[int, str, str], Text]
-    known: Callable[[int, str, str], Text]
+    present: Callable[[int, str, str], Text]
     would: Callable[[str, str], Text]
     deleted: Callable[[int], Text]
     brought: Callable[[Any], Text]

@@ -1,4 +1,4 @@
-"""The change log: what was written, by which device, with old and new values."""
+"""The change log: what was written, the device that wrote it, old and new values."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Sequence

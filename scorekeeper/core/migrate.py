@@ -25,7 +25,7 @@ class NewerDatabase(Exception):
 
 
 class OlderDatabase(Exception):
-    """A release before 1.0 made this database: a script of its own upgrades it."""
+    """A release before 1.0 made this database: a separate script upgrades it."""
 
 
 def migrate(app: Flask) -> None:

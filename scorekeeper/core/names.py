@@ -27,7 +27,7 @@ _UNSHOWABLE = regex.compile(rf"(?!\u200d)[\p{{C}}{_BLANK}]")
 
 
 def name_key(name: str) -> str:
-    """Return the form by which names are compared: without case, and with «ё» as «е»."""
+    """Return the key for comparing names: without case, and with «ё» as «е»."""
     return name.casefold().replace("\u0451", "\u0435")
 
 

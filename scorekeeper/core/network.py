@@ -73,7 +73,7 @@ def is_only_here(address: str) -> bool:
 
 
 def own_names() -> tuple[str, ...]:
-    """Return the names by which others may reach this computer."""
+    """Return the names that may lead others to this computer."""
     name = socket.gethostname().lower()
     first = name.partition(".")[0]
     if not all(_LABEL.fullmatch(label) for label in name.split(".")):

@@ -33,14 +33,14 @@ class OwnGameActions(Generic[G]):
     """Actions on a house's own games of one kind.
 
     Args:
-        kept: how they are stored.
+        storage: how they are stored.
         clean: returns the game with all texts as they are stored, and their problems.
         check: returns every reason why a house cannot have the game, except for its name.
         own_id: returns the id of a new game with that name.
         shipped: the games that ship with the app.
     """
 
-    kept: OwnGames[G]
+    storage: OwnGames[G]
     clean: Callable[[G], tuple[G, list[Problem]]]
     check: Callable[[G], list[Problem]]
     own_id: Callable[[str], str]
@@ -91,7 +91,7 @@ class OwnGameActions(Generic[G]):
 
         def change(place: Place, book: WholeBook[G]) -> WholeBook[G]:
             _find(book, game_id)
-            versions = self.kept.versions(place, game_id, limit=1, before=version + 1)
+            versions = self.storage.versions(place, game_id, limit=1, before=version + 1)
             if not versions or versions[0].seq != version:
                 raise Missing(f"version {version}")
             earlier = versions[0].game
@@ -132,7 +132,7 @@ class OwnGameActions(Generic[G]):
             return WholeBook({**book.games, game.id: entry}, book.archived - {game.id})
 
         with writing() as connection:
-            book = self.kept.whole_book(Place(connection, actor.house_id))
+            book = self.storage.whole_book(Place(connection, actor.house_id))
             if game.id not in book.games or (called and game.id in book.archived):
                 self._write(actor, stamp, "keep", {"variant": game.hash}, change)
 
@@ -145,7 +145,7 @@ class OwnGameActions(Generic[G]):
     def shipped_names(self) -> frozenset[str]:
         """Return the names of the games that ship, in every language, in lower case."""
         names = (in_every_language(game.name) for game in self.shipped())
-        return frozenset(name.casefold() for each in names for name in each)
+        return frozenset(name.casefold() for translations in names for name in translations)
 
     def _add(self, actor: Actor, stamp: Stamp, action: str, game: G) -> Written[WholeBook[G]]:
         clean, problems = self.clean(game)
@@ -162,14 +162,14 @@ class OwnGameActions(Generic[G]):
     def _write(
         self, actor: Actor, stamp: Stamp, action: str, body: dict[str, Any], change: Change[G]
     ) -> Written[WholeBook[G]]:
-        return write(actor, stamp, BookTopic(self.kept), action, body, change)
+        return write(actor, stamp, BookTopic(self.storage), action, body, change)
 
     def _check_name(self, game: G, book: WholeBook[G]) -> list[Problem]:
         """Return why the game cannot have its name, if so; it can always keep its current one."""
         name = game.name.casefold()
         now = book.games.get(game.id)
         other_names = {
-            other.name.casefold() for other in book.games.values() if other.id != game.id
+            own_game.name.casefold() for own_game in book.games.values() if own_game.id != game.id
         }
         if name not in other_names | self.shipped_names() or (now and now.name.casefold() == name):
             return []
@@ -187,11 +187,13 @@ def named_apart(game: G, book: WholeBook[G]) -> G:
     """Return the game with its name, with a number added if another game has that name."""
     start = "".join(regex.findall(r"\X", game.name)[: LONGEST - 4]).rstrip()
     names = chain([game.name], (f"{start} {number}" for number in count(2)))
-    taken = {other.name.casefold() for other in book.games.values()}
+    taken = {own_game.name.casefold() for own_game in book.games.values()}
     return game.renamed(game.id, next(name for name in names if name.casefold() not in taken))
 
 
-def kept(clean: Callable[[str, str], str], typed: str, field: str, problems: list[Problem]) -> str:
+def clean_text(
+    clean: Callable[[str, str], str], typed: str, field: str, problems: list[Problem]
+) -> str:
     """Return the text as it is stored; unchanged if invalid, which is added to `problems`."""
     try:
         return clean(typed, field)

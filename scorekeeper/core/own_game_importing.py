@@ -25,7 +25,7 @@ class Coming(Generic[G]):
 
     game: G
     comes: Comes
-    kept: G
+    house_game: G
 
 
 def coming(own_games: OwnGames[G], games: Iterable[G], place: Place | None) -> list[Coming[G]]:
@@ -33,21 +33,23 @@ def coming(own_games: OwnGames[G], games: Iterable[G], place: Place | None) -> l
     book: WholeBook[G] = own_games.whole_book(place) if place else WholeBook()
     results = []
     for game in games:
-        known = book.games.get(game.id)
-        as_kept = known or named_apart(game, book)
-        comes = Comes.NEW if known is None else Comes.SAME if known == game else Comes.OTHER
-        book = replace(book, games={**book.games, game.id: as_kept})
-        results.append(Coming(game, comes, as_kept))
+        present = book.games.get(game.id)
+        house_game = present or named_apart(game, book)
+        comes = Comes.NEW if present is None else Comes.SAME if present == game else Comes.OTHER
+        book = replace(book, games={**book.games, game.id: house_game})
+        results.append(Coming(game, comes, house_game))
     return results
 
 
 def brought(own_game: Coming[G], differs: Text) -> Text:
     """Return the result for a game; `differs` is the message if the house has another version."""
-    name, kept = own_game.game.label, own_game.kept.name
+    name, name_here = own_game.game.label, own_game.house_game.name
     match own_game.comes:
-        case Comes.NEW if kept != own_game.game.name:
+        case Comes.NEW if name_here != own_game.game.name:
             return text(
-                "%(game)s will be added to the list of games as “%(kept)s”.", game=name, kept=kept
+                "%(game)s will be added to the list of games as “%(kept)s”.",
+                game=name,
+                kept=name_here,
             )
         case Comes.NEW:
             return text("%(game)s will be added to the list of games.", game=name)

@@ -1,6 +1,6 @@
 """A house's own games: versions identified by their hashes, and the list of games.
 
-A sitting names the version by which it is played; the list names the newest version of each game.
+A sitting names the version that it is played with; the list names the newest version of each game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -196,16 +196,16 @@ class OwnGames(Generic[G]):
 class BookTopic(Generic[G]):
     """The house's own games as a topic of the log; a game's cell has the hash of its version."""
 
-    kept: OwnGames[G]
+    storage: OwnGames[G]
 
     @property
     def name(self) -> str:
         """Its name in the log."""
-        return self.kept.topic
+        return self.storage.topic
 
     def load(self, place: Place) -> WholeBook[G]:
         """Load the house's own games."""
-        return self.kept.whole_book(place)
+        return self.storage.whole_book(place)
 
     def document(self, value: WholeBook[G]) -> Document:
         """Convert the games to a document. Ids have no dots, and none is `archived`."""
@@ -215,7 +215,7 @@ class BookTopic(Generic[G]):
     def restore(self, place: Place, document: Document) -> WholeBook[G]:
         """Convert a document to the games."""
         named = {name: game_hash for name, game_hash in document.items() if name != ARCHIVED}
-        versions = self.kept.frozen(place, named.values())
+        versions = self.storage.frozen(place, named.values())
         games = {name: versions[game_hash] for name, game_hash in named.items()}
         return WholeBook(games, frozenset(document.get(ARCHIVED, {})))
 
@@ -225,9 +225,9 @@ class BookTopic(Generic[G]):
             archived = name in after.archived
             if before.games.get(name) == game and (name in before.archived) == archived:
                 continue
-            self.kept.freeze(place, game)
+            self.storage.freeze(place, game)
             row = {"hash": game.hash, "archived": archived}
-            key = {"house_id": place.house_id, "game": self.kept.game, "id": name}
+            key = {"house_id": place.house_id, "game": self.storage.game, "id": name}
             if name in before.games:
                 here = [_variant.c[column] == value for column, value in key.items()]
                 place.connection.execute(update(_variant).where(*here).values(row))

@@ -102,9 +102,9 @@ def say_here(actor: Actor, stamp: Stamp, number: int, here: str | None) -> Writt
 
 
 def say_who(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
-    """Assign a device to a player, or to nobody.
+    """Assign a device to a player, or to no player.
 
-    A merged player stands for the one into whom they were merged.
+    A merged player is replaced by the one into whom they were merged.
 
     Raises:
         Missing: the house has no such player.
@@ -132,7 +132,7 @@ def find_single(roster: Roster, number: int, field: str = "") -> Player:
     """The player, unless it was merged into another.
 
     Raises:
-        Missing: there is none.
+        Missing: there is no such player.
         RuleError: the player was merged into another; the problem is at `field`.
     """
     player = find(roster, number)

@@ -21,18 +21,18 @@ _player: Table = PlayerRow.__table__
 
 def _select_current() -> Select[Any]:
     """Build the query for current players: the number asked for, the current number, the name."""
-    asked: Any = _player.alias("asked")
+    start: Any = _player.alias("start")
     now = (
-        select(asked.c.id.label("asked"), asked.c.id, asked.c.name, asked.c.merged_into)
-        .where(asked.c.house_id == bindparam("house"))
-        .where(asked.c.id.in_(bindparam("players", expanding=True)))
+        select(start.c.id.label("requested"), start.c.id, start.c.name, start.c.merged_into)
+        .where(start.c.house_id == bindparam("house"))
+        .where(start.c.id.in_(bindparam("players", expanding=True)))
         .cte("now", recursive=True)
     )
-    following = select(now.c.asked, _player.c.id, _player.c.name, _player.c.merged_into).where(
+    following = select(now.c.requested, _player.c.id, _player.c.name, _player.c.merged_into).where(
         _player.c.house_id == bindparam("house"), _player.c.id == now.c.merged_into
     )
     now = now.union_all(following)
-    return select(now.c.asked, now.c.id, now.c.name).where(now.c.merged_into.is_(None))
+    return select(now.c.requested, now.c.id, now.c.name).where(now.c.merged_into.is_(None))
 
 
 _CURRENT = _select_current()  # built once: every page of a night asks for its names

@@ -36,8 +36,8 @@ def record(place: Place, game: str, subject: str) -> Figures:
 
 def records(place: Place, game: str, subjects: Collection[str]) -> Mapping[str, Figures]:
     """Return the sums of these subjects over all sittings of a game; one query."""
-    asked = {"house": place.house_id, "of": game, "these": subjects}
-    return {row.subject: row.figures for row in place.connection.execute(_RECORDS, asked)}
+    params = {"house": place.house_id, "of": game, "these": subjects}
+    return {row.subject: row.figures for row in place.connection.execute(_RECORDS, params)}
 
 
 def save_figures(place: Place, game: str, sitting_id: int, counted: Mapping[str, Figures]) -> None:

@@ -135,14 +135,14 @@ def _lines(
 ) -> list[list[SittingLine]]:
     """Build the lines of each list's rows."""
     standings: dict[int, tuple[Standing, ...]] = {}
-    told: list[tuple[Row[Any], int]] = []
+    tallied: list[tuple[Row[Any], int]] = []
     for line, rows in lists:
         counted = [row for row in rows if row.counts]
         apart = line.apart(place, counted) if counted else {}
         standings |= {row.id: apart[row.number] for row in counted if row.number in apart}
-        told += [(row, line.unit) for row in counted if row.number not in apart]
-    if told:
-        standings |= _standings(place, told)
+        tallied += [(row, line.unit) for row in counted if row.number not in apart]
+    if tallied:
+        standings |= _standings(place, tallied)
     return [
         [
             SittingLine(

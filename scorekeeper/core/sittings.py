@@ -188,7 +188,7 @@ class SittingTopic(ABC, Generic[V]):
             place.connection.execute(insert(sitting).values(row))
         else:
             was = self.row_columns(before).columns
-            # not a cell: nobody enters it, and two deletions of parts do not conflict
+            # not a cell: no form enters it, and two deletions of parts do not conflict
             now["last_deleted_id"] = max(was["last_deleted_id"], now["last_deleted_id"])
             changed = {name: value for name, value in now.items() if was[name] != value}
             new = self._this(place) | changed | {"version": version}
@@ -307,12 +307,12 @@ def newest_of_each(
 ) -> Mapping[str, Sequence[Row[Any]]]:
     """Load the newest sittings of each of these games, like `newest`; one query for all."""
     by_game: dict[str, list[Row[Any]]] = {game: [] for game in games}
-    each = (
+    queries = (
         _of(place, game).where(_standing(state)).order_by(*_NEWEST).limit(limit).subquery()
         for game in games
     )
     if games:
-        for row in place.connection.execute(union_all(*map(select, each))):
+        for row in place.connection.execute(union_all(*map(select, queries))):
             by_game[row.game].append(row)
     return {
         game: sorted(rows, key=lambda row: (row.date or "", row.number), reverse=True)
@@ -412,7 +412,7 @@ def who_sat(place: Place, date: str) -> list[int]:
             sitting.c.date == date,
             sitting.c.device_id.is_(None),
         )
-        # otherwise SQLite scans all of a house's sittings instead of a date's
+        # without it SQLite scans all of a house's sittings instead of a date's
         .order_by(unindexed(sitting.c.id).desc())
         .limit(_TABLES)
         .subquery()
@@ -427,8 +427,8 @@ def who_sat(place: Place, date: str) -> list[int]:
         )
         .order_by(tables.c.version.desc(), _tally.c.player_id)
     )
-    sat = (player for seats, other in rows for player in (*seats, other) if player is not None)
-    return list(dict.fromkeys(sat))
+    numbers = (number for seats, substitute in rows for number in (*seats, substitute))
+    return list(dict.fromkeys(number for number in numbers if number is not None))
 
 
 def _plain(name: str) -> str:

@@ -72,7 +72,7 @@ class HouseGameRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class InviteRow(db.Model):  # type: ignore[name-defined,misc]
-    """A link by which devices join; only the hash of its secret is stored.
+    """A link for devices to join; only the hash of its secret is stored.
 
     `joined` counts the devices that it admitted.
     """
@@ -92,7 +92,7 @@ class InviteRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class CodeRow(db.Model):  # type: ignore[name-defined,misc]
-    """A code by which devices join, typed by hand; only its hash is stored.
+    """A code for devices to join, typed by hand; only its hash is stored.
 
     An owner's code is for recovery: `expires_at` is null until it is used. `tries` counts wrong
     attempts while a spoken code is open, `joined` the devices that it admitted.
@@ -190,7 +190,7 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
         device_id: the only device that plays it; null for a sitting at a table.
         seats: the players' numbers in seat order at the start.
         deleted_at: when it was deleted; 0 if it was not, 1 once it is erased.
-        last_deleted_id: the highest id of a deleted part, such as a deal; 0 if there is none.
+        last_deleted_id: the highest id of a deleted part, such as a deal; 0 without one.
         version: the house's counter at its last change.
         state, counts: derived: its state, and whether evenings and statistics count it.
         cache: derived: values for lists.

@@ -43,7 +43,7 @@ class Tally:
     """The result of a sitting for a player.
 
     Args:
-        player_id: the number by which the player sat down.
+        player_id: the number under which the player sat down.
         points: the points of the deals in which the player had the seat, in the game's units.
         won: whether the player's seat won; never while the sitting is open.
         played: the number of deals, games or rounds.

@@ -41,7 +41,7 @@ class Loop:
         self._longest = longest
         self._grace = grace
         self._failing_since: float | None = None
-        self._said: set[str] = set()
+        self._logged: set[str] = set()
         self._why = ""
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -58,7 +58,7 @@ class Loop:
         """Record that the turn works again."""
         if self._failing_since is not None:
             self._failing_since = None
-            self._said.clear()
+            self._logged.clear()
             log.warning("%s: works again", self._name)
 
     @property
@@ -91,10 +91,10 @@ class Loop:
     def _fails(self, error: Exception) -> None:
         if self._failing_since is None:
             self._failing_since = time.monotonic()
-        self._why = said_to_all(error)
-        why = said(error)
-        if why not in self._said:
-            self._said.add(why)
+        self._why = format_public_error(error)
+        why = format_error(error)
+        if why not in self._logged:
+            self._logged.add(why)
             trace = error if is_bug(error) else None
             log.warning("%s: %s; it is tried again", self._name, why, exc_info=trace)
 
@@ -111,7 +111,7 @@ def pause(failed: int, every: float, longest: float) -> float:
     return min(max(every, 1.0) * 2.0 ** min(failed - 1, 20), longest)
 
 
-def said(error: BaseException) -> str:
+def format_error(error: BaseException) -> str:
     """Format an error of the system or the database in one line for the log."""
     cause = getattr(error, "orig", None) or error
     if is_bug(cause):
@@ -120,10 +120,12 @@ def said(error: BaseException) -> str:
     return line or type(cause).__name__
 
 
-def said_to_all(error: BaseException) -> str:
+def format_public_error(error: BaseException) -> str:
     """Format an error for anybody to read: just its type if its text may contain names."""
     cause = getattr(error, "orig", None) or error
-    return said(cause) if isinstance(cause, (OSError, sqlite3.Error)) else type(cause).__name__
+    return (
+        format_error(cause) if isinstance(cause, (OSError, sqlite3.Error)) else type(cause).__name__
+    )
 
 
 def is_bug(error: BaseException) -> bool:

@@ -53,7 +53,7 @@ class Topic(Protocol[V]):
         """Load the current value.
 
         Raises:
-            Missing: there is none.
+            Missing: it does not exist.
         """
 
     def document(self, value: V) -> Document:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from scorekeeper.core.db import db
-from scorekeeper.core.threads import said
+from scorekeeper.core.threads import format_error
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import NotAllowed
 from scorekeeper.web.access import may
@@ -107,7 +107,7 @@ def on_missing(_: Missing) -> Response:
 
 def on_database_error(error: OperationalError | PendingRollbackError | PoolTimeout) -> Response:
     """Answer that the database is busy or gone: nothing was written, and a retry is safe."""
-    why = said(error)
+    why = format_error(error)
     log.warning("database: %s", why)
     busy = isinstance(error, PoolTimeout) or "lock" in why
     reads = request.method in ("GET", "HEAD")

@@ -192,7 +192,7 @@ class OwnGameEditor(Generic[G]):
         """Show an existing game's editor filled from the file; saving adds a version."""
         stored = self.pages.game(game.id)
         # an archived game's form shows that it is archived
-        if game == stored and game.id in self.pages.actions.kept.book(place()):
+        if game == stored and game.id in self.pages.actions.storage.book(place()):
             return go(self.pages.address(game))
         return self._page(self.draft(game), stored, in_file=True)
 

@@ -102,7 +102,7 @@ class OwnGamePages(Generic[G]):
 
     def game(self, game_id: str) -> G:
         """Load the house's own game with that id, or abort with 404."""
-        own_game = self.actions.kept.book(place(), archived=True).get(game_id)
+        own_game = self.actions.storage.book(place(), archived=True).get(game_id)
         return own_game if own_game is not None else abort(404)
 
     def begun(self, like: str) -> G:
@@ -155,7 +155,7 @@ class OwnGamePages(Generic[G]):
         if written is None:
             return None
         name = self.actions.clean(game())[0].name.casefold()
-        offered = self.actions.kept.book(place()).values()
+        offered = self.actions.storage.book(place()).values()
         called = [candidate for candidate in offered if candidate.name.casefold() == name]
         # none if the form is sent again after the game was renamed
         return go(self.address(called[0]) if called else self.at("listing"))
@@ -176,7 +176,7 @@ class OwnGamePages(Generic[G]):
             game: the draft as a game.
             in_file: it comes from a file and was not shown yet.
         """
-        offered = self.actions.kept.book(place())
+        offered = self.actions.storage.book(place())
         return {
             "pages": self,
             "form": form,
@@ -227,7 +227,7 @@ class OwnGamePages(Generic[G]):
 
     def _versions(self, game: G, form: VersionForm | None = None) -> Response:
         before = as_number(request.args.get("before", ""))
-        own_games = self.actions.kept
+        own_games = self.actions.storage
         versions = own_games.versions(place(), game.id, limit=_VERSIONS + 1, before=before)
         changes = [self.differences(older.game, newer.game) for newer, older in pairwise(versions)]
         page_versions = versions[:_VERSIONS]

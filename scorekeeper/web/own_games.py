@@ -44,19 +44,19 @@ class FoundGames(Generic[G]):
     """How a house's own games are searched.
 
     Args:
-        kept: their storage.
+        storage: their storage.
         prefix: the prefix of their ids in search results.
         also: returns a game's other names.
     """
 
-    kept: OwnGames[G]
+    storage: OwnGames[G]
     prefix: str
     also: Callable[[G], Sequence[str]] = _no_names
 
     def of(self, place: Place) -> HouseGames[G]:
         """Load the house's current games."""
         books: _Books = current_app.extensions.setdefault("books", _Books(_MAX_BOOKS))
-        version, key = self.kept.version(place), (self.kept.topic, place.house_id)
+        version, key = self.storage.version(place), (self.storage.topic, place.house_id)
         cached = books.get(key)
         if cached is None or cached.version != version:
             cached = self._read(place, version)
@@ -64,7 +64,7 @@ class FoundGames(Generic[G]):
         return cached
 
     def _read(self, place: Place, version: int) -> HouseGames[G]:
-        book = self.kept.whole_book(place)
+        book = self.storage.whole_book(place)
         entries = [
             IndexEntry(
                 self.prefix + id,

@@ -117,7 +117,7 @@ def test_a_revoked_device_loses_its_stream(house: House, night: int) -> None:
 
 def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, night: int) -> None:
     hub: Hub = app.extensions["live"]
-    hub._most = 0
+    hub._limit = 0
     path = f"{viewer.home}/montana/{night}/live?part=head"
     refused = viewer.open(path, accept="text/event-stream")
     assert (refused.status, refused.headers["Retry-After"]) == (503, "5")

@@ -34,7 +34,7 @@ class Gone(Exception):
     """The follower has to end.
 
     Args:
-        changed: the device was revoked or has another role; otherwise the server stops.
+        changed: the device was revoked or has another role; if false, the server stops.
     """
 
     def __init__(self, *, changed: bool) -> None:
@@ -136,16 +136,16 @@ class Hub:
         most: the maximum number of followers.
     """
 
-    def __init__(self, engine: Engine, most: int) -> None:
+    def __init__(self, engine: Engine, limit: int) -> None:
         self._engine = engine
-        self._most = most
+        self._limit = limit
         self._lock = threading.Lock()  # guards the fields below
         self._topics: dict[Key, _Topic] = {}
         self._of: Counter[tuple[int, int]] = Counter()
         self._count = 0
         self._closed = False
         self._loop: Loop | None = None
-        self._somebody = threading.Event()
+        self._followed = threading.Event()
         self._newcomer = threading.Event()
 
     def follow(
@@ -160,7 +160,7 @@ class Hub:
             TooManyStreams: the device has its maximum.
         """
         with self._lock:
-            if self._closed or self._count >= self._most:
+            if self._closed or self._count >= self._limit:
                 raise Full
             if self._of[topic[0], device] >= MOST_OF_ONE:
                 raise TooManyStreams
@@ -171,7 +171,7 @@ class Hub:
             followed.followers.add(follower)
             self._count += 1
             self._newcomer.set()
-            self._somebody.set()
+            self._followed.set()
             if self._loop is None:
                 self._loop = Loop("live", self._turn, every=0.0, longest=_AGAIN_SECONDS)
         return follower
@@ -180,7 +180,7 @@ class Hub:
         """End all followers for good, and stop the hub's thread."""
         with self._lock:
             self._closed = True
-            self._somebody.set()  # so that the thread ends
+            self._followed.set()  # so that the thread ends
             everybody = [f for topic in self._topics.values() for f in topic.followers]
         for follower in everybody:
             follower.dismiss(changed=False)
@@ -204,11 +204,11 @@ class Hub:
             if not topic.followers:
                 del self._topics[topic.key]
             if not self._count and not self._closed:
-                self._somebody.clear()
+                self._followed.clear()
 
     def _turn(self) -> None:
         """While there are followers, look whenever something was committed."""
-        self._somebody.wait()
+        self._followed.wait()
         if self._closed:
             return
         seer = watch(self._engine)
@@ -220,7 +220,7 @@ class Hub:
     def _look_out(self, seer: Watch) -> None:
         unseen = 0
         self._newcomer.set()
-        while self._somebody.is_set() and not self._closed:
+        while self._followed.is_set() and not self._closed:
             unseen += 1
             if seer.changed(_GLANCE_SECONDS) or self._newcomer.is_set() or unseen > _LOOK_ANYWAY:
                 unseen = 0

@@ -47,14 +47,14 @@ def news(connection: Connection, since: Mapping[int, int]) -> Mapping[int, News]
     """Return the news of each house whose counter differs from the one in `since`."""
     now = {row.id: row.seq for row in connection.execute(_COUNTERS)}
     return {
-        house: _of(connection, house, known, now.get(house, 0))
-        for house, known in since.items()
-        if now.get(house, 0) != known
+        house: _of(connection, house, last, now.get(house, 0))
+        for house, last in since.items()
+        if now.get(house, 0) != last
     }
 
 
-def _of(connection: Connection, house: int, known: int, counter: int) -> News:
-    rows = connection.execute(_CHANGED, {"house": house, "since": known})
+def _of(connection: Connection, house: int, since: int, counter: int) -> News:
+    rows = connection.execute(_CHANGED, {"house": house, "since": since})
     topics = {row.topic: row.seq for row in rows}
     roles = None
     if DevicesTopic.name in topics:

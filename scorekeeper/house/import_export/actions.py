@@ -24,11 +24,11 @@ from scorekeeper.house.import_export.reading import read_any
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The sitting of an imported file; `known` if the file was already imported."""
+    """The sitting of an imported file; `was_present` if the file was already imported."""
 
     kind: str
     number: int
-    known: bool
+    was_present: bool
 
     @property
     def importer(self) -> Importer[Any]:
@@ -43,21 +43,21 @@ class Preview:
     Args:
         importer: the importer of its game.
         sitting: the parsed sitting.
-        known: the number of the sitting that an earlier import made, if any.
+        earlier: the number of the sitting that an earlier import made, if any.
         deleted: the number of the newest sitting from this file that was deleted and can be
             restored.
         players: name in the file → name in the house; None for a new player.
         brings: what else would be added.
-        there: the house's version of the sitting, if the file is a copy of it.
+        current: the house's version of the sitting, if the file is a copy of it.
     """
 
     importer: Importer[Any]
     sitting: Any
-    known: int | None
+    earlier: int | None
     deleted: int | None
     players: Mapping[str, str | None]
     brings: Sequence[Any]
-    there: CurrentVersion | None = None
+    current: CurrentVersion | None = None
 
 
 def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> Preview:
@@ -76,8 +76,8 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
         check_apart(persons.values())
     players = {name: who.name if (who := persons.get(name)) else None for name in names}
     brings = importer.brings(read.sitting, place)
-    there = find_current(place, TOPICS[importer.game], copy) if place and copy else None
-    return Preview(importer, read.sitting, before.number, before.deleted, players, brings, there)
+    current = find_current(place, TOPICS[importer.game], copy) if place and copy else None
+    return Preview(importer, read.sitting, before.number, before.deleted, players, brings, current)
 
 
 def import_file(
@@ -103,7 +103,7 @@ def import_file(
         now = lock(place)
         before = find_earlier(place, importer, data, now if seen is None else seen)
         if before.number is not None:
-            return Imported(noun, before.number, known=True)
+            return Imported(noun, before.number, was_present=True)
         stamp = stamp_of(data, now).part(str(before.times))
         numbers = read.file.people(read.sitting)
         persons = seat_people(actor, stamp.part("players"), place, numbers)
@@ -112,4 +112,4 @@ def import_file(
             topic = TOPICS[importer.game](number)
             take_over_mark(place, topic, copy)
             note_copy(place, actor, topic, copy)
-        return Imported(noun, number, known=False)
+        return Imported(noun, number, was_present=False)

@@ -87,7 +87,7 @@ def preview() -> Response:
     preview, content = preview_and_content
     return page(
         SITTINGS[preview.importer.game].preview,
-        found=preview,
+        preview=preview,
         shown_at=SITTINGS[preview.importer.game].endpoint,
         packed=pack(content),
         copy=form.typed("copy"),

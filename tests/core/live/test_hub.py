@@ -32,7 +32,7 @@ SOON = 20.0
 def hub(app: Flask) -> Iterator[Hub]:
     """A hub for the app's database."""
     with app.app_context():
-        hub = Hub(db.engine, most=MOST_OF_ONE + 2)
+        hub = Hub(db.engine, limit=MOST_OF_ONE + 2)
     yield hub
     hub.close()
 
@@ -129,7 +129,7 @@ def test_twelve_of_one_table_and_one_of_another_house(app: Flask, house: House) 
     other = House(app, "Attic")
     nights_of = {h: h.start_night() for h in (house, other)}
     with app.app_context():
-        hub = Hub(db.engine, most=13)
+        hub = Hub(db.engine, limit=13)
     with ExitStack() as stack:
         waiting = []
         for of in [house] * 12 + [other]:

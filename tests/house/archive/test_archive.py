@@ -275,7 +275,7 @@ def test_an_imported_house_goes_on(rich_data: bytes, app: Flask) -> None:
         device = terminal_device(number, "Terminal", NOW)
         actor = Actor(number, device, Role.OWNER, NOW)
         known = import_file(actor, FRIDAY.read_bytes())
-        assert known.known
+        assert known.was_present
         done = nights.start(
             actor,
             Stamp(new_key(), 10**6),

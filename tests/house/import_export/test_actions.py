@@ -217,7 +217,7 @@ def test_a_night_that_was_thrown_away_can_be_imported_anew(house: House) -> None
     for number in (1, 2, 3):
         assert take(house, FRIDAY.read_bytes()) == a_night(number, known=False)
         with nothing_changes(house.app):
-            assert take(house, FRIDAY.read_bytes()).known
+            assert take(house, FRIDAY.read_bytes()).was_present
         house.writer()(SITTING.delete, number)
     house.writer()(SITTING.restore, 2)
     assert take(house, FRIDAY.read_bytes()) == a_night(2, known=True)
@@ -289,7 +289,7 @@ def test_damaged_files_change_no_row_unless_they_are_whole(house: House) -> None
                 take(house, data)
     for data in list(taken)[:25]:
         done = take(house, data)
-        assert not done.known
+        assert not done.was_present
         assert len(house.night(done.number).deals) == len(taken[data].deals)
         assert house.night(done.number).totals == taken[data].totals
 
@@ -346,7 +346,7 @@ def test_a_terminal_that_was_revoked_joins_again(house: House) -> None:
             connection.execute(gone)
         assert terminal_device(house.house_id, "Terminal", NOW) == number
         actor = Actor(house.house_id, number, Role.OWNER, NOW)
-        assert not import_file(actor, FRIDAY.read_bytes()).known
+        assert not import_file(actor, FRIDAY.read_bytes()).was_present
 
 
 # ---- the demo ----

@@ -208,7 +208,7 @@ def test_damaged_files_are_refused_with_a_place_or_come_in_whole(house: House) -
     for number, data in enumerate(taken):
         done = take(house, data)
         assert file_of(house, done.number) == as_it_reads(data), data
-        assert done.known == (data in taken[:number])
+        assert done.was_present == (data in taken[:number])
     assert read_archive(archive_of(house.app, house.house_id))
 
 

@@ -24,11 +24,11 @@ def test_the_same_file_twice_is_one_match(house: House) -> None:
 
 
 def test_another_file_is_another_match_and_nights_have_numbers_of_their_own(house: House) -> None:
-    assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, known=False)
+    assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, was_present=False)
     take(house, SUNDAY)
     assert take(house, SUNDAY + b"\n") == a_match(2, known=False)
     assert stored(house, 1).value == stored(house, 2).value
-    assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, known=True)
+    assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, was_present=True)
 
 
 def test_the_same_file_in_another_house_is_a_match_there(house: House) -> None:
@@ -42,10 +42,10 @@ def test_a_match_that_was_thrown_away_can_be_imported_anew(house: House) -> None
     for number in (1, 2, 3):
         assert take(house, SUNDAY) == a_match(number, known=False)
         with nothing_changes(house.app):
-            assert take(house, SUNDAY).known
+            assert take(house, SUNDAY).was_present
         house.writer()(matches.SITTING.delete, number)
     with house.place() as place:
-        assert preview_file(place, SUNDAY).known is None
+        assert preview_file(place, SUNDAY).earlier is None
         assert preview_file(place, SUNDAY).deleted == 3
     house.writer()(matches.SITTING.restore, 2)
     assert take(house, SUNDAY) == a_match(2, known=True)
@@ -96,7 +96,7 @@ def test_a_mark_on_a_night_makes_no_match_known(house: House, elsewhere: Flask) 
     assert data.count(ours.encode()) == 1
     moved = house_at(elsewhere, take_in(elsewhere, data.replace(ours.encode(), theirs.encode())))
     with moved.place() as place:
-        assert preview_file(place, SUNDAY).known is None
+        assert preview_file(place, SUNDAY).earlier is None
     assert take(moved, SUNDAY) == a_match(1, known=False)
     assert take(moved, SUNDAY) == a_match(1, known=True)
 

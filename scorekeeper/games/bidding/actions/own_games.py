@@ -5,7 +5,7 @@ from dataclasses import replace
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.problems import Problem
 from scorekeeper.core.names import clean_name, clean_note
-from scorekeeper.core.own_game_actions import OwnGameActions, kept
+from scorekeeper.core.own_game_actions import OwnGameActions, clean_text
 from scorekeeper.games.bidding.files.game_file import read_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
@@ -24,10 +24,10 @@ def read_clean_game(data: bytes) -> BiddingGame:
 
 def _clean(game: BiddingGame) -> tuple[BiddingGame, list[Problem]]:
     problems: list[Problem] = []
-    name = kept(clean_name, game.name, "name", problems)
-    note = kept(clean_note, game.note, "note", problems)
+    name = clean_text(clean_name, game.name, "name", problems)
+    note = clean_text(clean_note, game.note, "note", problems)
     special = tuple(
-        replace(kind, name=kept(clean_name, kind.name, f"special.{index}.name", problems))
+        replace(kind, name=clean_text(clean_name, kind.name, f"special.{index}.name", problems))
         for index, kind in enumerate(game.special)
     )
     return replace(game, name=name, note=note, special=special), problems

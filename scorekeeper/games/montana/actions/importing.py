@@ -83,7 +83,7 @@ _WORDS = ImportWords(
     new=lambda number, name, house: text(
         "New night in %(house)s: %(number)s, %(name)s.", number=number, name=name, house=house
     ),
-    known=lambda number, name, house: text(
+    present=lambda number, name, house: text(
         "%(house)s already has this file: night %(number)s, %(name)s.",
         number=number,
         name=name,

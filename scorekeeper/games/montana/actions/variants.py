@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.core.names import clean_name, clean_note
-from scorekeeper.core.own_game_actions import OwnGameActions, kept, name_taken
+from scorekeeper.core.own_game_actions import OwnGameActions, clean_text, name_taken
 from scorekeeper.games.montana.files.game_file import read_variant
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.variant_checks import check_variant
@@ -50,8 +50,8 @@ def read_clean_game(data: bytes) -> Variant:
 
 def _clean(game: Variant) -> tuple[Variant, list[Problem]]:
     problems: list[Problem] = []
-    name = kept(clean_name, game.name, "name", problems)
-    note = kept(clean_note, game.note, "note", problems)
+    name = clean_text(clean_name, game.name, "name", problems)
+    note = clean_text(clean_note, game.note, "note", problems)
     return replace(game, name=name, note=note), problems
 
 

@@ -44,7 +44,7 @@ _WORDS = ImportWords(
         name=name,
         house=house,
     ),
-    known=lambda number, name, house: text(
+    present=lambda number, name, house: text(
         "%(house)s already has this file: game %(number)s on the pad, %(name)s.",
         number=number,
         name=name,

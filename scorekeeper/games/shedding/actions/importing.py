@@ -49,7 +49,7 @@ _WORDS = ImportWords(
     new=lambda number, name, house: text(
         "New match in %(house)s: %(number)s, %(name)s.", number=number, name=name, house=house
     ),
-    known=lambda number, name, house: text(
+    present=lambda number, name, house: text(
         "%(house)s already has this file: match %(number)s, %(name)s.",
         number=number,
         name=name,

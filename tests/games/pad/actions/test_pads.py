@@ -196,7 +196,7 @@ def test_file_is_imported_once_and_exported_unchanged(house: House) -> None:
     with house.app.app_context():
         first = import_file(house.actor(Role.OWNER), SUNDAY)
         again = import_file(house.actor(Role.OWNER), SUNDAY)
-    assert (first.number, first.known, again.number, again.known) == (1, False, 1, True)
+    assert (first.number, first.was_present, again.number, again.was_present) == (1, False, 1, True)
     assert json.loads(write_pad(stored(house))) == json.loads(SUNDAY)
     house.writer()(pads.record, 1, 4, points=[0, 0, 260])
     assert stored(house).totals == (290, 410, 600)
