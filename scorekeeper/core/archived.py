@@ -1,12 +1,13 @@
 """The contract of a game for the archive of a house."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.schemas import Check
 from scorekeeper.base.text import Text
-from scorekeeper.core.archive_values import Item, Known, Places
+from scorekeeper.core.archive_values import Item, Known
 from scorekeeper.core.documents import Cells, Diff
 from scorekeeper.core.topics import Place
 
@@ -27,13 +28,13 @@ class ArchivedSettings:
 
     Args:
         cell: the prefix of their cells in the house's log.
-        check: records problems of the value at a path.
-        places: checks of their cells, below `cell`.
+        document: their type.
+        check: records further problems of settings of this type at a path.
     """
 
     cell: str
-    check: Callable[[Item, str, Findings], object]
-    places: Places
+    document: type
+    check: Callable[[Item, str, Findings], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,12 @@ class ArchivedTopic:
     Args:
         name: its name in the log.
         cells: its final cells, computed from the whole archive.
-        at: the checks of its cells.
+        find: finds the check of the cell with a path.
     """
 
     name: str
     cells: Callable[[Item], Cells]
-    at: Callable[[Known], Places]
+    find: Callable[[Sequence[str], Known], Check | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +76,13 @@ class ArchivedTable:
         key: the archive's key for it; optional in an archive.
         topic: its name in the log.
         rows: its rows.
-        columns: the columns except the number, with their checks.
+        columns: the type of a row without its number.
     """
 
     key: str
     topic: str
     rows: type[Any]
-    columns: Places
+    columns: type
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +90,11 @@ class ArchivedGame:
     """How an archive contains the sittings of a game.
 
     Args:
-        head: further required columns of a sitting, with their checks.
-        check: records problems of a sitting whose head is valid.
-        at: checks of the cells of a valid sitting, also in the log; its pages can show every value
-            that passes.
+        row: the type of a sitting's row.
+        document: the type of a sitting's document, whose cells are in the log; its pages can show
+            every value that passes.
+        check: records further problems of a row of this type at a path.
         told: describes a number of sittings, also for backups.
-        may: further optional columns of a sitting, with their checks.
         veil: what is hidden in a house.
         settings: the game's settings in a house.
         kind: the versions of its variants, if it has any.
@@ -102,11 +102,10 @@ class ArchivedGame:
         tables: further tables.
     """
 
-    head: Callable[[Known], Places]
-    check: Callable[[Record, Known], None]
-    at: Callable[[Item, Known], Places]
+    row: type
+    document: type
+    check: Callable[[Item, str, Known, Findings], None]
     told: Callable[[int], Text]
-    may: Places = field(default_factory=dict)
     veil: Callable[[Place], Veil] | None = None
     settings: ArchivedSettings | None = None
     kind: ArchivedKind | None = None

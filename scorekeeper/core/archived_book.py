@@ -1,9 +1,10 @@
 """A house's own games in the archive of a house."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.core import archive_values as values
-from scorekeeper.core.archive_values import Item, Known, Places, under
+from scorekeeper.base.schemas import Check, find_check
+from scorekeeper.core.archive_values import Item, Known, version
 from scorekeeper.core.archived import ArchivedTopic
 from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.core.own_games import ARCHIVED, OwnGames
@@ -17,13 +18,13 @@ def archived_book(own_games: OwnGames[Any]) -> ArchivedTopic:
         archived = {entry["id"]: True for entry in ours if entry["archived"]}
         return flatten({entry["id"]: entry["hash"] for entry in ours} | {ARCHIVED: archived})
 
-    def at(rows: Known) -> Places:
-        versions = rows.versions.items()
-        ours = {version.id for (kind, _), version in versions if kind == own_games.kind}
-        archived = under(ARCHIVED, dict.fromkeys(ours, values.flag))
-        return {
-            **{game_id: values.version(rows, own_games.kind, of=game_id) for game_id in ours},
-            **archived,
-        }
+    def find(path: Sequence[str], known: Known) -> Check | None:
+        *outer, game_id = path
+        versions = known.versions.items()
+        if not any(kind == own_games.kind and spec.id == game_id for (kind, _), spec in versions):
+            return None
+        if outer == [ARCHIVED]:
+            return find_check(bool, (), known)
+        return None if outer else version(known, own_games.kind, of=game_id)
 
-    return ArchivedTopic(own_games.topic, cells, at)
+    return ArchivedTopic(own_games.topic, cells, find)

@@ -1,24 +1,27 @@
 """Check the change log of a house's archive: order, consistency, and displayable values."""
 
-import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Any, TypeAlias
 
-from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_fields import Findings
 from scorekeeper.base.json_text import JsonPath, within
+from scorekeeper.base.schemas import Check, between, check_document, find_check
 from scorekeeper.base.text import text
-from scorekeeper.core import archive_values as values
-from scorekeeper.core.archive_values import Check, Item, Known, Places, check, check_at, under
+from scorekeeper.core.archive_values import Item, Known, no_such_key
+from scorekeeper.core.archived import ArchivedTopic
 from scorekeeper.core.documents import Cells, flatten
-from scorekeeper.core.houses import ACHIEVEMENTS, HOUSE
+from scorekeeper.core.houses import HOUSE
 from scorekeeper.core.log import IMPORT, KEPT, UNDO
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.sittings import ARCHIVED, TOPICS
+from scorekeeper.house.archive.document import ChangeData, HouseCells, PlayerCells
 from scorekeeper.house.archive.store import SITTING_DEFAULTS
-from scorekeeper.house.seasons.archive import season_topics
+from scorekeeper.house.seasons.archive import SeasonData, season_topics
 
-_KEY = re.compile("[0-9a-f]{32,64}")
+Find: TypeAlias = Callable[[Sequence[str]], Check | None]
+"""Finds the check of the cell with a path."""
 
 
 def check_log(archive: Item, known: Known, findings: Findings) -> None:
@@ -26,6 +29,8 @@ def check_log(archive: Item, known: Known, findings: Findings) -> None:
     log = _Log(archive, known, findings)
     for index, value in enumerate(archive["changes"]):
         log.read(index, value)
+        if findings.full:
+            break
     if findings.count:
         return
     changes = len(archive["changes"])
@@ -42,41 +47,38 @@ class _Log:
 
     def __init__(self, archive: Item, known: Known, findings: Findings) -> None:
         self.findings = findings
-        self._device = values.device(known)
+        self._known = known
         self._sittings = {_topic(sitting): sitting for sitting in archive["sittings"]}
         self._final = {topic: _cells(sitting) for topic, sitting in self._sittings.items()}
-        self._places: dict[str, Places] = {}
-        for topic, cells, places in _topics(archive, known):
-            self._final[topic], self._places[topic] = cells, places
+        self._finds: dict[str, Find] = {}
+        for topic, cells, find in _topics(archive, known):
+            self._final[topic], self._finds[topic] = cells, find
         # successive changes are mostly of the same few sittings
-        self._at = lru_cache(64)(lambda topic: self._find_places(topic, known))
+        self._at = lru_cache(64)(self._find_of)
         self._ends: dict[str, tuple[int, int]] = {}  # topic → seq of its first and last change
         self._undoable: dict[int, str] = {}  # seq → topic, for changes that can be undone
         self._files: set[tuple[int, str]] = set()
         self._last: dict[tuple[str, str], tuple[Any, int]] = {}
 
-    def read(self, index: int, value: object) -> None:
+    def read(self, index: int, change: Any) -> None:
         """Check the next change."""
         place, findings = f"changes[{index}]", self.findings
         before = findings.count
-        required = ("seq", "device", "topic", "action", "at", "cells")
-        record = Record(value, place, findings, required, ("undoes", "file"))
-        check(record, "seq", values.number(index + 1, index + 1))
-        check(record, "at", values.number(0, values.LATEST))
-        check(record, "action", values.name)
-        device = check(record, "device", self._device)
-        topic = record.words("topic")
+        if not check_document(ChangeData, change, place, self._known, findings):
+            return
+        topic = change["topic"]
+        if message := between(index + 1, index + 1)(change["seq"]):
+            findings.add(within(place, "seq"), message)
         if topic not in self._final:
-            findings.add(record.at("topic"), text("The file has nothing of that name."))
-        self._check_undoes(record, topic)
-        if "file" in record:
-            self._check_file(record, topic, device)
-        cells = record.pairs("cells")
+            findings.add(within(place, "topic"), text("The file has nothing of that name."))
+        self._check_undoes(change, place)
+        if "file" in change:
+            self._check_file(change, within(place, "file"))
         if findings.count > before:
             return
-        self._read_cells(index, topic, cells)
+        self._read_cells(index, topic, change["cells"])
         self._ends[topic] = self._ends.get(topic, (index + 1,))[0], index + 1
-        if record.fields["action"] not in KEPT:
+        if change["action"] not in KEPT:
             self._undoable[index + 1] = topic
 
     def compare(self) -> None:
@@ -96,32 +98,30 @@ class _Log:
             message = text("Its last change is %(seq)s.", seq=newest)
             self.findings.add(within(place, "version"), message)
 
-    def _check_undoes(self, record: Record, topic: str) -> None:
-        target = check(record, "undoes", values.number(1, values.LARGEST))
-        if (record.fields.get("action") == UNDO) != ("undoes" in record):
-            self.findings.add(record.at("undoes"), text("An undo must name the change it undoes."))
-        elif target is not None and self._undoable.pop(target, None) != topic:
-            message = text("There is no such change to undo.")
-            self.findings.add(record.at("undoes"), message)
+    def _check_undoes(self, change: Item, place: str) -> None:
+        place, target = within(place, "undoes"), change.get("undoes")
+        if (change["action"] == UNDO) != (target is not None):
+            self.findings.add(place, text("An undo must name the change it undoes."))
+        elif target is not None and self._undoable.pop(target, None) != change["topic"]:
+            self.findings.add(place, text("There is no such change to undo."))
 
-    def _check_file(self, record: Record, topic: str, device: int) -> None:
-        imported = topic in self._sittings and record.fields.get("action") == IMPORT
-        if not imported or not _KEY.fullmatch(record.words("file")):
-            self.findings.add(record.at("file"), text("This is not the fingerprint of a file."))
-        if (mark := (device, record.words("file"))) in self._files:
-            self.findings.add(record.at("file"), text("This appears twice."))
+    def _check_file(self, change: Item, place: str) -> None:
+        if change["topic"] not in self._sittings or change["action"] != IMPORT:
+            self.findings.add(place, text("This is not the fingerprint of a file."))
+        if (mark := (change["device"], change["file"])) in self._files:
+            self.findings.add(place, text("This appears twice."))
         self._files.add(mark)
 
     def _read_cells(self, index: int, topic: str, cells: Item) -> None:
-        places = self._at(topic)
+        find = self._at(topic)
         for cell, value in cells.items():
             if not isinstance(value, list) or len(value) != 2 or value[0] == value[1]:
                 message = text("Two values are needed: before and after.")
                 self.findings.add(_cell_place(index, cell), message)
                 continue
-            check_value = check_at(places, cell.split("."))
+            check_value = find(cell.split(".")) or no_such_key
             for side, content in enumerate(value):
-                must_check = content is not None or check_value is values.no_such_key
+                must_check = content is not None or check_value is no_such_key
                 problem = check_value(content) if must_check else None
                 if not problem and content is not None and _lies_inside(cell, cells, side):
                     problem = text("This is inside another value.")
@@ -133,49 +133,59 @@ class _Log:
                 self.findings.add(within(_cell_place(index, cell), 0), message)
             self._last[topic, cell] = (value[1], index)
 
-    def _find_places(self, topic: str, known: Known) -> Places:
-        sitting = self._sittings.get(topic)
-        if sitting is None:
-            return self._places[topic]
-        return {} if _is_gone(sitting) else ARCHIVED[sitting["game"]].at(sitting, known)
+    def _find_of(self, topic: str) -> Find:
+        """Return what finds the checks of a topic's cells."""
+        row = self._sittings.get(topic)
+        if row is None:
+            return self._finds[topic]
+        if _is_gone(row):
+            return lambda _: None
+        known = replace(self._known, row=row)
+        return partial(find_check, ARCHIVED[row["game"]].document, context=known)
 
 
-def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
-    """All topics except sittings: name, final cells, and the checks of its cells."""
+def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Find]]:
+    """All topics except sittings: name, final cells, and what finds the checks of its cells."""
     head = archive["house"]
-    hidden = {"hidden": head["hidden_games"]} if "hidden_games" in head else {}
-    house = {"name": head["name"], "zone": head.get("zone"), **hidden}
-    can_be_hidden = (*ARCHIVED, ACHIEVEMENTS)
-    settings = {f"hidden.{name}": values.true for name in can_be_hidden}
-    settings |= {"name": values.name, "zone": values.zone}
-    people = {
-        "name": values.name,
-        "archived": values.flag,
-        "merged_into": values.player(known),
-        "here": values.day,
-    }
-    yield "devices", {}, {}
-    yield "players", *_numbered(archive["players"], people)
+    house = {"name": head["name"], "zone": head.get("zone"), "hidden": head.get("hidden_games")}
+    settings = dict[str, type]()
+    yield "devices", {}, lambda _: None
+    yield "players", *_numbered(archive["players"], PlayerCells, known)
     for name, game in ARCHIVED.items():
         if game_settings := game.settings:
             house |= {game_settings.cell: archive["games"].get(name)}
-            settings |= under(game_settings.cell, game_settings.places)
+            settings |= {game_settings.cell: game_settings.document}
         for topic in game.topics:
-            yield topic.name, topic.cells(archive), topic.at(known)
+            yield topic.name, topic.cells(archive), _find_in(topic, known)
         for table in game.tables:
-            yield table.topic, *_numbered(archive.get(table.key, ()), table.columns)
-    yield HOUSE, flatten(house), settings
-    yield from season_topics(archive)
+            yield table.topic, *_numbered(archive.get(table.key, ()), table.columns, known)
+    yield (
+        HOUSE,
+        flatten(house),
+        lambda path: (
+            find_check(settings[path[0]], path[1:], known)
+            if path[0] in settings
+            else find_check(HouseCells, path, known)
+        ),
+    )
+    for name, cells in season_topics(archive):
+        yield name, cells, partial(find_check, SeasonData, context=known)
 
 
-def _numbered(rows: Iterable[Item], columns: Places) -> tuple[Cells, Places]:
-    """The final cells of a table with numbered rows, and the checks of its cells."""
-    cells, places = Cells(), dict[str, Check]()
-    for row in rows:
-        number = str(row["id"])
-        cells |= flatten({number: {key: value for key, value in row.items() if key != "id"}})
-        places |= under(number, columns)
-    return cells, places
+def _find_in(topic: ArchivedTopic, known: Known) -> Find:
+    return lambda path: topic.find(path, known)
+
+
+def _numbered(rows: Iterable[Item], columns: type, known: Known) -> tuple[Cells, Find]:
+    """The final cells of a table with numbered rows, and what finds the checks of its cells."""
+    rows_by_key = {str(row["id"]): row for row in rows}
+    cells = Cells()
+    for key, row in rows_by_key.items():
+        cells |= flatten({key: {name: value for name, value in row.items() if name != "id"}})
+    return (
+        cells,
+        lambda path: find_check(columns, path[1:], known) if path[0] in rows_by_key else None,
+    )
 
 
 def _topic(sitting: Item) -> str:

@@ -1,20 +1,27 @@
 """Read and check a house's archive: it may contain only what the app could have written."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_fields import Findings
 from scorekeeper.base.json_text import WHOLE, FileError, FileProblem, read_json, within
 from scorekeeper.base.reserved import RESERVED, reserved_message
-from scorekeeper.base.text import Text, text
-from scorekeeper.core import archive_values as values
-from scorekeeper.core.archive_values import Known, Places, check
-from scorekeeper.core.houses import ACHIEVEMENTS
+from scorekeeper.base.schemas import check_document
+from scorekeeper.base.text import text
+from scorekeeper.core.archive_values import Item, Known, check_next, check_rows, version
 from scorekeeper.core.sittings import GONE
-from scorekeeper.games.sittings import ARCHIVED
+from scorekeeper.games.sittings import ARCHIVED, TOPICS
+from scorekeeper.house.archive.document import (
+    ArchiveData,
+    DeviceData,
+    ErasedRow,
+    PlayerData,
+    Rows,
+    SittingGame,
+)
 from scorekeeper.house.archive.log import check_log
-from scorekeeper.house.archive.store import FORMAT, SITTING_KEYS
+from scorekeeper.house.archive.store import FORMAT
 from scorekeeper.house.seasons import archive as seasons
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -26,14 +33,9 @@ MOST_PARTS = 10_000_000
 
 _BEFORE_1_0 = ("scorekeeper-house/1", "scorekeeper-house/2")
 
-_LISTS = ("players", "devices", "specs", "variants", "sittings", "changes")
 _TABLES = {table.key: table for game in ARCHIVED.values() for table in game.tables}
-_OPTIONAL = (*_TABLES, seasons.KEY)
 _KINDS = {game: archived.kind for game, archived in ARCHIVED.items() if archived.kind}
 _SETTINGS = {game: archived.settings for game, archived in ARCHIVED.items() if archived.settings}
-_LARGEST_LIST = 100_000  # rows per list, except changes
-_LARGEST_LOG = 5_000_000
-_PUBLIC_ID = re.compile("[a-z0-9]{4,40}")
 
 Archive: TypeAlias = dict[str, Any]
 
@@ -73,103 +75,63 @@ def read_archive(data: bytes) -> Archive:
 
 def _check_archive(value: Any) -> Archive:
     findings, known = Findings(), Known()
-    top = Record(value, WHOLE, findings, ("format", "house", "games", *_LISTS), _OPTIONAL)
-    top.words("format")
+    top = findings.pairs(value, WHOLE)
+    tables = {key: top[key] for key in _TABLES if key in top}
+    head = {key: part for key, part in top.items() if key not in _TABLES}
+    check_document(ArchiveData, head, WHOLE, known, findings)
     findings.refuse()
-    lists = {
-        key: top.items(key, _LARGEST_LOG if key == "changes" else _LARGEST_LIST)
-        for key in (*_LISTS, *_OPTIONAL)
-    }
-    head = "public_id", "name", "seq"
-    _check_house(Record(top.fields["house"], "house", findings, head, ("hidden_games", "zone")))
-    _check_settings(Record(top.fields["games"], "games", findings, (), _SETTINGS))
-    _check_players(lists["players"], known, findings)
-    known.devices.update(_numbered(lists["devices"], "devices", findings, _DEVICE, {}))
-    _check_specs(lists["specs"], known, findings)
-    _check_variants(lists["variants"], known, findings)
+    _check_house(top["house"], findings)
+    for game, data in top["games"].items():
+        settings, place = _SETTINGS[game], within("games", game)
+        if check_document(settings.document, data, place, known, findings):
+            settings.check(data, place, findings)
+    check_rows(DeviceData, top["devices"], "devices", known, findings)
+    _check_players(top["players"], known, findings)
+    _check_specs(top["specs"], known, findings)
     findings.refuse()
-    _check_sittings(lists["sittings"], known, findings)
-    for key, table in _TABLES.items():
-        _numbered(lists[key], key, findings, table.columns, {})
-    seasons.check_seasons(lists[seasons.KEY], lists["sittings"], findings)
+    known.devices = {device["id"] for device in top["devices"]}
+    _check_variants(top["variants"], known, findings)
     findings.refuse()
-    check_log(top.fields, known, findings)
+    _check_sittings(top["sittings"], known, findings)
+    for key, rows in tables.items():
+        if check_document(Rows, rows, key, known, findings):
+            check_rows(_TABLES[key].columns, rows, key, known, findings)
+    seasons.check_seasons(top.get(seasons.KEY, ()), known, findings)
     findings.refuse()
-    return top.fields
+    check_log(top, known, findings)
+    findings.refuse()
+    return top
 
 
-def _check_house(house: Record) -> None:
-    public_id = house.words("public_id")
-    if isinstance(house.fields.get("public_id"), str) and not _PUBLIC_ID.fullmatch(public_id):
-        message = text("4 to 40 lower-case letters and digits are needed.")
-        house.findings.add(house.at("public_id"), message)
-    check(house, "name", values.name)
-    check(house, "seq", values.number(0, values.LARGEST))
-    check(house, "zone", values.zone)
-    if "hidden_games" in house:
-        place = house.at("hidden_games")
-        allowed = (*ARCHIVED, ACHIEVEMENTS)
-        hidden = Record(house.fields["hidden_games"], place, house.findings, (), allowed)
-        for game in hidden.fields:
-            check(hidden, game, values.true)
-        if hidden.fields.keys() >= ARCHIVED.keys():
-            house.findings.add(place, text("At least one game has to stay."))
-
-
-def _check_settings(games: Record) -> None:
-    for game, settings in _SETTINGS.items():
-        if game in games:
-            settings.check(games.pairs(game), games.at(game), games.findings)
-
-
-def _numbered(
-    rows: Sequence[Any],
-    key: str,
-    findings: Findings,
-    columns: Places,
-    may: Places,
-) -> dict[int, Record]:
-    """Rows by number; numbers must ascend. Problems are added to `findings`."""
-    numbered, last = dict[int, Record](), 0
-    for index, value in enumerate(rows):
-        record = Record(value, within(key, index), findings, ("id", *columns), may)
-        for column, check_value in {**columns, **may}.items():
-            check(record, column, check_value)
-        if number := check(record, "id", values.number(last + 1, values.LARGEST)):
-            last = number
-            numbered[number] = record
-    return numbered
-
-
-_DEVICE = {"name": values.name}
-_PLAYER = {"name": values.name, "archived": values.flag}
-_PLAYER_OPTIONAL = {"merged_into": values.number(1, values.LARGEST), "here": values.day}
+def _check_house(house: Item, findings: Findings) -> None:
+    if house.get("hidden_games", {}).keys() >= ARCHIVED.keys():
+        findings.add("house.hidden_games", text("At least one game has to stay."))
 
 
 def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> None:
-    into, names = dict[int, int](), set[str]()
-    people = _numbered(players, "players", findings, _PLAYER, _PLAYER_OPTIONAL)
-    for number, record in people.items():
-        name = str(record.fields.get("name"))
+    if not check_rows(PlayerData, players, "players", known, findings):
+        return
+    names = set[str]()
+    for index, player in enumerate(players):
+        place, name = within(within("players", index), "name"), player["name"]
         if name.casefold() == RESERVED:
-            findings.add(record.at("name"), reserved_message(name))
+            findings.add(place, reserved_message(name))
         if name.casefold() in names:
-            findings.add(record.at("name"), text("This appears twice."))
+            findings.add(place, text("This appears twice."))
         names.add(name.casefold())
-        known.players[number], known.names[number] = number, name
-        if isinstance(target := record.fields.get("merged_into"), int):
-            into[number] = target
-    for number, current in _resolve_merges(known.players, into).items():
+    known.names = {player["id"]: player["name"] for player in players}
+    into = {player["id"]: player["merged_into"] for player in players if "merged_into" in player}
+    known.players = _resolve_merges(known.names, into)
+    for number, current in known.players.items():
         if current == _NOBODY:
             message = text("Player %(number)s was merged into nobody.", number=number)
             findings.add("players", message)
-        known.players[number] = current
 
 
 _NOBODY = 0
 
 
-def _resolve_merges(players: Mapping[int, int], into: Mapping[int, int]) -> dict[int, int]:
+def _resolve_merges(players: Iterable[int], into: Mapping[int, int]) -> dict[int, int]:
     """Player → current player after merges; `_NOBODY` for a cycle or a missing player."""
     current_players = {player: player for player in players if player not in into}
     for player in players:
@@ -182,80 +144,58 @@ def _resolve_merges(players: Mapping[int, int], into: Mapping[int, int]) -> dict
 
 
 def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None:
-    kinds = {kind.name: kind for kind in _KINDS.values()}
-    hashes = set[str]()
-    for index, value in enumerate(specs):
-        record = Record(value, within("specs", index), findings, ("hash", "kind", "body"))
-        kind = check(record, "kind", values.one_of(list(kinds)))
-        spec_hash, before = record.words("hash"), findings.count
-        if kind is None or "body" not in record:
-            continue
-        version = kinds[kind].read(record.fields["body"], record.at("body"), findings)
+    kinds, hashes = {kind.name: kind for kind in _KINDS.values()}, set[str]()
+    for index, spec in enumerate(specs):
+        place, before = within("specs", index), findings.count
+        read = kinds[spec["kind"]].read
+        found = read(spec["body"], within(place, "body"), findings)
         if findings.count > before:
             continue
-        if version.hash != spec_hash:
-            message = text("The hash of this version is %(hash)s.", hash=version.hash)
-            findings.add(record.at("hash"), message)
-        elif spec_hash in hashes:
-            findings.add(record.at("hash"), text("This appears twice."))
-        hashes.add(spec_hash)
-        known.versions[kind, spec_hash] = version
+        if found.hash != spec["hash"]:
+            message = text("The hash of this version is %(hash)s.", hash=found.hash)
+            findings.add(within(place, "hash"), message)
+        elif spec["hash"] in hashes:
+            findings.add(within(place, "hash"), text("This appears twice."))
+        hashes.add(spec["hash"])
+        known.versions[spec["kind"], spec["hash"]] = found
 
 
 def _check_variants(variants: Sequence[Any], known: Known, findings: Findings) -> None:
     last = ("", "")
-    for index, value in enumerate(variants):
-        keys = ("game", "id", "hash", "archived")
-        record = Record(value, within("variants", index), findings, keys)
-        check(record, "archived", values.flag)
-        variant_id = record.words("id")
-        game = check(record, "game", values.one_of(list(_KINDS)))
-        if game is None:
-            continue
-        check(record, "hash", values.version(known, _KINDS[game].name, of=variant_id))
-        if not (game, variant_id) > last:
-            findings.add(record.at("id"), text("These must be sorted, without repeats."))
-        last = game, variant_id
+    for index, variant in enumerate(variants):
+        place, kind = within("variants", index), _KINDS[variant["game"]].name
+        if message := version(known, kind, of=variant["id"])(variant["hash"]):
+            findings.add(within(place, "hash"), message)
+        if not (variant["game"], variant["id"]) > last:
+            findings.add(within(place, "id"), text("These must be sorted, without repeats."))
+        last = variant["game"], variant["id"]
 
 
 def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -> None:
     last, newest, marks = 0, dict.fromkeys(ARCHIVED, 0), set[tuple[str, str]]()
-    for index, value in enumerate(sittings):
+    for index, row in enumerate(sittings):
         place, before = within("sittings", index), findings.count
-        row = findings.pairs(value, place)
-        if problem := values.one_of(list(ARCHIVED))(row.get("game")):
-            findings.add(within(place, "game"), problem)
+        if findings.full or not _check_game(row, place, findings):
             continue
-        game: str = row["game"]
-        archived, head = ARCHIVED[game], ARCHIVED[game].head(known)
-        record = Record(row, place, findings, (*SITTING_KEYS, *head), archived.may)
-        last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
-        number = check(record, "number", values.number(newest[game] + 1, values.LARGEST))
-        newest[game] = number or newest[game]
-        if mark := check(record, "mark", values.mark):
-            if (game, mark) in marks:
-                findings.add(record.at("mark"), text("This appears twice."))
-            marks.add((game, mark))
-        gone = _LEFT if row.get("deleted_at") == GONE else {}
-        for key, check_value in {**_COUNTED, **head, **archived.may, **gone}.items():
-            check(record, key, check_value)
-        if findings.count == before and not gone:
-            archived.check(record, known)
+        game = row["game"]
+        archived, known.row = ARCHIVED[game], row
+        at_table = "deleted_at" in archived.row.__annotations__
+        if at_table:
+            known.tables.add(TOPICS[game](row.get("number")).name)
+        is_erased = at_table and row.get("deleted_at") == GONE
+        schema = ErasedRow if is_erased else archived.row
+        if not check_document(schema, row, place, known, findings):
+            continue
+        last = check_next(row["id"], last, place, findings)
+        newest[game] = check_next(row["number"], newest[game], place, findings, "number")
+        if (game, row["mark"]) in marks:
+            findings.add(within(place, "mark"), text("This appears twice."))
+        marks.add((game, row["mark"]))
+        if findings.count == before and not is_erased:
+            archived.check(row, place, known, findings)
 
 
-_COUNTED = {
-    "last_deleted_id": values.number(0, values.LARGEST),
-    "version": values.number(1, values.LARGEST),
-}
-
-
-def _must_equal(empty: object) -> values.Check:
-    """A check for the remains of an erased sitting: the value must be empty."""
-
-    def check(value: object) -> Text | None:
-        return None if value == empty else text("What was erased must be empty.")
-
-    return check
-
-
-_LEFT = {"name": _must_equal(""), "note": _must_equal(""), "facts": _must_equal({})}
+def _check_game(row: object, place: str, findings: Findings) -> bool:
+    """Check the game of a sitting, which decides what else it has."""
+    game = {key: value for key, value in findings.pairs(row, place).items() if key == "game"}
+    return isinstance(row, dict) and check_document(SittingGame, game, place, None, findings)

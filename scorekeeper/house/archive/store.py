@@ -12,7 +12,6 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Table, select
 
-from scorekeeper.core.archive_values import Known
 from scorekeeper.core.archived import Veil
 from scorekeeper.core.db import db
 from scorekeeper.core.documents import Diff
@@ -37,9 +36,6 @@ FORMAT = "scorekeeper-house/3"
 
 KEPT_KEY = "archive "
 """Prefix of the keys of imported changes whose own keys were not in the archive."""
-
-SITTING_KEYS = ("id", "game", "number", "last_deleted_id", "version", "mark", "facts")
-"""Fields of every sitting in an archive, without those of its game."""
 
 SITTING_DEFAULTS: dict[str, Any] = {
     **{"name": "", "date": None, "note": "", "seats": [], "device_id": None, "deleted_at": 0}
@@ -88,7 +84,7 @@ def archive(place: Place) -> Iterator[bytes]:
     }
     for game in ARCHIVED.values():
         for table in game.tables:
-            parts[table.key] = _rows(place, table.rows, "id", *table.columns)
+            parts[table.key] = _rows(place, table.rows, "id", *table.columns.__annotations__)
     before = "{"
     for name, part in sorted(parts.items()):
         yield f"{before}{_to_json(name)}:".encode()
@@ -148,10 +144,7 @@ def _visible_change(row: Any, cells: Diff, veils: dict[str, Veil]) -> Item:
 
 
 def _sittings(place: Place, veils: dict[str, Veil]) -> Iterator[Item]:
-    columns = {
-        game: (*SITTING_KEYS, *archived.head(Known()), *archived.may)
-        for game, archived in ARCHIVED.items()
-    }
+    columns = {game: archived.row.__annotations__ for game, archived in ARCHIVED.items()}
     for rows in _batches(place, sitting, sitting.c.id, _AT_ONCE // 10):
         for row in rows:
             item = {key: row._mapping[key] for key in columns[row.game]}

@@ -1,16 +1,24 @@
 """The seasons in a house's archive: written from their rows, and checked when read."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, NotRequired, TypedDict
 
-from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_fields import Findings
 from scorekeeper.base.json_text import within
-from scorekeeper.base.text import Text, text
-from scorekeeper.core import archive_values as values
-from scorekeeper.core.archive_values import Item, Places, check, check_leaves, under
+from scorekeeper.base.schemas import Check, ContextCheck, between, one_of
+from scorekeeper.base.text import text
+from scorekeeper.core.archive_values import (
+    Day,
+    Item,
+    Known,
+    Name,
+    check_rows,
+    no_such_key,
+    where,
+)
 from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.house.seasons.checks import MOST_LEAST, check_season, is_kind_name
-from scorekeeper.house.seasons.games import ADDS_UP, KINDS, sitting_topic
+from scorekeeper.house.seasons.games import ADDS_UP, KINDS
 from scorekeeper.house.seasons.rules import MOST_BEST, MOST_DROPPED, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.topic import NOUN, season_document, season_from
 
@@ -21,64 +29,45 @@ COLUMNS = tuple(Season.__slots__)
 """The fields of a season in an archive, apart from its number."""
 
 
-def _kind(value: object) -> Text | None:
-    sound = isinstance(value, str) and is_kind_name(value)
-    return None if sound else text("Choose a game.")
+def _chosen(known: Known) -> Check:
+    return where(lambda topic: topic in known.tables, no_such_key())
 
 
-_MUST: Places = {
-    "name": values.name,
-    "placed_by": values.one_of(list(PlacedBy)),
-    "dropped": values.number(0, MOST_DROPPED),
-    "least": values.number(1, MOST_LEAST),
-    "deleted": values.flag,
-}
-_MAY: Places = {
-    "first_day": values.day,
-    "last_day": values.day,
-    "game": values.one_of(list(ADDS_UP)),
-    "kind": _kind,
-    "best": values.number(1, MOST_BEST),
-}
+class SeasonData(TypedDict):
+    """A season; `sittings` has the choices by hand, by the log topics of sittings."""
+
+    name: Name
+    first_day: NotRequired[Day]
+    last_day: NotRequired[Day]
+    game: NotRequired[Annotated[str, one_of(list(ADDS_UP))]]
+    kind: NotRequired[Annotated[str, where(is_kind_name, text("Choose a game."))]]
+    placed_by: Annotated[str, one_of(list(PlacedBy))]
+    dropped: Annotated[int, between(0, MOST_DROPPED)]
+    best: NotRequired[Annotated[int, between(1, MOST_BEST)]]
+    least: Annotated[int, between(1, MOST_LEAST)]
+    sittings: dict[
+        Annotated[str, ContextCheck(_chosen)], Annotated[str, one_of(list(SeasonChoice))]
+    ]
+    deleted: bool
 
 
-def check_seasons(seasons: Iterable[Any], sittings: Iterable[Any], findings: Findings) -> None:
-    """Add all problems of an archive's seasons to `findings`; `sittings` may be invalid."""
-    last, chosen = 0, _chosen(sittings)
-    for index, value in enumerate(seasons):
-        before = findings.count
-        must = ("id", *_MUST, "sittings")
-        record = Record(value, within(KEY, index), findings, must, _MAY)
-        for column, of in {**_MUST, **_MAY}.items():
-            check(record, column, of)
-        last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
-        check_leaves(record.pairs("sittings"), record.at("sittings"), chosen, findings)
-        if findings.count == before:
-            for problem in check_season(season_from(record.fields), ADDS_UP, KINDS):
-                at = "sittings" if problem.field == "sitting" else problem.field
-                findings.add(record.at(at), problem.message)
+def check_seasons(seasons: Sequence[Any], known: Known, findings: Findings) -> None:
+    """Add all problems of an archive's seasons to `findings`."""
+    if not check_rows(SeasonData, seasons, KEY, known, findings):
+        return
+    for index, season in enumerate(seasons):
+        for problem in check_season(season_from(season), ADDS_UP, KINDS):
+            at = "sittings" if problem.field == "sitting" else problem.field
+            findings.add(within(within(KEY, index), at), problem.message)
 
 
-def season_topics(archive: Item) -> Iterator[tuple[str, Cells, Places]]:
-    """Each season's log topic, its cells, and the checks of its cells."""
-    chosen = _chosen(archive["sittings"])
-    places = {**_MUST, **_MAY, **under("sittings", chosen)}
+def season_topics(archive: Item) -> Iterator[tuple[str, Cells]]:
+    """Each season's log topic and its cells."""
     for season in archive.get(KEY, ()):
-        yield f"{NOUN}/{season['id']}", flatten(season_document(season)), places
+        yield f"{NOUN}/{season['id']}", flatten(season_document(season))
 
 
 def season_rows(archive: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Rows of an archive's seasons; fields that are missing become None."""
-    defaults = dict.fromkeys(_MAY)
+    defaults = dict.fromkeys(SeasonData.__optional_keys__)
     return ({**defaults, **season} for season in archive.get(KEY, ()))
-
-
-def _chosen(sittings: Iterable[Any]) -> dict[str, values.Check]:
-    """The check for a choice by hand, for each sitting at a table."""
-    choice, games = values.one_of(list(SeasonChoice)), list(ADDS_UP)
-    valid = (entry for entry in sittings if isinstance(entry, dict) and "number" in entry)
-    return {
-        sitting_topic(entry["game"], entry["number"]): choice
-        for entry in valid
-        if entry.get("game") in games
-    }

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.schemas import find_check
 from scorekeeper.core.archive_values import Known
 from scorekeeper.core.log import history, newest_undoable
 from scorekeeper.core.write import Conflict
@@ -23,6 +24,7 @@ from tests.cases.archives import (
     take_in,
     undo,
 )
+from tests.cases.schemas import cells
 from tests.depth import audit_only, times
 from tests.running.databases import both_databases, sqlite_first, sqlite_only
 from tests.support import NOW, House, new_key, nothing_changes
@@ -124,6 +126,9 @@ VALUES: list[Any] = [
 ]
 """Some of these can stand at each place of a sitting."""
 
+KEYS = ("0", *map(str, range(1, 14)), "77", "dummy")
+"""Some of these can be keys in a sitting."""
+
 
 @audit_only
 @sqlite_only
@@ -165,17 +170,17 @@ def forge(whole: dict[str, Any], sitting: dict[str, Any], chance: random.Random)
     told = [*could_be(whole, sitting)]
     lots = [[each] for each in told] + [chance.sample(told, 12) for _ in range(times(10))]
     for lot in lots:
-        cells = {cell: [stands.get(cell), value] for cell, value in lot}
-        cells = {cell: pair for cell, pair in cells.items() if pair[0] != pair[1]}
-        inside = {cell for cell in cells for other in cells if cell.startswith(f"{other}.")}
-        cells = {cell: pair for cell, pair in cells.items() if cell not in inside}
-        back = {cell: pair[::-1] for cell, pair in cells.items()}
+        altered = {cell: [stands.get(cell), value] for cell, value in lot}
+        altered = {cell: pair for cell, pair in altered.items() if pair[0] != pair[1]}
+        inside = {cell for cell in altered for other in altered if cell.startswith(f"{other}.")}
+        altered = {cell: pair for cell, pair in altered.items() if cell not in inside}
+        back = {cell: pair[::-1] for cell, pair in altered.items()}
         action = chance.choice(["amend", "correct", "delete", "game", "bid", "turn"])
-        for name, altered in ((action, cells), ("undo", back)):
+        for name, values in ((action, altered), ("undo", back)):
             seq = len(whole["changes"]) + 1
             undoes = {"undoes": seq - 1} if name == "undo" else {}
             change = {"seq": seq, "device": 1, "topic": topic, "action": name, "at": NOW}
-            whole["changes"].append({**change, "cells": altered, **undoes})
+            whole["changes"].append({**change, "cells": values, **undoes})
     sitting["version"] = whole["house"]["seq"] = len(whole["changes"])
 
 
@@ -190,12 +195,12 @@ def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[s
         players={player["id"]: player["id"] for player in whole["players"]},
         versions=versions,
     )
-    for place, check in ARCHIVED[sitting["game"]].at(sitting, known).items():
-        for row in ("1", "3", "77"):
-            cell = place.replace("#", row)
-            for value in (*VALUES, *(name for _, name in versions)):
-                if check(value) is None:
-                    yield cell, value
+    known.row, schema = sitting, ARCHIVED[sitting["game"]].document
+    for cell in cells(schema, known, KEYS):
+        check = find_check(schema, cell.split("."), known)
+        for value in (*VALUES, *(name for _, name in versions)):
+            if check and check(value) is None:
+                yield cell, value
 
 
 @audit_only

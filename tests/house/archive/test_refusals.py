@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.schemas import find_check
 from scorekeeper.core.archive_values import Known
 from scorekeeper.games.sittings import ARCHIVED
+from scorekeeper.house.archive.document import HouseCells, PlayerCells
 from scorekeeper.house.archive.reading import is_archive, read_archive
+from scorekeeper.house.seasons.archive import SeasonData
 from tests.cases.archives import as_bytes, problems, said
 from tests.cases.night_files import FRIDAY
+from tests.cases.schemas import cells
 from tests.depth import audit_only
 from tests.house.archive.picked import (
     places,
@@ -47,24 +51,32 @@ def test_no_place_takes_a_text_that_no_database_can_keep(rich_data: bytes) -> No
     whole = said(rich_data)
     sound = {text for text in _texts(whole) if len(text) < 100}
     texts = {text for each in sound for text in (f"{each}\0", f"\0{each}")}
-    known = Known({1: 1, 2: 2}, {1: "Ann", 2: "Bo"}, {1})
+    known = Known({1: 1, 2: 2}, {1: "Ann", 2: "Bo"}, {1}, row={"seats": [1, 2]})
     read = {
         archived.kind.name: archived.kind.read for archived in ARCHIVED.values() if archived.kind
     }
     for spec in whole["specs"]:
         version = read[spec["kind"]](spec["body"], "", Findings())
         known.versions[spec["kind"], spec["hash"]] = version
-    for game, archived in ARCHIVED.items():
-        places = {**archived.head(known), **archived.may, **archived.at({"seats": [1, 2]}, known)}
+    schemas: list[Any] = [HouseCells, PlayerCells, SeasonData]
+    for archived in ARCHIVED.values():
+        schemas += [archived.document, archived.row, *(table.columns for table in archived.tables)]
+        schemas += [archived.settings.document] if archived.settings else []
+    unlimited = set()
+    for schema in schemas:
+        for cell in cells(schema, known, ("0", "1", *ARCHIVED)):
+            check = find_check(schema, cell.split("."), known)
+            if check and not all(map(check, texts)):
+                unlimited.add((schema.__name__, cell))
+    assert not unlimited - {(name, "game") for name in _ROWS}
+    for archived in ARCHIVED.values():
         for topic in archived.topics:
-            places |= topic.at(known)
-        for table in archived.tables:
-            places |= table.columns
-        if archived.settings:
-            places |= archived.settings.places
-        for place, of in places.items():
-            taken = [text for text in texts if of(text) is None]
-            assert not taken, (game, place, taken)
+            for version in known.versions.values():
+                check = topic.find([version.id], known)
+                assert not check or all(map(check, texts))
+
+
+_ROWS = {archived.row.__name__ for archived in ARCHIVED.values()}
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -97,7 +97,10 @@ WRONG_SITTINGS: dict[str, tuple[Change, str]] = {
         "GAPS1.seats",
     ),
     "a game's version of nothing": (lambda w: game_of(w).update(version=1), "GAPS1.version"),
-    "a match for one": (lambda w: match_of(w).update(seats=[1]), "MATCH1.seats"),
+    "a match for one": (
+        lambda w: match_of(w).update(seats=[1], facts={"target": 500}),
+        "MATCH1.seats",
+    ),
     "a match of somebody twice": (
         lambda w: match_of(w).update(seats=[1, 2, 1]),
         "MATCH1.seats",
@@ -128,7 +131,7 @@ WRONG_SITTINGS: dict[str, tuple[Change, str]] = {
     ),
     "turns with one left out": (
         lambda w: match_of(w, 2)["facts"]["course"]["turns"].pop("1"),
-        "MATCH2.facts.games",
+        "MATCH2.facts.course",
     ),
     "a match's version of nothing": (
         lambda w: match_of(w).update(version=1),

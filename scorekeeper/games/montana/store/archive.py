@@ -2,12 +2,11 @@
 
 from functools import partial
 
-from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_fields import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core import archive_values as values
-from scorekeeper.core.archive_values import Item, Known, check, check_leaves, under
+from scorekeeper.core.archive_values import Item, Known
 from scorekeeper.core.archived import ArchivedGame, ArchivedSettings
 from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.games.montana.rules.checks import check_facts
@@ -16,71 +15,54 @@ from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.hidden_bids import HIDDEN
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.archive_places import RULES, deal_at, head, night_at
 from scorekeeper.games.montana.store.archive_variants import BOOK, KINDS
+from scorekeeper.games.montana.store.document import NightDocument, NightRow, RulesData
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.numbers import renumbered
 from scorekeeper.games.montana.store.variants import VARIANTS
 
-_MOST_DEALS = 1000
 _CALL = frozenset({"variant", "spec", "modifiers", "last_round"})
 _IN_FACTS = {"winners": "blackjack", "hands": "blackjack_hands"}
 """Field names of checks that differ from the facts."""
 
 
-def _read_rules(data: Item, place: str, findings: Findings) -> HouseRules:
-    """The house rules at `place`; problems are added to the findings."""
-    if not check_leaves(data, place, RULES, findings):
-        return HouseRules()
+def _check_rules(data: Item, place: str, findings: Findings) -> None:
+    """Add the problems of house rules whose parts are valid."""
     rules = HouseRules.from_dict(data)
     for problem in check_rules(rules):
         findings.add(within(place, problem.field), problem.message)
     sound = rules.to_dict()
     if data != {name: sound[name] for name in data}:
         findings.add(place, text("These are not rules."))
-    return rules
 
 
-def _check_night(record: Record, known: Known) -> None:
-    findings, before = record.findings, record.findings.count
-    keys = ("rules", "finished", "deals")
-    facts = Record(record.fields["facts"], record.at("facts"), findings, keys)
-    check(facts, "finished", values.flag)
-    rules = _read_rules(facts.pairs("rules"), facts.at("rules"), findings)
-    deals = _read_deals(facts.pairs("deals"), facts.at("deals"), known, findings)
+def _check_night(row: Item, place: str, known: Known, findings: Findings) -> None:
+    before, facts, place = findings.count, row["facts"], within(place, "facts")
+    _check_rules(facts.get("rules", {}), within(place, "rules"), findings)
+    deals_place = within(place, "deals")
+    read = (
+        _read_deal(int(number), deal, within(deals_place, number), known, findings)
+        for number, deal in facts.get("deals", {}).items()
+    )
+    deals = tuple(sorted(filter(None, read), key=lambda deal: deal.position))
     if findings.count > before:
         return
     if not deals:
-        findings.add(facts.at("deals"), text("A night has at least one deal."))
+        findings.add(deals_place, text("A night has at least one deal."))
         return
-    row = record.fields
     seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
+    rules = HouseRules.from_dict(facts.get("rules", {}))
     night = renumbered(Night(row["name"], row["date"], seats, deals, rules), known.players)
     for earlier, deal in zip((None, *night.deals), night.deals, strict=False):
-        place = within(facts.at("deals"), str(deal.id))
+        deal_place = within(deals_place, str(deal.id))
         if earlier and earlier.position == deal.position:
-            findings.add(within(place, "position"), text("This appears twice."))
+            findings.add(within(deal_place, "position"), text("This appears twice."))
         if len({seat.player for seat in night.seats_in(deal)}) < len(SEATS):
-            findings.add(within(place, "sits"), text("A player can take only one seat."))
+            findings.add(within(deal_place, "sits"), text("A player can take only one seat."))
         for problem in check_facts(night, deal):
             part, _, rest = problem.field.partition(".")
-            where = within(place, _IN_FACTS.get(part, part))
+            where = within(deal_place, _IN_FACTS.get(part, part))
             findings.add(within(where, rest) if rest else where, problem.message)
-
-
-def _read_deals(
-    facts_by_id: Item, place: str, known: Known, findings: Findings
-) -> tuple[Deal, ...]:
-    """The deals that are valid by themselves, in order."""
-    if len(facts_by_id) > _MOST_DEALS:
-        findings.add(place, text("At most %(most)s are read.", most=_MOST_DEALS))
-    elif check_leaves(facts_by_id, place, under("#", deal_at(known)), findings):
-        deals = (
-            _read_deal(int(number), facts, within(place, number), known, findings)
-            for number, facts in facts_by_id.items()
-        )
-        return tuple(sorted(filter(None, deals), key=lambda deal: deal.position))
-    return ()
 
 
 def _read_deal(
@@ -113,7 +95,7 @@ def _read_deal(
 def _needed(facts: Item) -> set[str]:
     """The keys that a deal with these keys must have."""
     call = _CALL if facts.keys() & _CALL else set()
-    return {"position", "dealer", *call, *(["blackjack"] if "blackjack_hands" in facts else [])}
+    return {*call, *(["blackjack"] if "blackjack_hands" in facts else [])}
 
 
 def _count_label(nights: int) -> Text:
@@ -121,9 +103,9 @@ def _count_label(nights: int) -> Text:
 
 
 ARCHIVED = ArchivedGame(
-    head=head,
+    row=NightRow,
+    document=NightDocument,
     check=_check_night,
-    at=night_at,
     told=_count_label,
     veil=partial(
         BidsVeil,
@@ -131,7 +113,7 @@ ARCHIVED = ArchivedGame(
         topic=NightTopic,
         load=lambda place, number: NightTopic(number).load(place).value,
     ),
-    settings=ArchivedSettings("rules", _read_rules, RULES),
+    settings=ArchivedSettings("rules", RulesData, _check_rules),
     kind=KINDS,
     topics=(BOOK,),
 )

@@ -1,12 +1,12 @@
 """Check and read a house archive's variants: all versions, and the house's own games."""
 
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.own_game_file import LONGEST_ID
+from scorekeeper.base.schemas import check_document
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core import archive_values as values
-from scorekeeper.core.archive_values import check
+from scorekeeper.core.archive_values import Name, Note, check_note
 from scorekeeper.core.archived import ArchivedKind
 from scorekeeper.core.archived_book import archived_book
 from scorekeeper.games.montana.files.seeds import builtin_variants
@@ -16,24 +16,35 @@ from scorekeeper.games.montana.rules.variants import Variant, own_id
 from scorekeeper.games.montana.store.variants import VARIANTS
 
 
-def _read_variant(data: Any, place: str, findings: Findings) -> Variant:
-    """A stored version: the cards add up, and id and name are valid as in a night file."""
-    body = Record(data, place, findings, ("id", "name"), KEYS)
-    for key, check_value in {"id": variant_id, "name": values.name, "note": values.note}.items():
-        check(body, key, check_value)
-    return read_definition(
-        body.words("id"), body, builtin_variants(), lambda variant: walk(variant).problems
-    )
-
-
-def variant_id(value: object) -> Text | None:
+def _check_id(value: str) -> Text | None:
     """Check a variant's id: built-in, or with the prefix of own games and safe in a cell name."""
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or "." in value:
+    if not 0 < len(value) <= LONGEST_ID or "." in value:
         return text("This is not the id of a game.")
     own = Variant(value, "").own and value != own_id("")
     if not own and value not in builtin_variants():
         return text("This is not the id of a game.")
-    return values.note(value)
+    return check_note(value)
+
+
+VariantId: TypeAlias = Annotated[str, _check_id]
+
+
+class _VersionHead(TypedDict):
+    """The id, the name and the note of a version of a variant."""
+
+    id: VariantId
+    name: Name
+    note: NotRequired[Note]
+
+
+def _read_variant(data: Any, place: str, findings: Findings) -> Variant:
+    """A stored version: the cards add up, and id and name are valid as in a night file."""
+    body = Record(data, place, findings, ("id", "name"), KEYS)
+    head = {key: value for key, value in body.fields.items() if key in _VersionHead.__annotations__}
+    check_document(_VersionHead, head, place, None, findings)
+    return read_definition(
+        body.words("id"), body, builtin_variants(), lambda variant: walk(variant).problems
+    )
 
 
 def _count_label(own: int) -> Text:

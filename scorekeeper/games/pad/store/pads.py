@@ -1,7 +1,7 @@
 """Store pads: convert them to rows and back."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
@@ -16,12 +16,10 @@ from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadEntry, PadSettings, PadWins
 from scorekeeper.games.pad.rules.tally import tallies
 from scorekeeper.games.pad.rules.teams import sides_of
+from scorekeeper.games.pad.store.document import NOBODY, PadFacts, RoundData, SettingsData
 
 PAD_GAME = "pad"
 """The game's name in rows and archives."""
-
-NOBODY = 0
-"""An empty seat in a document; players are numbered from 1."""
 
 
 class PadTopic(TableTopic[Pad]):
@@ -123,34 +121,35 @@ def parse_pad(document: Mapping[str, Any], names: Mapping[int, str]) -> Pad:
         document: the document of a `PadTopic`.
         names: the players' names by number.
     """
+    facts = cast(PadFacts, document)
     seats = tuple(Seat(player, names[player]) for player in document["seats"])
-    rounds = sorted(document.get("rounds", {}).items(), key=lambda item: int(item[0]))
+    rounds = sorted(facts.get("rounds", {}).items(), key=lambda item: int(item[0]))
     sits = {
         int(since): {
             int(seat): Seat(who, names[who]) if who != NOBODY else None
             for seat, who in sorted(taken.items(), key=lambda item: int(item[0]))
         }
-        for since, taken in sorted(document.get("sits", {}).items(), key=lambda item: int(item[0]))
+        for since, taken in sorted(facts.get("sits", {}).items(), key=lambda item: int(item[0]))
     }
-    settings = settings_from_data(document["rules"])
-    teams = tuple(document.get("teams", ()))
+    settings = settings_from_data(facts["rules"])
+    teams = tuple(facts.get("teams", ()))
     sides = 0 if settings.only_who else len(sides_of(len(seats), teams))
     return Pad(
         name=document["name"],
         date=document["date"],
         settings=settings,
         seats=seats,
-        first_dealer=document["first_dealer"],
+        first_dealer=facts["first_dealer"],
         teams=teams,
-        rounds=tuple(_round_of(int(number), facts, sides) for number, facts in rounds),
-        ended=document.get("ended", False),
+        rounds=tuple(_round_of(int(number), round_, sides) for number, round_ in rounds),
+        ended=facts.get("ended", False),
         sits=sits,
-        starts={int(seat): points for seat, points in sorted(document.get("starts", {}).items())},
+        starts={int(seat): points for seat, points in sorted(facts.get("starts", {}).items())},
         last_deleted_id=document.get("last_deleted_id", 0),
     )
 
 
-def _round_of(round_id: int, facts: Mapping[str, Any], sides: int) -> PadRound:
+def _round_of(round_id: int, facts: RoundData, sides: int) -> PadRound:
     points = facts.get("points", {})
     return PadRound(
         round_id,
@@ -175,7 +174,7 @@ def settings_to_data(settings: PadSettings) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value}
 
 
-def settings_from_data(data: Mapping[str, Any]) -> PadSettings:
+def settings_from_data(data: SettingsData) -> PadSettings:
     """Read settings from data."""
     return PadSettings(
         game=data["game"],

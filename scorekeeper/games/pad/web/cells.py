@@ -11,7 +11,7 @@ from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
-from scorekeeper.games.pad.store.pads import NOBODY
+from scorekeeper.games.pad.store.document import NOBODY
 from scorekeeper.games.pad.web import words
 from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names

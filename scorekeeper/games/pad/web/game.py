@@ -20,8 +20,9 @@ from scorekeeper.games.pad.rules.checks import sums_for
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import PadWins
 from scorekeeper.games.pad.rules.standings import standings as ranked_sides
+from scorekeeper.games.pad.store.document import NOBODY
 from scorekeeper.games.pad.store.lists import standings
-from scorekeeper.games.pad.store.pads import NOBODY, PadTopic
+from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import cells, chart, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.clashes import clash_rows

@@ -1,7 +1,7 @@
 """Storage of matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
@@ -13,6 +13,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
+from scorekeeper.games.shedding.store.document import CourseData, GameData, HandData, MatchFacts
 
 SHEDDING = "shedding"
 """The game's id, in rows and archives."""
@@ -82,16 +83,17 @@ def parse_match(document: Mapping[str, Any], names: Mapping[int, str]) -> Match:
         document: the document of a `MatchTopic`.
         names: the players' names by number.
     """
+    facts = cast(MatchFacts, document)
     seats = tuple(Seat(player, names[player]) for player in document["seats"])
-    games = sorted(document.get("games", {}).items(), key=lambda item: int(item[0]))
+    games = sorted(facts.get("games", {}).items(), key=lambda item: int(item[0]))
     return Match(
         name=document["name"],
         date=document["date"],
-        target=document["target"],
+        target=facts["target"],
         seats=seats,
-        games=tuple(_game(int(number), facts, len(seats)) for number, facts in games),
+        games=tuple(_game(int(number), game, len(seats)) for number, game in games),
         last_deleted_id=document.get("last_deleted_id", 0),
-        course=_course(document.get("course")),
+        course=_course(facts.get("course")),
     )
 
 
@@ -112,7 +114,7 @@ def _left_facts(left: Left) -> dict[str, Any] | int:
     return ({"numbers": numbers} if numbers else {}) | {k: v for k, v in rules.items() if v}
 
 
-def _game(number: int, facts: Mapping[str, Any], seats: int) -> MatchGame:
+def _game(number: int, facts: GameData, seats: int) -> MatchGame:
     if "total" in facts:
         return MatchGame(number, facts["winner"], total=facts["total"])
     hands = {int(seat): _left(hand) for seat, hand in facts.get("left", {}).items()}
@@ -120,7 +122,7 @@ def _game(number: int, facts: Mapping[str, Any], seats: int) -> MatchGame:
     return MatchGame(number, facts["winner"], left)
 
 
-def _left(facts: Mapping[str, Any] | int) -> Left:
+def _left(facts: int | HandData) -> Left:
     if isinstance(facts, int):
         return facts
     numbers = facts.get("numbers", {})
@@ -133,7 +135,7 @@ def _course_facts(course: TurnHistory) -> dict[str, Any]:
     return {"top": course.top.code, "first": course.first} | ({"turns": turns} if turns else {})
 
 
-def _course(facts: Mapping[str, Any] | None) -> TurnHistory | None:
+def _course(facts: CourseData | None) -> TurnHistory | None:
     if facts is None:
         return None
     turns = facts.get("turns", {})

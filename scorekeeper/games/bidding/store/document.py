@@ -1,0 +1,116 @@
+"""The document of a game of exact bids: its row, and the cells of its log."""
+
+from typing import Annotated, Any, Required, TypeAlias, TypedDict
+
+from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, one_of
+from scorekeeper.base.text import Text
+from scorekeeper.core.archive_values import (
+    Known,
+    Note,
+    Player,
+    RowKey,
+    RowNumber,
+    Seat,
+    SeatKey,
+    SittingRowHead,
+    TableHead,
+    check_type,
+    result_check,
+    version_of,
+)
+from scorekeeper.games.bidding.files.game_file import RULE_KEYS
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL
+from scorekeeper.games.bidding.rules.game import TYPES
+from scorekeeper.games.bidding.rules.game_checks import BOUNDS
+from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
+from scorekeeper.games.bidding.store.games import GAMES
+
+_MOST_CARDS = 200
+_MOST_TENTHS = 10**9
+
+
+def _bid(value: object) -> Text | None:
+    return None if value == BLIND_NIL else check_type(Cards, value)
+
+
+def _bid_or_none(value: object) -> Text | None:
+    return None if value is None else _bid(value)
+
+
+def _kind(known: Known) -> Check:
+    facts = known.row.get("facts")
+    version = facts.get("game") if isinstance(facts, dict) else None
+    game = known.versions.get((GAMES.kind, version)) if isinstance(version, str) else None
+    return one_of([USUAL, *(kind.id for kind in game.special)] if game else [USUAL])
+
+
+def _rule(name: str) -> Any:
+    """The type of a single house rule; lists are checked with the sitting."""
+    kind = TYPES[name]
+    if name in BOUNDS:
+        return Annotated[int, between(*BOUNDS[name])]
+    if kind is bool:
+        return bool
+    if kind is tuple:
+        return list[Any]
+    return Annotated[str, one_of([str(member) for member in kind])]  # type: ignore[attr-defined]
+
+
+Cards: TypeAlias = Annotated[int, between(0, _MOST_CARDS)]
+Bid: TypeAlias = Annotated[Any, _bid]
+Result: TypeAlias = Annotated[
+    list[Any],
+    result_check(
+        Annotated[Any, _bid_or_none], Cards, Annotated[int, between(-_MOST_TENTHS, _MOST_TENTHS)]
+    ),
+]
+
+RulesData = TypedDict(  # type: ignore[misc]
+    "RulesData",
+    {key: _rule(key) for key in RULE_KEYS},
+    total=False,
+)
+"""The rules that differ from those of the game."""
+
+
+class BidDealData(TypedDict, total=False):
+    """A deal; `sits` has its substitutes by seat."""
+
+    dealer: Required[Seat]
+    cards: Required[Annotated[int, between(1, _MOST_CARDS)]]
+    kind: Annotated[str, ContextCheck(_kind)]
+    trump: Annotated[str, one_of(["C", "D", "H", "S", "none"])]
+    note: Note
+    position: RowNumber
+    bids: dict[SeatKey, Bid]
+    tricks: dict[SeatKey, Cards]
+    unowned: Annotated[int, between(1, _MOST_CARDS)]
+    blind: dict[SeatKey, bool]
+    confirmed: dict[SeatKey, Result]
+    sits: dict[SeatKey, Player]
+
+
+class BiddingFacts(TypedDict, total=False):
+    """The column `facts`."""
+
+    game: Required[Annotated[str, version_of(GAMES.kind)]]
+    first_dealer: Required[Seat]
+    rules: RulesData
+    deals: Annotated[dict[RowKey, BidDealData], at_most(MOST_DEALS)]
+    finished: bool
+
+
+class BiddingHead(TableHead):
+    """The columns that are cells."""
+
+    note: Note
+
+
+class BiddingDocument(BiddingHead, BiddingFacts):
+    """A game."""
+
+
+class BiddingRow(SittingRowHead, BiddingHead):
+    """The row of a game."""
+
+    facts: BiddingFacts

@@ -1,0 +1,89 @@
+"""The document of a pad: its row and the cells of its log.
+
+Settings and players can change, so the log can have rounds of another kind and with more sides
+than the pad has now.
+"""
+
+from typing import Annotated, Required, TypeAlias, TypedDict
+
+from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, one_of
+from scorekeeper.base.text import text
+from scorekeeper.core.archive_values import (
+    Known,
+    Name,
+    Note,
+    RowKey,
+    SittingRowHead,
+    TableHead,
+    check_player,
+    where,
+)
+from scorekeeper.games.pad.rules.checks import (
+    MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    MOST_SUMS,
+    MOST_TARGET,
+)
+from scorekeeper.games.pad.rules.presets import GAMES
+from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadWins
+
+NOBODY = 0
+"""An empty seat in a document; players are numbered from 1."""
+
+
+def _player_or_nobody(known: Known) -> Check:
+    check = check_player(known)
+    return lambda value: None if value == NOBODY else check(value)
+
+
+_not_empty = where(bool, text("This is missing."))
+_SUM = MOST_POINTS * MOST_PLAYERS * POINT
+
+SeatNumber: TypeAlias = Annotated[int, between(0, MOST_PLAYERS - 1)]
+SeatKey: TypeAlias = Annotated[str, one_of([*map(str, range(MOST_PLAYERS))])]
+Points: TypeAlias = Annotated[int, between(-MOST_POINTS * POINT, MOST_POINTS * POINT)]
+PlayerOrNobody: TypeAlias = Annotated[int, ContextCheck(_player_or_nobody)]
+
+
+class RoundData(TypedDict, total=False):
+    """A round; `points` by side or, if only the loser or the winner is entered, without points."""
+
+    points: dict[SeatKey, Points]
+    who: SeatNumber
+    note: Note
+
+
+class SettingsData(TypedDict, total=False):
+    """The settings; those left out are empty."""
+
+    game: Required[Annotated[str, one_of(GAMES)]]
+    title: Name
+    wins: Required[Annotated[str, one_of(list(PadWins))]]
+    entry: Required[Annotated[str, one_of(list(PadEntry))]]
+    target: Annotated[int, between(1, MOST_TARGET * POINT)]
+    length: Annotated[int, between(1, MOST_ROUNDS)]
+    halves: bool
+    sums: Annotated[list[Annotated[int, between(-_SUM, _SUM)]], at_most(MOST_SUMS)]
+
+
+class PadFacts(TypedDict, total=False):
+    """The column `facts`."""
+
+    rules: Required[SettingsData]
+    first_dealer: Required[SeatNumber]
+    teams: list[SeatNumber]
+    sits: dict[RowKey, Annotated[dict[SeatKey, PlayerOrNobody], _not_empty]]
+    starts: dict[SeatKey, Points]
+    rounds: dict[RowKey, RoundData]
+    ended: bool
+
+
+class PadDocument(TableHead, PadFacts):
+    """A pad."""
+
+
+class PadRow(SittingRowHead, TableHead):
+    """The row of a pad."""
+
+    facts: PadFacts
