@@ -219,7 +219,7 @@ class OwnGamePages(Generic[G]):
     def take_back(self, game: str) -> Response:
         """Make an earlier version the newest one."""
         form = VersionForm()
-        version = int(form.version.data or 0)
+        version = form.version.number
         written = form.attempt(lambda s: self.actions.take_back(actor(), s, game, version))
         if written is None:
             return self._versions(self.game(game), form)
@@ -264,7 +264,7 @@ def _seen(form: WriteForm | None) -> int:
     """Return the `seen` of the editor's form: the submitted draft's, else the current counter."""
     if form is None or form.conflict or form.seen.errors:
         return member().seq
-    return int(form.seen.data or 0)
+    return form.seen.number
 
 
 def _shown(sections: Mapping[str, Sequence[G]], skip: int) -> dict[str, Sequence[G]]:

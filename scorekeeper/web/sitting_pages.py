@@ -206,7 +206,7 @@ class SittingPages(Generic[V]):
         return self.move(
             number,
             form,
-            lambda stamp: self.actions.undo(actor(), stamp, number, form.change.data or 0),
+            lambda stamp: self.actions.undo(actor(), stamp, number, form.change.number),
         )
 
     def discard(self, number: int) -> Response:

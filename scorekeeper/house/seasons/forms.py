@@ -40,9 +40,9 @@ class SeasonForm(WriteForm):
             game=game or None,
             kind=kind or None,
             placed_by=PlacedBy(self.typed("placed_by")),
-            dropped=int(self.dropped.data or 0),
+            dropped=self.dropped.number,
             best=self.best.data,
-            least=int(self.least.data or 0),
+            least=self.least.number,
         )
 
     @property

@@ -1,6 +1,5 @@
 """The board of a game: every tap is a write, answered with the current board."""
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Response, request, url_for
@@ -31,6 +30,7 @@ from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import download, go, page
+from scorekeeper.web.steps import AtSitting, Steps
 
 
 @blueprint.get("/<number:number>")
@@ -59,34 +59,6 @@ def play(number: int) -> Response:
     return _after(number, form, written)
 
 
-@blueprint.post("/<number:number>/shuffle")
-@requires(Role.SCORER)
-def shuffle(number: int) -> Response:
-    """Shuffle the cards that are not home."""
-    return _step(number, gaps.shuffle)
-
-
-@blueprint.post("/<number:number>/undo")
-@requires(Role.SCORER)
-def undo(number: int) -> Response:
-    """Undo the last turn."""
-    return _step(number, gaps.undo)
-
-
-@blueprint.post("/<number:number>/redo")
-@requires(Role.SCORER)
-def redo(number: int) -> Response:
-    """Redo the turn that was undone last, or play the next one of a replay."""
-    return _step(number, gaps.redo)
-
-
-@blueprint.post("/<number:number>/replay")
-@requires(Role.SCORER)
-def replay(number: int) -> Response:
-    """Return to the deal for a replay."""
-    return _step(number, gaps.replay)
-
-
 @blueprint.post("/<number:number>/restart")
 @requires(Role.SCORER)
 def restart(number: int) -> Response:
@@ -107,26 +79,12 @@ def restart(number: int) -> Response:
     return go(url_for("gaps.show", number=written.number))
 
 
-@blueprint.post("/<number:number>/who")
-@requires(Role.SCORER)
-def who(number: int) -> Response:
-    """Assign the game to a player."""
-    form = WhoForm()
-    written = form.attempt(lambda stamp: gaps.whose(actor(), stamp, number, form.player.data))
-    return _after(number, form, written)
-
-
 @blueprint.get("/<number:number>/game.gam")
 @requires(Role.VIEWER)
 def save(number: int) -> Response:
     """Send the game as a file."""
     game = load_game(place(), number).value.game.whole
     return download(write_game(game), f"{game.number}.gam", "text/plain")
-
-
-def _step(number: int, act: Callable[..., WrittenGame]) -> Response:
-    form = StepForm()
-    return _after(number, form, form.attempt(lambda stamp: act(actor(), stamp, number)))
 
 
 def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Response:
@@ -139,6 +97,18 @@ def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Respons
         return _board(load_game(place(), number))
     stored = Stored(written.value, number=number, version=written.version, mark=written.mark)
     return _board(with_player(place(), stored))
+
+
+MOVES = Steps[AtSitting](
+    blueprint,
+    "/<number:number>",
+    lambda number, form, act: _after(number, form, form.attempt(act)),
+)
+MOVES.add_plain("shuffle", gaps.shuffle)
+MOVES.add_plain("undo", gaps.undo)
+MOVES.add_plain("redo", gaps.redo)
+MOVES.add_plain("replay", gaps.replay)
+MOVES.add("who", WhoForm, lambda form, at: gaps.whose(*at, form.player.data))
 
 
 def _choice(game: Game, tap: str) -> Choice | None:

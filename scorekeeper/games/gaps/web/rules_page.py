@@ -30,7 +30,7 @@ class RuleSetForm(WriteForm):
         """Return the rules of the form."""
         undo = self.typed("undo") == "yes"
         when, how = When(self.typed("when")), How(self.typed("how"))
-        return own_rules(int(self.shuffles.data or 0), when, how, undo=undo)
+        return own_rules(self.shuffles.number, when, how, undo=undo)
 
 
 class NameForm(WriteForm):

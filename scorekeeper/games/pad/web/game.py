@@ -82,7 +82,7 @@ def move(
     stored = PadTopic(number).load(place())
     if written is None:
         return pad_page(stored, form, round_id)
-    undone = _undone_round(stored, form.change.data or 0) if isinstance(form, UndoForm) else {}
+    undone = _undone_round(stored, form.change.number) if isinstance(form, UndoForm) else {}
     if not htmx.shows_table:
         here = url_for("pad.game", number=number)
         return go(f"{here}?{urlencode({'undone': YES, **undone})}" if undone else here)

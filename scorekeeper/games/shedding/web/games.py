@@ -23,8 +23,9 @@ from scorekeeper.games.shedding.web.forms import COUNTED, GameForm, game_form, n
 from scorekeeper.games.shedding.web.match import match_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.ends import end_change
-from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.steps import AtPart, Steps
 
 _MOST_CHANGES = 50
 
@@ -49,18 +50,6 @@ def correct(number: int, game_id: int) -> Response:
     )
 
 
-@blueprint.post("/<number:number>/games/<number:game_id>/delete")
-@requires(Role.SCORER)
-def delete(number: int, game_id: int) -> Response:
-    """Delete the game."""
-    return _put_right(
-        number,
-        game_id,
-        StepForm(),
-        lambda stamp: matches.delete(actor(), stamp, number, game_id),
-    )
-
-
 def _correct(number: int, game: MatchGame, stamp: Stamp) -> WrittenMatch:
     return matches.correct(
         actor(), stamp, number, game.id, winner=game.winner, left=game.left, total=game.total
@@ -80,6 +69,11 @@ def _put_right(
         form.tell(Problem("no-such-game", "", text("This game no longer exists.")))
         return match_page(stored, form)
     return _game(number, game_id, form)
+
+
+Steps[AtPart](blueprint, "/<number:number>/games/<number:game_id>", _put_right).add_plain(
+    "delete", matches.delete
+)
 
 
 def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:

@@ -36,6 +36,7 @@ from scorekeeper.web.boards import follow as follow_topic
 from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.steps import AtSitting, Steps
 
 PARTS = {"table-head": "shedding/_table_head.html", "table": "shedding/_table.html"}
 """The parts of live updates: the head with the current turn, and the table without forms."""
@@ -82,18 +83,6 @@ def table_live(number: int) -> Response:
     return follow_topic(MatchTopic(number).name, PARTS, look)
 
 
-@blueprint.post("/<number:number>/table/turn-up")
-@requires(Role.SCORER)
-def turn_up(number: int) -> Response:
-    """Record the first card and the first player."""
-    form = TurnUpForm()
-    return _move(
-        number,
-        form,
-        lambda s: matches.turn_up(actor(), s, number, form.card, int(form.first.data or 0)),
-    )
-
-
 @blueprint.post("/<number:number>/table/turn")
 @requires(Role.SCORER)
 def follow(number: int) -> Response:
@@ -107,17 +96,7 @@ def follow(number: int) -> Response:
     return _move(
         number,
         form,
-        lambda s: matches.follow(actor(), s, number, int(form.turn.data or 0), form.action),
-    )
-
-
-@blueprint.post("/<number:number>/table/undo")
-@requires(Role.SCORER)
-def undo_turn(number: int) -> Response:
-    """Undo the newest turn."""
-    form = UndoForm()
-    return _move(
-        number, form, lambda s: matches.SITTING.undo(actor(), s, number, int(form.change.data or 0))
+        lambda s: matches.follow(actor(), s, number, form.turn.number, form.action),
     )
 
 
@@ -132,6 +111,21 @@ def _move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) ->
         return go(url_for("shedding.table", number=number))
     stored = as_saved(written) or MatchTopic(number).load(place())
     return _table(stored, change=written.undoable)
+
+
+MOVES = Steps[AtSitting](blueprint, "/<number:number>/table", _move)
+MOVES.add(
+    "turn-up",
+    TurnUpForm,
+    lambda form, at: matches.turn_up(*at, form.card, form.first.number),
+    endpoint="turn_up",
+)
+MOVES.add(
+    "undo",
+    UndoForm,
+    lambda form, at: matches.SITTING.undo(*at, form.change.number),
+    endpoint="undo_turn",
+)
 
 
 def _table(
