@@ -91,10 +91,10 @@ def _by_side(pad: Pad, points: Sequence[int]) -> dict[str, int | float]:
 
 def _round_to_file(pad: Pad, round_: PadRound) -> dict[str, int | float]:
     """Convert what was entered: all numbers but the winner's, or only a name."""
-    names, there = pad.side_names_in(round_), pad.present_in(round_.id)
+    names, sides = pad.side_names_in(round_), pad.present_in(round_.id)
     if pad.settings.only_who:
         return {names[round_.who or 0]: _ONE}
-    return {names[side]: as_number(round_.points[side]) for side in there if side != round_.who}
+    return {names[side]: as_number(round_.points[side]) for side in sides if side != round_.who}
 
 
 # ---- reading ----

@@ -17,10 +17,10 @@ def read_round(
 ) -> PadRound:
     """Read the round with that number, which is also its id, and report its problems."""
     before, sides = findings.count, pad.side_names_in(PadRound(number))
-    there = pad.present_in(number)
-    points_by_side = read_points(value, place, findings, {side: sides[side] for side in there})
+    present = pad.present_in(number)
+    points_by_side = read_points(value, place, findings, {side: sides[side] for side in present})
     entry = pad.settings.entry
-    missing = [side for side in there if side not in points_by_side]
+    missing = [side for side in present if side not in points_by_side]
     who = None
     if pad.settings.only_who:
         who = next(iter(points_by_side), None)

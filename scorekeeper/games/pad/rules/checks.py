@@ -111,12 +111,12 @@ def _are_teams(teams: Sequence[int], seats: int) -> bool:
 
 def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
     """Check a round, new or corrected."""
-    settings, there = pad.settings, pad.present_in(round_.id)
+    settings, sides = pad.settings, pad.present_in(round_.id)
     problems = []
     if settings.entry is PadEntry.NUMBERS:
         if round_.who is not None:
             problems.append(Problem("who", "who", text("Only numbers are entered here.")))
-    elif round_.who not in there:
+    elif round_.who not in sides:
         lost = settings.entry is PadEntry.LOST
         problems.append(Problem("who", "who", text("Who lost?") if lost else text("Who won?")))
     if len(round_.points) != (0 if settings.only_who else len(pad.sides)):
@@ -125,19 +125,19 @@ def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
     problems += [
         Problem("points", f"points.{side}", wrong)
         for side, points in enumerate(round_.points)
-        if side in there and (wrong := _check_number(points, settings, MOST_POINTS))
+        if side in sides and (wrong := _check_number(points, settings, MOST_POINTS))
     ]
     problems += [
         Problem("absent", "points", text("%(name)s does not play this round.", name=name))
         for side, name in enumerate(pad.side_names)
-        if side not in there and any(round_.points[side : side + 1])
+        if side not in sides and any(round_.points[side : side + 1])
     ]
     if settings.entry is PadEntry.WINNER:
         problems += _check_left(round_)
         if sum(round_.points) > MOST_POINTS * POINT:
             message = text("Together at most %(most)s.", most=MOST_POINTS)
             problems.append(Problem("points", "points", message))
-    sums = sums_for(pad, len(there))
+    sums = sums_for(pad, len(sides))
     if not problems and sums and sum(round_.points) not in sums:
         problems.append(Problem("sum", "points", wrong_sum(sums, say_points(sum(round_.points)))))
     return problems

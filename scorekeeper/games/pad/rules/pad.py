@@ -111,9 +111,9 @@ class Pad:
         """
         names = []
         for seats in self.sides:
-            there = [who for seat in seats if (who := seating[seat])]
+            players = [who for seat in seats if (who := seating[seat])]
             last = [self.stories[seat].who for seat in seats]
-            names.append(" + ".join(who.name for who in there or last))
+            names.append(" + ".join(who.name for who in players or last))
         named = [names[side] for side in numbered]
         return tuple(
             f"{name} ({side + 1})" if side in numbered and named.count(name) > 1 else name
@@ -152,8 +152,8 @@ class Pad:
 
     def present(self, seating: Seating) -> tuple[int, ...]:
         """Return the sides that have a player in this seating."""
-        there = enumerate(self.sides)
-        return tuple(side for side, seats in there if any(seating[seat] for seat in seats))
+        sides = enumerate(self.sides)
+        return tuple(side for side, seats in sides if any(seating[seat] for seat in seats))
 
     def present_in(self, round_id: int) -> tuple[int, ...]:
         """Return the sides that play the round with this id."""
@@ -222,18 +222,18 @@ class Pad:
         A side that left cannot. Where the lowest total wins, a side that missed rounds cannot
         either, unless it missed only rounds before it came and got a starting score for them.
         """
-        there = self.present(self.seated)
+        present = self.present(self.seated)
         if self.settings.wins is PadWins.HIGHEST:
-            return there
-        full = [side for side in there if self._is_full(side)]
-        return tuple(full) or there
+            return present
+        full = [side for side in present if self._is_full(side)]
+        return tuple(full) or present
 
     def _is_full(self, side: int) -> bool:
         seats = self.sides[side]
         tables = map(self._seating_of, self.rounds)
-        there = [any(seating[seat] for seat in seats) for seating in tables]
+        was_present = [any(seating[seat] for seat in seats) for seating in tables]
         has_start = any(seat in self.starts for seat in seats)
-        return all(dropwhile(not_, there) if has_start else there)
+        return all(dropwhile(not_, was_present) if has_start else was_present)
 
     def _seating_of(self, round_: PadRound) -> Seating:
         return self.seats_at(round_.id)

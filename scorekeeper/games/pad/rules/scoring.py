@@ -34,21 +34,21 @@ class PadLine:
     reason: Text
 
 
-def score_round(round_: PadRound, entry: PadEntry, there: Sequence[int]) -> tuple[PadLine, ...]:
-    """Score a round for the sides in `there`."""
+def score_round(round_: PadRound, entry: PadEntry, sides: Sequence[int]) -> tuple[PadLine, ...]:
+    """Score a round for these sides."""
     if entry is PadEntry.NUMBERS:
-        return tuple(PadLine(side, round_.points[side], text("entered")) for side in there)
+        return tuple(PadLine(side, round_.points[side], text("entered")) for side in sides)
     if entry is PadEntry.WINNER:
         won, left = sum(round_.points), text("goes to the winner")
         return tuple(
             PadLine(side, won, text("sum of the others"))
             if side == round_.who
             else PadLine(side, 0, left)
-            for side in there
+            for side in sides
         )
     reason = text("lost the round") if entry is PadEntry.LOST else text("won the round")
     other_reason = text("did not lose") if entry is PadEntry.LOST else text("did not win")
     return tuple(
         PadLine(side, POINT, reason) if side == round_.who else PadLine(side, 0, other_reason)
-        for side in there
+        for side in sides
     )

@@ -94,10 +94,10 @@ def _check_player(pad: Pad, seat: int, who: Seat, since: int) -> list[Problem]:
     problems = []
     joins = seat == len(pad.seats)
     later = [pad.seats_at(round_.id) for round_ in pad.rounds[since - 1 :]]
-    others = [
+    other_players = [
         player for table in (*later, pad.seated) for at, player in enumerate(table) if at != seat
     ]
-    if any(player and player.player == who.player for player in others):
+    if any(player and player.player == who.player for player in other_players):
         problems.append(Problem("twice", "player", text("A player can take only one seat.")))
     elif joins and who.player in {first.player for first in pad.seats}:
         message = text("%(name)s has played already: choose a seat to take over.", name=who.name)

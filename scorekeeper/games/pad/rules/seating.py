@@ -131,15 +131,15 @@ def story_of(
         now: who sits where now.
         start: in tenths, the points a latecomer started with.
     """
-    there = [seats[seat] for seats in (*played, now)]
-    people = [who for who in there if who]
+    history = [seats[seat] for seats in (*played, now)]
+    people = [who for who in history if who]
     who = people[-1] if people else first
-    since = next((n for n in range(len(there), 0, -1) if there[n - 1] == who), 1)
-    while since > 1 and there[since - 2] == who:
+    since = next((n for n in range(len(history), 0, -1) if history[n - 1] == who), 1)
+    while since > 1 and history[since - 2] == who:
         since -= 1
     left = None
-    if there[-1] is None:
-        left = next((n for n in range(len(played), 0, -1) if there[n - 1]), 0)
+    if history[-1] is None:
+        left = next((n for n in range(len(played), 0, -1) if history[n - 1]), 0)
     return SeatStory(
         who,
         tuple(dict.fromkeys(player for player in people if player != who)),

@@ -191,9 +191,9 @@ def settings_from_data(data: SettingsData) -> PadSettings:
 def _facts(pad: Pad, round_: PadRound) -> dict[str, Any]:
     """Convert what was entered in a round to data, without the winner's number, which follows."""
     winner = round_.who if pad.settings.entry is PadEntry.WINNER else None
-    there = pad.present_in(round_.id) if round_.points else ()
+    sides = pad.present_in(round_.id) if round_.points else ()
     facts: dict[str, Any] = {
-        "points": {str(side): round_.points[side] for side in there if side != winner},
+        "points": {str(side): round_.points[side] for side in sides if side != winner},
         "who": round_.who,
         "note": round_.note or None,
     }
