@@ -77,8 +77,8 @@ class SeatHistory:
 
 def history_of_seat(seat: int, sat: Sequence[Sequence[Seat]]) -> SeatHistory:
     """Return the players of that seat; `sat` says who sat where in each deal, at least one."""
-    there = [seats[seat] for seats in sat]
-    who = there[-1]
-    before = tuple(dict.fromkeys(player for player in there if player != who))
-    since = max((n for n, player in enumerate(there, 2) if player != who), default=0)
+    players = [seats[seat] for seats in sat]
+    who = players[-1]
+    before = tuple(dict.fromkeys(player for player in players if player != who))
+    since = max((n for n, player in enumerate(players, 2) if player != who), default=0)
     return SeatHistory(who, since, before)

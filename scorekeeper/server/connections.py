@@ -37,7 +37,7 @@ class Door:
     """
 
     def __init__(self, limit: int, limit_per_address: int) -> None:
-        self._most, self._each = limit, limit_per_address
+        self._limit, self._limit_per_address = limit, limit_per_address
         self._all = 0
         self._of: Counter[str] = Counter()
         self.inside: set[Connection] = set()
@@ -52,11 +52,11 @@ class Door:
         self._all += 1
         self._of[address] += 1
         mine = self._of[address]
-        if mine > 2 * self._each or self._all > 2 * self._most:
+        if mine > 2 * self._limit_per_address or self._all > 2 * self._limit:
             return 0
-        if mine > self._each:
+        if mine > self._limit_per_address:
             return 429
-        return 503 if self._all > self._most else None
+        return 503 if self._all > self._limit else None
 
     def leave(self, address: str) -> None:
         """Stop counting a connection."""

@@ -36,7 +36,7 @@ class Turns:
     """
 
     def __init__(self, limit: int = MOST_AT_ONCE, *, wait: float = WAIT_SECONDS) -> None:
-        self._most = limit
+        self._limit = limit
         self._wait = wait
         self._owns: dict[Hashable, _Own] = {}
         self._lock = threading.Lock()
@@ -51,7 +51,7 @@ class Turns:
         """
         with self._lock:
             own = self._owns.setdefault(client, _Own())
-            if own.sheets == self._most:
+            if own.sheets == self._limit:
                 raise TooManySheets
             own.sheets += 1
         try:

@@ -136,13 +136,13 @@ class _People:
     """The players in a file, numbered in order of appearance."""
 
     def __init__(self) -> None:
-        self.known: dict[str, Seat] = {}
+        self.players: dict[str, Seat] = {}
         self.seats: tuple[Seat, ...] = ()
 
     def find(self, name: str) -> Seat:
         """The player of that name, added if new."""
-        newcomer = Seat(len(self.known) + 1, name)
-        return self.known.setdefault(name.casefold(), newcomer)
+        newcomer = Seat(len(self.players) + 1, name)
+        return self.players.setdefault(name.casefold(), newcomer)
 
 
 def _read_players(top: Record) -> _People:

@@ -30,7 +30,7 @@ from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.store.terms import ALL
 
 _term: Table = TermRow.__table__
-_other: Any = _term.alias("other")
+_second: Any = _term.alias("other")
 
 LOOKED_THROUGH = 500
 """The limit for nights read per search."""
@@ -202,10 +202,10 @@ def _matching(
 ) -> Select[Any]:
     also = (
         exists().where(
-            _other.c.house_id == place.house_id,
-            _other.c.sitting_id == _term.c.sitting_id,
-            _other.c.term.in_(terms),
-            _other.c.date == _term.c.date,  # implied, but lets the whole index be used
+            _second.c.house_id == place.house_id,
+            _second.c.sitting_id == _term.c.sitting_id,
+            _second.c.term.in_(terms),
+            _second.c.date == _term.c.date,  # implied, but lets the whole index be used
         )
         for terms in required
         if terms is not through
