@@ -144,5 +144,5 @@ def template_of(key: str) -> tuple[str, dict[str, object]]:
         return "rulebook/_article_said.html", article_values(book, article)
     book = next(book for book in ALL_BOOKS if book.extras and book.extras.leaf(key))
     assert book.extras  # noqa: S101 - for the type
-    template, values = book.extras.said(key)
+    template, values = book.extras.page(key)
     return template, dict(values)

@@ -55,7 +55,7 @@ def check_access() -> None:
         return
     member = _sender(g.get("house", ""))
     if member is None:
-        abort(403)  # the same for an unknown house, so that nobody learns which exist
+        abort(403)  # the same for an unknown house, to hide which houses exist
     g.member, g.needs = member, role
     if not member.role.covers(role):
         raise NotAllowed

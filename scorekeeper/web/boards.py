@@ -40,7 +40,7 @@ class Sight(NamedTuple):
 
     version: int
     value: object
-    shown: Callable[[], Mapping[str, Any]]
+    template_values: Callable[[], Mapping[str, Any]]
 
 
 Look = Callable[[], Sight]
@@ -58,7 +58,7 @@ def follow(topic: str, parts: Mapping[str, str], look: Look) -> Response:
     part = request.args.get("part", [*parts][-1])
     if part not in parts or _is_outdated():
         abort(404)
-    board_id = _Wanted(member().house_id, topic, parts[part], str(get_locale()))
+    board_id = _BoardId(member().house_id, topic, parts[part], str(get_locale()))
     if "text/event-stream" in request.headers.get("Accept", ""):
         return _stream(board_id, look)
     board = _boards().now(board_id, look)
@@ -75,7 +75,7 @@ def _is_outdated() -> bool:
     return keeps is not None and keeps != str(int(may(Role.SCORER)))
 
 
-class _Wanted(NamedTuple):
+class _BoardId(NamedTuple):
     """Identifies a board: topic, part (by its template), language."""
 
     house: int
@@ -97,11 +97,11 @@ class _Boards:
     """The newest boards, each rendered once for all followers in one language."""
 
     def __init__(self) -> None:
-        self._newest: SharedCache[_Wanted, _Board] = SharedCache(_MAX_BOARDS)
+        self._newest: SharedCache[_BoardId, _Board] = SharedCache(_MAX_BOARDS)
         self._doors = [threading.Lock() for _ in range(_DOORS)]
         self._painters = ThreadPoolExecutor(_PAINTERS, "boards")
 
-    def now(self, board_id: _Wanted, look: Look) -> _Board:
+    def now(self, board_id: _BoardId, look: Look) -> _Board:
         """Return the current board; for a request."""
         sight = look()
         db.session.remove()  # hold no connection while waiting in the queue
@@ -110,7 +110,7 @@ class _Boards:
 
     async def since(
         self,
-        wanted: _Wanted,
+        board_id: _BoardId,
         look: Look,
         version: int,
         again: Callable[[], AbstractContextManager[None]],
@@ -121,24 +121,24 @@ class _Boards:
         """
 
         def draw() -> _Board:
-            with self._door(wanted):
-                newest = self._newest.get(wanted)
+            with self._door(board_id):
+                newest = self._newest.get(board_id)
                 if newest and version <= newest.version:
                     return newest
                 with again():
-                    return self._draw(wanted, look())
+                    return self._draw(board_id, look())
 
         return await asyncio.wrap_future(self._painters.submit(draw))
 
-    def _door(self, board_id: _Wanted) -> threading.Lock:
+    def _door(self, board_id: _BoardId) -> threading.Lock:
         return self._doors[hash(board_id) % _DOORS]
 
-    def _draw(self, board_id: _Wanted, sight: Sight) -> _Board:
+    def _draw(self, board_id: _BoardId, sight: Sight) -> _Board:
         """Render with the lock of this board only, so that other boards are not delayed."""
         newest = self._newest.get(board_id)
         if newest and (newest.version, newest.value) == (sight.version, sight.value):
             return newest
-        html = render_template(board_id.template, **sight.shown(), keeps=False, form=None)
+        html = render_template(board_id.template, **sight.template_values(), keeps=False, form=None)
         data = "".join(f"data: {line}\n" for line in html.splitlines())
         message = f"id: {sight.version}\nevent: board\n{data}\n".encode()
         board = _Board(sight.version, sight.value, html, message)
@@ -152,7 +152,7 @@ def _boards() -> _Boards:
     return boards
 
 
-def _stream(board_id: _Wanted, look: Look) -> Response:
+def _stream(board_id: _BoardId, look: Look) -> Response:
     hub: Hub = current_app.extensions["live"]
     here, now = member(), look().version
     try:

@@ -76,13 +76,13 @@ class Extras:
     Args:
         sources: those that ship with the app.
         leaf: returns the search result for a key; None for keys of other parts.
-        said: returns the template and values of the page for a key.
+        page: returns the template and values of the page for a key.
         own: those of a house.
     """
 
     sources: Callable[[], Iterable[Shipped]]
     leaf: Callable[[str], Hit | None]
-    said: Callable[[str], tuple[str, Mapping[str, Any]]]
+    page: Callable[[str], tuple[str, Mapping[str, Any]]]
     own: Callable[[], Index] | None = None
 
 

@@ -37,12 +37,12 @@ class Grid:
         return tuple(Tick(self.y(n), n) for n in range(self.low, self.high + 1, self.step))
 
 
-def grid(least: int, most: int) -> Grid:
-    """Build the axis for values from `least` to `most`; it has at least two lines."""
-    spread = max(most - least, 1)
+def grid(lowest: int, highest: int) -> Grid:
+    """Build the axis for values from `lowest` to `highest`; it has at least two lines."""
+    spread = max(highest - lowest, 1)
     step = next((step for step in _STEPS if spread <= step * (_MOST_TICKS - 1)), spread)
-    low = least // step * step
-    return Grid(low, max(-(-most // step) * step, low + step), step)
+    low = lowest // step * step
+    return Grid(low, max(-(-highest // step) * step, low + step), step)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class EveningShares:
     shares: Sequence[tuple[int, Share]] = ()
 
 
-def nothing_told(_place: Place, _date: str) -> EveningShares:
+def no_shares(_place: Place, _date: str) -> EveningShares:
     """Return no results: for a game whose tallies contain all of them."""
     return EveningShares()
 
@@ -98,7 +98,7 @@ class Evening:
         came_to: describes a result.
         words: returns its lines of the summary to share.
         begin: the page where a sitting begins.
-        told: returns results that replace those of the tallies.
+        shares: returns results that replace those of the tallies.
         adds_up: whether points of several sittings can be added.
     """
 
@@ -110,5 +110,5 @@ class Evening:
     came_to: Callable[[Any], str]
     words: Callable[[GameOfEvening], list[str]]
     begin: Link
-    told: Callable[[Place, str], EveningShares] = nothing_told
+    shares: Callable[[Place, str], EveningShares] = no_shares
     adds_up: bool = True

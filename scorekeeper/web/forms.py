@@ -156,8 +156,8 @@ class WriteForm(FlaskForm):
             return 409
         return 422 if self.messages else 200
 
-    def seen_by(self, version: int) -> int:
-        """The `seen` for a redisplayed form.
+    def choose_seen(self, version: int) -> int:
+        """Return the `seen` for a redisplayed form.
 
         A redisplayed invalid form keeps its old `seen`: its reader has not seen later writes. A
         displayed conflict counts as seen.

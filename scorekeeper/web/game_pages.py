@@ -59,7 +59,7 @@ class Pages:
         own: returns the newest open sitting of a device, by the device's number; for games that
             one plays alone.
         sittings: how its sittings are shown; None for a game that one plays alone.
-        statistics: its part of the statistics, or a link to statistics of its own.
+        statistics: its part of the statistics, or a link to separate statistics.
         picture: returns the picture of a sitting by its number, None before there is anything to
             draw; for games without `sittings`.
         files: the pages that import its other files, by the kind in the file's format.

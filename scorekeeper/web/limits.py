@@ -1,6 +1,6 @@
 """Limits on writes, by device, because the devices at a table share one address.
 
-Wrong codes are counted by address and in total. Each worker counts for itself: guessing is bounded
+Wrong codes are counted by address and in total. Each worker counts separately: guessing is bounded
 in any case, because a spoken code ends after a number of wrong tries (`house/joining/store.py`).
 """
 

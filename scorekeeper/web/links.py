@@ -12,14 +12,14 @@ class Link:
     """A button that leads to a page.
 
     Args:
-        said: its text.
+        label: its text.
         endpoint: the page.
         icon: its symbol.
         needs: the role of devices to which it is offered.
         values: further arguments of the address.
     """
 
-    said: Text
+    label: Text
     endpoint: str
     icon: str = "arrow-right"
     needs: Role = Role.VIEWER

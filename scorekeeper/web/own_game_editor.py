@@ -60,7 +60,7 @@ class OwnGameEditor(Generic[G]):
         game: converts a draft to a game; values without a field stay.
         new_parts: the text of a new part by its kind; "" if there is one kind.
         most_parts: the maximum number of parts.
-        shown: returns further template values for a draft.
+        extra_values: returns further template values for a draft.
         read: reads a file's game; raises `FileError`.
     """
 
@@ -73,7 +73,7 @@ class OwnGameEditor(Generic[G]):
     game: Callable[[GameDraft, G], G]
     new_parts: Mapping[str, Said]
     most_parts: int
-    shown: Callable[[GameDraft, G], Mapping[str, Any]]
+    extra_values: Callable[[GameDraft, G], Mapping[str, Any]]
     read: Callable[[bytes], G]
 
     def add_to(self, blueprint: Blueprint) -> None:
@@ -163,7 +163,7 @@ class OwnGameEditor(Generic[G]):
             fragment=f"{self.templates}/{fragment}.html",
             draft=draft,
             focus=focus,
-            **self.shown(draft, game),
+            **self.extra_values(draft, game),
             **self.pages.drawn(form, stored, game, in_file=in_file),
         )
 
@@ -185,10 +185,10 @@ class OwnGameEditor(Generic[G]):
         try:
             written = form.attempt(take_in)
         except GameKnown as known:
-            return self._known(known.game)
+            return self._edit_existing(known.game)
         return self._choose_file(form) if written is None else go(self.pages.address(read[0]))
 
-    def _known(self, game: G) -> Response:
+    def _edit_existing(self, game: G) -> Response:
         """Show an existing game's editor filled from the file; saving adds a version."""
         stored = self.pages.game(game.id)
         # an archived game's form shows that it is archived
@@ -208,7 +208,7 @@ class OwnGameEditor(Generic[G]):
 
 
 def changed_draft(
-    draft: GameDraft, wish: str, new: Mapping[str, Said], most: int
+    draft: GameDraft, wish: str, new: Mapping[str, Said], limit: int
 ) -> tuple[GameDraft, int | None]:
     """Return the draft after a tap such as "add pass" or "up 3", and the part to focus.
 
@@ -216,7 +216,7 @@ def changed_draft(
     """
     verb, _, rest = wish.partition(" ")
     parts = list(draft.parts)
-    if verb == "add" and rest in new and len(parts) < most:
+    if verb == "add" and rest in new and len(parts) < limit:
         parts.append(new[rest])
         return replace(draft, parts=tuple(parts)), len(parts) - 1
     index = as_number(rest)

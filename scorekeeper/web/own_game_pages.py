@@ -23,7 +23,7 @@ from scorekeeper.web.forms import ArchiveForm, WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_game_forms import VersionForm
-from scorekeeper.web.own_games import FoundGames
+from scorekeeper.web.own_games import OwnGameSearch
 from scorekeeper.web.pages import download, go, page
 
 PER_PAGE = 60
@@ -42,7 +42,7 @@ class OwnGameWords:
         archived: the heading of archived games.
         archive: next to the button that archives a game.
         versions: explains the effect on earlier sittings.
-        kept: the log's text for a game that came with a file.
+        added_with_sitting: the log's text for a game that was added with a sitting.
     """
 
     title: Text
@@ -51,7 +51,7 @@ class OwnGameWords:
     archived: Text
     archive: Text
     versions: Text
-    kept: Text
+    added_with_sitting: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class OwnGamePages(Generic[G]):
     Args:
         endpoint: the prefix of these pages' endpoints.
         actions: the actions on the games.
-        found: the search index.
+        search: the search index.
         words: the texts.
         address: a game's page in the rule book.
         reminder: describes a game in a line.
@@ -72,7 +72,7 @@ class OwnGamePages(Generic[G]):
 
     endpoint: str
     actions: OwnGameActions[G]
-    found: FoundGames[G]
+    search: OwnGameSearch[G]
     words: OwnGameWords
     address: Callable[[G], str]
     reminder: Callable[[G], str]
@@ -126,7 +126,7 @@ class OwnGamePages(Generic[G]):
         return self._listing(form) if written is None else go(self.at("listing"))
 
     def _listing(self, form: ArchiveForm | None = None) -> Response:
-        house = self.found.of(place())
+        house = self.search.of(place())
         by_name = sorted(house.games.values(), key=lambda game: game.name.casefold())
         sections = {
             "own": [game for game in by_name if game.id not in house.archived],
@@ -139,7 +139,7 @@ class OwnGamePages(Generic[G]):
             "own_games/list.html",
             form.status if form else 200,
             pages=self,
-            shown=_shown(sections, (number - 1) * PER_PAGE),
+            listed=_page_of(sections, (number - 1) * PER_PAGE),
             any_archived=bool(house.archived),
             number=number,
             last=last,
@@ -246,7 +246,7 @@ class OwnGamePages(Generic[G]):
     def _how(self, action: str) -> str:
         """Describe how a version came about, by the log's action."""
         names = {
-            "keep": say(self.words.kept),
+            "keep": say(self.words.added_with_sitting),
             "create": gettext("created"),
             "edit": gettext("changed"),
             "take back": gettext("restored"),
@@ -267,10 +267,10 @@ def _seen(form: WriteForm | None) -> int:
     return form.seen.number
 
 
-def _shown(sections: Mapping[str, Sequence[G]], skip: int) -> dict[str, Sequence[G]]:
+def _page_of(sections: Mapping[str, Sequence[G]], skip: int) -> dict[str, Sequence[G]]:
     """Return a page of these lists, one after the other, without the first `skip` items."""
-    shown, room = {}, PER_PAGE
+    listed, room = {}, PER_PAGE
     for name, games in sections.items():
-        shown[name] = games[skip : skip + room]
-        skip, room = max(0, skip - len(games)), room - len(shown[name])
-    return shown
+        listed[name] = games[skip : skip + room]
+        skip, room = max(0, skip - len(games)), room - len(listed[name])
+    return listed

@@ -40,7 +40,7 @@ class HouseGames(Generic[G]):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundGames(Generic[G]):
+class OwnGameSearch(Generic[G]):
     """How a house's own games are searched.
 
     Args:

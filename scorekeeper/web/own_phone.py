@@ -31,7 +31,7 @@ def own_seat(seats: Sequence[Seat]) -> int | None:
 def own_bid(topic: str, cells: Sequence[str], bid: Any) -> bool:
     """Whether this device entered the current bid in one of these cells of a topic.
 
-    Saying "I am Bo" reveals nobody's bid.
+    Saying "I am Bo" reveals no bid.
     """
     last = last_bid(place(), topic, cells)
     return last is not None and (last.device_id, last.value) == (member().device_id, bid)
@@ -49,13 +49,13 @@ def asked_here(missing: Sequence[int], own: int | None) -> int | None:
 
 
 class OwnPhoneForm(WriteForm):
-    """The phone's player: a player's number, or nobody."""
+    """The phone's player: a player's number, or no player."""
 
     player = StringField(validators=[Regexp(rf"({_NOBODYS}|[0-9]{{1,9}})\Z")])
 
     @property
-    def said(self) -> int | None:
-        """The player's number, None for nobody; valid forms only."""
+    def player_number(self) -> int | None:
+        """The player's number, None for no player; valid forms only."""
         typed = self.typed("player")
         return None if typed == _NOBODYS else int(typed)
 
@@ -87,10 +87,10 @@ class OwnPhonePages(Generic[V]):
         return self._page(number)
 
     def say_who(self, number: int) -> Response:
-        """Assign the phone to this player, or to nobody."""
+        """Assign the phone to this player, or to no player."""
         form = OwnPhoneForm()
         self.load(number)  # raises Missing if there is no such table to return to
-        written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.said))
+        written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.player_number))
         if written is None:
             return self._page(number, form)
         return go(url_for(self.endpoint, number=number))

@@ -43,7 +43,7 @@ def imports(name: str) -> tuple[str, ...]:
     names = [name]
     for importing in names:  # the list grows during the loop
         if not is_together(importing):
-            imported = [_there(importing, path) for path in _IMPORTED.findall(_read(importing))]
+            imported = [_resolve(importing, path) for path in _IMPORTED.findall(_read(importing))]
             names += [script for script in imported if script not in names]
     return tuple(names[1:])
 
@@ -59,9 +59,9 @@ def reference(name: str) -> str:
     """Write the reference that is sent instead of a script in the common file."""
     exported = _EXPORT.findall(_read(name))
     names = f"export const {{ {', '.join(exported)} }} = " if exported else ""
-    there = relpath(TOGETHER, dirname(name) or ".")
-    there = there if there.startswith(".") else f"./{there}"
-    return f'import {{ load }} from "{there}";\n{names}load("{name}");\n'
+    target = relpath(TOGETHER, dirname(name) or ".")
+    target = target if target.startswith(".") else f"./{target}"
+    return f'import {{ load }} from "{target}";\n{names}load("{name}");\n'
 
 
 @lru_cache(maxsize=1)
@@ -75,12 +75,12 @@ def together() -> str:
 def _names() -> tuple[str, ...]:
     names = [f"{name}.js" for name in _OF_TABLES]
     for name in names:  # the list grows during the loop
-        imported = [_there(name, path) for _, path in _IMPORT.findall(_read(name))]
+        imported = [_resolve(name, path) for _, path in _IMPORT.findall(_read(name))]
         names += [script for script in imported if script not in names]
     return tuple(names)
 
 
-def _there(name: str, path: str) -> str:
+def _resolve(name: str, path: str) -> str:
     """Resolve the path of an import."""
     return normpath(join(dirname(name), path))
 
@@ -90,11 +90,11 @@ def _as_function(name: str) -> str:
 
     def load(match: re.Match[str]) -> str:
         names = f"const {' '.join(match[1].split())} = " if match[1] else ""
-        return f'{names}load("{_there(name, match[2])}");'
+        return f'{names}load("{_resolve(name, match[2])}");'
 
     exported = ", ".join(_EXPORT.findall(source))
     inside = _EXPORT.sub("", _IMPORT.sub(load, source))
-    inside = _IMPORT_LATER.sub(lambda match: f'import("./{_there(name, match[1])}")', inside)
+    inside = _IMPORT_LATER.sub(lambda match: f'import("./{_resolve(name, match[1])}")', inside)
     return f'"{name}"() {{\n{inside}return {{ {exported} }};\n}},\n'
 
 

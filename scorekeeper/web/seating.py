@@ -20,9 +20,9 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 
 
-def seated_field(most: int) -> StringField:
-    """Build the field for the chosen players' numbers, at most `most`, in seat order."""
-    return StringField(validators=[Regexp(rf"^(\d{{1,9}}(,\d{{1,9}}){{0,{most - 1}}})?$")])
+def seated_field(max_players: int) -> StringField:
+    """Build the field for the chosen players' numbers, at most `max_players`, in seat order."""
+    return StringField(validators=[Regexp(rf"^(\d{{1,9}}(,\d{{1,9}}){{0,{max_players - 1}}})?$")])
 
 
 class AddPlayerForm(WriteForm):
@@ -45,27 +45,27 @@ class Seating:
         roster: all players by number.
         seated: the numbers of the chosen players, in seat order.
         here: players who are here this evening and can be added, by number.
-        others: other players who can be added.
-        together: the numbers of all who are here, if nobody is chosen yet and that many can play.
+        absent: other players who can be added.
+        together: the numbers of all who are here, if no player is chosen yet and all can play.
     """
 
     roster: Roster
     seated: Sequence[int]
     here: Roster
-    others: Roster
+    absent: Roster
     together: Sequence[int]
 
 
-def seat(chosen: Sequence[int], *, fewest: int, most: int) -> Seating:
-    """Choose these players, as far as the house knows them; `fewest` to `most` can play."""
+def seat(chosen: Sequence[int], *, min_players: int, max_players: int) -> Seating:
+    """Choose these players of the house; `min_players` to `max_players` can play."""
     roster = load_roster(place())
     same = same_player(roster)
-    seated = _current_players(chosen, same)[:most]
+    seated = _current_players(chosen, same)[:max_players]
     free = {n: p for n, p in people(roster).items() if n not in seated and not p.archived}
     present = who_is_here(roster)
-    here = {number: free[number] for number in present.played | present.said if number in free}
+    here = {number: free[number] for number in present.played | present.marked if number in free}
     absent = {number: player for number, player in free.items() if number not in here}
-    together = [*here] if not seated and fewest <= len(here) <= most else []
+    together = [*here] if not seated and min_players <= len(here) <= max_players else []
     return Seating(roster, seated, here, absent, together)
 
 
@@ -74,19 +74,19 @@ class Here:
     """This evening's players by number: who sat at a table, and who else is marked as present."""
 
     played: Roster
-    said: Roster
+    marked: Roster
 
 
 def who_is_here(roster: Roster) -> Here:
     """Return who of these is here this evening, each person once; one query."""
     today, same = tonight().isoformat(), same_player(roster)
     played = _current_players(who_sat(place(), today), same)
-    said = _current_players(
+    marked = _current_players(
         [number for number, player in roster.items() if player.here == today], same
     )
     return Here(
         {number: roster[number] for number in played},
-        {n: roster[n] for n in said if n not in played and not roster[n].archived},
+        {n: roster[n] for n in marked if n not in played and not roster[n].archived},
     )
 
 

@@ -115,7 +115,7 @@ class SittingPages(Generic[V]):
         """Show the log, newest first, or what is older than the change `before`."""
         stored = self.load(number)
         topic = self.actions.topic(number).name
-        back = Link(self.read_at.said, self.read_at.endpoint, values={"number": number})
+        back = Link(self.read_at.label, self.read_at.endpoint, values={"number": number})
         return log_page(
             topic,
             self.game_name(stored),

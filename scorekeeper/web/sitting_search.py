@@ -28,7 +28,7 @@ class FoundSittings:
 
     Args:
         lines: newest first.
-        older: the sitting after which there may be more; None if there are none.
+        older: the sitting after which there may be more; None if it was the last.
         looked_to: the date down to which sittings were searched, if more are left.
     """
 

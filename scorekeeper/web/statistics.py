@@ -19,13 +19,13 @@ class Rate:
 
     Args:
         name: its name.
-        tried: the figure that counts attempts.
-        made: the figure that counts successes.
+        attempts: the figure that counts attempts.
+        successes: the figure that counts successes.
     """
 
     name: Text
-    tried: str
-    made: str
+    attempts: str
+    successes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Breakdown:
         title: its title.
         prefix: the prefix of the figures.
         names: returns a house's names of the items.
-        tried: the heading and figure of attempts.
-        made: the heading and figure of successes.
+        attempts: the heading and figure of attempts.
+        successes: the heading and figure of successes.
         points: the heading of points per attempt, if they are counted.
         in_order: whether items are numbers, in their order; else the most frequent come first.
         of_house: whether it is also shown for the whole house.
@@ -46,8 +46,8 @@ class Breakdown:
     title: Text
     prefix: str
     names: Callable[[Place], Callable[[str], str]]
-    tried: tuple[Text, str]
-    made: tuple[Text, str]
+    attempts: tuple[Text, str]
+    successes: tuple[Text, str]
     points: Text | None = None
     in_order: bool = False
     of_house: bool = False
@@ -83,12 +83,12 @@ class Bids:
     Args:
         ordered: the bids from the lowest up; others follow.
         name: formats a bid.
-        wanted: returns the tricks with which a bid is made.
+        tricks: returns the tricks with which a bid is made.
     """
 
     ordered: Sequence[str]
     name: Callable[[str], str]
-    wanted: Callable[[str], int]
+    tricks: Callable[[str], int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,14 +27,14 @@ class SubstituteForm(WriteForm):
     def take(
         self,
         at: AtPart,
-        known: Callable[[Actor, Stamp, int, int, int, int], W],
+        existing: Callable[[Actor, Stamp, int, int, int, int], W],
         newcomer: Callable[[Actor, Stamp, int, int, int, str], W],
     ) -> W:
         """Call the action with an existing player, or with a new one by name."""
         name = self.typed("name")
         if name.strip() or self.player.data is None:
             return newcomer(*at, self.seat.number, name)
-        return known(*at, self.seat.number, self.player.data)
+        return existing(*at, self.seat.number, self.player.data)
 
 
 def who_else(seats: Sequence[Seat]) -> Roster:

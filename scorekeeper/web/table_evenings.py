@@ -7,7 +7,7 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.topics import Place
-from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening, Sat, nothing_told
+from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening, Sat, no_shares
 from scorekeeper.web.language import isolated, named, number
 from scorekeeper.web.links import Link
 from scorekeeper.web.results import result
@@ -28,7 +28,7 @@ def table_evening(
     begin: Link,
     counted: Callable[[int], str],
     more: Callable[[int], str],
-    told: Callable[[Place, str], EveningShares] = nothing_told,
+    shares: Callable[[Place, str], EveningShares] = no_shares,
     adds_up: bool = True,
     counted_below_name: Callable[[int], str] = _games,
 ) -> Evening:
@@ -45,7 +45,7 @@ def table_evening(
         came_to=partial(_came_to, counted_below_name, adds_up),
         words=partial(_words, sittings, more),
         begin=begin,
-        told=told,
+        shares=shares,
         adds_up=adds_up,
     )
 

@@ -105,8 +105,8 @@ def modules() -> str:
 def sitting_here() -> str:
     """Return the address of the page's sitting, if it can be exported; else ""."""
     endpoint, number = f"{request.blueprint}.file", (request.view_args or {}).get("number")
-    there = number is not None and endpoint in current_app.view_functions
-    return url_for(endpoint, number=number).removesuffix("/file") if there else ""
+    can_export = number is not None and endpoint in current_app.view_functions
+    return url_for(endpoint, number=number).removesuffix("/file") if can_export else ""
 
 
 def chosen_theme() -> str:

@@ -53,7 +53,7 @@ def ways(page: Page) -> set[str]:
 
 
 def test_every_destination_knows_its_place(viewer: Visitor) -> None:
-    names = [str(link.said.message) for link in DESTINATIONS.values()]
+    names = [str(link.label.message) for link in DESTINATIONS.values()]
     for path, here in zip(("/", "/rules", "/evenings", "/house"), names, strict=True):
         found = destinations(viewer.open(viewer.home + path))
         assert found == {name: "page" if name == here else None for name in names}

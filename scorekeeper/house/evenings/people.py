@@ -35,7 +35,7 @@ def people_there(place: Place, date: str) -> list[Person]:
 
     Two queries, and those of games that report shares themselves.
     """
-    reported = {game.game: game.evening.told(place, date) for game in PAGES}
+    reported = {game.game: game.evening.shares(place, date) for game in PAGES}
     shares = [*_by_tallies(place, date, reported), *_reported_shares(reported)]
     players = current_players(place, {player for _, player, _ in shares})
     shares_by_person: dict[int, dict[str, Share]] = {}

@@ -39,8 +39,8 @@ def say_who() -> Response:
 
 
 def _who(form: OwnPlayerForm | None = None) -> Response:
-    people = seat((), fewest=0, most=0)
-    if not (people.here or people.others):
+    people = seat((), min_players=0, max_players=0)
+    if not (people.here or people.absent):
         return go(_onward(None))
     return page(
         "home/who.html",

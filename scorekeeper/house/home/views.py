@@ -60,7 +60,7 @@ def home() -> Response:
         member=member(),
         games=[game for game, _ in offered],
         again=[newest for newest in again if newest not in unfinished["todays"]],
-        here=[player.name for _, player in sorted((here.played | here.said).items())],
+        here=[player.name for _, player in sorted((here.played | here.marked).items())],
         today=today,
         this_evening=count_evenings(place(), [today])[today],
         count_text=count_text,

@@ -58,8 +58,8 @@ def take_over_mark(place: Place, topic: SittingTopic[Any], copy: Copy) -> None:
     version, for example after a restore, that gets a new mark, unless it was changed since the
     copy was made.
     """
-    there = find_current(place, type(topic), copy)
-    if there is None or there.is_older:
+    current = find_current(place, type(topic), copy)
+    if current is None or current.is_older:
         give_mark(place, topic, copy.mark)
 
 

@@ -65,8 +65,8 @@ def whole() -> Response:
     It is written completely before it is sent: a slow client must not hold a database connection.
     """
     file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed after sending
-    with still(member().house_id) as there:
-        file.writelines(archive(there))
+    with still(member().house_id) as snapshot:
+        file.writelines(archive(snapshot))
     size = file.tell()
     answer = Response(_sent(file), content_type=_JSON)
     if request.method == "HEAD":  # the body is not read
@@ -149,7 +149,7 @@ def _elsewhere(family: str) -> RuleError | None:
         message = text(
             "This file has the rules of a game, not a game that was played. Import it with "
             "“%(link)s”, below.",
-            link=link.said,
+            link=link.label,
         )
         return RuleError(Problem("elsewhere", "file", message))
     return None

@@ -45,12 +45,12 @@ def newcomer_here() -> Response:
 def _here(form: WriteForm | None = None) -> Response:
     """Render the page; `form` is the invalid form, if any."""
     roster = load_roster(place())
-    there = who_is_here(roster)
+    present = who_is_here(roster)
     return page(
         "people/here.html",
         form.status if form else 200,
         roster={n: player for n, player in people(roster).items() if not player.archived},
-        there=there,
+        present=present,
         form=form,
         adding=form if isinstance(form, PlayerForm) else None,
         member=member(),

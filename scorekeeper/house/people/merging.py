@@ -37,17 +37,17 @@ def same(number: int) -> Response:
 def merge(number: int) -> Response:
     """Merge the two players."""
     form = MergeForm()
-    other = as_number(form.typed("other"))
-    gone, stays = (number, other) if form.typed("stays") == "other" else (other, number)
+    second = as_number(form.typed("other"))
+    gone, stays = (number, second) if form.typed("stays") == "other" else (second, number)
     written = form.attempt(
         lambda stamp: merging.merge(actor(), stamp, int(gone or 0), into=int(stays or 0))
     )
     if written is None:
-        return _same(number, other, form)
+        return _same(number, second, form)
     return go(url_for("players.roster", merged="yes", _anchor="merged"))
 
 
-def _same(number: int, other: int | None, form: WriteForm | None = None) -> Response:
+def _same(number: int, second: int | None, form: WriteForm | None = None) -> Response:
     """Render the preview if another player is chosen, else the list of players to choose from."""
     roster = load_roster(place())
     if number not in roster:
@@ -55,27 +55,27 @@ def _same(number: int, other: int | None, form: WriteForm | None = None) -> Resp
     singles = people(roster)
     choices = {n: player for n, player in singles.items() if n != number}
     status = form.status if form else 200
-    if number not in singles or other not in choices:
+    if number not in singles or second not in choices:
         return page(
             "people/same.html",
             status,
             number=number,
             player=roster[number],
             now=None if number in singles else roster[same_player(roster)[number]],
-            others=choices,
+            choices=choices,
             form=form,
             member=member(),
         )
-    return _preview(roster, number, other, status, form)
+    return _preview(roster, number, second, status, form)
 
 
 def _preview(
-    roster: Roster, number: int, other: int, status: int, form: WriteForm | None
+    roster: Roster, number: int, second: int, status: int, form: WriteForm | None
 ) -> Response:
-    ours, theirs = numbers_of(roster, number), numbers_of(roster, other)
+    ours, theirs = numbers_of(roster, number), numbers_of(roster, second)
     traces = trace(place(), ours), trace(place(), theirs)
     active = [
-        not roster[n].archived for n in (number, other)
+        not roster[n].archived for n in (number, second)
     ]  # an archived player is offered no seat
     sides = [(active[n], sum(traces[n].sittings.values())) for n in range(2)]
     usual = "other" if sides[1] > sides[0] else "this"
@@ -83,10 +83,10 @@ def _preview(
         "people/merge.html",
         status,
         number=number,
-        other=other,
+        second=second,
         two=[
             ("this", roster[number], traces[0], _also(roster, ours)),
-            ("other", roster[other], traces[1], _also(roster, theirs)),
+            ("other", roster[second], traces[1], _also(roster, theirs)),
         ],
         stays=(form.typed("stays") if form else "") or usual,
         both=sittings_of_both(place(), ours, theirs, limit=_MOST_SITTINGS),

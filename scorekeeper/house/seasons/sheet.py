@@ -60,7 +60,7 @@ def season(number: int) -> Response:
         back=here,
         destination="records",
         in_parts=parts,
-        shown=results,
+        results=results,
         podium=podium,
         podium_names=dict(zip(names, podium.names, strict=True)),
         lines=results.lines[first - 1 : last],

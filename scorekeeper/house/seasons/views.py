@@ -78,9 +78,9 @@ def show(number: int) -> Response:
     return _show(number)
 
 
-@blueprint.get("/<number:number>/others")
+@blueprint.get("/<number:number>/others", endpoint="others")
 @requires(Role.VIEWER)
-def others(number: int) -> Response:
+def show_other_sittings(number: int) -> Response:
     """List sittings that do not count."""
     return _other_sittings(number)
 
@@ -165,7 +165,7 @@ def _edit(
         games=GAME_NAMES,
         kinds=kinds,
         form=form,
-        seen=form.seen_by(member().seq) if form else member().seq,
+        seen=form.choose_seen(member().seq) if form else member().seq,
         clashes=words.describe_conflicts(conflict.clashes) if conflict else (),
         member=member(),
     )
@@ -206,7 +206,7 @@ def _sittings_page(
         form.status if form else 200,
         number=number,
         season=season,
-        shown=results,
+        results=results,
         names=names,
         sittings=sittings[:PER_PAGE],
         older=sittings[PER_PAGE - 1].id if len(sittings) > PER_PAGE else None,

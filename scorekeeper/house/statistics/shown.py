@@ -71,7 +71,7 @@ def player_line(says: GameStatistics, player: int, name: str, figures: Figures) 
         figures.get("sittings", 0),
         Portion(figures.get("won", 0), figures.get("finished", 0)),
         each_time(says, figures.get("points", 0), figures.get("played", 0)),
-        share(figures, rate.tried, rate.made) if rate else None,
+        share(figures, rate.attempts, rate.successes) if rate else None,
     )
 
 
@@ -108,7 +108,7 @@ def make_breakdowns(
     for breakdown in says.breakdowns:
         if of_house and not breakdown.of_house:
             continue
-        tries, made = breakdown.tried[1], breakdown.made[1]
+        tries, made = breakdown.attempts[1], breakdown.successes[1]
         if lines := items(figures, breakdown.prefix, tries, made, in_order=breakdown.in_order):
             name = breakdown.names(place)
             averages = [
@@ -140,7 +140,7 @@ def make_bids(says: GameStatistics, figures: Figures) -> BidStatistics | None:
     """Make the bids of a game; None if the game has no bids or none were made."""
     if says.bids is None or not (bids := bids_of(figures)):
         return None
-    tricks_bid = {bid: says.bids.wanted(bid) for bid in bids}
+    tricks_bid = {bid: says.bids.tricks(bid) for bid in bids}
     lines = bid_lines(figures, says.bids.ordered, tricks_bid)
     named = [(says.bids.name(line.bid), line) for line in lines]
     chart = of_bids([(name, line.tricks_bid, line.taken) for name, line in named])

@@ -246,9 +246,9 @@ def _played(
         "game": game,
         "line": player_line(says, 0, "", figures),
         "rates": [
-            (rate.name, share(figures, rate.tried, rate.made))
+            (rate.name, share(figures, rate.attempts, rate.successes))
             for rate in says.rates
-            if figures[rate.tried]
+            if figures[rate.attempts]
         ],
         "each": each_time(says, figures["points"], figures["played"]),
         "form": ranked[:FORM],

@@ -18,7 +18,7 @@ MOST_LINES = 60
 
 
 @dataclass(frozen=True, slots=True)
-class BlankAsked:
+class BlankRequest:
     """The options in the address: names by seat, and problems by field."""
 
     names: tuple[str, ...]
@@ -26,7 +26,7 @@ class BlankAsked:
     problems: dict[str, str] = field(default_factory=dict)
 
 
-def asked_names(typed: Sequence[str], room: int = 0, most: int = MOST_LINES) -> BlankAsked:
+def read_names(typed: Sequence[str], room: int = 0, limit: int = MOST_LINES) -> BlankRequest:
     """Read the names; "" for a name to be written by hand. `room`: the default rows, 0 for none."""
     problems = {}
     names = [""] * len(typed)
@@ -35,17 +35,17 @@ def asked_names(typed: Sequence[str], room: int = 0, most: int = MOST_LINES) -> 
             names[seat] = clean_name(name) if name.strip() else ""
         except RuleError as error:
             problems[f"n{seat}"] = say(error.problems[0].message)
-    lines = asked_lines(room, problems, most) if room else 0
-    return BlankAsked(tuple(names), lines, problems)
+    lines = read_line_count(room, problems, limit) if room else 0
+    return BlankRequest(tuple(names), lines, problems)
 
 
-def asked_lines(room: int, problems: dict[str, str], most: int = MOST_LINES) -> int:
+def read_line_count(room: int, problems: dict[str, str], limit: int = MOST_LINES) -> int:
     """Read the number of rows, by default `room`; problems are recorded."""
     typed_lines = request.args.get("lines", "").strip()
     lines = as_number(typed_lines) if typed_lines else room
-    if lines is not None and 1 <= lines <= most:
+    if lines is not None and 1 <= lines <= limit:
         return lines
-    problems["lines"] = str(gettext("From 1 to %(most)s rows.", most=most))
+    problems["lines"] = str(gettext("From 1 to %(most)s rows.", most=limit))
     return room
 
 

@@ -46,7 +46,7 @@ def mark_of(game_id: str, *, own: bool) -> str:
 def cards_sheet(
     partial: str,
     groups: Mapping[str, Sequence[CardChoice]],
-    asked: set[str],
+    marks: set[str],
     styles: tuple[str, ...] = (),
 ) -> Response:
     """Render the selected cards, by default those that ship with the app.
@@ -54,13 +54,13 @@ def cards_sheet(
     Args:
         partial: the template of the cards.
         groups: the cards by group, in print order.
-        asked: the marks, or `ALL`; unknown ones are ignored.
+        marks: the marks, or `ALL`; unknown ones are ignored.
         styles: stylesheets in addition to those of all cards.
     """
     offered = [choice for group in groups.values() for choice in group]
-    if ALL in asked:
-        asked = {choice.mark for choice in offered}
-    chosen = [c for c in offered if c.mark in asked] or [c for c in offered if not c.own]
+    if ALL in marks:
+        marks = {choice.mark for choice in offered}
+    chosen = [c for c in offered if c.mark in marks] or [c for c in offered if not c.own]
     printed = _as_fit_one_pdf([faces(choice.card()) for choice in chosen])
     many = _ON_A_SHEET.get(paper(), _USUALLY_ON_A_SHEET)
     flat = [face for of_one in printed for face in of_one]

@@ -1,6 +1,6 @@
 """Layout of a card's text on one or several faces of 63 by 88 mm.
 
-Text goes on one face if it fits, in smaller type if needed.
+The text is on one face if it fits, in smaller type if needed.
 
 The sizes here and in static/css/sheets/cards.css are the same; this module's test checks that
 everything drawn stays inside.
@@ -39,13 +39,13 @@ class Item:
 
     Args:
         kind: hint, walk, table, mind or note, which decides the layout.
-        said: its text.
+        text: its text.
         beside: the texts in the columns next to it.
         number: the step's number, from 1.
     """
 
     kind: str
-    said: str
+    text: str
     beside: tuple[int, ...] | str = ""
     number: int = 0
 
@@ -151,9 +151,9 @@ def _parted(item: Item, size: float) -> Iterator[Item]:
     if item.kind not in {"note", "mind"}:
         yield item
         return
-    item_lines = lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size)
+    item_lines = lines(item.text, (WIDE - _BESIDE.get(item.kind, 0)) / size)
     for first in range(0, len(item_lines), _PART_LINES):
-        yield replace(item, said="".join(item_lines[first : first + _PART_LINES]))
+        yield replace(item, text="".join(item_lines[first : first + _PART_LINES]))
 
 
 def _name_size(name: str) -> int:
@@ -190,7 +190,7 @@ def _height(items: tuple[Item, ...], size: float) -> float:
 
 
 def _item_height(item: Item, size: float) -> float:
-    line_count = len(lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size))
+    line_count = len(lines(item.text, (WIDE - _BESIDE.get(item.kind, 0)) / size))
     if item.kind == "table":
         line_count = max(line_count, len(lines(str(item.beside), (_POINTS - 2) / size, bold_ems)))
     return line_count * size * _LEADING + {"hint": 4, "walk": 2.7, "table": 2.7}.get(item.kind, 1)

@@ -120,13 +120,13 @@ def again() -> Response | None:
     return known_answer(paper()) if str(request.endpoint).endswith("_pdf") else None
 
 
-def _address(ending: str = "", **asked: object) -> str:
+def _address(ending: str = "", **changed: object) -> str:
     """Return the address of the current preview or PDF with this argument changed."""
     arguments = [
-        (name, value) for name, value in request.args.items(multi=True) if name not in asked
+        (name, value) for name, value in request.args.items(multi=True) if name not in changed
     ]
     place = url_for(f"{request.endpoint}{ending}", **(request.view_args or {}))
-    return f"{place}?{urlencode([*asked.items(), *arguments])}"
+    return f"{place}?{urlencode([*changed.items(), *arguments])}"
 
 
 def _pdf() -> FileKind:
@@ -134,7 +134,7 @@ def _pdf() -> FileKind:
     return FileKind(
         "application/pdf",
         "pdf",
-        shown=True,
+        is_inline=True,
         variant=paper(),
         too_much=gettext(
             "This sheet took too long to make. Try again in an hour; until then print the "

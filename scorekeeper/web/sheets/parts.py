@@ -1,4 +1,4 @@
-"""Long sheets in parts: each prints within the time limit, and is readable by itself."""
+"""Long sheets in parts: each prints within the time limit, and is readable without the others."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ from scorekeeper.web.sheets.fitting import heading_ems
 from scorekeeper.web.sheets.printed import FileKind, known_answer, printed_answer
 
 MOST_LINES_WITH_CHART = 6
-"""Lines of a chart; more could not be told apart, and need too much room."""
+"""Lines of a chart; more could not be distinguished, and need too much room."""
 
 _WIDTHS, _WIDEST = ((2.8, ""), (5.2, "p-wide")), "p-wider"  # in ems; see picture.css
 
@@ -117,7 +117,7 @@ def picture_answer(picture: Picture) -> Response:
     kind = FileKind(
         "image/png",
         "png",
-        shown=False,
+        is_inline=False,
         variant=PICTURE,
         too_much=gettext("This picture took too long to make. Try again in an hour."),
     )

@@ -25,14 +25,14 @@ class FileKind:
     Args:
         mimetype: its MIME type.
         ending: its file name's ending.
-        shown: whether a browser displays it instead of saving it.
+        is_inline: whether a browser displays it instead of saving it.
         variant: what it depends on beside the house, the address and the language.
         too_much: the message if printing took too long.
     """
 
     mimetype: str
     ending: str
-    shown: bool
+    is_inline: bool
     variant: str
     too_much: str
 
@@ -142,5 +142,5 @@ def _disposition(filename: str, kind: FileKind) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = " ".join(plain.split())
     plain = plain if len(plain) > len(f".{kind.ending}") else f"sheet.{kind.ending}"
-    how = "inline" if kind.shown else "attachment"
+    how = "inline" if kind.is_inline else "attachment"
     return f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"

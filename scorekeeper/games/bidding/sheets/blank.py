@@ -23,7 +23,7 @@ from scorekeeper.games.bidding.web.own_games import all_games, offered_games
 from scorekeeper.web.access import requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
-from scorekeeper.web.sheets.blank import asked_lines, asked_names, offered_names
+from scorekeeper.web.sheets.blank import offered_names, read_line_count, read_names
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 
@@ -100,7 +100,7 @@ def _typed_names(game: BiddingGame) -> list[str]:
 
 
 def _blank_game(game: BiddingGame, typed: list[str]) -> BlankGame:
-    names = asked_names(typed)
+    names = read_names(typed)
     slots = course(game, len(typed))
     if is_endless(game):
         slots = _endless_slots(game, len(typed), names.problems)
@@ -113,7 +113,7 @@ def _blank_game(game: BiddingGame, typed: list[str]) -> BlankGame:
 
 def _endless_slots(game: BiddingGame, players: int, problems: dict[str, str]) -> tuple[Slot, ...]:
     """The requested number of deals, by default as many as fit on a page."""
-    lines = asked_lines(ROOM[paper()][_USUAL], problems)
+    lines = read_line_count(ROOM[paper()][_USUAL], problems)
     return tuple(slot(game, players, number) for number in range(1, lines + 1))
 
 

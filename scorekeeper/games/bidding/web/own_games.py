@@ -7,18 +7,18 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.web.access import place
 from scorekeeper.web.once import once
-from scorekeeper.web.own_games import FoundGames, HouseGames
+from scorekeeper.web.own_games import HouseGames, OwnGameSearch
 
 GAME = "bidding/"
 """Prefix of the ids of a house's own games in the search index."""
 
-FOUND = FoundGames(GAMES, GAME, lambda game: game.also)
+OWN_GAME_SEARCH = OwnGameSearch(GAMES, GAME, lambda game: game.also)
 
 
 @once
 def house_games() -> HouseGames[BiddingGame]:
     """The house's own games."""
-    return FOUND.of(place())
+    return OWN_GAME_SEARCH.of(place())
 
 
 def offered_games() -> Mapping[str, BiddingGame]:

@@ -108,7 +108,7 @@ def _page(
     all_here: bool = False,
 ) -> Response:
     """The page to choose seats; once `all_here`, also first dealer and house rules."""
-    seating = seat(chosen, fewest=game.fewest_players, most=game.most_players)
+    seating = seat(chosen, min_players=game.fewest_players, max_players=game.most_players)
     seat_count = len(seating.seated)
     starting = form if isinstance(form, StartBiddingForm) else None
     full = seat_count == game.most_players

@@ -49,7 +49,7 @@ STATISTICS = GameStatistics(
     bids=Bids(
         ordered=(),
         name=lambda bid: say(text("Blind nil")) if bid == BLIND_NIL else bid,
-        wanted=lambda bid: 0 if bid == BLIND_NIL else int(bid),
+        tricks=lambda bid: 0 if bid == BLIND_NIL else int(bid),
     ),
     feats={
         "blind_nil/made": (text("Kept blind nil"), text("Bid nil blind, and took no trick.")),

@@ -95,5 +95,5 @@ EVENING = Evening(
     came_to=_came_to,
     words=_words,
     begin=LOBBY,
-    told=_shares,
+    shares=_shares,
 )

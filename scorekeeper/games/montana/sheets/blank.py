@@ -11,7 +11,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.sheets.blank import asked_names, offered_names
+from scorekeeper.web.sheets.blank import offered_names, read_names
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.fitting import fit_names
 from scorekeeper.web.sheets.paper import paper, sheet
@@ -41,7 +41,7 @@ def blank() -> Response:
     """A sheet to fill in by hand; the parameters `n` are names to print on it."""
     rules = load_rules(place())
     typed = [*request.args.getlist("n"), "", "", ""][: len(SEATS)]
-    requested = asked_names(typed, _room(rules))
+    requested = read_names(typed, _room(rules))
     return sheet(
         "montana/sheets/blank.html",
         title=str(gettext("Blank sheet")),

@@ -46,5 +46,5 @@ EVENING = table_evening(
     begin=Link(text("New night"), "montana.new", "plus", Role.SCORER),
     counted=_count_label,
     more=_more_label,
-    told=_substituted_shares,
+    shares=_substituted_shares,
 )

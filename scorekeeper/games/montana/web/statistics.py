@@ -70,7 +70,7 @@ STATISTICS = GameStatistics(
     bids=Bids(
         ordered=tuple(map(str, CONTRACTS)),
         name=_bid,
-        wanted=lambda bid: target_tricks(parse_contract(bid)),
+        tricks=lambda bid: target_tricks(parse_contract(bid)),
     ),
     feats={
         "double_nil/made": (text("Kept double nil"), text("Bid double nil, and took no trick.")),

@@ -140,7 +140,7 @@ def pad_page(
         as_another=urlencode(entering.values) if entering and another else "",
         round_id=due,
         round_number=_number(pad, due),
-        seen=typed.seen_by(stored.version) if typed and due == round_id else stored.version,
+        seen=typed.choose_seen(stored.version) if typed and due == round_id else stored.version,
         clashes=clash_rows(pad, form),
         change=change,
         undo_label=cells.undo_label(pad, change) if change else "",

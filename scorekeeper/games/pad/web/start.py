@@ -111,7 +111,7 @@ def _page(
     teams: int = 0,
 ) -> Response:
     """Show the seats and, once `all_here`, the settings: `settings`, by default the usual ones."""
-    seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+    seating = seat(chosen, min_players=FEWEST_PLAYERS, max_players=MOST_PLAYERS)
     count = len(seating.seated)
     starting = form if isinstance(form, StartPadForm) else None
     usual = settings or settings_of(game, max(count, FEWEST_PLAYERS))

@@ -15,7 +15,7 @@ from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.language import isolated, points, say
 from scorekeeper.web.language import number as number_said
-from scorekeeper.web.sheets.blank import asked_names, offered_names
+from scorekeeper.web.sheets.blank import offered_names, read_names
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
@@ -85,7 +85,7 @@ def blank_match() -> Response:
     players = as_number(request.args.get("players", "")) or max(named, _USUALLY)
     seats = min(max(players, FEWEST_PLAYERS), MOST_PLAYERS)
     typed = [*typed, *[""] * MOST_PLAYERS][:seats]
-    names = asked_names(typed, LINES[paper()], MOST_LINES)
+    names = read_names(typed, LINES[paper()], MOST_LINES)
     return sheet(
         "shedding/sheets/blank_match.html",
         title=str(gettext("Blank match sheet")),

@@ -127,7 +127,7 @@ def match_page(
         as_another=urlencode(counting.values) if counting and another else "",
         game_id=due,
         game_number=_number(match, due),
-        seen=typed.seen_by(stored.version) if typed and due == game_id else stored.version,
+        seen=typed.choose_seen(stored.version) if typed and due == game_id else stored.version,
         clashes=clash_rows(match, form, game_id),
         change=change,
         undo_label=_undo_label(stored, change) if change else "",

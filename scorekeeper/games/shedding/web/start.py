@@ -69,7 +69,7 @@ def _page(
     target: int = TARGETS[0],
 ) -> Response:
     """Render the choice of players and, once `all_here`, of the target."""
-    seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+    seating = seat(chosen, min_players=FEWEST_PLAYERS, max_players=MOST_PLAYERS)
     so_many = len(seating.seated)
     starting = form if isinstance(form, StartMatchForm) else None
     usual = str(target) if target in TARGETS else OTHER

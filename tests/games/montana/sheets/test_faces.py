@@ -143,7 +143,7 @@ def check_nothing_is_cut_off(flat: list[Face], document: Any, paper: str) -> Non
     plain = "".join(said.split())
     for face in flat:
         for item in face.items:
-            assert "".join(item.said.split()) in plain
+            assert "".join(item.text.split()) in plain
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_overflow_continues_on_next_card(app: Flask) -> None:
     assert first.facts
     walk = [item for face in (first, *others) for item in face.of("walk")]
     assert [item.number for item in walk] == list(range(1, 22))
-    note = "".join(item.said for face in others for item in face.of("note"))
+    note = "".join(item.text for face in others for item in face.of("note"))
     assert note == game.note
 
 
@@ -239,7 +239,7 @@ def test_text_width_estimate_is_close_to_real_width(
     for language in LANGUAGES:
         with app.test_request_context(), force_locale(language):
             flat = [face for card in every_card(HARD) for face in faces(card)]
-        texts += [item.said for face in flat for item in face.items]
+        texts += [item.text for face in flat for item in face.items]
     rows = "".join(f"<div class=line><p>{escape(text)}</p></div>" for text in texts)
     line = f"float: left; clear: left; font-size: 100px; white-space: pre; {style}"
     css = f"@page {{ size: 90000px }} .line {{ {line} }}"

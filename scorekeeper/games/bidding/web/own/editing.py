@@ -28,7 +28,7 @@ from scorekeeper.games.bidding.web.own.fields import (
 )
 from scorekeeper.games.bidding.web.own.forms import BiddingGameForm
 from scorekeeper.games.bidding.web.own.sketch import game_sketch
-from scorekeeper.games.bidding.web.own_games import FOUND
+from scorekeeper.games.bidding.web.own_games import OWN_GAME_SEARCH
 from scorekeeper.games.bidding.web.wording import about_game, format_total, trump_name
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -92,7 +92,7 @@ def _copy_game(game: BiddingGame) -> BiddingGame:
 PAGES = OwnGamePages(
     "bidding.games",
     OWN_GAMES,
-    FOUND,
+    OWN_GAME_SEARCH,
     OwnGameWords(
         title=text("Games of exact bids"),
         back=Link(text("Oh Hell!, Spades, Wizard …"), "bidding.lobby"),
@@ -100,7 +100,7 @@ PAGES = OwnGamePages(
         archived=text("No longer offered; games already played keep them."),
         archive=text("An archived game is no longer offered; games already played keep it."),
         versions=text("A game already played keeps the version it was played with."),
-        kept=text("came with an imported game"),
+        added_with_sitting=text("came with an imported game"),
     ),
     address=address,
     reminder=about_game,
@@ -118,7 +118,7 @@ EDITOR = OwnGameEditor(
     game=drafted_game,
     new_parts={"": NEW_SPECIAL},
     most_parts=MOST_SPECIAL,
-    shown=_template_values,
+    extra_values=_template_values,
     read=read_clean_game,
 )
 EDITOR.add_to(blueprint)

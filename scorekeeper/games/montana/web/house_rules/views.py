@@ -64,7 +64,7 @@ def _again(form: HouseRulesForm, nights: Sequence[Recount] | None = None) -> Res
     if form.conflict:
         stored = values_of(load_rules(place()))
         return _form(form.merge_into(stored), packed(stored), member().seq, form)
-    seen = form.seen_by(member().seq) if nights is None else form.seen.number
+    seen = form.choose_seen(member().seq) if nights is None else form.seen.number
     return _form(form.values, form.typed("shown"), seen, form, nights)
 
 

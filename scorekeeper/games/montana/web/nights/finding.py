@@ -37,7 +37,7 @@ from scorekeeper.games.montana.web.nights.dates import (
     without_dates,
     without_ordinals,
 )
-from scorekeeper.games.montana.web.own_games import FOUND
+from scorekeeper.games.montana.web.own_games import OWN_GAME_SEARCH
 from scorekeeper.search.fuzzy import Forms
 from scorekeeper.search.other_names import other_names
 from scorekeeper.search.words import STOP_WORDS, split, stems
@@ -101,7 +101,7 @@ class Choices:
         self._roster = load_roster(place)
         self._current_number = same_player(self._roster)
         self._numbers = numbers_of_all(self._roster)
-        self._own = FOUND.of(place).games
+        self._own = OWN_GAME_SEARCH.of(place).games
 
     @property
     def players(self) -> Roster:

@@ -82,7 +82,7 @@ def _page(
         form=form,
         starting=starting,
         member=member(),
-        seating=seat(chosen, fewest=len(SEATS), most=len(SEATS)),
+        seating=seat(chosen, min_players=len(SEATS), max_players=len(SEATS)),
         rules=rules,
         this_weekday=this_weekday(),
     )

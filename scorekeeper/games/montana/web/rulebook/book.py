@@ -20,7 +20,7 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.counting import variant_record
 from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.games.montana.web.house_rules.wording import rule_texts
-from scorekeeper.games.montana.web.own_games import FOUND, GAME
+from scorekeeper.games.montana.web.own_games import GAME, OWN_GAME_SEARCH
 from scorekeeper.games.montana.web.rulebook.linked_night import linked_night, rules_in
 from scorekeeper.search import Index
 from scorekeeper.web.access import place, requires
@@ -55,7 +55,7 @@ def _rules() -> HouseRules:
 
 @once
 def _house() -> HouseGames[Variant]:
-    return FOUND.of(place())
+    return OWN_GAME_SEARCH.of(place())
 
 
 def _variants() -> Mapping[str, Variant]:

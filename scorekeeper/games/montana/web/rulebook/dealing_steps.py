@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Pass, Step
 from scorekeeper.games.montana.rules.variant_checks import remarks
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.web.own_games import FOUND
+from scorekeeper.games.montana.web.own_games import OWN_GAME_SEARCH
 from scorekeeper.games.montana.web.rulebook.linked_night import linked_night, rules_in
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
@@ -65,7 +65,7 @@ def _is_dealt(night: Night, game: str) -> bool:
 
 
 def _variant(game: str) -> Variant:
-    return {**FOUND.of(place()).games, **builtin_variants()}.get(game) or abort(404)
+    return {**OWN_GAME_SEARCH.of(place()).games, **builtin_variants()}.get(game) or abort(404)
 
 
 def _leaves(call: Call, rules: HouseRules, night: Night | None) -> list[Leaf]:

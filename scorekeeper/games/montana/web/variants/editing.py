@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules.variant_changes import differences
 from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.games.montana.store.variants import to_be_completed
-from scorekeeper.games.montana.web.own_games import FOUND
+from scorekeeper.games.montana.web.own_games import OWN_GAME_SEARCH
 from scorekeeper.games.montana.web.variants.blueprint import blueprint
 from scorekeeper.games.montana.web.variants.draft import NEW, draft_of, game_of
 from scorekeeper.games.montana.web.variants.forms import VariantForm
@@ -25,7 +25,7 @@ from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
 PAGES = OwnGamePages(
     "montana.variants",
     GAMES,
-    FOUND,
+    OWN_GAME_SEARCH,
     OwnGameWords(
         title=text("Games"),
         back=Link(text("Rules"), "rulebook.contents"),
@@ -38,7 +38,7 @@ PAGES = OwnGamePages(
             "An archived game is not offered at the table; nights that played it keep it."
         ),
         versions=text("A night keeps the version it was played with."),
-        kept=text("made up at the table"),
+        added_with_sitting=text("made up at the table"),
     ),
     address=lambda game: url_for("rulebook.game", game=game.id),
     reminder=lambda game: say(describe.reminder(game)),
@@ -56,7 +56,11 @@ EDITOR = OwnGameEditor(
     game=lambda draft, game: game_of(draft, game.id),
     new_parts=NEW,
     most_parts=MOST_STEPS,
-    shown=lambda _draft, game: {"sketch": sketch_of(game), "kinds": NEW, "openings": Opening},
+    extra_values=lambda _draft, game: {
+        "sketch": sketch_of(game),
+        "kinds": NEW,
+        "openings": Opening,
+    },
     read=read_clean_game,
 )
 EDITOR.add_to(blueprint)
