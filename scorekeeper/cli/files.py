@@ -31,7 +31,7 @@ from scorekeeper.core.db import db, writing
 from scorekeeper.core.importing import Importer
 from scorekeeper.core.migrate import migrate
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import find_named
+from scorekeeper.core.sitting_rows import find_named
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor
 from scorekeeper.games.importing import IMPORTERS

@@ -8,16 +8,14 @@ from sqlalchemy import ColumnElement, Row, Table, select
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.players import current_players
-from scorekeeper.core.sittings import (
-    OVER,
-    Standing,
-    counting,
-    in_points,
-    newest,
-    numbered,
-    on_evening,
+from scorekeeper.core.sitting_rows import (
+    load_counting,
+    load_newest,
+    load_newest_of_each,
+    load_numbered,
+    load_on_date,
 )
-from scorekeeper.core.sittings import newest_of_each as newest_rows
+from scorekeeper.core.sittings import OVER, Standing, in_points
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tables import PlayerRow, TallyRow
 from scorekeeper.core.topics import Place
@@ -103,20 +101,22 @@ class SittingList:
     def newest(
         self, place: Place, *, limit: int, state: str | None = None, before: int | None = None
     ) -> list[SittingLine]:
-        """Load the newest sittings by evening, like `core.sittings.newest`."""
-        return self._lines(place, newest(place, self.game, limit=limit, state=state, before=before))
+        """Load the newest sittings by evening, like `load_newest`."""
+        return self._lines(
+            place, load_newest(place, self.game, limit=limit, state=state, before=before)
+        )
 
     def these(self, place: Place, numbers: Sequence[int]) -> list[SittingLine]:
         """Load the sittings with these numbers, in this order."""
-        return self._lines(place, numbered(place, self.game, numbers))
+        return self._lines(place, load_numbered(place, self.game, numbers))
 
     def find(self, place: Place, number: int) -> SittingLine | None:
         """Load the sitting with that number; None if the house has none that counts."""
-        return next(iter(self._lines(place, counting(place, self.game, number))), None)
+        return next(iter(self._lines(place, load_counting(place, self.game, number))), None)
 
     def on(self, place: Place, date: str, *, limit: int) -> list[SittingLine]:
         """Load the first sittings of an evening, in order."""
-        return self._lines(place, on_evening(place, self.game, date, limit=limit))
+        return self._lines(place, load_on_date(place, self.game, date, limit=limit))
 
     def _lines(self, place: Place, rows: Sequence[Row[Any]]) -> list[SittingLine]:
         return _lines(place, [(self, rows)])[0]
@@ -126,7 +126,7 @@ def newest_of_each(
     place: Place, lists: Sequence[SittingList], *, limit: int, state: str | None = None
 ) -> list[list[SittingLine]]:
     """Load the newest sittings of each of these lists, in as many queries as for one list."""
-    rows = newest_rows(place, [listing.game for listing in lists], limit=limit, state=state)
+    rows = load_newest_of_each(place, [listing.game for listing in lists], limit=limit, state=state)
     return _lines(place, [(listing, rows[listing.game]) for listing in lists])
 
 

@@ -13,7 +13,8 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import current_players
-from scorekeeper.core.sittings import OVER, Columns, RowColumns, SittingTopic, newest, numbered
+from scorekeeper.core.sitting_rows import load_newest, load_numbered
+from scorekeeper.core.sittings import OVER, Columns, RowColumns, SittingTopic
 from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 
@@ -89,13 +90,13 @@ class TableTopic(SittingTopic[Stored[V]]):
     @classmethod
     def load_numbered(cls, place: Place, numbers: Sequence[int]) -> list[Stored[V]]:
         """Load the sittings with these numbers, in this order; no query without numbers."""
-        rows = numbered(place, cls.game, numbers, whole=True) if numbers else []
+        rows = load_numbered(place, cls.game, numbers, whole=True) if numbers else []
         return cls.load_rows(place, rows)
 
     @classmethod
     def load_newest(cls, place: Place, *, limit: int) -> list[Stored[V]]:
         """Load the newest sittings that count, newest first."""
-        return cls.load_rows(place, newest(place, cls.game, limit=limit, whole=True))
+        return cls.load_rows(place, load_newest(place, cls.game, limit=limit, whole=True))
 
     @classmethod
     def load_rows(cls, place: Place, rows: Sequence[Row[Any]]) -> list[Stored[V]]:

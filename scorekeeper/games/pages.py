@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scorekeeper.core.sittings import evenings_lately
+from scorekeeper.core.sitting_rows import evenings_lately
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.pages import PAGES as BIDDING
 from scorekeeper.games.gaps.pages import PAGES as GAPS

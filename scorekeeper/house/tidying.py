@@ -7,7 +7,7 @@ from operator import itemgetter
 from sqlalchemy import Connection, Table, delete, select, update
 
 from scorekeeper.core.db import writing
-from scorekeeper.core.sittings import erase_deleted
+from scorekeeper.core.sitting_erasing import erase_deleted
 from scorekeeper.core.tables import FigureRow, HouseRow, RecordRow, TallyRow, TermRow
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import lock

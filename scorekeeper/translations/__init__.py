@@ -11,12 +11,12 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский"}
 """The languages, each by its own name."""
 
 
-def in_every_language(said: str) -> frozenset[str]:
+def in_every_language(message: str) -> frozenset[str]:
     """Return the English text and its translations, with plain spaces as people type them."""
     translated = (
-        catalog.gettext(said).replace("\N{NO-BREAK SPACE}", " ") for catalog in _catalogs()
+        catalog.gettext(message).replace("\N{NO-BREAK SPACE}", " ") for catalog in _catalogs()
     )
-    return frozenset((said, *translated))
+    return frozenset((message, *translated))
 
 
 @cache

@@ -18,10 +18,10 @@ def extract(
     source = file.read().decode()
     lines = source.splitlines()
     for key, value in _texts(tomllib.loads(source)):
-        said = (
+        line_numbers = (
             n for n, line in enumerate(lines, 1) if line.startswith(f"{key} ") and value in line
         )
-        yield next(said), "", value, []
+        yield next(line_numbers), "", value, []
 
 
 def _texts(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from flask import g, request, url_for
 
-from scorekeeper.core.sittings import with_mark
+from scorekeeper.core.sitting_marks import find_with_mark
 from scorekeeper.web.access import place
 
 
@@ -14,7 +14,7 @@ def moved_sitting() -> str | None:
     here = place() if "member" in g else None
     if here is None or here.form is None:
         return None
-    moved = with_mark(here, here.form.game, here.form.mark)
+    moved = find_with_mark(here, here.form.game, here.form.mark)
     if moved is None or moved.number == here.form.number:
         return None
     arguments = {**request.args, **(request.view_args or {}), "number": moved.number}

@@ -14,7 +14,7 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.days import weekday
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.players import Roster, load_roster, people, same_player
-from scorekeeper.core.sittings import who_sat
+from scorekeeper.core.sitting_rows import who_sat
 from scorekeeper.web.access import actor, place, tonight
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm

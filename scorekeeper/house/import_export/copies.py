@@ -6,7 +6,8 @@ from typing import Any
 
 from scorekeeper.core.copies import Copy, read_copy
 from scorekeeper.core.log import COPY, first_and_newest, having, last_with, written_as
-from scorekeeper.core.sittings import DELETED, ERASED, SittingTopic, give_mark, with_mark
+from scorekeeper.core.sitting_marks import find_with_mark, give_mark
+from scorekeeper.core.sittings import DELETED, ERASED, SittingTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, lock, write
 from scorekeeper.house.import_export.before import ever_imported
@@ -44,7 +45,7 @@ class CurrentVersion:
 
 def find_current(place: Place, topic: type[SittingTopic[Any]], copy: Copy) -> CurrentVersion | None:
     """Find the house's version of a copy's sitting, unless it was deleted."""
-    current = with_mark(place, topic.game, copy.mark)
+    current = find_with_mark(place, topic.game, copy.mark)
     if current is None or current.state in (DELETED, ERASED):
         return None
     _, newest = first_and_newest(place, topic(current.number).name)

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.clock import evening_at
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import who_sat
+from scorekeeper.core.sitting_rows import who_sat
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.gaps.actions import games as gaps

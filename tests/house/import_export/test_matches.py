@@ -10,7 +10,7 @@ from scorekeeper.console import say
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import find_named
+from scorekeeper.core.sitting_rows import find_named
 from scorekeeper.core.write import NotAllowed
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.shedding.actions import matches

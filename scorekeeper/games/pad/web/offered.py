@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.base.text import Text
-from scorekeeper.core.sittings import newest
+from scorekeeper.core.sitting_rows import load_newest
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.presets import PRESETS, game_name
 from scorekeeper.games.pad.rules.settings import OTHER
@@ -41,7 +41,7 @@ def offered_games(place: Place) -> list[OfferedGame]:
 
 def _played(place: Place) -> Iterator[tuple[str, OfferedGame]]:
     """Yield the games of the newest pads, each with a key that is equal for equal games."""
-    for row in newest(place, PAD_GAME, limit=_RECENT_PADS):
+    for row in load_newest(place, PAD_GAME, limit=_RECENT_PADS):
         settings = settings_from_data(row.cache["settings"])
         if settings.game == OTHER:
             key = f"={settings.title.casefold()}"
