@@ -1,6 +1,6 @@
 """Pages of every sitting, for all games: boards, log, file, and actions on the whole sitting.
 
-The list of all sittings is there too, for games without a list of their own.
+The list of all sittings is there too, for games without a separate list.
 """
 
 import json
@@ -45,13 +45,13 @@ class SittingPages(Generic[V]):
 
     Args:
         actions: actions on a sitting as a whole.
-        shown: how other pages show its sittings.
+        sittings: how other pages show its sittings.
         load: loads the sitting with that number, as this device may see it.
         public: returns the sitting without what is hidden from anybody, for boards and files.
         parts: the template of each part that boards show; see `follow` of `web/boards.py`.
         values: returns the template values of boards.
         game_name: returns its game's name.
-        told: formats changes, as far as this device may see them.
+        log_rows: formats changes, as far as this device may see them.
         read_at: the page with the link to the log.
         whole: renders the page about the sitting, with the invalid form, if any.
         move: tries a move, and renders the sitting after it.
@@ -61,13 +61,13 @@ class SittingPages(Generic[V]):
     """
 
     actions: SittingActions[V]
-    shown: Sittings
+    sittings: Sittings
     load: Callable[[int], Stored[V]]
     public: Callable[[Stored[V]], Stored[V]]
     parts: Mapping[str, str]
     values: Callable[[Stored[V]], Mapping[str, Any]]
     game_name: Callable[[Stored[V]], str]
-    told: Callable[[Stored[V], Sequence[Entry]], Sequence[Said]]
+    log_rows: Callable[[Stored[V], Sequence[Entry]], Sequence[Said]]
     read_at: Link
     whole: Callable[[int, WriteForm | None], Response]
     move: Callable[[int, WriteForm, Act[V]], Response]
@@ -77,7 +77,7 @@ class SittingPages(Generic[V]):
 
     def add_to(self, blueprint: Blueprint) -> None:
         """Add these pages to the game's blueprint."""
-        sitting, listing = "/<number:number>", self.shown.listing.endpoint.partition(".")[2]
+        sitting, listing = "/<number:number>", self.sittings.listing.endpoint.partition(".")[2]
         for is_there, path, endpoint, view, role in (
             (True, "/discarded", "deleted", self.deleted, Role.SCORER),
             (self.listed, f"/{self.listed}", listing, self.listing, Role.VIEWER),
@@ -100,16 +100,16 @@ class SittingPages(Generic[V]):
 
     def listing(self) -> Response:
         """List the newest open and finished sittings."""
-        return sitting_listing(self.shown)
+        return sitting_listing(self.sittings)
 
     def games_csv(self) -> Response:
         """Send all sittings as CSV."""
-        return games_csv(self.shown)
+        return games_csv(self.sittings)
 
     def deleted(self) -> Response:
         """List the newest deleted sittings, which can be restored."""
-        lines = self.shown.all.newest(place(), limit=_PER_PAGE, state=DELETED)
-        return page("sittings/deleted.html", game=self.shown, lines=lines, member=member())
+        lines = self.sittings.all.newest(place(), limit=_PER_PAGE, state=DELETED)
+        return page("sittings/deleted.html", game=self.sittings, lines=lines, member=member())
 
     def log(self, number: int) -> Response:
         """Show the log, newest first, or what is older than the change `before`."""
@@ -121,7 +121,7 @@ class SittingPages(Generic[V]):
             self.game_name(stored),
             stored.value,
             back,
-            lambda entries: self.told(stored, entries),
+            lambda entries: self.log_rows(stored, entries),
         )
 
     def live(self, number: int) -> Response:
@@ -159,7 +159,7 @@ class SittingPages(Generic[V]):
 
     def table_csv(self, number: int) -> Response:
         """Send the sitting as CSV."""
-        return totals_csv(self.shown, number)
+        return totals_csv(self.sittings, number)
 
     def about(self, number: int) -> Response:
         """Show the page about the sitting."""
@@ -172,7 +172,7 @@ class SittingPages(Generic[V]):
         form: WriteForm | None,
         settling: type[WriteForm],
         *more: type[WriteForm],
-        **shown: Any,
+        **values: Any,
     ) -> Response:
         """Render the page about the sitting.
 
@@ -182,7 +182,7 @@ class SittingPages(Generic[V]):
             form: the invalid form, if any.
             settling: the form of its name and date.
             more: the page's other forms with fields for messages.
-            shown: further template values.
+            values: further template values.
         """
         return page(
             template,
@@ -190,14 +190,14 @@ class SittingPages(Generic[V]):
             stored=stored,
             headed=stored.value,
             game_name=self.game_name(stored),
-            shown=self.shown,
+            sittings=self.sittings,
             form=form,
             settling=form if isinstance(form, settling) else None,
             asked=isinstance(form, (settling, *more)),
             given_name=given_name(stored.value.name, stored.value.date),
             older=older_version(place(), self.actions.topic, stored.number),
             member=member(),
-            **shown,
+            **values,
         )
 
     def undo(self, number: int) -> Response:
@@ -237,4 +237,4 @@ class SittingPages(Generic[V]):
         if written is None:
             return self.whole(number, form)
         moved = end(written.value.value) if written.value else None
-        return go(url_for(then or self.shown.endpoint, number=number, end=moved))
+        return go(url_for(then or self.sittings.endpoint, number=number, end=moved))

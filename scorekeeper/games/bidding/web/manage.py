@@ -33,7 +33,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 
 PAGES = SittingPages(
     actions=sittings.SITTING,
-    shown=SITTINGS,
+    sittings=SITTINGS,
     load=load_visible,
     public=public_view,
     parts={"head": "bidding/_head.html", "tv": "bidding/_tv.html", "table": "bidding/_table.html"},
@@ -41,7 +41,7 @@ PAGES = SittingPages(
     tv="bidding/tv.html",
     listed="sittings",
     game_name=lambda stored: say(stored.value.game.label),
-    told=lambda stored, entries: render_log(stored.value, entries),
+    log_rows=lambda stored, entries: render_log(stored.value, entries),
     read_at=Link(text("Table"), "bidding.show"),
     written=lambda stored: BIDDING.write(stored.value),
     whole=_about,

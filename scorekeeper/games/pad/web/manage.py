@@ -86,7 +86,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 
 PAGES = SittingPages(
     actions=pads.SITTING,
-    shown=SITTINGS,
+    sittings=SITTINGS,
     load=lambda number: PadTopic(number).load(place()),
     public=lambda stored: stored,
     parts={"head": "pad/_head.html", "tv": "pad/_tv.html", "pad": "pad/_pad.html"},
@@ -94,7 +94,7 @@ PAGES = SittingPages(
     tv="pad/tv.html",
     listed="games",
     game_name=lambda stored: words.describe_game(stored.value.settings),
-    told=lambda stored, entries: describe_entries(stored.value, entries),
+    log_rows=lambda stored, entries: describe_entries(stored.value, entries),
     read_at=Link(text("Score pad"), "pad.game"),
     written=lambda stored: write_pad(stored.value),
     whole=_about,

@@ -54,14 +54,14 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 
 PAGES = SittingPages(
     actions=matches.SITTING,
-    shown=SITTINGS,
+    sittings=SITTINGS,
     load=lambda number: MatchTopic(number).load(place()),
     public=lambda stored: stored,
     parts={"head": "shedding/_head.html", "match": "shedding/_match.html"},
     values=page_values,
     listed="matches",
     game_name=lambda _stored: say(GAME_NAME),
-    told=lambda stored, entries: log_rows(stored.value, entries),
+    log_rows=lambda stored, entries: log_rows(stored.value, entries),
     read_at=Link(text("Match"), "shedding.match"),
     written=lambda stored: write_match(stored.value),
     whole=_about,

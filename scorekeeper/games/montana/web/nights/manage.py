@@ -99,7 +99,7 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
 
 PAGES = SittingPages(
     actions=SITTING,
-    shown=SITTINGS,
+    sittings=SITTINGS,
     load=load_visible,
     public=visible_to_all,
     parts={
@@ -110,7 +110,7 @@ PAGES = SittingPages(
     values=table_context,
     tv="montana/nights/tv.html",
     game_name=lambda _stored: say(GAME_NAME),
-    told=visible_entries,
+    log_rows=visible_entries,
     read_at=Link(text("Sheet"), "montana.sheet"),
     written=lambda stored: write_night(stored.value, builtin_variants()),
     whole=_about,
