@@ -30,7 +30,7 @@ def test_no_module_outside_the_games_names_one() -> None:
 
 
 @pytest.mark.parametrize("document", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
-def test_every_path_that_the_documents_name_is_there(document: str) -> None:
+def test_paths_in_documents_exist(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
     named = {path for path in _PATH.findall(text) if not re.search("NAME|GAME", path)}
     assert len(named) > 10
@@ -39,7 +39,7 @@ def test_every_path_that_the_documents_name_is_there(document: str) -> None:
     assert missing == set()
 
 
-def test_a_game_has_no_other_rooms_than_the_plan_says() -> None:
+def test_games_have_only_known_modules() -> None:
     rooms = {"rules", "files", "store", "actions", "web", "sheets"}
     rooms |= {"pages", "commands", "__init__"}
     for game in sorted(GAMES):
@@ -55,7 +55,7 @@ def test_import_linter_knows_every_game() -> None:
         assert {f"scorekeeper.games.{game}" for game in GAMES} <= listed, kind
 
 
-def test_no_two_games_share_a_name_by_which_something_is_found() -> None:
+def test_nouns_and_articles_of_games_are_unique() -> None:
     assert len(set(NOUNS.values())) == len(NOUNS) == len(GAMES)
     articles = [article.id for book in ALL_BOOKS for article in book.usual()]
     assert len(articles) > 20

@@ -108,7 +108,7 @@ class Storm:
 
 
 @audit_only
-def test_a_database_moved_away_takes_no_write_and_goes_on_when_it_is_back(server: Server) -> None:
+def test_moved_database_refuses_writes_until_it_is_back(server: Server) -> None:
     storm = Storm(gather(server.found_house(), 4))
     away = server.folder / "away.sqlite"
     with storm.blowing():
@@ -148,7 +148,7 @@ def test_nothing_is_acknowledged_into_a_database_that_was_deleted(server: Server
 
 @audit_only
 @pytest.mark.parametrize("end", ["-wal", "-shm"])
-def test_a_log_that_is_removed_is_the_same_fault(server: Server, phone: Phone, end: str) -> None:
+def test_removed_log_is_reported_as_lost_database(server: Server, phone: Phone, end: str) -> None:
     assert phone.write() == 200
     log, away = Path(f"{server.database_file}{end}"), server.folder / "away"
     log.rename(away)
@@ -162,7 +162,7 @@ def test_a_log_that_is_removed_is_the_same_fault(server: Server, phone: Phone, e
 
 
 @pytest.mark.parametrize("put", [os.replace, shutil.copyfile])
-def test_a_copy_put_in_the_databases_place_is_not_written_to(
+def test_copy_swapped_in_for_the_database_is_not_written(
     server: Server, phone: Phone, put: Callable[[Path, Path], object]
 ) -> None:
     other = server.folder / "other.sqlite"
@@ -187,9 +187,7 @@ def test_a_copy_put_in_the_databases_place_is_not_written_to(
 
 
 @audit_only
-def test_a_locked_database_keeps_what_was_typed_and_is_well_again_by_itself(
-    server: Server, phone: Phone
-) -> None:
+def test_locked_database_keeps_input_and_recovers(server: Server, phone: Phone) -> None:
     with closing(sqlite3.connect(server.database_file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for _ in range(2):
@@ -234,7 +232,7 @@ def in_file_alone(database: Path, folder: Path) -> int:
 
 
 @audit_only
-def test_a_full_disk_keeps_what_was_typed_and_is_well_again_when_freed(
+def test_full_disk_keeps_input_and_recovers_when_freed(
     disk: Path, server: Server, phone: Phone
 ) -> None:
     database, filler = disk / "scorekeeper.sqlite", disk / "filler"

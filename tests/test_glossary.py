@@ -44,7 +44,7 @@ def word(said: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(said)}(?!\w)", re.IGNORECASE)
 
 
-def test_every_term_is_said_and_nothing_else_for_it(subtests: pytest.Subtests) -> None:
+def test_texts_use_glossary_terms_only(subtests: pytest.Subtests) -> None:
     english, russian = texts()
     found = list(rows())
     assert len(found) > 40
@@ -61,7 +61,7 @@ def test_every_term_is_said_and_nothing_else_for_it(subtests: pytest.Subtests) -
                     assert not said, f"{other!r} in {line!r}; say {term!r}, {translated!r}"
 
 
-def test_what_is_not_said_is_found() -> None:
+def test_forbidden_term_is_reported() -> None:
     assert word("retire").search("Retire Ann")
     assert not word("retire").search("retired")
     assert word("отброшен").search("Этот вечер отброшен")

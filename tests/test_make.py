@@ -54,7 +54,7 @@ def make_run(checkout: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_the_link_is_not_lost_among_what_the_installer_says(checkout: Path) -> None:
+def test_link_is_not_lost_in_output_of_installer(checkout: Path) -> None:
     first, second = make_run(checkout), make_run(checkout)
     assert (first.returncode, first.stderr) == (0, "")
     assert first.stdout.splitlines() == [
@@ -83,7 +83,7 @@ def test_an_installer_that_fails_is_quoted_and_nothing_is_served(checkout: Path)
     assert make_run(checkout).stdout.endswith(f"Installing Scorekeeper\n{LINK}\n")
 
 
-def test_whichever_process_fails_is_heard_last(tmp_path: Path) -> None:
+def test_output_of_failed_process_comes_last(tmp_path: Path) -> None:
     lock, install = tmp_path / "some.lock", tmp_path / "install"
     lock.write_text("".join(f"package-{n}==1 \\\n    --hash=sha256:0{n}\n" for n in range(1, 6)))
     put(

@@ -17,7 +17,7 @@ _LINKED = re.compile(r'static\("css/([\w/-]+\.css)"\)')
 _WORD = re.compile(r"[a-zA-Z][\w-]*")
 
 
-def test_no_stylesheet_names_a_class_that_nobody_uses() -> None:
+def test_stylesheets_name_only_used_classes() -> None:
     said = "\n".join(path.read_text(encoding="utf-8") for path in _users())
     words, begun = set(_WORD.findall(said)), set(re.findall(r"([a-zA-Z][\w-]*)\{\{", said))
     unused = {
@@ -30,12 +30,12 @@ def test_no_stylesheet_names_a_class_that_nobody_uses() -> None:
     assert unused == set()
 
 
-def test_no_rule_stands_twice() -> None:
+def test_no_css_rule_is_repeated() -> None:
     rules = Counter(rule for path in CSS.rglob("*.css") for rule in set(_rules(path)))
     assert [rule for rule, count in rules.items() if count > 1] == []
 
 
-def test_a_stylesheet_is_loaded_by_somebody_and_a_page_has_few() -> None:
+def test_every_stylesheet_is_loaded_and_pages_load_few() -> None:
     loaded = dict.fromkeys(FOR_ALL, 0)
     for template in (ROOT / "templates").rglob("*.html"):
         names = set(_LINKED.findall(template.read_text(encoding="utf-8"))) - FOR_ALL

@@ -118,12 +118,12 @@ def bare_words(template: str) -> list[str]:
     sorted((ROOT / "templates").rglob("*.html")),
     ids=lambda p: str(p.relative_to(ROOT / "templates")),
 )
-def test_templates_say_nothing_outside_the_catalogs(path: Path) -> None:
+def test_texts_of_templates_are_in_the_catalogs(path: Path) -> None:
     assert set(bare_words(path.read_text())) <= {"Scorekeeper"}
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "static/js").rglob("*.js")), ids=lambda p: p.name)
-def test_scripts_say_nothing_themselves(path: Path) -> None:
+def test_scripts_contain_no_texts(path: Path) -> None:
     code = re.sub(r"//.*", "", path.read_text())
     strings = re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`', code)
     sentences = [

@@ -18,7 +18,7 @@ each_library = pytest.mark.parametrize(
 
 
 @each_library
-def test_a_folder_holds_the_released_files_and_nothing_else(library: dict[str, Any]) -> None:
+def test_vendored_folder_has_exactly_the_released_files(library: dict[str, Any]) -> None:
     folder = ROOT / library["folder"]
     found = {
         path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()

@@ -58,7 +58,7 @@ def test_the_wheel_serves_pages_outside_the_checkout(installed: Path, tmp_path: 
     assert "\N{NO-BREAK SPACE}" in russian
 
 
-def test_the_wheel_has_the_data_and_nothing_of_the_users(installed: Path) -> None:
+def test_wheel_has_package_data_and_no_user_data(installed: Path) -> None:
     files = {str(path.relative_to(installed)) for path in installed.rglob("*") if path.is_file()}
     assert "scorekeeper/_assets/seeds/variants/helena.toml" in files
     assert "scorekeeper/_assets/seeds/demo/1-first-friday.json" in files

@@ -45,7 +45,7 @@ def broken(folder: Path, name: str, source: str) -> set[tuple[str, str, str]]:
     return found
 
 
-def test_python_is_broken_in_bodies_of_functions_and_nowhere_else(tmp_path: Path) -> None:
+def test_python_is_broken_in_function_bodies_only(tmp_path: Path) -> None:
     question, answer, last = (line.strip() for line in MODULE.splitlines()[-3:])
     assert broken(tmp_path, "rules.py", MODULE) == {
         ("call", "note(tricks)", "pass"),
@@ -74,7 +74,7 @@ def test_scripts_are_broken_outside_comments_texts_and_expressions(tmp_path: Pat
     }
 
 
-def test_each_script_has_tests_that_are_there() -> None:
+def test_tests_of_each_script_exist() -> None:
     scripts = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("static/js/**/*.js")]
     assert len(scripts) > 30
     named = {name for script in scripts for name in likely_tests(ROOT, script)}
@@ -94,7 +94,7 @@ def test_a_break_is_found_again_below_new_lines_until_its_line_changes(tmp_path:
 
 
 @audit_only
-def test_the_first_test_that_fails_is_named_and_the_code_is_whole_again(tmp_path: Path) -> None:
+def test_first_failing_test_is_named_and_code_is_restored(tmp_path: Path) -> None:
     write(tmp_path / "adding.py", "def both(a: int, b: int) -> int:\n    return a + b\n")
     write(
         tmp_path / "tests/test_adding.py",
@@ -130,7 +130,7 @@ def test_a_seed_chooses_the_same_breaks_each_time_in_all_areas(tmp_path: Path) -
     assert choose(tmp_path, 44, 4) == chosen != choose(tmp_path, 45, 4)
 
 
-def test_comparison_names_what_was_found_before_and_is_missed_now(tmp_path: Path) -> None:
+def test_comparison_names_breaks_that_are_no_longer_found(tmp_path: Path) -> None:
     write(tmp_path / "rules.py", MODULE)
     one, other, *_ = breaks_in(tmp_path, tmp_path / "rules.py")
     found, missed = Result("rules", "test_a", "", 1), Result("rules", "", "", 1)

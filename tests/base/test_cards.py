@@ -38,14 +38,14 @@ def test_a_card_is_read_as_people_type_it(said: str, card: Card) -> None:
     "said",
     ["", "7", "H", "H7", "1H", "0H", "11H", "100H", "110H", "1010", "7 H", "7HH", "7X", "7♥", "٧H"],
 )
-def test_what_is_no_card_is_refused_at_its_field(said: str) -> None:
+def test_invalid_card_is_refused_at_its_field(said: str) -> None:
     with pytest.raises(RuleError) as refused:
         parse_card(said, "cards.2")
     assert [(p.code, p.field) for p in refused.value.problems] == [("bad-card", "cards.2")]
 
 
 @given(st.text("A23456789TJQK10CDHSacdhs ♥", max_size=5))
-def test_whatever_is_typed_is_the_card_it_says_or_refused(said: str) -> None:
+def test_any_input_is_a_card_or_refused(said: str) -> None:
     plain = said.strip().upper()
     known = {
         rank.replace("T", ten) + suit for rank in RANKS for suit in "CDHS" for ten in ("T", "10")

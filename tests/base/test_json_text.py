@@ -33,7 +33,7 @@ def found(data: bytes) -> list[tuple[str, str]]:
     return [(str(problem.place), str(problem.message)) for problem in caught.value.problems]
 
 
-def test_what_is_repeated_to_people_neither_turns_the_line_nor_hides() -> None:
+def test_quoted_input_escapes_control_characters() -> None:
     assert shorten("\u202eevil\u2066\n\x07\ud800") == r"\u202eevil\u2066\n\x07\ud800"
     assert within("deals[0]", "\u200fAnn") == r"deals[0].\u200fAnn"
     for name in ("Аня 👨\u200d👩\u200d👧", "«Ё»\u00a0é", "x" * 60):
@@ -42,11 +42,11 @@ def test_what_is_repeated_to_people_neither_turns_the_line_nor_hides() -> None:
 
 
 @given(VALUES)
-def test_what_is_written_reads_back(value: object) -> None:
+def test_written_json_reads_back_equal(value: object) -> None:
     assert read_json(write_json(value).encode()) == value
 
 
-def test_what_fits_into_a_line_stands_in_one() -> None:
+def test_short_values_are_written_in_one_line() -> None:
     document = {"names": ["Ann", "Bo"], "numbers": {str(n): n for n in range(20)}, "none": {}}
     lines = write_json(document).splitlines()
     assert lines[:3] == ["{", ' "names": ["Ann", "Bo"],', ' "numbers": {']
@@ -78,32 +78,30 @@ def test_what_fits_into_a_line_stands_in_one() -> None:
         (b'{"a": -' + b"9" * 16 + b"}", "a", "This number is too long."),
     ],
 )
-def test_what_is_not_the_same_json_to_every_reader_is_refused(
-    data: bytes, place: str, message: str
-) -> None:
+def test_ambiguous_json_is_refused(data: bytes, place: str, message: str) -> None:
     assert found(data) == [(place, message)]
 
 
-def test_all_problems_are_told_at_once_up_to_fifty() -> None:
+def test_up_to_fifty_problems_are_reported_at_once() -> None:
     data = b'{"a": NaN, "b": [NaN, {"c": 1, "c": 2}]}'
     assert [place for place, _ in found(data)] == ["a", "b[0]", "b[1].c"]
     assert len(found(b"[" + b",".join([b"NaN"] * 1000) + b"]")) == 50
 
 
 @pytest.mark.parametrize("bracket", ["[", '{"a":', "[[[{", '[{"a":'])
-def test_brackets_that_are_far_too_deep_are_refused(bracket: str) -> None:
+def test_deeply_nested_brackets_are_refused(bracket: str) -> None:
     for data in (bracket * 100_000, bracket * 100_000 + "]" * 100_000):
         ((place, message),) = found(data.encode())
         assert place.startswith("line 1, column ")
         assert message == "More than 20 nested brackets."
 
 
-def test_brackets_in_words_do_not_count() -> None:
+def test_brackets_in_strings_do_not_count_as_depth() -> None:
     value = {'[{"' * 100: '\\"[' * 100}
     assert read_json(json.dumps(value).encode()) == value
 
 
-def test_a_byte_order_mark_at_the_start_is_let_pass() -> None:
+def test_byte_order_mark_at_the_start_is_ignored() -> None:
     assert read_json(b'\xef\xbb\xbf{"a": 1}') == {"a": 1}
     assert found(b"\xef\xbb\xbf\xef\xbb\xbf{}")
 

@@ -107,7 +107,7 @@ def make_scene(
 
 @sqlite_only
 @pytest.mark.parametrize("growth", [NIGHTS, *[MATCHES] * THOROUGH], ids=lambda growth: growth.name)
-def test_a_page_asks_no_more_of_the_database_however_much_there_is(
+def test_page_needs_the_same_queries_in_a_small_and_a_large_house(
     make_scene: MakeScene, growth: Growth
 ) -> None:
     work = []
@@ -127,7 +127,7 @@ def test_a_page_asks_no_more_of_the_database_however_much_there_is(
 @audit_only
 @postgresql_only
 @pytest.mark.parametrize("growth", [MATCHES, *[NIGHTS] * THOROUGH], ids=lambda growth: growth.name)
-def test_of_postgresql_it_asks_as_much(make_scene: MakeScene, growth: Growth) -> None:
+def test_pages_need_the_same_queries_on_postgresql(make_scene: MakeScene, growth: Growth) -> None:
     for count in (FEW, 10 * FEW) if THOROUGH else (FEW,):  # a list is full with so few
         scene = make_scene(growth, count)
         sent = {name: len(scene.statements(name)) for name in scene.requests}

@@ -10,7 +10,7 @@ from tests.depth import some
 
 # who compresses a static file leaves closing it to the garbage collector
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_no_page_weighs_more_than_it_may(tmp_path: Path) -> None:
+def test_page_sizes_stay_within_budget(tmp_path: Path) -> None:
     weighed = weights(tmp_path, some(["gzip", "br", "browser"]))
     assert len([weight for weight in weighed if weight.most is not None]) > 15
     assert [

@@ -11,7 +11,7 @@ MANUAL = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
 SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
 
 
-def test_a_game_goes_in_once_and_comes_out_as_it_was_written(tmp_path: Path) -> None:
+def test_game_is_imported_once_and_exported_unchanged(tmp_path: Path) -> None:
     file = written(tmp_path, SUNDAY)
     first = scorekeeper_here("import", file, instance=tmp_path)
     said = "New game of exact bids in Our house: 1, Sunday.\n"

@@ -136,7 +136,7 @@ def test_score_names_the_winner_or_who_shares_the_win() -> None:
     assert empty[-1] == "The night is not over yet."
 
 
-def test_columns_stand_below_each_other_in_any_script() -> None:
+def test_columns_are_aligned_in_any_script() -> None:
     nine_games = told((FRIDAY.parent / "nine_games.json").read_bytes())
     assert [line for line in nine_games if "bid 4, took 4: made" in line] == [
         "   Аня           +4  bid 4, took 4: made",
@@ -206,7 +206,7 @@ def test_columns_stand_below_each_other_in_any_script() -> None:
     ],
     ids=range(11),
 )
-def test_a_file_with_mistakes_is_refused_and_nothing_is_touched(
+def test_invalid_file_is_refused_and_nothing_is_changed(
     tmp_path: Path, data: bytes, lines: list[str]
 ) -> None:
     file = written(tmp_path, data)
@@ -219,7 +219,7 @@ def test_a_file_with_mistakes_is_refused_and_nothing_is_touched(
     assert {path.name for path in instance.iterdir()} == {"secret"}
 
 
-def test_an_import_that_is_refused_leaves_every_byte_of_the_database(tmp_path: Path) -> None:
+def test_refused_import_leaves_database_file_unchanged(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     assert scorekeeper_here("import", str(FRIDAY), instance=instance).returncode == 0
     before = {path.name: path.read_bytes() for path in instance.iterdir()}
@@ -230,7 +230,7 @@ def test_an_import_that_is_refused_leaves_every_byte_of_the_database(tmp_path: P
 
 
 @pytest.mark.parametrize("command", ["score", "import"])
-def test_what_cannot_be_read_is_told_in_one_line(tmp_path: Path, command: str) -> None:
+def test_unreadable_file_is_reported_in_one_line(tmp_path: Path, command: str) -> None:
     instance = tmp_path / "instance"
     for name, why in ((tmp_path / "none.json", "No such file"), (tmp_path, "Is a directory")):
         done = scorekeeper_here(command, str(name), instance=instance)
@@ -246,7 +246,7 @@ def test_an_endless_file_is_too_large(tmp_path: Path) -> None:
     )
 
 
-def test_nothing_in_a_file_or_its_name_steers_the_terminal(tmp_path: Path) -> None:
+def test_control_characters_of_files_do_not_reach_the_terminal(tmp_path: Path) -> None:
     evil = "\x1b[2J\x9b\u202e\u2066\x07"
     for data in (
         changed(players=["Ann", "Bo", f"Cy{evil}"]),
@@ -266,7 +266,7 @@ def test_nothing_in_a_file_or_its_name_steers_the_terminal(tmp_path: Path) -> No
 # ---- import and export ----
 
 
-def test_a_night_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None:
+def test_night_is_imported_and_exported_unchanged(tmp_path: Path) -> None:
     for path in EXAMPLES:
         done = scorekeeper_here("import", str(path), instance=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
@@ -282,7 +282,7 @@ def test_a_night_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None
     assert not list(tmp_path.glob(".*"))
 
 
-def test_an_exported_night_has_no_bids_that_are_still_hidden(tmp_path: Path) -> None:
+def test_exported_night_has_no_hidden_bids(tmp_path: Path) -> None:
     """In the database they stay; once all are in, the file has them too."""
     for bids, seen in (({"Bo": 11}, False), ({"Ann": 1, "Bo": 11, "Cy": 2}, True)):
         night = json.loads(FRIDAY.read_bytes())
@@ -298,7 +298,7 @@ def test_an_exported_night_has_no_bids_that_are_still_hidden(tmp_path: Path) -> 
         assert any('"contracts"' in row and "11" in row for row in rows(tmp_path))
 
 
-def test_the_same_file_twice_is_one_night(tmp_path: Path) -> None:
+def test_file_imported_twice_is_one_night(tmp_path: Path) -> None:
     first = scorekeeper("import", str(FRIDAY), instance=tmp_path)
     assert first.stdout == "New night in Our house: 1, Friday.\n"
     before = rows(tmp_path)
@@ -308,7 +308,7 @@ def test_the_same_file_twice_is_one_night(tmp_path: Path) -> None:
     assert rows(tmp_path) == before
 
 
-def test_a_name_that_several_nights_have_is_not_guessed_at(tmp_path: Path) -> None:
+def test_name_of_several_nights_is_refused(tmp_path: Path) -> None:
     for number, date in enumerate(("2026-11-20", "2026-11-27")):
         file = written(tmp_path, changed(date=date), f"{number}.json")
         scorekeeper_here("import", file, instance=tmp_path)
@@ -326,7 +326,7 @@ def test_a_name_that_several_nights_have_is_not_guessed_at(tmp_path: Path) -> No
     assert not out.exists()
 
 
-def test_with_several_houses_files_ask_which(tmp_path: Path) -> None:
+def test_files_of_several_houses_need_a_house(tmp_path: Path) -> None:
     scorekeeper_here("import", str(FRIDAY), instance=tmp_path)
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
         database.execute(
@@ -345,7 +345,7 @@ def test_with_several_houses_files_ask_which(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", ["", "none/out.json"])
-def test_a_file_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, target: str) -> None:
+def test_unwritable_file_is_reported_in_one_line(tmp_path: Path, target: str) -> None:
     scorekeeper_here("import", str(FRIDAY), instance=tmp_path)
     done = scorekeeper_here("export", "night", "1", "-o", str(tmp_path / target), instance=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
@@ -353,7 +353,7 @@ def test_a_file_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, targe
     assert done.stderr.count("\n") == 1
 
 
-def test_a_file_is_written_whole_or_not_at_all(
+def test_file_is_written_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "night.json"
@@ -387,7 +387,7 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
 # ---- recount ----
 
 
-def test_a_recount_says_how_much_it_worked_out_anew(tmp_path: Path) -> None:
+def test_recount_reports_number_of_recounted_sittings(tmp_path: Path) -> None:
     assert scorekeeper("demo", instance=tmp_path).returncode == 0
     before = rows(tmp_path)
     done = scorekeeper("recount", instance=tmp_path)

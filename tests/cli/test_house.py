@@ -54,7 +54,7 @@ def test_a_house_moves_to_another_server(tmp_path: Path) -> None:
     assert rows(there) == before
 
 
-def test_a_house_file_with_mistakes_changes_nothing(tmp_path: Path) -> None:
+def test_invalid_house_file_changes_nothing(tmp_path: Path) -> None:
     file = house_file(tmp_path)
     whole = json.loads(file.read_bytes())
     whole["sittings"][0]["facts"]["deals"]["1"]["tricks"]["0"] = 5
@@ -96,7 +96,7 @@ def test_a_night_is_previewed(tmp_path: Path) -> None:
     assert rows(instance) == before
 
 
-def test_a_night_that_is_refused_changes_nothing_at_all(tmp_path: Path) -> None:
+def test_refused_night_changes_nothing(tmp_path: Path) -> None:
     """Not even the terminal joins, by which it would have come in."""
     assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
@@ -113,7 +113,7 @@ def test_a_night_that_is_refused_changes_nothing_at_all(tmp_path: Path) -> None:
     assert rows(tmp_path) == before
 
 
-def test_a_preview_tells_what_was_deleted_and_what_gets_another_name(tmp_path: Path) -> None:
+def test_preview_shows_deleted_sittings_and_new_names(tmp_path: Path) -> None:
     file = str(FRIDAY.parent / "house_games.json")
     assert scorekeeper_here("import", file, instance=tmp_path).returncode == 0
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
@@ -131,7 +131,7 @@ def test_a_preview_tells_what_was_deleted_and_what_gets_another_name(tmp_path: P
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is full")
-def test_a_full_disk_behind_the_standard_output_is_said(tmp_path: Path) -> None:
+def test_full_disk_behind_standard_output_is_reported(tmp_path: Path) -> None:
     assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(

@@ -61,7 +61,7 @@ def test_help_names_the_commands(tmp_path: Path) -> None:
     assert {*commands, "recount"} <= set(helped.stdout.split())
 
 
-def test_an_owner_link_carries_192_random_bits_and_only_their_hash_is_kept(tmp_path: Path) -> None:
+def test_owner_link_has_192_random_bits_and_only_their_hash_is_stored(tmp_path: Path) -> None:
     _, token = link_of(scorekeeper_afresh("owner-link", instance=tmp_path))
     assert len(base64.urlsafe_b64decode(token)) * 8 == 192
     files = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
@@ -70,7 +70,7 @@ def test_an_owner_link_carries_192_random_bits_and_only_their_hash_is_kept(tmp_p
     assert any(digest in content for content in files)
 
 
-def test_the_first_owner_link_founds_a_house_and_the_next_one_is_for_the_same(
+def test_first_owner_link_founds_house_and_next_one_reuses_it(
     tmp_path: Path,
 ) -> None:
     _, first = link_of(scorekeeper_here("owner-link", instance=tmp_path))
@@ -79,7 +79,7 @@ def test_the_first_owner_link_founds_a_house_and_the_next_one_is_for_the_same(
     assert houses(tmp_path) == ["Our house"]
 
 
-def test_with_several_houses_owner_link_asks_which(tmp_path: Path) -> None:
+def test_owner_link_with_several_houses_needs_a_house(tmp_path: Path) -> None:
     link_of(scorekeeper_here("owner-link", instance=tmp_path))
     second_house(tmp_path)
     for arguments in ((), ("--house", "unknown")):
@@ -95,7 +95,7 @@ def test_with_several_houses_owner_link_asks_which(tmp_path: Path) -> None:
         assert database.execute(query, [digest]).fetchall() == [(2, "owner")]
 
 
-def test_an_owner_link_leads_to_where_the_server_was_reached_last(tmp_path: Path) -> None:
+def test_owner_link_uses_last_address_of_the_server(tmp_path: Path) -> None:
     kept = tmp_path / "address"
     kept.write_text("http://192.168.1.20:8123\n", encoding="utf-8")
     assert (
@@ -121,7 +121,7 @@ def test_an_owner_link_leads_to_where_the_server_was_reached_last(tmp_path: Path
         ({"DATABASE_URL": "sqlite:////nowhere/at/all.sqlite"}, "/nowhere/at/all.sqlite"),
     ],
 )
-def test_a_setting_that_cannot_be_used_is_told_in_one_line(
+def test_invalid_setting_is_reported_in_one_line(
     tmp_path: Path, settings: dict[str, str], said: str
 ) -> None:
     line = one_line(scorekeeper("run", "--port", str(free_port()), instance=tmp_path, **settings))
@@ -137,7 +137,7 @@ def test_a_setting_that_cannot_be_used_is_told_in_one_line(
         (("--host", "192.0.2.77"), {}),  # not this computer's
     ],
 )
-def test_a_server_that_could_not_be_reached_safely_does_not_start(
+def test_server_without_safe_address_does_not_start(
     tmp_path: Path, arguments: tuple[str, ...], settings: dict[str, str]
 ) -> None:
     one_line(
@@ -147,7 +147,7 @@ def test_a_server_that_could_not_be_reached_safely_does_not_start(
 
 
 @pytest.mark.parametrize("command", ["run", "owner-link"])
-def test_a_file_that_is_no_database_is_told_in_one_line_and_left_alone(
+def test_file_that_is_no_database_is_reported_and_left_unchanged(
     tmp_path: Path, command: str
 ) -> None:
     file = tmp_path / "scorekeeper.sqlite"
@@ -158,18 +158,18 @@ def test_a_file_that_is_no_database_is_told_in_one_line_and_left_alone(
     assert file.read_bytes() == b"no database " * 1000
 
 
-def test_a_folder_in_the_place_of_the_database_is_told_in_one_line(tmp_path: Path) -> None:
+def test_folder_as_database_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.sqlite").mkdir()
     line = one_line(scorekeeper("run", "--port", str(free_port()), instance=tmp_path))
     assert "cannot be opened" in line
 
 
-def test_an_instance_that_is_a_file_is_told_in_one_line(tmp_path: Path) -> None:
+def test_file_as_instance_folder_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert str(tmp_path / "file") in one_line(scorekeeper("run", instance=tmp_path / "file"))
 
 
-def test_a_taken_port_is_told_in_one_line_and_nothing_is_written(tmp_path: Path) -> None:
+def test_used_port_is_reported_in_one_line_and_nothing_is_written(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         line = one_line(scorekeeper("run", "--port", str(port), instance=tmp_path))
@@ -194,7 +194,7 @@ def test_the_terminal_speaks_the_language_of_its_environment(
     assert console.language(env) == language
 
 
-def test_a_russian_terminal_is_spoken_to_in_russian(tmp_path: Path) -> None:
+def test_output_in_russian_locale_is_russian(tmp_path: Path) -> None:
     done = scorekeeper_afresh("owner-link", instance=tmp_path, LC_ALL="ru_RU.UTF-8")
     link_of(done)
     assert re.search("[а-я]{3}", done.stdout)

@@ -13,7 +13,7 @@ from tests.running.command import scorekeeper, scorekeeper_here
 _DISCARD = "UPDATE sitting SET deleted_at = 2, state = 'deleted', counts = 0"
 
 
-def test_a_match_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None:
+def test_match_is_imported_and_exported_unchanged(tmp_path: Path) -> None:
     files = (SUNDAY, of_two("Ann", "Bo", "Bo"), sunday(name="Воскресный матч", games=[]))
     for data in files:
         done = scorekeeper_here("import", written(tmp_path, data), instance=tmp_path)
@@ -29,7 +29,7 @@ def test_a_match_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None
     assert target.read_text(encoding="utf-8") == expected[2]
 
 
-def test_the_same_match_file_twice_is_one_match(tmp_path: Path) -> None:
+def test_match_file_imported_twice_is_one_match(tmp_path: Path) -> None:
     file = written(tmp_path, SUNDAY)
     first = scorekeeper("import", file, instance=tmp_path)
     assert (first.returncode, first.stdout) == (0, "New match in Our house: 1, Sunday.\n")
@@ -70,7 +70,7 @@ def test_a_match_is_previewed(tmp_path: Path) -> None:
     assert not [line for line in anew if "New players" in line]
 
 
-def test_a_preview_says_as_whom_a_player_is_known(tmp_path: Path) -> None:
+def test_preview_shows_name_of_player_in_house(tmp_path: Path) -> None:
     instance, file = tmp_path / "new", written(tmp_path, SUNDAY)
     assert scorekeeper_here("import", file, instance=instance).returncode == 0
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as database, database:
@@ -84,7 +84,7 @@ def test_a_preview_says_as_whom_a_player_is_known(tmp_path: Path) -> None:
     ], told.stderr
 
 
-def test_a_match_with_mistakes_changes_nothing(tmp_path: Path) -> None:
+def test_invalid_match_changes_nothing(tmp_path: Path) -> None:
     file = written(tmp_path, SUNDAY.replace(b"[6, 6, 1]", b"[6, 6, 7]"))
     line = f"{file}: games[0].left.Bo.numbers[2]: From 1 to 6."
     instance = tmp_path / "instance"
@@ -98,7 +98,7 @@ def test_a_match_with_mistakes_changes_nothing(tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in instance.iterdir()} == before
 
 
-def test_two_who_are_one_in_the_house_are_refused(tmp_path: Path) -> None:
+def test_two_players_of_file_who_are_one_in_house_are_refused(tmp_path: Path) -> None:
     """Not even the terminal joins, by which it would have come in."""
     assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
@@ -113,7 +113,7 @@ def test_two_who_are_one_in_the_house_are_refused(tmp_path: Path) -> None:
     assert rows(tmp_path) == before
 
 
-def test_a_name_that_several_matches_have_is_not_guessed_at(tmp_path: Path) -> None:
+def test_name_of_several_matches_is_refused(tmp_path: Path) -> None:
     for number, date in enumerate(("2026-11-20", "2026-11-27")):
         file = written(tmp_path, sunday(date=date), f"{number}.json")
         scorekeeper_here("import", file, instance=tmp_path)
@@ -134,7 +134,7 @@ def test_a_name_that_several_matches_have_is_not_guessed_at(tmp_path: Path) -> N
     assert json.loads(by_number.stdout)["date"] == "2026-11-20"
 
 
-def test_with_several_houses_a_match_asks_which(tmp_path: Path) -> None:
+def test_match_with_several_houses_needs_a_house(tmp_path: Path) -> None:
     file = written(tmp_path, SUNDAY)
     scorekeeper_here("import", file, instance=tmp_path)
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:

@@ -45,7 +45,7 @@ def test_a_pad_is_added_up_without_a_database(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == json.loads(SUNDAY)
 
 
-def test_a_pad_goes_in_once_and_comes_out_as_it_was(tmp_path: Path) -> None:
+def test_pad_is_imported_once_and_exported_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "hearts.json"
     file.write_bytes(SUNDAY)
     done = scorekeeper_here("import", str(file), instance=tmp_path)

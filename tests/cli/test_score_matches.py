@@ -102,7 +102,7 @@ def test_score_fills_points_and_totals_in(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_score_says_how_the_match_stands(changes: dict[str, Any], last: str) -> None:
+def test_score_prints_standings_of_match(changes: dict[str, Any], last: str) -> None:
     found = list(lines(read_any(changed(**changes).encode())))
     assert found[-1] == last
     assert any("needs" in line for line in found) == ("not over" in last)
@@ -123,7 +123,7 @@ def test_score_names_the_place_of_a_mistake(tmp_path: Path) -> None:
     assert short.stderr.count("\n") == 1
 
 
-def test_score_keeps_a_name_as_a_house_does(tmp_path: Path) -> None:
+def test_score_cleans_names_like_a_house(tmp_path: Path) -> None:
     done = score(tmp_path=tmp_path, given=SUNDAY.replace('"Ann"', '"A\\u202enn"'))
     assert done.returncode == 2
     assert "players[0]: A name cannot contain invisible characters." in done.stderr

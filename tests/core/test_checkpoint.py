@@ -40,7 +40,7 @@ def test_a_checkpoint_moves_the_log_into_the_database_file(
     assert players_in_file_alone(app, tmp_path) == 20
 
 
-def test_no_write_checkpoints_by_itself(app: Flask, house: House, tmp_path: Path) -> None:
+def test_write_runs_no_checkpoint(app: Flask, house: House, tmp_path: Path) -> None:
     with app.app_context():
         wal = Path(f"{db.engine.url.database}-wal")
         for letter in "abcdefghijkl":
@@ -51,7 +51,7 @@ def test_no_write_checkpoints_by_itself(app: Flask, house: House, tmp_path: Path
     assert players_in_file_alone(app, tmp_path) == 0
 
 
-def test_a_checkpoint_lets_the_log_begin_anew(app: Flask, house: House) -> None:
+def test_checkpoint_restarts_the_log(app: Flask, house: House) -> None:
     with app.app_context():
         wal = Path(f"{db.engine.url.database}-wal")
         sizes = []

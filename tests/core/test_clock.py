@@ -22,13 +22,13 @@ SUMMER = timezone(timedelta(hours=2))
         ("2028-03-01 04:00:00", "2028-02-29"),
     ],
 )
-def test_an_evening_goes_on_until_five(local: str, evening: str) -> None:
+def test_evening_lasts_until_five(local: str, evening: str) -> None:
     for zone in (None, SUMMER):
         at = datetime.fromisoformat(local).replace(tzinfo=zone)
         assert clock.evening_of(at).isoformat() == evening
 
 
-def test_the_evening_is_that_of_the_clock_on_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evening_follows_local_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for hour, evening in ((4, "2026-11-20"), (5, "2026-11-21")):
         local = datetime(2026, 11, 21, hour, 30)
         moment = round(local.timestamp() * 1000)

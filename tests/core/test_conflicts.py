@@ -41,7 +41,7 @@ def test_two_editors_of_one_number_at_once_are_one_write_and_one_conflict(
     assert house.seq == len(dump(house.app)["change"]) == seen + 1
 
 
-def test_who_loses_a_conflict_changes_nothing(house: House, night: int) -> None:
+def test_refused_write_of_a_conflict_changes_nothing(house: House, night: int) -> None:
     seen = house.seq
     house.writer(house.join(name="Bo's phone"))(nights.bid, night, 1, 1, Nil.NIL)
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
@@ -81,7 +81,7 @@ def test_three_seats_that_bid_at_once_are_all_kept(house: House, night: int) -> 
     assert house.night(night).current.contracts == {0: 4, 1: 5, 2: 6}
 
 
-def test_a_stale_form_of_ones_own_other_tab_conflicts_as_well(house: House, night: int) -> None:
+def test_stale_form_of_another_tab_of_the_device_conflicts(house: House, night: int) -> None:
     seen = house.seq
     house.writer()(nights.bid, night, 1, 1, 4)
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
@@ -89,9 +89,7 @@ def test_a_stale_form_of_ones_own_other_tab_conflicts_as_well(house: House, nigh
     assert caught.value.clashes[0].device == house.device(Role.SCORER).name
 
 
-def test_what_one_had_entered_before_on_the_same_device_is_no_conflict(
-    house: House, night: int
-) -> None:
+def test_earlier_entry_of_the_same_device_is_no_conflict(house: House, night: int) -> None:
     first, later = new_key(), new_key()
     offline = house.writer().having(seen=house.seq)
     offline.having(key=first)(nights.bid, night, 1, 1, 4)
@@ -115,9 +113,7 @@ def test_entries_up_to_newest_accepted_key_in_after_are_no_conflict(
         offline.having(after=f"{first} {later}")(nights.bid, night, 1, 1, 6)
 
 
-def test_what_others_or_ones_own_other_tab_entered_meanwhile_is_one_all_the_same(
-    house: House, night: int
-) -> None:
+def test_entry_of_another_device_or_tab_conflicts_despite_after(house: House, night: int) -> None:
     first = new_key()
     offline = house.writer().having(seen=house.seq)
     offline.having(key=first)(nights.bid, night, 1, 1, 4)
@@ -129,20 +125,20 @@ def test_what_others_or_ones_own_other_tab_entered_meanwhile_is_one_all_the_same
                 offline.having(after=after)(nights.bid, night, 1, seat, 5)
 
 
-def test_who_has_seen_the_other_value_may_replace_it(house: House, night: int) -> None:
+def test_value_that_was_seen_can_be_replaced(house: House, night: int) -> None:
     house.writer(house.join())(nights.bid, night, 1, 1, 4)
     house.writer()(nights.bid, night, 1, 1, 5)
     assert house.night(night).current.contracts == {1: 5}
 
 
-def test_what_was_seen_stays_seen_when_others_write_elsewhere(house: House, night: int) -> None:
+def test_write_to_other_cells_keeps_what_was_seen(house: House, night: int) -> None:
     seen = house.writer(house.join())(nights.bid, night, 1, 1, 4).version
     house.writer(house.join())(nights.bid, night, 1, 2, 4)
     house.writer().having(seen=seen)(nights.bid, night, 1, 1, 5)
     assert house.night(night).current.contracts == {1: 5, 2: 4}
 
 
-def test_what_was_altered_and_put_back_still_conflicts(house: House, night: int) -> None:
+def test_cell_changed_and_changed_back_still_conflicts(house: House, night: int) -> None:
     house.writer()(nights.bid, night, 1, 1, 4)
     seen = house.seq
     other = house.writer(house.join(name="Bo's phone"))
@@ -175,7 +171,7 @@ def test_a_write_elsewhere_in_the_house_is_no_conflict(house: House, night: int)
     assert house.night(night).current.contracts == {1: 5}
 
 
-def test_two_players_added_at_once_are_both_kept_or_one_is_told(house: House) -> None:
+def test_two_players_added_at_once_are_both_stored_or_one_conflicts(house: House) -> None:
     devices = [house.join(), house.join()]
     seen = house.seq
     results = at_once(

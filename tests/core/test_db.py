@@ -29,7 +29,7 @@ PRAGMAS = {
 
 
 @sqlite_only
-def test_every_sqlite_connection_is_told(app: Flask) -> None:
+def test_every_sqlite_connection_gets_its_pragmas(app: Flask) -> None:
     with app.app_context(), ExitStack() as stack:
         for _ in range(3):
             connection = stack.enter_context(db.engine.connect())
@@ -64,7 +64,7 @@ def test_a_write_that_fails_leaves_nothing(app: Flask, house: House) -> None:
     assert house.house_id
 
 
-def test_a_write_in_a_write_is_a_part_of_it(app: Flask, house: House) -> None:
+def test_nested_write_belongs_to_outer_transaction(app: Flask, house: House) -> None:
     with app.app_context():
         with writing() as outer:
             outer.execute(update(HOUSE).values(name="Cellar"))
@@ -78,7 +78,7 @@ def test_a_write_in_a_write_is_a_part_of_it(app: Flask, house: House) -> None:
     assert (house.seq, dump(app)["house"][0]["name"]) == (77, "Cellar")
 
 
-def test_a_write_that_fails_in_a_write_leaves_nothing_of_either(app: Flask, house: House) -> None:
+def test_failed_nested_write_leaves_nothing_of_either(app: Flask, house: House) -> None:
     def fail() -> None:
         with writing() as outer:
             outer.execute(update(HOUSE).values(name="Cellar"))
@@ -91,7 +91,7 @@ def test_a_write_that_fails_in_a_write_leaves_nothing_of_either(app: Flask, hous
     assert house.add_players("Ann") == [1]
 
 
-def test_a_write_that_fails_after_the_one_in_it_leaves_nothing(app: Flask, house: House) -> None:
+def test_write_that_fails_after_nested_write_leaves_nothing(app: Flask, house: House) -> None:
     def fail() -> None:
         with writing():
             with writing() as inner:
@@ -103,7 +103,7 @@ def test_a_write_that_fails_after_the_one_in_it_leaves_nothing(app: Flask, house
     assert house.add_players("Ann") == [1]
 
 
-def test_what_is_read_after_a_write_is_what_was_written(app: Flask, house: House) -> None:
+def test_read_after_a_write_sees_it(app: Flask, house: House) -> None:
     with app.app_context():
         before = db.session.connection().execute(select(HOUSE.c.seq)).scalar_one()
         with writing() as connection:

@@ -3,7 +3,7 @@
 from scorekeeper.core.log import CellHistory
 
 
-def test_a_cell_held_what_its_newest_change_until_then_put_there() -> None:
+def test_value_of_cell_at_a_time_is_that_of_its_newest_change_before() -> None:
     course = CellHistory(((3, None, False), (7, False, True), (9, True, False)))
     assert [course.at(seq) for seq in (2, 3, 6, 7, 8, 9, 10)] == [
         *(None, False, False),

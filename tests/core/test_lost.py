@@ -68,7 +68,7 @@ def without_tables(database: Path) -> None:
 
 @pytest.mark.parametrize("command", some(COMMANDS))
 @pytest.mark.parametrize("lose", [delete, empty, without_tables])
-def test_a_lost_database_with_copies_is_told_and_not_replaced(
+def test_lost_database_with_backups_is_reported_and_not_replaced(
     instance: Path, command: tuple[str, ...], lose: Callable[[Path], None]
 ) -> None:
     database = instance / "scorekeeper.sqlite"
@@ -83,7 +83,7 @@ def test_a_lost_database_with_copies_is_told_and_not_replaced(
     assert (database.read_bytes() if database.exists() else None) == before
 
 
-def test_the_command_that_is_told_brings_it_back(instance: Path) -> None:
+def test_printed_command_restores_lost_database(instance: Path) -> None:
     delete(instance / "scorekeeper.sqlite")
     line = said_by(scorekeeper_here("owner-link", instance=instance))[1]
     _, command = line.split(": scorekeeper ")
@@ -92,7 +92,7 @@ def test_the_command_that_is_told_brings_it_back(instance: Path) -> None:
     assert houses(instance) == ["Demo house"]
 
 
-def test_whoever_wants_to_begins_anew(instance: Path) -> None:
+def test_fresh_start_can_be_chosen_after_loss(instance: Path) -> None:
     delete(instance / "scorekeeper.sqlite")
     for _ in range(2):  # the second time it takes nothing away
         with running(instance, options=["--new"], forked=True):
@@ -100,7 +100,7 @@ def test_whoever_wants_to_begins_anew(instance: Path) -> None:
 
 
 @postgresql_only
-def test_an_empty_database_of_postgresql_is_the_same(
+def test_empty_postgresql_database_is_reported_as_lost(
     instance: Path, empty_database_url: str
 ) -> None:
     told = scorekeeper_here("owner-link", instance=instance, DATABASE_URL=empty_database_url)
@@ -126,7 +126,7 @@ def killed(instance: Path) -> Path:
     return database
 
 
-def test_a_log_without_its_database_is_not_thrown_away(instance: Path, killed: Path) -> None:
+def test_log_without_database_is_not_deleted(instance: Path, killed: Path) -> None:
     log = Path(f"{killed}-wal")
     content = log.read_bytes()
     away = killed.rename(instance / "away")

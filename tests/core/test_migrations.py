@@ -27,7 +27,7 @@ from tests.support import House, dump, nothing_changes
 pytestmark = [both_databases, own_database]
 
 
-def test_migrating_from_nothing_makes_what_the_models_say(
+def test_migrations_make_the_tables_of_the_models(
     make_app: MakeApp, empty_database_url: str
 ) -> None:
     app = make_app(database_url=empty_database_url)
@@ -109,7 +109,7 @@ IMPOSSIBLE = [
 ]
 
 
-def test_the_database_refuses_what_cannot_be(
+def test_database_refuses_impossible_rows(
     app: Flask, house: House, subtests: pytest.Subtests
 ) -> None:
     house.join()
@@ -133,7 +133,7 @@ def test_the_database_refuses_what_cannot_be(
             connection.execute(text(statement))
 
 
-def test_a_role_that_exists_is_not_refused(app: Flask, house: House) -> None:
+def test_existing_role_is_accepted(app: Flask, house: House) -> None:
     for role in ("viewer", "scorer", "owner"):
         with app.app_context(), db.engine.begin() as connection:
             connection.execute(text("UPDATE device SET role = :role"), {"role": role})

@@ -73,7 +73,7 @@ def test_without_a_home_network_the_address_is_this_computer(
         ("x" * 64, ()),
     ],
 )
-def test_a_computer_answers_to_its_name_if_that_can_stand_in_an_address(
+def test_computer_answers_to_its_name_if_valid_in_an_address(
     monkeypatch: pytest.MonkeyPatch, name: str, names: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: name)
@@ -113,7 +113,7 @@ def test_a_certificate_covers_every_name_and_its_key_is_private(tmp_path: Path) 
     assert key.public_key() == certificate.public_key()
 
 
-def test_a_certificate_is_kept_as_long_as_it_serves(tmp_path: Path) -> None:
+def test_valid_certificate_is_reused(tmp_path: Path) -> None:
     made = own_certificate(tmp_path, HOSTS, NOW)
     assert own_certificate(tmp_path, HOSTS, NOW + 300 * DAY_MS) == made
     assert own_certificate(tmp_path, HOSTS[:3], NOW) == made
@@ -122,7 +122,7 @@ def test_a_certificate_is_kept_as_long_as_it_serves(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("hosts", "days"), [((*HOSTS, "192.168.7.7"), 0), (HOSTS, 396), (HOSTS, -2)]
 )
-def test_a_certificate_is_made_anew_for_another_address_or_when_its_time_is_over(
+def test_certificate_is_replaced_for_another_address_or_after_expiry(
     tmp_path: Path, hosts: tuple[str, ...], days: int
 ) -> None:
     made = own_certificate(tmp_path, HOSTS, NOW)
@@ -131,7 +131,7 @@ def test_a_certificate_is_made_anew_for_another_address_or_when_its_time_is_over
     assert stat.S_IMODE(fresh.key.stat().st_mode) == 0o600
 
 
-def test_a_certificate_that_is_damaged_or_lost_its_key_is_made_anew(tmp_path: Path) -> None:
+def test_damaged_certificate_or_one_without_key_is_replaced(tmp_path: Path) -> None:
     made = own_certificate(tmp_path, HOSTS, NOW)
     other = own_certificate(tmp_path / "other", HOSTS, NOW)
     made.key.write_bytes(other.key.read_bytes())
@@ -143,7 +143,7 @@ def test_a_certificate_that_is_damaged_or_lost_its_key_is_made_anew(tmp_path: Pa
     assert len({each.fingerprint for each in (made, second, third, fourth)}) == 4
 
 
-def test_a_name_that_no_certificate_can_carry_is_left_out(tmp_path: Path) -> None:
+def test_name_invalid_in_a_certificate_is_left_out(tmp_path: Path) -> None:
     made = own_certificate(tmp_path, ("localhost", "a..b", "карты.example"), NOW)
     certificate = x509.load_pem_x509_certificate(made.certificate.read_bytes())
     covered = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value

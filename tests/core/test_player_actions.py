@@ -22,12 +22,12 @@ def roster(house: House) -> dict[int, Player]:
         return load_roster(place)
 
 
-def test_players_are_numbered_as_they_come(house: House) -> None:
+def test_players_are_numbered_in_order_of_addition(house: House) -> None:
     assert house.add_players("Ann", "Bo") == [1, 2]
     assert roster(house) == {1: Player("Ann"), 2: Player("Bo")}
 
 
-def test_a_name_that_somebody_has_is_taken(house: House) -> None:
+def test_name_of_another_player_is_refused(house: House) -> None:
     house.add_players("Ann", "Strasse", "Zoë", "Bo")
     owner = house.writer(Role.OWNER)
     with nothing_changes(house.app):
@@ -38,14 +38,14 @@ def test_a_name_that_somebody_has_is_taken(house: House) -> None:
                 owner(players.rename, 4, name)
 
 
-def test_the_name_of_a_archived_player_is_taken_as_well(house: House) -> None:
+def test_name_of_archived_player_is_refused(house: House) -> None:
     house.add_players("Ann")
     house.writer(Role.OWNER)(players.set_archived, 1, archived=True)
     with nothing_changes(house.app), refused("name-taken"):
         house.writer()(players.add, "Ann")
 
 
-def test_nobody_is_called_like_the_fourth_pile(house: House) -> None:
+def test_reserved_name_is_refused(house: House) -> None:
     house.add_players("Ann")
     owner = house.writer(Role.OWNER)
     with nothing_changes(house.app):
@@ -72,7 +72,7 @@ def test_a_player_can_be_renamed_even_to_another_case(house: House) -> None:
     assert roster(house) == {1: Player("Ann"), 2: Player("Bob")}
 
 
-def test_a_player_can_be_archived_and_brought_back(house: House) -> None:
+def test_player_can_be_archived_and_restored(house: House) -> None:
     house.add_players("Ann")
     owner = house.writer(Role.OWNER)
     owner(players.set_archived, 1, archived=True)
@@ -83,7 +83,7 @@ def test_a_player_can_be_archived_and_brought_back(house: House) -> None:
     assert roster(house) == {1: Player("Ann")}
 
 
-def test_a_player_who_is_not_there_is_missing(house: House) -> None:
+def test_unknown_player_is_missing(house: House) -> None:
     house.add_players("Ann")
     owner = house.writer(Role.OWNER)
     with nothing_changes(house.app):

@@ -60,7 +60,7 @@ def test_each_house_has_its_own_players(app: Flask, house: House) -> None:
         assert load_roster(place) == {1: Player("Ann")}
 
 
-def test_the_roster_takes_one_query_however_many_play(app: Flask, house: House) -> None:
+def test_roster_takes_one_query_for_any_number_of_players(app: Flask, house: House) -> None:
     for _ in range(2):
         house.add_players(*(f"Player {house.seq + n}" for n in range(0, 60, 10)))
         with house.place() as place, statements(app) as sent:
@@ -79,7 +79,7 @@ def rosters(draw: st.DrawFn) -> Roster:
 
 
 @given(rosters())
-def test_who_is_the_same_is_who_was_merged_in_whichever_order(roster: Roster) -> None:
+def test_merged_players_are_the_same_in_any_order_of_merging(roster: Roster) -> None:
     groups = [{number} for number in roster]
     for number, player in roster.items():
         if player.merged_into is not None:
@@ -106,7 +106,7 @@ def test_a_merged_roster_comes_back_from_its_document(house: House) -> None:
         assert topic.restore(place, nest(flatten(topic.document(saved)))) == saved
 
 
-def test_names_take_one_query_whoever_was_merged(app: Flask, house: House) -> None:
+def test_names_of_merged_players_take_one_query(app: Flask, house: House) -> None:
     house.add_players(*(f"Player {n}" for n in range(1, 31)))
     for into in range(1, 20):
         house.writer(Role.OWNER)(merging.merge, into, into=into + 1)

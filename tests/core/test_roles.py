@@ -31,7 +31,7 @@ from tests.support import (
 )
 
 
-def test_a_device_may_do_what_asks_for_as_much_or_less_and_nothing_else(house: House) -> None:
+def test_device_may_write_up_to_its_role_only(house: House) -> None:
     for has, role in enumerate(Role):
         for asks, needs in enumerate(Role):
             writer = house.writer(role).having(needs=needs)
@@ -42,14 +42,14 @@ def test_a_device_may_do_what_asks_for_as_much_or_less_and_nothing_else(house: H
                 writer(players.add, "Ann")
 
 
-def test_a_revoked_device_may_nothing(house: House, night: int) -> None:
+def test_revoked_device_may_not_write(house: House, night: int) -> None:
     device = house.join()
     house.writer(Role.OWNER)(devices.revoke, device.number)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         house.writer(device)(nights.bid, night, 1, 0, 4)
 
 
-def test_a_revoked_device_is_not_even_told_of_its_earlier_write(house: House, night: int) -> None:
+def test_replay_of_revoked_device_is_refused(house: House, night: int) -> None:
     device = house.join()
     writer = house.writer(device).having(key=new_key(), seen=house.seq)
     writer(nights.bid, night, 1, 0, 4)
@@ -58,7 +58,7 @@ def test_a_revoked_device_is_not_even_told_of_its_earlier_write(house: House, ni
         writer(nights.bid, night, 1, 0, 4)
 
 
-def test_a_demoted_device_may_do_only_what_is_left_to_it(house: House, night: int) -> None:
+def test_demoted_device_may_write_up_to_its_new_role_only(house: House, night: int) -> None:
     device = house.join(Role.OWNER)
     demote(house, device, Role.VIEWER)
     for needs in (Role.SCORER, Role.OWNER):
@@ -66,7 +66,7 @@ def test_a_demoted_device_may_do_only_what_is_left_to_it(house: House, night: in
             house.writer(device).having(needs=needs)(nights.bid, night, 1, 0, 4)
 
 
-def test_a_device_of_another_house_may_nothing(app: Flask, house: House, night: int) -> None:
+def test_device_of_another_house_may_not_write(app: Flask, house: House, night: int) -> None:
     other = House(app, "Cellar")
     for _ in range(4):
         other.join(Role.OWNER)

@@ -11,7 +11,7 @@ class _Unsaid(SittingTopic[str]):
     game = noun = "chess"
 
 
-def test_a_topic_in_which_something_is_missing_cannot_be_made() -> None:
+def test_incomplete_topic_cannot_be_created() -> None:
     with pytest.raises(TypeError) as caught:
         _Unsaid(1)  # type: ignore[abstract]
     for missing in ("derive", "document", "load", "row_columns", "value"):

@@ -29,7 +29,7 @@ def test_threads_take_turns_in_the_order_of_asking_while_the_queue_moves() -> No
     assert len(turns) == 0
 
 
-def test_a_thread_goes_on_without_its_turn_when_no_turn_ends() -> None:
+def test_thread_continues_without_its_turn_when_no_turn_ends() -> None:
     turns, went_on = ThreadQueue(patience=0.05), threading.Event()
 
     def take() -> None:

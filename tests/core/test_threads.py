@@ -74,7 +74,7 @@ def test_each_kind_of_failure_is_one_line_until_it_works_again(
     assert not any(record.exc_info for record in caplog.records)
 
 
-def test_a_mistake_of_ours_is_logged_with_its_trace_and_the_thread_goes_on(
+def test_bug_is_logged_with_traceback_and_thread_continues(
     start: StartLoop, caplog: pytest.LogCaptureFixture
 ) -> None:
     turns = Turns()
@@ -86,7 +86,7 @@ def test_a_mistake_of_ours_is_logged_with_its_trace_and_the_thread_goes_on(
     assert "what somebody wrote" in caplog.text
 
 
-def test_a_long_turn_says_itself_that_it_works(
+def test_long_turn_reports_that_it_works(
     start: StartLoop, caplog: pytest.LogCaptureFixture
 ) -> None:
     turns = Turns()
@@ -107,7 +107,7 @@ def test_a_long_turn_says_itself_that_it_works(
     turns.failing = FULL
 
 
-def test_it_is_tried_again_after_pauses_that_grow() -> None:
+def test_failed_turn_is_retried_after_growing_pauses() -> None:
     assert [pause(n, 5.0, 60.0) for n in range(7)] == [5, 5, 10, 20, 40, 60, 60]
     assert [pause(n, 0.0, 5.0) for n in (0, 1, 2, 3, 4, 10**6)] == [0, 1, 2, 4, 5, 5]
 

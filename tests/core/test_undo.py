@@ -74,7 +74,7 @@ def test_undo_restores_the_night_exactly(house: House, subtests: pytest.Subtests
             assert dump(house.app)["tally"] == tally
 
 
-def test_in_any_night_undo_leads_back_to_the_start(house: House) -> None:
+def test_repeated_undo_leads_back_to_start_of_any_night(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
 
     @given(evenings(most_steps=15, corrected=True))
@@ -102,7 +102,7 @@ def test_in_any_night_undo_leads_back_to_the_start(house: House) -> None:
     check()
 
 
-def test_undo_goes_on_with_the_change_before(house: House) -> None:
+def test_next_undo_takes_the_change_before(house: House) -> None:
     number = house.start_night()
     versions = [step.write(house.writer(), number).version for step in whole_deal(1)[:3]]
     for version in reversed(versions):
@@ -112,7 +112,7 @@ def test_undo_goes_on_with_the_change_before(house: House) -> None:
     assert house.night(number) == new_night()
 
 
-def test_after_an_undo_the_night_goes_on_and_can_be_undone_again(house: House) -> None:
+def test_night_continues_after_undo_and_can_be_undone_again(house: House) -> None:
     number = house.start_night()
     called, bid = (step.write(house.writer(), number).version for step in whole_deal(1)[:2])
     house.writer()(nights.SITTING.undo, number, bid)
@@ -123,7 +123,7 @@ def test_after_an_undo_the_night_goes_on_and_can_be_undone_again(house: House) -
     assert house.night(number) == new_night()
 
 
-def test_a_change_that_altered_nothing_is_not_what_undo_takes_back(house: House) -> None:
+def test_undo_skips_changes_without_cells(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
     bid = house.writer()(nights.bid, number, 1, 0, 4).version
@@ -221,7 +221,7 @@ def test_the_tally_follows_an_undo(house: House) -> None:
     assert [t.points for t in tallies(house.night(number)).values()] == [0, 0, 0]
 
 
-def test_an_undo_is_logged_as_a_change_of_its_own(house: House) -> None:
+def test_undo_is_logged_as_a_separate_change(house: House) -> None:
     number = house.start_night()
     called = house.writer()(nights.call, number, 1, Call(WHITEFISH)).version
     undone = house.writer()(nights.SITTING.undo, number, called).version
@@ -239,7 +239,7 @@ def test_an_undo_is_logged_as_a_change_of_its_own(house: House) -> None:
     assert cells[undone] == {cell: (new, old) for cell, (old, new) in cells[called].items()}
 
 
-def test_a_viewer_undoes_nothing(house: House) -> None:
+def test_viewer_cannot_undo(house: House) -> None:
     number = house.start_night()
     called = house.writer()(nights.call, number, 1, Call(WHITEFISH)).version
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
@@ -248,7 +248,7 @@ def test_a_viewer_undoes_nothing(house: House) -> None:
 
 
 @both_databases
-def test_who_edits_what_was_undone_meanwhile_is_told(house: House) -> None:
+def test_edit_of_undone_value_conflicts(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
     house.writer()(nights.bid, number, 1, 0, 4)

@@ -85,7 +85,7 @@ def test_a_replay_is_answered_even_when_it_could_not_be_done_again(house: House)
         assert writer(players.add, "Ann").value is None
 
 
-def test_the_same_key_for_another_wish_is_refused(house: House, night: int) -> None:
+def test_key_reused_for_another_request_is_refused(house: House, night: int) -> None:
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.bid, night, 1, 0, 4)
     with nothing_changes(house.app), pytest.raises(KeyReused) as caught:
@@ -95,7 +95,7 @@ def test_the_same_key_for_another_wish_is_refused(house: House, night: int) -> N
 
 
 @sqlite_first
-def test_a_key_is_good_for_one_body_only(house: House, night: int) -> None:
+def test_key_is_valid_for_one_body_only(house: House, night: int) -> None:
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.bid, night, 1, 0, 4)
     last_round = Call(WHITEFISH, last_round=True)
@@ -110,7 +110,7 @@ def test_a_key_is_good_for_one_body_only(house: House, night: int) -> None:
 
 
 @sqlite_first
-def test_a_key_is_good_for_one_topic_only(house: House, night: int) -> None:
+def test_key_is_valid_for_one_topic_only(house: House, night: int) -> None:
     writer = house.writer(Role.OWNER).having(key=new_key(), seen=house.seq)
     writer(players.add, "Dee")
     with nothing_changes(house.app), pytest.raises(KeyReused):
@@ -119,7 +119,7 @@ def test_a_key_is_good_for_one_topic_only(house: House, night: int) -> None:
 
 
 @sqlite_first
-def test_a_key_is_good_for_one_night_only(house: House, night: int) -> None:
+def test_key_is_valid_for_one_night_only(house: House, night: int) -> None:
     other = house.start_night([1, 2, 3])
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.call, other, 1, Call(WHITEFISH, last_round=True))
@@ -128,7 +128,7 @@ def test_a_key_is_good_for_one_night_only(house: House, night: int) -> None:
 
 
 @sqlite_first
-def test_a_key_is_good_for_one_action_only(house: House, night: int) -> None:
+def test_key_is_valid_for_one_action_only(house: House, night: int) -> None:
     house.put_night(night, after(new_night(), *whole_deal(1)))
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.finish_play, night, 1)
@@ -136,7 +136,7 @@ def test_a_key_is_good_for_one_action_only(house: House, night: int) -> None:
         writer(nights.next_deal, night, 1)
 
 
-def test_two_wishes_with_one_key_at_once_are_one_write_and_one_refusal(
+def test_two_requests_with_one_key_at_once_are_one_write_and_one_refusal(
     house: House, night: int
 ) -> None:
     writer = house.writer().having(key=new_key(), seen=house.seq)
@@ -167,7 +167,7 @@ def test_the_counter_the_changes_and_the_versions_agree(house: House, night: int
         assert rows["sitting"][0]["version"] == written.version
 
 
-def test_what_many_write_at_once_is_all_there_and_in_order(house: House, night: int) -> None:
+def test_concurrent_writes_are_all_stored_in_order(house: House, night: int) -> None:
     names = [[f"Player {writer}-{n}" for n in range(25)] for writer in range(8)]
     devices = [house.join() for _ in names]
     start = house.seq
@@ -196,7 +196,7 @@ def test_a_change_that_alters_nothing_is_logged_without_cells(house: House, nigh
     assert after["change_cell"] == before["change_cell"]
 
 
-def test_the_log_says_who_did_what_when_from_what_to_what(house: House, night: int) -> None:
+def test_log_has_device_action_time_and_old_and_new_values(house: House, night: int) -> None:
     device = house.join()
     house.writer(device)(nights.bid, night, 1, 0, 4)
     house.writer(device).having(key="k" * 32)(nights.bid, night, 1, 0, Nil.NIL)
@@ -217,18 +217,18 @@ def test_the_log_says_who_did_what_when_from_what_to_what(house: House, night: i
     assert (cell["cell"], cell["before"], cell["after"]) == ("deals.1.contracts.0", 4, "nil")
 
 
-def test_what_breaks_a_rule_changes_nothing(house: House, night: int) -> None:
+def test_write_that_breaks_a_rule_changes_nothing(house: House, night: int) -> None:
     with nothing_changes(house.app), refused("not-bid"):
         house.writer()(nights.finish_play, night, 1)
 
 
 @sqlite_first
-def test_what_is_not_there_changes_nothing(house: House, night: int) -> None:
+def test_write_to_missing_topic_changes_nothing(house: House, night: int) -> None:
     with nothing_changes(house.app), pytest.raises(Missing):
         house.writer()(nights.bid, night + 1, 1, 0, 4)
 
 
-def test_houses_do_not_wait_for_each_other_nor_share_a_counter(app: Flask, house: House) -> None:
+def test_houses_neither_wait_for_each_other_nor_share_a_counter(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     before = other.seq
     house.add_players("Ann", "Bo")

@@ -7,7 +7,7 @@ from tests.support import House
 from tests.web.visitor import Visitor
 
 
-def test_whatever_is_done_to_a_sitting_has_a_name(rich: House) -> None:
+def test_every_action_on_a_sitting_has_a_name(rich: House) -> None:
     viewer, read = Visitor(rich, rich.join(Role.VIEWER)), 0
     for game in SITTINGS:
         for row in sittings_there(rich.app, game):

@@ -100,7 +100,7 @@ def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
 
 
 @sqlite_first
-def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> None:
+def test_erased_match_does_not_prevent_merge(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Anne"))
     house.writer()(matches.SITTING.delete, thrown)
     with nothing_changes(house.app), refused("same-match"):
@@ -111,7 +111,7 @@ def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> Non
 
 
 @sqlite_first
-def test_an_archive_takes_an_erased_match_along(house: House) -> None:
+def test_archive_includes_erased_match(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Bo"))
     house.writer()(matches.SITTING.delete, thrown)
     with house.app.app_context():
@@ -130,7 +130,7 @@ def test_an_archive_takes_an_erased_match_along(house: House) -> None:
     assert not rows["tally"]
 
 
-def test_a_night_is_counted_anew_by_few_statements_however_many_games_it_called(
+def test_recount_of_a_night_takes_few_queries_for_any_number_of_games(
     house: House,
 ) -> None:
     number = house.start_night()
@@ -151,7 +151,7 @@ def test_a_night_is_counted_anew_by_few_statements_however_many_games_it_called(
 
 @own_database
 @sqlite_first
-def test_everything_that_was_counted_wrongly_is_right_after_a_recount(house: House) -> None:
+def test_recount_corrects_all_wrong_counts(house: House) -> None:
     fill(house)
     before = dump(house.app)
     with house.app.app_context(), writing() as connection:

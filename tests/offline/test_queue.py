@@ -100,7 +100,7 @@ def phone(all_phones: Phones) -> Iterator[Phone]:
     made.close()
 
 
-def test_what_is_entered_is_kept_before_it_is_sent_and_goes_out_in_order(phone: Phone) -> None:
+def test_entries_are_stored_before_sending_and_sent_in_order(phone: Phone) -> None:
     keys = [phone.enter(bid=bid) for bid in (4, 5)]
     phone.all.fail(phone.sent[0])
     phone.wait(1)
@@ -115,7 +115,7 @@ def test_what_is_entered_is_kept_before_it_is_sent_and_goes_out_in_order(phone: 
     assert (phone.sent, phone.kept) == ([], {})
 
 
-def test_several_go_out_in_one_request_and_the_last_one_by_itself(phone: Phone) -> None:
+def test_several_entries_are_sent_in_one_request_and_the_last_alone(phone: Phone) -> None:
     keys = [phone.enter(bid=number % 10) for number in range(54)]
     phone.all.fail(phone.sent[0])
     phone.wait(1)
@@ -134,7 +134,7 @@ def test_several_go_out_in_one_request_and_the_last_one_by_itself(phone: Phone) 
     assert (phone.sent, phone.kept) == ([], {})
 
 
-def test_of_several_the_first_that_is_not_taken_goes_by_itself_and_hears_why(phone: Phone) -> None:
+def test_first_rejected_entry_of_a_batch_is_resent_alone_for_its_reason(phone: Phone) -> None:
     keys = [phone.enter(part=False) for _ in range(4)]
     phone.all.fail(phone.sent[0])
     phone.wait()
@@ -148,9 +148,7 @@ def test_of_several_the_first_that_is_not_taken_goes_by_itself_and_hears_why(pho
 
 @pytest.mark.parametrize("status", [409, 422])
 @pytest.mark.parametrize("here", [HERE, OTHER], ids=["at its table", "elsewhere"])
-def test_a_whole_deal_stands_for_a_tap_of_that_deal_that_came_to_nothing(
-    phone: Phone, status: int, here: str
-) -> None:
+def test_whole_deal_replaces_failed_tap_of_that_deal(phone: Phone, status: int, here: str) -> None:
     phone.all.open(phone.name, here)
     tap, whole = phone.enter(part=False), phone.enter()
     phone.all.fail(phone.sent[0])
@@ -164,7 +162,7 @@ def test_a_whole_deal_stands_for_a_tap_of_that_deal_that_came_to_nothing(
     assert phone.kept == {whole: status}  # that has to be decided
 
 
-def test_a_tap_that_came_to_nothing_before_its_whole_deal_was_entered_goes_with_it(
+def test_whole_deal_replaces_failed_tap_made_before_it(
     phone: Phone,
 ) -> None:
     phone.all.open(phone.name, OTHER)
@@ -177,7 +175,7 @@ def test_a_tap_that_came_to_nothing_before_its_whole_deal_was_entered_goes_with_
     assert ([sent.key for sent in phone.sent], phone.kept) == ([whole], {whole: 0})
 
 
-def test_a_whole_deal_does_not_stand_for_a_tap_of_another_deal(phone: Phone) -> None:
+def test_whole_deal_does_not_replace_tap_of_another_deal(phone: Phone) -> None:
     phone.all.open(phone.name, OTHER)
     tap = phone.enter(part=False)
     phone.all.fail(phone.sent[0])
@@ -188,7 +186,7 @@ def test_a_whole_deal_does_not_stand_for_a_tap_of_another_deal(phone: Phone) -> 
 
 
 @pytest.mark.parametrize(("status", "said"), [(404, "<!doctype html>"), (200, LOGIN)])
-def test_a_server_that_takes_only_one_at_a_time_gets_each_by_itself(
+def test_server_without_batches_gets_entries_one_at_a_time(
     phone: Phone, status: int, said: str
 ) -> None:
     keys = [phone.enter() for _ in range(3)]
@@ -202,7 +200,7 @@ def test_a_server_that_takes_only_one_at_a_time_gets_each_by_itself(
         assert phone.sent == []
 
 
-def test_what_is_entered_meanwhile_goes_out_as_soon_as_there_is_an_answer(phone: Phone) -> None:
+def test_entry_made_during_a_request_is_sent_after_its_answer(phone: Phone) -> None:
     keys = [phone.enter(), phone.enter()]
     for key in keys:
         (sent,) = phone.sent
@@ -211,7 +209,7 @@ def test_what_is_entered_meanwhile_goes_out_as_soon_as_there_is_an_answer(phone:
     assert (phone.sent, phone.kept) == ([], {})
 
 
-def test_an_entry_outlives_its_page_and_goes_out_with_its_key(phone: Phone) -> None:
+def test_entry_outlives_its_page_and_is_sent_with_its_key(phone: Phone) -> None:
     key = phone.enter()
     phone.all.fail(phone.sent[0])
     phone.all.open(phone.name, "")
@@ -221,7 +219,7 @@ def test_an_entry_outlives_its_page_and_goes_out_with_its_key(phone: Phone) -> N
     assert phone.kept == {}
 
 
-def test_the_order_is_that_of_entering_whatever_the_clock_says(phone: Phone) -> None:
+def test_entries_keep_their_order_when_the_clock_changes(phone: Phone) -> None:
     phone.all.tell("set", phone=phone.name, wrong=9_000_000)
     first = phone.enter()
     phone.all.tell("set", phone=phone.name, wrong=-9_000_000)
@@ -230,7 +228,7 @@ def test_the_order_is_that_of_entering_whatever_the_clock_says(phone: Phone) -> 
 
 
 @pytest.mark.parametrize("part", [True, False])
-def test_what_the_server_breaks_down_over_lets_the_others_pass(phone: Phone, part: bool) -> None:
+def test_entry_that_crashes_the_server_does_not_block_others(phone: Phone, part: bool) -> None:
     cursed, other, elsewhere = (phone.enter(part=part, here=here) for here in (HERE, HERE, OTHER))
     asked = []
     for _ in range(12):
@@ -251,7 +249,7 @@ def test_what_the_server_breaks_down_over_lets_the_others_pass(phone: Phone, par
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
-def test_a_tap_that_is_refused_whatever_it_says_is_sent_without_its_form_and_then_listed(
+def test_tap_refused_with_any_content_is_resent_without_its_form_and_then_listed(
     phone: Phone, status: int
 ) -> None:
     key = phone.enter(part=False)
@@ -268,7 +266,7 @@ def test_a_tap_that_is_refused_whatever_it_says_is_sent_without_its_form_and_the
     assert [sent.key for sent in phone.sent] == [key]
 
 
-def test_taps_on_a_page_from_before_go_out_in_order(phone: Phone) -> None:
+def test_taps_of_an_earlier_page_are_sent_in_order(phone: Phone) -> None:
     keys = [phone.enter(part=False), phone.enter(part=False)]
     for tap in phone.sent:
         phone.all.answer(tap, 400, "", **BROKEN)
@@ -280,9 +278,7 @@ def test_taps_on_a_page_from_before_go_out_in_order(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
-def test_a_server_that_is_busy_or_not_ours_is_asked_again_for_all(
-    phone: Phone, status: int
-) -> None:
+def test_all_entries_are_retried_after_busy_or_foreign_server(phone: Phone, status: int) -> None:
     keys = [phone.enter(), phone.enter()]
     for _ in range(9):
         (sent,) = phone.sent
@@ -293,7 +289,7 @@ def test_a_server_that_is_busy_or_not_ours_is_asked_again_for_all(
 
 
 @pytest.mark.parametrize("part", [True, False])
-def test_an_answer_that_is_not_ours_is_none(phone: Phone, part: bool) -> None:
+def test_foreign_answer_counts_as_no_answer(phone: Phone, part: bool) -> None:
     key = phone.enter(part=part)
     phone.all.answer(phone.sent[0], 200, LOGIN)
     assert phone.kept == {key: 0}
@@ -301,7 +297,7 @@ def test_an_answer_that_is_not_ours_is_none(phone: Phone, part: bool) -> None:
     assert phone.sent[0].key == key
 
 
-def test_what_is_entered_in_its_place_while_it_is_under_way_stays(phone: Phone) -> None:
+def test_replacement_entered_during_sending_stays(phone: Phone) -> None:
     key = phone.enter(bid=4)
     phone.all.fail(phone.sent[0])
     phone.wait(1)
@@ -312,7 +308,7 @@ def test_what_is_entered_in_its_place_while_it_is_under_way_stays(phone: Phone) 
     assert phone.all.waiting(phone.name)[0]["body"] == f"key={key}&contract=5"
 
 
-def test_a_part_that_is_refused_holds_up_those_after_it_wherever_one_is(phone: Phone) -> None:
+def test_refused_part_blocks_later_parts_on_every_page(phone: Phone) -> None:
     refused, after = phone.enter(), phone.enter()
     phone.all.answer(phone.sent[0], 422, "<!doctype html>")
     phone.wait()
@@ -341,7 +337,7 @@ def test_entries_refused_by_a_deleted_sitting_are_sent_on_any_page_once_it_is_re
     assert phone.kept == {}
 
 
-def test_a_round_waits_for_one_before_it_that_was_refused(phone: Phone) -> None:
+def test_round_waits_for_refused_round_before_it(phone: Phone) -> None:
     phone.all.open(phone.name, OTHER)
     refused = phone.save(1)
     phone.all.fail(phone.sent[0])
@@ -353,7 +349,7 @@ def test_a_round_waits_for_one_before_it_that_was_refused(phone: Phone) -> None:
     assert phone.kept == {refused: 422, after: 0}
 
 
-def test_a_conflict_is_shown_by_its_own_table_and_goes_before_what_waits(phone: Phone) -> None:
+def test_conflict_is_shown_at_its_table_and_precedes_waiting_entries(phone: Phone) -> None:
     conflict = phone.enter(part=False)
     phone.all.fail(phone.sent[0])
     phone.wait(1)
@@ -365,7 +361,7 @@ def test_a_conflict_is_shown_by_its_own_table_and_goes_before_what_waits(phone: 
 
 
 @pytest.mark.parametrize("tapped", [True, False])
-def test_a_conflict_outlives_its_page_until_somebody_has_chosen(phone: Phone, tapped: bool) -> None:
+def test_conflict_outlives_its_page_until_resolved(phone: Phone, tapped: bool) -> None:
     key = phone.enter(part=False)
     if not tapped:
         phone.all.fail(phone.sent[0])
@@ -384,7 +380,7 @@ def test_a_conflict_outlives_its_page_until_somebody_has_chosen(phone: Phone, ta
 
 
 @pytest.mark.parametrize("is_under_way", [True, False])
-def test_a_conflict_is_not_shown_while_a_tap_would_take_its_place(
+def test_conflict_is_not_shown_while_a_tap_would_replace_it(
     phone: Phone, is_under_way: bool
 ) -> None:
     conflict = phone.enter(part=False)
@@ -409,14 +405,14 @@ def test_a_conflict_is_not_shown_while_a_tap_would_take_its_place(
     assert phone.kept == {conflict: 409}
 
 
-def test_whoever_keeps_the_value_of_the_others_gives_up_the_own_one(phone: Phone) -> None:
+def test_keeping_the_other_value_drops_the_own_entry(phone: Phone) -> None:
     phone.enter(part=False)
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.all.tell("choose", phone=phone.name)
     assert phone.kept == {}
 
 
-def test_what_is_tapped_for_another_player_decides_no_conflict(phone: Phone) -> None:
+def test_tap_for_another_player_resolves_no_conflict(phone: Phone) -> None:
     conflict = phone.enter(part=False, more="&seat=1")
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.enter(part=False, more="&seat=2")
@@ -432,14 +428,14 @@ def test_what_is_tapped_for_another_player_decides_no_conflict(phone: Phone) -> 
     assert [sent.key for sent in phone.sent] == [conflict]
 
 
-def test_the_same_question_said_anew_decides_a_conflict(phone: Phone) -> None:
+def test_new_answer_to_the_same_question_resolves_conflict(phone: Phone) -> None:
     phone.enter(part=False, more="&seat=1")
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     choice = phone.enter(bid=6, part=False, more="&seat=1")
     assert phone.kept == {choice: 0}
 
 
-def test_a_conflict_whose_table_shows_something_else_holds_up_nothing(phone: Phone) -> None:
+def test_conflict_of_a_table_that_moved_on_blocks_nothing(phone: Phone) -> None:
     conflict = phone.enter(part=False)
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.all.tell("leave", phone=phone.name)
@@ -451,7 +447,7 @@ def test_a_conflict_whose_table_shows_something_else_holds_up_nothing(phone: Pho
     assert phone.kept == {conflict: 409}
 
 
-def test_what_is_being_put_right_does_not_go_out_with_others(phone: Phone) -> None:
+def test_entry_being_corrected_is_not_sent_with_others(phone: Phone) -> None:
     phone.all.open(phone.name, OTHER)
     keys = [phone.enter() for _ in range(3)]
     phone.all.fail(phone.sent[0])
@@ -461,9 +457,7 @@ def test_what_is_being_put_right_does_not_go_out_with_others(phone: Phone) -> No
 
 
 @pytest.mark.parametrize("how", ["said again", "given up"])
-def test_entry_after_one_that_is_given_up_follows_those_before_it_too(
-    phone: Phone, how: str
-) -> None:
+def test_entry_after_a_dropped_one_follows_earlier_entries(phone: Phone, how: str) -> None:
     gone = phone.enter(part=False, more="&after=first")
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.enter(action=f"{HERE}/deals/2/correct", more=f"&after={gone}")
@@ -491,13 +485,13 @@ def test_whole_deals_after_a_different_one_move_on_and_taps_stay(phone: Phone) -
     assert [*actions.values()] == ["/deals/2/bid"] * 2
 
 
-def test_what_is_refused_for_a_slip_is_said_again_at_the_table_alone(phone: Phone) -> None:
+def test_invalid_entry_is_shown_again_at_its_table_only(phone: Phone) -> None:
     phone.enter(part=False)
     phone.all.answer(phone.sent[0], 422, TABLE)
     assert phone.kept == {}
 
 
-def test_what_waited_is_kept_where_nothing_more_is_asked_and_goes_with_the_next_page(
+def test_refused_entries_are_kept_and_sent_by_the_next_page(
     phone: Phone,
 ) -> None:
     keys = [phone.enter(part=False) for _ in range(2)]
@@ -516,7 +510,7 @@ def test_what_waited_is_kept_where_nothing_more_is_asked_and_goes_with_the_next_
     assert phone.kept == {}
 
 
-def test_of_several_that_are_refused_only_the_last_is_said_by_the_table_alone(phone: Phone) -> None:
+def test_only_the_last_of_several_refused_entries_is_shown_at_the_table(phone: Phone) -> None:
     keys = [phone.enter(part=False) for _ in range(3)]
     phone.all.fail(phone.sent[0])
     phone.wait()
@@ -527,7 +521,7 @@ def test_of_several_that_are_refused_only_the_last_is_said_by_the_table_alone(ph
     assert (phone.sent, phone.kept) == ([], dict.fromkeys(keys[:2], 422))
 
 
-def test_the_choice_in_a_conflict_waits_as_well_and_goes_before_the_others(phone: Phone) -> None:
+def test_choice_in_a_conflict_is_queued_and_sent_first(phone: Phone) -> None:
     phone.enter(part=False)
     phone.all.fail(phone.sent[0])
     phone.wait(1)
@@ -541,7 +535,7 @@ def test_the_choice_in_a_conflict_waits_as_well_and_goes_before_the_others(phone
     assert [sent.key for sent in phone.sent] == [later]
 
 
-def test_a_database_that_is_full_keeps_nothing_over_the_page_but_all_is_sent(phone: Phone) -> None:
+def test_entries_are_sent_but_not_stored_when_database_is_full(phone: Phone) -> None:
     phone.all.tell("set", phone=phone.name, full=True)
     key = phone.enter()
     assert phone.kept == {}
@@ -554,7 +548,7 @@ def test_a_database_that_is_full_keeps_nothing_over_the_page_but_all_is_sent(pho
     assert phone.sent == []
 
 
-def test_what_becomes_of_an_entry_is_known_where_the_database_is_full(phone: Phone) -> None:
+def test_result_of_entry_is_tracked_when_database_is_full(phone: Phone) -> None:
     refused, cursed, other = phone.enter(), phone.enter(here=OTHER), phone.enter(here="/h/a/pad/3")
     phone.all.tell("set", phone=phone.name, full=True)
     asked = []
@@ -574,7 +568,7 @@ def test_what_becomes_of_an_entry_is_known_where_the_database_is_full(phone: Pho
     assert asked.count(cursed) < 5
 
 
-def test_an_older_wish_never_follows_the_newer_one_that_a_full_database_did_not_take(
+def test_older_choice_is_not_sent_after_newer_one_that_was_not_stored(
     phone: Phone,
 ) -> None:
     key = phone.enter(part=False)
@@ -590,7 +584,7 @@ def test_an_older_wish_never_follows_the_newer_one_that_a_full_database_did_not_
     assert (phone.sent, phone.kept) == ([], {})
 
 
-def test_a_database_that_the_browser_emptied_is_as_one_of_a_new_phone(phone: Phone) -> None:
+def test_emptied_database_works_like_that_of_a_new_phone(phone: Phone) -> None:
     phone.enter()
     phone.all.fail(phone.sent[0])
     phone.all.tell("empty", phone=phone.name)
@@ -623,14 +617,14 @@ def test_busy_server_is_retried_after_requested_time(phone: Phone, said: str, se
     assert [sent.key for sent in phone.sent] == keys[:1]
 
 
-def test_a_person_need_not_wait_so_long(phone: Phone) -> None:
+def test_retry_by_hand_does_not_wait_for_retry_after(phone: Phone) -> None:
     key = phone.enter()
     phone.all.answer(phone.sent[0], 503, Retry_After="30")
     phone.all.tell("send", phone=phone.name, again=True)
     assert [sent.key for sent in phone.sent] == [key]
 
 
-def test_a_new_connection_is_tried_again_soon_however_long_there_was_none(phone: Phone) -> None:
+def test_regained_connection_is_retried_soon_after_a_long_outage(phone: Phone) -> None:
     key = phone.enter()
     for _ in range(6):
         phone.all.fail(phone.sent[0])
@@ -645,7 +639,7 @@ def test_a_new_connection_is_tried_again_soon_however_long_there_was_none(phone:
 # ---- turns, each of which means nothing without those before it ----
 
 
-def test_a_turn_that_goes_out_grows_no_more(phone: Phone) -> None:
+def test_turn_being_sent_gets_no_more_moves(phone: Phone) -> None:
     first, second = (phone.play(is_open=True) for _ in range(2))
     is_open = {one["key"]: one["state"].get("open", False) for one in phone.all.waiting(phone.name)}
     assert is_open == {first: False, second: True}
@@ -656,7 +650,7 @@ def test_a_turn_that_goes_out_grows_no_more(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("seconds", [1, 2, 3, 4])
-def test_turns_keep_their_order_where_the_database_is_late(phone: Phone, seconds: int) -> None:
+def test_turns_keep_their_order_when_database_is_slow(phone: Phone, seconds: int) -> None:
     keys = [phone.play(), phone.play(is_open=True), phone.play(is_open=True)]
     phone.all.tell("set", phone=phone.name, stalled=True)
     phone.all.answer(phone.sent[0], 200, TABLE)
@@ -673,9 +667,7 @@ def test_turns_keep_their_order_where_the_database_is_late(phone: Phone, seconds
 
 
 @pytest.mark.parametrize("status", [409, 422])
-def test_turns_after_one_that_another_page_finds_out_of_date_wait_for_their_board(
-    phone: Phone, status: int
-) -> None:
+def test_turns_after_an_outdated_one_wait_for_their_board(phone: Phone, status: int) -> None:
     phone.all.open(phone.name, OTHER)
     first, second = phone.play(), phone.play()
     phone.all.answer(phone.sent[0], status, BOARD)
@@ -687,7 +679,7 @@ def test_turns_after_one_that_another_page_finds_out_of_date_wait_for_their_boar
     assert [sent.key for sent in phone.sent] == [first]
 
 
-def test_turns_after_one_over_which_the_server_breaks_down_wait(phone: Phone) -> None:
+def test_turns_after_one_that_crashes_the_server_wait(phone: Phone) -> None:
     first, second = phone.play(), phone.play()
     for _ in range(3):
         phone.all.answer(phone.sent[0], 500, "", **BROKEN)
@@ -698,7 +690,7 @@ def test_turns_after_one_over_which_the_server_breaks_down_wait(phone: Phone) ->
     assert [sent.key for sent in phone.sent] == [second]
 
 
-def test_a_turn_that_a_phone_may_not_make_is_tried_once_on_each_visit(phone: Phone) -> None:
+def test_forbidden_turn_is_tried_once_on_each_visit(phone: Phone) -> None:
     first, second = phone.play(), phone.play()
     for _ in range(2):
         (sent,) = phone.sent

@@ -36,7 +36,7 @@ def all_phones() -> Iterator[Phones]:
 @audit_only
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.path)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_whatever_happens_offline_nothing_is_lost_or_doubled(
+def test_random_offline_schedules_neither_lose_nor_double_entries(
     make_app: MakeApp, all_phones: Phones, caplog: pytest.LogCaptureFixture, part: int, game: Game
 ) -> None:
     app = make_app(write_limit="1000000000/minute")

@@ -31,17 +31,17 @@ def test_an_article_leads_to_its_game(scorer: Visitor, article: str) -> None:
     assert scorer.open(f"{scorer.home}/{begin}").status == 200
 
 
-def test_what_is_found_leads_there_as_well(scorer: Visitor) -> None:
+def test_search_results_lead_to_start_of_game(scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/rules?q=boodle")
     links = [link.attributes["href"] for link in page.root.all("a")]
     assert f"{scorer.home}/pad/new?game=michigan" in links
 
 
 @pytest.mark.parametrize("article", ["klondike", "exact-bids", "gaps"])
-def test_where_nothing_is_begun_there_is_no_way(scorer: Visitor, article: str) -> None:
+def test_article_without_game_offers_no_start(scorer: Visitor, article: str) -> None:
     assert begins(scorer, article) == []
 
 
-def test_who_only_looks_or_sits_at_a_table_begins_nothing(viewer: Visitor, scorer: Visitor) -> None:
+def test_viewer_or_player_at_a_table_is_offered_no_start(viewer: Visitor, scorer: Visitor) -> None:
     assert begins(viewer, "oh-hell") == []
     assert begins(scorer, "oh-hell", **PARTIAL) == []

@@ -43,7 +43,7 @@ def test_gaps_is_found_in_either_language_under_many_names(
     assert best(search(viewer, query)) == title
 
 
-def test_gaps_stands_apart_and_does_not_hang_on_house_rules(house: House, viewer: Visitor) -> None:
+def test_gaps_articles_do_not_depend_on_house_rules(house: House, viewer: Visitor) -> None:
     contents = next(viewer.open(f"{viewer.home}/rules").root.all("main"))
     listed = {
         heading.text: [link.text for link in below.all("a")]

@@ -28,7 +28,7 @@ FINDS = {
 
 
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
-def test_they_are_found_by_what_people_call_them(viewer: Visitor, query: str, title: str) -> None:
+def test_games_are_found_by_their_common_names(viewer: Visitor, query: str, title: str) -> None:
     assert best(search(viewer, query)) == title
 
 

@@ -86,18 +86,18 @@ def test_a_rule_is_found_in_either_language_and_with_errors(
     assert best(search(viewer, query)) == title
 
 
-def test_what_means_something_in_two_games_finds_both(viewer: Visitor) -> None:
+def test_term_of_two_games_finds_both(viewer: Visitor) -> None:
     found = search(viewer, "bust").root.text
     assert "Points" in found
     assert "Oh Hell!" in found
 
 
-def test_who_reads_russian_finds_the_same_under_russian_names(viewer: Visitor) -> None:
+def test_russian_names_find_the_same_articles(viewer: Visitor) -> None:
     for query, title in (("helena", "Хелена"), ("правило кена", "Правило Кена")):
         assert best(search(viewer, query, accept_language="ru")) == title
 
 
-def test_the_best_answer_is_there_at_once_with_and_without_script(viewer: Visitor) -> None:
+def test_best_answer_is_shown_with_and_without_script(viewer: Visitor) -> None:
     whole = search(viewer, "helena")
     part = viewer.open(f"{viewer.home}/rules?part=found&q=helena", **PARTIAL_HEADERS)
     for page in (whole, part):
@@ -113,7 +113,7 @@ def test_the_best_answer_is_there_at_once_with_and_without_script(viewer: Visito
 PARTIAL_HEADERS = {name.replace("-", "_"): value for name, value in PARTIAL.items()}
 
 
-def test_what_is_not_there_is_said_and_all_is_shown(viewer: Visitor) -> None:
+def test_search_without_result_says_so_and_shows_contents(viewer: Visitor) -> None:
     page = search(viewer, "zzzzzz")
     assert "Nothing found." in page.root.text
     assert "Whitefish" in page.root.text
@@ -146,13 +146,13 @@ def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
             assert str(mind) in page.root.text
 
 
-def test_what_is_not_in_the_book_is_not_found(viewer: Visitor) -> None:
+def test_unknown_article_is_404(viewer: Visitor) -> None:
     for path in ("nowhere", "games/nowhere", "games/own:nowhere", "games/"):
         assert viewer.open(f"{viewer.home}/rules/{path}").status == 404, path
 
 
 @pytest.mark.parametrize("path", ["", "/nil", "/games/helena", "/deal/helena", "/trick"])
-def test_a_night_that_is_not_there_leaves_the_book_as_it_is(viewer: Visitor, path: str) -> None:
+def test_unknown_night_does_not_change_the_book(viewer: Visitor, path: str) -> None:
     plain = viewer.open(f"{viewer.home}/rules{path}")
     astray = viewer.open(f"{viewer.home}/rules{path}?night=99")
     assert (plain.status, astray.status) == (200, 200)
@@ -178,7 +178,7 @@ def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visi
     assert "Mountain" not in search(Visitor(other), "table mountain").root.text
 
 
-def test_a_archived_game_says_so_and_is_found_all_the_same(house: House, viewer: Visitor) -> None:
+def test_archived_game_is_found_and_marked(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
     archived = "This game is archived: it is not offered at the table."
@@ -190,7 +190,7 @@ def test_a_archived_game_says_so_and_is_found_all_the_same(house: House, viewer:
     assert "Sink" not in viewer.open(f"{viewer.home}/rules").root.text
 
 
-def test_the_house_rules_are_said_as_they_are_in_that_night(house: House, viewer: Visitor) -> None:
+def test_article_shows_house_rules_of_its_night(house: House, viewer: Visitor) -> None:
     number = house.start_night(rules=HouseRules(nil=10, kens_rule_name="Kenneth"))
     house.writer()(corrections.change_rules, number, HouseRules(nil=9, unabomb=((4, -1),)))
     plain = viewer.open(f"{viewer.home}/rules/nil").root.text
@@ -209,7 +209,7 @@ OURS = {
 }
 
 
-def test_the_card_that_opens_is_never_to_be_mixed_in_wherever_one_reads(viewer: Visitor) -> None:
+def test_opening_card_is_not_shuffled_in_on_any_page(viewer: Visitor) -> None:
     for path in ("rules/games/helena", "rules/deal/helena?step=3", "print/cards?card=helena"):
         said = viewer.open(f"{viewer.home}/{path}").root.text
         assert "The one dummy card nobody took leads: shuffle" in said, path
@@ -230,7 +230,7 @@ def test_made_and_set_are_explained(viewer: Visitor) -> None:
         assert "Otherwise it is set: over (too many) or under (too few)." in page.root.text
 
 
-def test_what_we_decided_ourselves_is_marked(viewer: Visitor) -> None:
+def test_our_own_readings_are_marked(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/rules/exchanges").root.text
     assert "Everyone exchanges and passes at the same moment. our reading" in page
     assert "so we chose" in page
@@ -240,9 +240,7 @@ def test_what_we_decided_ourselves_is_marked(viewer: Visitor) -> None:
         assert f"{line} our reading" in viewer.open(f"{viewer.home}/rules/{article}").root.text
 
 
-def test_over_the_table_only_the_part_comes_with_the_way_back(
-    house: House, viewer: Visitor
-) -> None:
+def test_article_over_the_table_is_a_fragment_with_link_back(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     path = f"{viewer.home}/rules/games/helena?night={number}"
     part = viewer.open(path, **PARTIAL_HEADERS)
@@ -274,7 +272,7 @@ def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
     assert "Played in 2 deals." in viewer.open(path).root.text
 
 
-def test_the_book_takes_as_many_statements_whatever_the_house_has(
+def test_book_takes_the_same_queries_in_every_house(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     number, empty = house.start_night(), house.start_night([1, 2, 3])

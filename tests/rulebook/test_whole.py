@@ -23,7 +23,7 @@ def leaves(visitor: Visitor) -> dict[str, Element]:
     }
 
 
-def test_it_says_what_each_of_its_pages_says(app: Flask) -> None:
+def test_whole_book_has_text_of_each_page(app: Flask) -> None:
     house = House(app)
     house.writer()(variants.create, made_up("Table Mountain", dummy_plays=True))
     visitor = Visitor(house, Role.VIEWER)
@@ -35,7 +35,7 @@ def test_it_says_what_each_of_its_pages_says(app: Flask) -> None:
     assert "хелена" in found["Helena"].attributes["data-names"].split("\n")
 
 
-def test_it_leaves_out_what_the_house_never_plays(app: Flask) -> None:
+def test_whole_book_leaves_out_hidden_games(app: Flask) -> None:
     house = House(app)
     games = [game.game for game in PAGES]
     house.writer()(houses.offer_game, "bidding", offered=False, games=games)

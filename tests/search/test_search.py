@@ -60,7 +60,7 @@ FAMILIES = (
 
 
 @pytest.mark.parametrize(("query", "first"), FIRST.items(), ids=FIRST)
-def test_a_query_finds_first_what_is_meant(query: str, first: str) -> None:
+def test_intended_entry_comes_first(query: str, first: str) -> None:
     assert find(query, 1, INDEX) == [first]
 
 
@@ -70,7 +70,7 @@ def test_the_better_comes_first(query: str, ids: list[str]) -> None:
 
 
 @pytest.mark.parametrize("query", ["", " ", "♠♥", "...", "_", "\0", "\ud800", "zzzz", "щщ", "q"])
-def test_what_nobody_says_finds_nothing(query: str) -> None:
+def test_unknown_words_find_nothing(query: str) -> None:
     assert find(query, MANY, INDEX) == []
 
 
@@ -142,7 +142,7 @@ def test_one_rare_word_says_more_than_two_common_ones() -> None:
 
 
 @pytest.mark.parametrize("before", ["x" * 500, " ".join(f"zq{n}" for n in range(12))])
-def test_what_comes_late_in_a_long_query_is_not_looked_for(before: str) -> None:
+def test_end_of_a_long_query_is_ignored(before: str) -> None:
     assert find(f"{before} helena", 1, INDEX) == []
     assert find(f"{before[4:-10]} helena", 1, INDEX) == ["helena"]
 
@@ -200,7 +200,7 @@ short_words = st.text("abcd", min_size=1, max_size=10)
 
 
 @given(st.sets(short_words, max_size=30), st.text("abcd", min_size=4, max_size=10))
-def test_what_is_found_with_errors_is_what_the_distance_says(words: set[str], typed: str) -> None:
+def test_matches_with_errors_agree_with_edit_distance(words: set[str], typed: str) -> None:
     forms = Forms(words)
     for errors, first in ERRORS:
         found = forms.near(typed, errors, first=first)
@@ -259,7 +259,7 @@ def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[I
 
 
 @given(entries, st.one_of(texts, st.text()), st.integers(-1, 9))
-def test_any_query_finds_so_many_at_most_and_none_twice(
+def test_results_of_any_query_are_limited_and_unique(
     found_in: list[IndexEntry], query: str, most: int
 ) -> None:
     found = find(query, most, Index(found_in), INDEX)

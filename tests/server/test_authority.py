@@ -27,7 +27,7 @@ NOW = 1_795_000_000_000
 HOSTS = ("localhost", "127.0.0.1", "[::1]", "192.168.1.20", "card-table.local")
 
 
-def test_it_stays_when_an_address_changes_within_its_network(tmp_path: Path) -> None:
+def test_authority_stays_when_address_changes_within_its_network(tmp_path: Path) -> None:
     made = own_certificate(tmp_path, HOSTS, NOW)
     before = made.authority.read_bytes()
     near = own_certificate(tmp_path, (*HOSTS[:3], "192.168.1.77", *HOSTS[4:]), NOW)
@@ -40,7 +40,7 @@ def test_it_stays_when_an_address_changes_within_its_network(tmp_path: Path) -> 
     assert stat.S_IMODE((tmp_path / "authority-key.pem").stat().st_mode) == 0o600
 
 
-def test_one_for_another_network_vouches_for_the_one_before_too(tmp_path: Path) -> None:
+def test_authority_for_another_network_signs_for_earlier_one_too(tmp_path: Path) -> None:
     own_certificate(tmp_path, HOSTS, NOW)
     moved = own_certificate(tmp_path, ("localhost", "10.0.7.5"), NOW)
     assert set(read_authority(moved.authority).places) == {
@@ -55,7 +55,7 @@ def test_one_for_another_network_vouches_for_the_one_before_too(tmp_path: Path) 
     assert own_certificate(tmp_path, HOSTS, NOW).authority.read_bytes() == before
 
 
-def test_a_certificate_from_before_there_was_one_is_made_anew(tmp_path: Path) -> None:
+def test_certificate_without_authority_is_replaced(tmp_path: Path) -> None:
     made = own_certificate(tmp_path, HOSTS, NOW)
     made.authority.unlink()
     fresh = own_certificate(tmp_path, HOSTS, NOW)
@@ -74,14 +74,14 @@ def test_a_certificate_from_before_there_was_one_is_made_anew(tmp_path: Path) ->
         ("bank.example", False),
     ],
 )
-def test_who_trusts_it_trusts_it_at_its_addresses_only(
+def test_trusted_authority_is_valid_for_its_addresses_only(
     tmp_path: Path, host: str, trusted: bool
 ) -> None:
     made = own_certificate(tmp_path, HOSTS, now_ms())
     assert is_believed(signed_for(tmp_path, host), made.authority, host) == trusted
 
 
-def test_who_trusts_it_gets_no_warning_from_the_server(tmp_path: Path) -> None:
+def test_server_certificate_is_valid_at_its_addresses_under_authority(tmp_path: Path) -> None:
     made = own_certificate(tmp_path, HOSTS, now_ms())
     both = tmp_path / "both.pem"
     both.write_bytes(made.certificate.read_bytes() + made.key.read_bytes())

@@ -114,7 +114,7 @@ def answer_of(client: Client) -> Any:
     return loads(client.ask().body)
 
 
-def test_a_request_is_told_as_it_was_sent(asked: Flask) -> None:
+def test_app_gets_request_as_sent(asked: Flask) -> None:
     told = answer_of(
         Client(
             Bridge(asked, 1),
@@ -139,7 +139,7 @@ def test_a_request_is_told_as_it_was_sent(asked: Flask) -> None:
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_a_form_comes_in_pieces(asked: Flask, known: bool) -> None:
+def test_form_sent_in_pieces_is_read(asked: Flask, known: bool) -> None:
     length = {"content_length": "7"} if known else {"transfer_encoding": "chunked"}
     form = headers(content_type="application/x-www-form-urlencoded", **length)
     told = answer_of(Client(Bridge(asked, 1), b"a=1", b"&b=", b"2", headers=form))
@@ -152,7 +152,7 @@ def test_a_large_body_is_read_whole(asked: Flask) -> None:
     assert told["size"] == 5_000_000
 
 
-def test_of_one_home_two_large_bodies_are_kept_at_a_time(asked: Flask) -> None:
+def test_two_large_bodies_of_a_home_are_buffered_at_a_time(asked: Flask) -> None:
     bridge = Bridge(asked, 4)
 
     def sending(address: str, *pieces: bytes) -> Client:
@@ -190,7 +190,7 @@ async def first_only(receive: Receive) -> Any:
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_a_body_that_is_too_large_is_the_apps_to_refuse(asked: Flask, known: bool) -> None:
+def test_too_large_body_is_refused_by_the_app(asked: Flask, known: bool) -> None:
     asked.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     length = {"content_length": str(10**9)} if known else {"transfer_encoding": "chunked"}
     pieces = [b"x" * 1_000_000] * 9
@@ -199,9 +199,7 @@ def test_a_body_that_is_too_large_is_the_apps_to_refuse(asked: Flask, known: boo
     assert not client._pieces  # so that a browser that is still sending sees the answer
 
 
-def test_a_body_that_comes_too_slowly_is_not_waited_for(
-    asked: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_slow_body_is_refused(asked: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BODY_SECONDS", 0.1)
     client = Client(Bridge(asked, 1), b"a=1", headers=headers(content_length="7"))
     client._pieces.append(b"")  # there is to be more
@@ -227,7 +225,7 @@ def test_a_body_that_comes_too_slowly_is_not_waited_for(
         (1, "unknown", "unknown"),
     ],
 )
-def test_turns_are_given_to_the_client_that_counted_proxies_name(
+def test_turns_belong_to_client_named_by_trusted_proxies(
     asked: Flask, proxies: int, told: str, known: str
 ) -> None:
     bridge = Bridge(asked, 1, proxies)
@@ -248,7 +246,7 @@ def test_an_answer_of_any_size_arrives_whole(asked: Flask) -> None:
     assert Client(Bridge(asked, 1), raw_path=b"/none").ask().status == 404
 
 
-def test_a_mistake_reaches_the_server(asked: Flask) -> None:
+def test_error_of_app_reaches_the_server(asked: Flask) -> None:
     def broken(*_: object) -> Any:
         raise ValueError("a mistake")
 
@@ -272,7 +270,7 @@ def following(app: Flask, left: Left, came: threading.Event, begin: threading.Ev
 
 
 @pytest.mark.parametrize("early", [True, False])
-def test_who_goes_away_follows_no_longer(asked: Flask, early: bool) -> None:
+def test_stream_of_closed_connection_ends(asked: Flask, early: bool) -> None:
     """Also when that was before the answer was made."""
     left, came, begin = Left(), threading.Event(), threading.Event()
     following(asked, left, came, begin)
@@ -356,7 +354,7 @@ def test_request_abandoned_before_its_turn_is_not_answered(asked: Flask) -> None
     assert begun == ["first"]
 
 
-def test_threads_are_no_more_than_were_busy_at_once(asked: Flask) -> None:
+def test_threads_do_not_exceed_busy_requests(asked: Flask) -> None:
     names: set[str] = set()
 
     @asked.before_request

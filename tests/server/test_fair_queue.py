@@ -34,7 +34,7 @@ def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], Non
 
 
 @in_a_loop
-async def test_one_who_used_much_waits_while_others_ask() -> None:
+async def test_heavy_client_waits_while_others_ask() -> None:
     queue = FairQueue()
     assert await has_its_turn(queue, GREEDY)
     queue.charge(GREEDY, 2 * CREDIT_SECONDS)
@@ -44,7 +44,7 @@ async def test_one_who_used_much_waits_while_others_ask() -> None:
 
 
 @in_a_loop
-async def test_one_who_is_alone_may_use_everything() -> None:
+async def test_lone_client_may_use_all_turns() -> None:
     queue = FairQueue()
     for _ in range(20):
         assert await has_its_turn(queue, GREEDY)
@@ -61,7 +61,7 @@ async def test_a_debt_is_paid_in_the_end() -> None:
 
 
 @in_a_loop
-async def test_while_some_wait_in_debt_their_address_starts_one_request_at_a_time() -> None:
+async def test_address_with_waiting_debtors_starts_one_request_at_a_time() -> None:
     queue, begun = FairQueue(), asyncio.Event()
     assert await has_its_turn(queue, GREEDY)
     queue.charge(GREEDY, CREDIT_SECONDS + MOMENT / 20)
@@ -81,7 +81,7 @@ async def test_while_some_wait_in_debt_their_address_starts_one_request_at_a_tim
 
 
 @in_a_loop
-async def test_one_address_has_so_many_turns_at_once_and_others_theirs() -> None:
+async def test_turns_at_once_are_limited_by_address() -> None:
     queue = FairQueue()
     free = asyncio.Event()
 
@@ -100,7 +100,7 @@ async def test_one_address_has_so_many_turns_at_once_and_others_theirs() -> None
 
 
 @in_a_loop
-async def test_accounts_of_those_who_left_are_forgotten() -> None:
+async def test_accounts_of_gone_clients_are_dropped() -> None:
     queue = FairQueue()
     for number in range(5000):
         async with queue.turn(f"address {number}"):
@@ -109,7 +109,7 @@ async def test_accounts_of_those_who_left_are_forgotten() -> None:
 
 
 @in_a_loop
-async def test_many_who_stay_are_not_looked_through_each_time() -> None:
+async def test_cost_does_not_grow_with_remembered_clients() -> None:
     queue = FairQueue()
     looks = Mock(wraps=queue._forget_the_idle)
     queue._forget_the_idle = looks  # type: ignore[method-assign]

@@ -19,5 +19,5 @@ from scorekeeper.server.homes import home_of
         ("", ""),
     ],
 )
-def test_a_home_is_an_address_or_the_network_that_one_chooses_from(address: str, home: str) -> None:
+def test_home_is_ipv4_address_or_ipv6_network(address: str, home: str) -> None:
     assert home_of(address) == home

@@ -83,7 +83,7 @@ def drip(connection: socket.socket) -> float:
     return time.monotonic() - begin
 
 
-def test_who_says_nothing_more_is_not_waited_for(server: Running) -> None:
+def test_silent_connection_is_closed(server: Running) -> None:
     silent = [connect(server) for _ in range(3)]
     begun = b"", b"G", b"GET / HTTP/1.1\r\nHost: localhost\r\n"
     for connection, said in zip(silent, begun, strict=True):
@@ -91,19 +91,19 @@ def test_who_says_nothing_more_is_not_waited_for(server: Running) -> None:
     assert [rest(connection) for connection in silent] == [b""] * 3
 
 
-def test_a_head_that_drips_has_one_deadline_in_all(server: Running) -> None:
+def test_slow_head_has_one_deadline(server: Running) -> None:
     connection = connect(server)
     connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
     assert drip(connection) < SOON
 
 
-def test_a_body_that_drips_is_told_that_it_is_late(server: Running) -> None:
+def test_slow_body_is_answered_with_timeout(server: Running) -> None:
     connection = connect(server)
     connection.sendall(b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx")
     assert rest(connection).startswith(b"HTTP/1.1 408 ")
 
 
-def test_who_reads_nothing_is_sent_no_more(server: Running) -> None:
+def test_connection_that_reads_nothing_is_closed(server: Running) -> None:
     connection = connect(server)
     page = server.get("/join").body
     (script,) = re.findall(r'src="(/static/vendor/htmx[^"]+)"', page)
@@ -142,7 +142,7 @@ def test_one_address_leaves_room_for_others(server: Running) -> None:
         assert other.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
-def test_those_who_are_far_too_many_are_not_even_told(server: Running) -> None:
+def test_connections_far_above_limit_are_closed_without_answer(server: Running) -> None:
     with ExitStack() as stack:
         for _ in range(2 * EACH):
             stack.enter_context(_raw(server, "127.0.0.4"))
@@ -150,7 +150,7 @@ def test_those_who_are_far_too_many_are_not_even_told(server: Running) -> None:
             assert rest(_raw(server, "127.0.0.4")) == b""
 
 
-def test_nothing_is_upgraded_to(server: Running) -> None:
+def test_protocol_upgrade_is_refused(server: Running) -> None:
     connection = connect(server)
     connection.sendall(
         b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -160,7 +160,7 @@ def test_nothing_is_upgraded_to(server: Running) -> None:
     connection.close()
 
 
-def test_a_greeting_in_tls_has_its_deadline_too(server: Running) -> None:
+def test_tls_handshake_has_deadline(server: Running) -> None:
     if not server.https:
         return
     assert rest(_raw(server)) == b""

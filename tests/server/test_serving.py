@@ -59,14 +59,14 @@ def test_a_link_is_found_neither_in_the_log_nor_in_the_database(tmp_path: Path) 
     assert not any(token in content for content in [log, *kept])
 
 
-def test_the_log_shows_no_secret_whoever_writes_it() -> None:
+def test_log_shows_no_secret_from_any_logger() -> None:
     message = "Error handling request GET /join/abc-DEF_123?x=1"
     record = logging.LogRecord("any", logging.ERROR, "", 0, message, None, None)
     line = WithoutSecrets("%(message)s").format(record)
     assert line == "Error handling request GET /join/…?x=1"
 
 
-def test_a_request_that_hangs_does_not_hold_the_stop(tmp_path: Path) -> None:
+def test_hanging_request_does_not_delay_stop(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "house") as server,
         socket.create_connection(("127.0.0.1", server.port)) as slow,
@@ -78,7 +78,7 @@ def test_a_request_that_hangs_does_not_hold_the_stop(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", some([signal.SIGINT, signal.SIGHUP, signal.SIGTERM], 2))
-def test_a_signal_the_keyboard_or_a_closed_terminal_stop_it_without_a_line_in_the_log(
+def test_signal_keyboard_or_closed_terminal_stops_server_silently(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with serving(tmp_path / "house") as server:
@@ -86,7 +86,7 @@ def test_a_signal_the_keyboard_or_a_closed_terminal_stop_it_without_a_line_in_th
         assert server.log.read_text() == ""
 
 
-def test_a_second_start_goes_on_with_the_same_house(tmp_path: Path) -> None:
+def test_second_start_uses_the_same_house(tmp_path: Path) -> None:
     with serving(tmp_path / "house") as first:
         link = first.link
     with serving(tmp_path / "house", "--workers", "2") as second:
@@ -118,7 +118,9 @@ def test_the_server_answers_to_its_own_names_only(server: Running, host: str, st
 
 
 @pytest.mark.parametrize(("proxies", "believed"), [("0", False), ("1", True)])
-def test_only_counted_proxies_are_believed(tmp_path: Path, proxies: str, believed: bool) -> None:
+def test_only_configured_number_of_proxies_is_trusted(
+    tmp_path: Path, proxies: str, believed: bool
+) -> None:
     settings = {"SCOREKEEPER_URL": "https://cards.example", "SCOREKEEPER_PROXIES": proxies}
     with serving(tmp_path / "house", **settings) as server:
         told = server.get("/healthz", host="cards.example", **{"X-Forwarded-Proto": "https"})
@@ -139,7 +141,7 @@ def test_https_serves_the_certificate_whose_fingerprint_was_printed(tmp_path: Pa
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
 
 
-def test_plain_http_at_home_offers_what_https_will_be_signed_by(tmp_path: Path) -> None:
+def test_plain_http_at_home_offers_certificate_of_authority(tmp_path: Path) -> None:
     home = {"SCOREKEEPER_URL": "http://192.168.1.20:8000"}
     with serving(tmp_path / "house", **home) as server:
         page = server.get("/certificate", host="192.168.1.20:8000")
@@ -162,7 +164,7 @@ def test_plain_http_at_home_offers_what_https_will_be_signed_by(tmp_path: Path) 
         {"SCOREKEEPER_URL": "http://192.168.1.20:8000", "SCOREKEEPER_PROXIES": "1"},
     ],
 )
-def test_where_no_phone_comes_to_the_server_itself_none_is_offered(
+def test_server_that_phones_do_not_reach_directly_has_no_certificate(
     tmp_path: Path, settings: dict[str, str]
 ) -> None:
     with serving(tmp_path / "house", **settings) as server:
@@ -179,7 +181,7 @@ def wait_for_copies(server: Running) -> list[Path]:
     return copies(server.instance)
 
 
-def test_a_server_keeps_a_copy_of_each_day_whichever_worker_makes_it(tmp_path: Path) -> None:
+def test_server_makes_one_backup_a_day_with_several_workers(tmp_path: Path) -> None:
     instance = tmp_path / "house"
     scorekeeper_here("demo", instance=instance)
     day = here().date()

@@ -11,7 +11,7 @@ SECONDS = 4.0
 
 
 @audit_only
-def test_slow_clients_of_every_kind_keep_nobody_waiting(tmp_path: Path) -> None:
+def test_slow_clients_do_not_delay_others(tmp_path: Path) -> None:
     with attacked(tmp_path / "house") as (server, target), ExitStack() as stack:
         for number, slow in enumerate(SLOW.values()):
             stack.enter_context(Crowd(target, slow, EACH, network=number + 1))

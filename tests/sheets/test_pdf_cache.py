@@ -64,13 +64,13 @@ def test_a_sheet_is_printed_once() -> None:
     assert press.printed == ["a", "a"]
 
 
-def test_a_sheet_that_several_want_at_once_is_printed_once() -> None:
+def test_sheet_requested_several_times_at_once_is_printed_once() -> None:
     press = Slow()
     assert want_at_once(press, "a") == [b"a" * 10] * 6
     assert press.printed == ["a"]
 
 
-def test_the_sheets_that_nobody_wanted_for_longest_go_first() -> None:
+def test_least_recently_used_sheets_are_dropped_first() -> None:
     press = Slow()
     kept = PdfCache(press.print, max_bytes=35)
     for letter in "abcadab":
@@ -78,7 +78,7 @@ def test_the_sheets_that_nobody_wanted_for_longest_go_first() -> None:
     assert press.printed == ["a", "b", "c", "d", "b"]
 
 
-def test_a_sheet_that_is_too_large_to_keep_is_printed_all_the_same() -> None:
+def test_sheet_too_large_for_the_cache_is_printed() -> None:
     press = Slow()
     kept = PdfCache(press.print, max_bytes=9)
     assert kept.pdf(sheet("a")) == kept.pdf(sheet("a")) == b"a" * 10
@@ -93,13 +93,13 @@ def test_sheet_too_large_for_the_cache_leaves_the_cached_sheets() -> None:
     assert press.printed == ["a", "too large"]
 
 
-def test_whoever_waited_for_a_sheet_that_failed_shares_the_failure() -> None:
+def test_waiting_requests_share_failure_of_their_sheet() -> None:
     press = Slow()
     assert [type(each) for each in want_at_once(press, "!")] == [Busy] * 6
     assert press.printed == ["!"]
 
 
-def test_a_sheet_for_which_there_was_no_room_is_tried_again() -> None:
+def test_sheet_refused_for_lack_of_room_is_retried() -> None:
     press = Slow()
     kept = PdfCache(press.print)
     for _ in range(2):
@@ -108,7 +108,7 @@ def test_a_sheet_for_which_there_was_no_room_is_tried_again() -> None:
     assert press.printed == ["!", "!"]
 
 
-def test_a_sheet_that_took_too_much_is_not_tried_again_for_a_while() -> None:
+def test_too_expensive_sheet_is_not_retried_for_a_while() -> None:
     press = Slow()
     kept = PdfCache(press.print, pause=0.4)
     for _ in range(3):
@@ -123,7 +123,7 @@ def test_a_sheet_that_took_too_much_is_not_tried_again_for_a_while() -> None:
     assert PAUSE_SECONDS == 60 * 60
 
 
-def test_only_so_many_sheets_that_took_too_much_are_remembered() -> None:
+def test_number_of_remembered_expensive_sheets_is_limited() -> None:
     printed: list[str] = []
 
     def too_long(sheet: Sheet) -> bytes:
@@ -137,7 +137,7 @@ def test_only_so_many_sheets_that_took_too_much_are_remembered() -> None:
     assert printed == [*map(str, range(MOST_GIVEN_UP + 1)), "0"], "the oldest is forgotten"
 
 
-def test_nobody_waits_for_ever_for_the_one_who_prints() -> None:
+def test_wait_for_another_printing_request_is_limited() -> None:
     press = Slow()
     press.go.clear()
     kept = PdfCache(press.print, wait=0.2)
@@ -152,7 +152,7 @@ def test_nobody_waits_for_ever_for_the_one_who_prints() -> None:
     assert press.printed == ["a"]
 
 
-def test_a_thread_that_ends_while_it_prints_leaves_nobody_waiting() -> None:
+def test_waiting_requests_continue_when_printing_thread_ends() -> None:
     def stop(_: Sheet) -> bytes:
         wait_until(lambda: waiting(kept))
         raise SystemExit
@@ -177,7 +177,7 @@ def test_a_thread_that_ends_while_it_prints_leaves_nobody_waiting() -> None:
     [Sheet("b", "a4"), Sheet("a", "a5"), Sheet("a", "a4", ("print",))],
     ids=["html", "paper", "styles"],
 )
-def test_whatever_changes_the_pdf_changes_the_key(other: Sheet) -> None:
+def test_every_input_of_the_pdf_changes_its_key(other: Sheet) -> None:
     assert other.key != Sheet("a", "a4").key
     assert other.key == Sheet(other.html, other.paper, other.styles).key
     assert Sheet.from_bytes(other.to_bytes()) == other

@@ -103,7 +103,7 @@ def test_process_runs_at_low_priority_within_limits_and_knows_no_secret(shared: 
     assert 0 < int(told["Max cpu time"]) <= 2 * worker.CPU_SECONDS
 
 
-def test_sheet_that_cannot_be_printed_leaves_the_process_as_it_is(shared: Shared) -> None:
+def test_unprintable_sheet_keeps_the_process(shared: Shared) -> None:
     press, processes = shared
     before = processes()
     with pytest.raises(PrintError, match="KeyError"):
@@ -167,7 +167,7 @@ def test_a_process_that_is_killed_while_it_prints_is_replaced_once(make_press: M
     assert not children() - before
 
 
-def test_where_no_process_can_be_started_there_is_no_sheet_and_nothing_is_left(
+def test_sheet_fails_cleanly_when_no_process_can_start(
     make_press: MakePress, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     press = make_press()
@@ -185,7 +185,7 @@ def test_where_no_process_can_be_started_there_is_no_sheet_and_nothing_is_left(
 
 
 @audit_only
-def test_a_process_is_replaced_after_so_many_sheets_and_the_next_one_prints_the_same_bytes(
+def test_process_is_replaced_after_its_quota_and_next_one_prints_the_same_bytes(
     make_press: MakePress,
 ) -> None:
     before = children()
@@ -202,7 +202,7 @@ def test_a_process_is_replaced_after_so_many_sheets_and_the_next_one_prints_the_
     assert press.print(plain("♥ Bo")) != pdfs[0]
 
 
-def test_processes_end_with_whoever_started_them_even_when_it_is_killed() -> None:
+def test_processes_end_with_their_killed_parent() -> None:
     script = (
         "import sys; from scorekeeper.sheets.pdf_workers import press; "
         "from tests.running.printing import children, plain; "

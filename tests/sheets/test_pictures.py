@@ -41,7 +41,7 @@ def drawn(press: Press, said: str) -> PictureRead:
     return PictureRead(press.print(sheet(said)))
 
 
-def test_the_same_picture_is_the_same_bytes_from_whichever_process(press: Press) -> None:
+def test_picture_has_the_same_bytes_in_every_process(press: Press) -> None:
     other = Press(Limits(workers=1))
     try:
         png = press.print(sheet("♠ Ann"))
@@ -51,12 +51,12 @@ def test_the_same_picture_is_the_same_bytes_from_whichever_process(press: Press)
     assert press.print(sheet("♠ Ann")) != press.print(sheet("♥ Bo"))
 
 
-def test_there_is_nothing_in_the_file_but_pixels(press: Press) -> None:
+def test_picture_file_holds_pixels_only(press: Press) -> None:
     assert {*drawn(press, "Ann").chunks} == {"IHDR", "IDAT", "IEND"}
 
 
 @pytest.mark.parametrize("height", some([300, 100, 440]))
-def test_it_is_as_high_as_what_is_on_it(press: Press, height: int) -> None:
+def test_picture_is_as_high_as_its_content(press: Press, height: int) -> None:
     lower = drawn(press, f"<div>{box(height)}</div>").size
     higher = drawn(press, f"<div>{box(height + 5)}</div>").size
     assert lower[0] == higher[0] == 1080
@@ -65,7 +65,7 @@ def test_it_is_as_high_as_what_is_on_it(press: Press, height: int) -> None:
 
 
 @pytest.mark.parametrize("lines", some([100, 500, 40, 70], 2))
-def test_what_would_be_too_high_is_smaller_instead(press: Press, lines: int) -> None:
+def test_too_high_picture_is_scaled_down(press: Press, lines: int) -> None:
     picture = drawn(press, "<p>Ann</p>" * lines)
     assert picture.size[0] == 1080
     assert picture.size[1] <= 1350
@@ -74,12 +74,12 @@ def test_what_would_be_too_high_is_smaller_instead(press: Press, lines: int) -> 
         assert last, "the last line is on it"
 
 
-def test_it_names_no_file_of_this_machine(press: Press) -> None:
+def test_picture_names_no_local_file(press: Press) -> None:
     asks = '<img src="file:///etc/hostname"><img src="http://localhost:9/x.png">'
     assert drawn(press, f"<p>Ann</p>{asks}").chunks
 
 
-def test_its_process_keeps_the_limits_of_all(press: Press) -> None:
+def test_picture_process_has_limits_of_all(press: Press) -> None:
     press.print(sheet("Ann"))
     found = [
         process
@@ -103,7 +103,7 @@ def _cpu_seconds(process: Path) -> float:
 
 
 @audit_only
-def test_one_that_takes_too_long_is_given_up() -> None:
+def test_picture_that_takes_too_long_is_cancelled() -> None:
     press = Press(Limits(workers=1, seconds=2.0))
     try:
         with pytest.raises(LimitExceeded):
@@ -113,7 +113,7 @@ def test_one_that_takes_too_long_is_given_up() -> None:
         press.close()
 
 
-def test_a_picture_and_a_sheet_of_the_same_words_are_two() -> None:
+def test_picture_and_sheet_of_the_same_content_are_cached_separately() -> None:
     one, other = sheet("Ann"), Sheet(sheet("Ann").html, "a4", STYLES)
     assert one.key != other.key
     assert one.is_picture

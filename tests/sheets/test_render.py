@@ -158,7 +158,7 @@ HOSTILE = (
 )
 
 
-def test_whatever_stands_in_a_sheet_nothing_is_fetched(tmp_path: Path) -> None:
+def test_no_content_of_a_sheet_is_fetched(tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>canary7</text></svg>')
     with counting_server() as (address, asked):
@@ -189,7 +189,7 @@ def test_a_sheet_may_fetch_nothing_and_a_stylesheet_fonts_only(address: str) -> 
 @pytest.mark.parametrize(
     "path", ["LICENSE", "../../css/base.css", "../dejavu/../../css/sheets/sheet.css", "nothing.ttf"]
 )
-def test_no_other_file_passes_for_a_font(path: str) -> None:
+def test_files_that_are_no_fonts_are_refused(path: str) -> None:
     folder = asset("static") / "vendor/dejavu"
     with pytest.raises((ValueError, FileNotFoundError)):
         OurFonts().fetch(f"{folder.as_uri()}/{path}")

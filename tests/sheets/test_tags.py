@@ -99,7 +99,7 @@ def test_a_table_over_several_pages_has_its_headings_on_each() -> None:
     assert wrong_headings(tables(read_html(document(html))), found) == []
 
 
-def test_the_judge_finds_the_headings_that_weasyprint_alone_gets_wrong() -> None:
+def test_judge_finds_headings_that_weasyprint_gets_wrong() -> None:
     html = document(f"<table>{TABLES['two lines']}</table>")
     alone = Printed(HTML(string=html).write_pdf(pdf_variant="pdf/ua-1"))
     with pytest.raises(AttributeError, match="IDTree"):

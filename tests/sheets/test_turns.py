@@ -43,7 +43,7 @@ def refused(found: "Future[None]") -> bool:
     return isinstance(found.exception(10), TooManySheets)
 
 
-def test_one_too_many_is_refused_at_once_and_others_come_in_between() -> None:
+def test_turn_above_limit_is_refused_at_once() -> None:
     queue = Queue(Turns(2))
     with ThreadPoolExecutor(8) as pool:
         first = pool.submit(queue.join, "Ann 1")
@@ -61,7 +61,7 @@ def test_one_too_many_is_refused_at_once_and_others_come_in_between() -> None:
         assert [found.result(10) for found in (first, second, other)] == [None] * 3
 
 
-def test_when_one_is_done_there_is_room_for_the_next() -> None:
+def test_finished_turn_makes_room_for_the_next() -> None:
     queue = Queue(Turns(1))
     for sheet in ("Ann 1", "Ann 2", "Ann 3"):
         queue.let_go(sheet)
@@ -69,7 +69,7 @@ def test_when_one_is_done_there_is_room_for_the_next() -> None:
     queue.until("Ann 1", "Ann 2", "Ann 3")
 
 
-def test_whatever_ends_a_turn_frees_it() -> None:
+def test_turn_is_freed_on_every_exit() -> None:
     turns = Turns(1)
 
     def fail(error: BaseException) -> Callable[[], None]:
@@ -87,7 +87,7 @@ def test_whatever_ends_a_turn_frees_it() -> None:
     assert not turns._owns, "nobody is remembered"
 
 
-def test_nobody_waits_for_ever_for_the_own_sheet_before() -> None:
+def test_wait_for_own_previous_sheet_is_limited() -> None:
     turns = Turns(2, wait=0.05)
     with turns.of("Ann"):
         with pytest.raises(Busy) as refused, turns.of("Ann"):

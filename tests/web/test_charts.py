@@ -38,14 +38,14 @@ def test_lines_begin_at_zero_and_stay_on_the_chart(after: list[tuple[int, ...]])
     assert len(chart.along) <= 10
 
 
-def test_totals_that_are_all_nothing_have_a_chart_too() -> None:
+def test_chart_of_zero_totals_is_drawn() -> None:
     chart = of_totals(((1, (0, 0)), (2, (0, 0))))
     assert chart
     assert [tick.label for tick in chart.across] == [0, 1]
     assert of_totals(((1, (5, 0)),)) is None
 
 
-def test_a_part_begins_with_what_stood_before_it() -> None:
+def test_part_of_a_chart_begins_with_earlier_totals() -> None:
     rows = tuple((n, (300 + n, -200 + 2 * n)) for n in range(1, 31))
     part = of_totals(rows, 11, 20)
     assert part
@@ -64,7 +64,7 @@ def test_a_part_begins_with_what_stood_before_it() -> None:
     assert of_totals(rows, 30) is None
 
 
-def test_twelve_lines_are_told_apart_without_their_colours() -> None:
+def test_twelve_lines_differ_without_colours() -> None:
     styles = (ROOT / "static/css/base.css").read_text(encoding="utf-8")
     rules = re.findall(r"^\.line-(\d+) \{(.*)\}$", styles, re.MULTILINE)
     lines = {number: re.search(r"dasharray: ([\d ]+)", rule) for number, rule in rules}

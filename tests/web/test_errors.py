@@ -106,7 +106,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_htmx_is_told_in_a_notice_beside_the_form_that_stays(
+def test_error_of_htmx_request_is_a_notice_and_form_stays(
     make_app: MakeApp,
 ) -> None:
     app = make_app()
@@ -121,7 +121,7 @@ def test_htmx_is_told_in_a_notice_beside_the_form_that_stays(
 
 
 @own_database
-def test_a_full_disk_loses_nothing_and_is_well_again_when_freed(
+def test_full_disk_loses_nothing_and_recovers_when_freed(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     people = f"{scorer.home}/players"
@@ -148,7 +148,7 @@ def test_a_full_disk_loses_nothing_and_is_well_again_when_freed(
     assert numbers == [*taken, len(taken)]
 
 
-def test_health_tells_no_stranger_where_the_database_is(make_app: MakeApp) -> None:
+def test_health_does_not_reveal_path_of_database(make_app: MakeApp) -> None:
     app = make_app(database_url="postgresql+psycopg://ann:hush@127.0.0.1:1/cards")
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (503, "database: OperationalError\n")
@@ -178,7 +178,7 @@ def test_only_one_of_many_health_checks_waits_for_a_locked_database(
 
 
 @own_database
-def test_a_mistake_of_ours_has_a_number_by_which_it_is_found(
+def test_server_error_shows_number_that_is_logged(
     app: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken() -> str:
@@ -206,7 +206,7 @@ def test_a_mistake_of_ours_has_a_number_by_which_it_is_found(
 # ---- requests that are no good ----
 
 
-def test_what_is_not_there_is_a_page_with_a_way_back(stage: Stage, owner: Visitor) -> None:
+def test_404_page_has_a_link_back(stage: Stage, owner: Visitor) -> None:
     for path in ("/nowhere", f"{owner.home}/montana/99", "/static/nothing.css"):
         page = owner.open(path)
         assert page.status == 404, path
@@ -228,7 +228,7 @@ def test_a_form_that_is_too_large_is_refused(app: Flask, house: House, owner: Vi
             assert "Too large" in page.root.text
 
 
-def test_what_cannot_be_understood_is_not_our_mistake(house: House, owner: Visitor) -> None:
+def test_malformed_request_is_400(house: House, owner: Visitor) -> None:
     with nothing_changes(house.app):
         for body in (b"%", b"&&&=", b"\\x00\\xff", b"a=1;b=2", b"[" * 1000):
             for kind in ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain"):
@@ -276,7 +276,7 @@ def test_strangers_are_limited_by_address(make_app: MakeApp) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_the_log_has_no_secret_and_no_line_that_somebody_wrote(
+def test_log_has_no_secrets_and_no_injected_lines(
     make_app: MakeApp, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app(write_limit="1000/minute")

@@ -78,7 +78,7 @@ def test_tricks_sum_up_to_thirteen(stage: Stage, scorer: Visitor) -> None:
     assert page.errors == ["Ann 13 + Bo 13 + Cy 13 = 39; 13 tricks were played."]
 
 
-def test_somebody_must_have_taken_something(stage: Stage, scorer: Visitor) -> None:
+def test_tricks_without_a_taker_are_refused(stage: Stage, scorer: Visitor) -> None:
     tricks = f"{scorer.home}/montana/4/deals/1/tricks"
     empty: list[Fields] = [{}, {"seat0": ""}, {"seat0": " ", "seat1": "", "seat2": ""}]
     for typed in empty:
@@ -109,7 +109,7 @@ def test_a_call_is_a_game_of_the_house(stage: Stage, scorer: Visitor) -> None:
         assert page.form("/call").buttons  # it can be called again
 
 
-def test_a_step_out_of_its_turn_is_refused(stage: Stage, scorer: Visitor) -> None:
+def test_step_out_of_order_is_refused(stage: Stage, scorer: Visitor) -> None:
     night = f"{scorer.home}/montana"
     steps: list[tuple[str, Fields, str]] = [
         ("1/deals/1/bid", {"seat": "0", "contract": "4"}, "The dealer has not called a game yet."),
@@ -133,7 +133,7 @@ def test_a_seat_is_a_number(stage: Stage, scorer: Visitor) -> None:
     assert refused(scorer, bid, {"contract": "4"}).errors
 
 
-def test_what_is_undone_is_a_number(stage: Stage, scorer: Visitor) -> None:
+def test_undone_change_must_be_a_number(stage: Stage, scorer: Visitor) -> None:
     for change in ("", "x", "-1", "9" * 30):
         assert refused(scorer, f"{scorer.home}/montana/2/undo", {"change": change}).errors, change
 
@@ -156,7 +156,7 @@ WRONG_STARTS: list[tuple[dict[str, str], str]] = [
 ]
 
 
-def test_a_night_that_cannot_start(house: House, scorer: Visitor) -> None:
+def test_invalid_start_of_a_night_is_refused(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     for wrong, error in WRONG_STARTS:
         typed = START | wrong
@@ -171,26 +171,26 @@ def test_a_night_that_cannot_start(house: House, scorer: Visitor) -> None:
             assert kept(page, "/montana", typed), wrong
 
 
-def test_a_night_without_a_name_is_called_by_its_day(house: House, scorer: Visitor) -> None:
+def test_night_without_a_name_is_named_after_its_day(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     assert scorer.post(f"{scorer.home}/montana", START | {"name": ""}).status == 303
     assert house.night(1).name.endswith("day")
 
 
-def test_a_player_who_is_not_there_takes_no_seat(house: House, scorer: Visitor) -> None:
+def test_unknown_player_takes_no_seat(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     with nothing_changes(house.app):
         assert scorer.post(f"{scorer.home}/montana", START | {"seat2": "4"}).status == 404
 
 
-def test_a_newcomer_whose_name_is_taken_is_asked_again(house: House, scorer: Visitor) -> None:
+def test_new_player_with_used_name_shows_error(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo")
     page = refused(scorer, f"{scorer.home}/montana/new/player", {"name": "ann", "seated": "2"})
     assert page.errors == ["There is already a player called “ann”."]
     assert kept(page, "/player", {"name": "ann", "seated": "2"})
 
 
-def test_who_is_seated_already_is_a_list_of_numbers(house: House, scorer: Visitor) -> None:
+def test_seated_players_must_be_a_list_of_numbers(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo")
     for seated in ("1,2,3,4", "x", "1,", ",1", "9" * 5000, "1;2", "-1", "1 2"):
         typed = {"name": "Dora", "seated": seated}
@@ -202,7 +202,7 @@ def test_who_is_seated_already_is_a_list_of_numbers(house: House, scorer: Visito
 # ---- people and the house ----
 
 
-def test_two_players_cannot_be_called_alike(house: House, owner: Visitor) -> None:
+def test_two_players_cannot_have_the_same_name(house: House, owner: Visitor) -> None:
     house.add_players("Dora", "Ann", "straße", "Боря", "Алёна")
     for name in ("ANN", " ann ", "STRASSE", "БОРЯ", "алена"):
         for path in ("players", "players/1/name"):
@@ -211,7 +211,7 @@ def test_two_players_cannot_be_called_alike(house: House, owner: Visitor) -> Non
             assert kept(page, f"/{path}", {"name": name})
 
 
-def test_a_name_that_cannot_be_shown_is_given_back(house: House, owner: Visitor) -> None:
+def test_unprintable_name_shows_error_and_keeps_input(house: House, owner: Visitor) -> None:
     house.add_players("Ann")
     for path in ("name", "players", "players/1/name"):
         for name in ("", "x" * 41, "x" * 10_000, "a\u200bb"):
@@ -229,7 +229,7 @@ def test_archived_is_yes_or_no(house: House, owner: Visitor) -> None:
         assert page.errors == ["Invalid value, must be one of: yes, no."]
 
 
-def test_a_player_who_is_not_there_cannot_be_changed(house: House, owner: Visitor) -> None:
+def test_unknown_player_cannot_be_changed(house: House, owner: Visitor) -> None:
     with nothing_changes(house.app):
         for path, form in (("name", {"name": "Dora"}), ("archived", {"archived": "yes"})):
             assert owner.post(f"{owner.home}/players/9/{path}", form).status == 404
@@ -271,7 +271,7 @@ def _without(form: dict[str, str | list[str]], *names: str) -> dict[str, str | l
     return {name: value for name, value in form.items() if name not in names}
 
 
-def test_what_is_sent_as_a_file_or_as_json_is_no_field(house: House, stage: Stage) -> None:
+def test_file_or_json_is_no_form_field(house: House, stage: Stage) -> None:
     client = house.client()
     page = client.get(f"/h/{house.public_id}/montana/2").get_data(as_text=True)
     token = page.split('name="csrf_token" value="')[1].split('"')[0]

@@ -58,7 +58,7 @@ ACCEPTED = {
 }
 
 
-def test_the_browsers_language_is_ours_where_we_have_it(stranger: Visitor) -> None:
+def test_language_of_the_browser_is_used_if_supported(stranger: Visitor) -> None:
     for accept, expected in ACCEPTED.items():
         page = stranger.open("/", Accept_Language=accept)
         assert (page.status, language(page)) == (200, expected), accept
@@ -71,7 +71,7 @@ def test_dates_are_written_as_the_language_does(house: House, owner: Visitor) ->
     assert "20 ноября 2026" in owner.open(nights, Accept_Language="ru").root.text
 
 
-def test_the_switch_counts_more_than_the_browser(stranger: Visitor) -> None:
+def test_chosen_language_overrides_the_browser(stranger: Visitor) -> None:
     page = stranger.open("/nowhere?x=1", Accept_Language="en")
     (switches,) = page.root.all("form", class_="switches")
     (back,) = switches.all("input", name="next")
@@ -92,7 +92,7 @@ def test_the_switch_counts_more_than_the_browser(stranger: Visitor) -> None:
     assert language(stranger.open("/", Accept_Language="en")) == "ru"
 
 
-def test_the_light_is_chosen_too(stranger: Visitor) -> None:
+def test_theme_can_be_chosen(stranger: Visitor) -> None:
     def theme() -> str | None:
         return next(stranger.open("/").root.all("html")).attributes.get("data-theme")
 
@@ -103,7 +103,7 @@ def test_the_light_is_chosen_too(stranger: Visitor) -> None:
         assert theme() == shown
 
 
-def test_a_cookie_that_was_tampered_with_is_passed_over(app: Flask) -> None:
+def test_invalid_language_cookie_is_ignored(app: Flask) -> None:
     for forged in ("xx-XX", "../../etc/passwd", "en_US", "ru\\0", "<b>", "r" * 4000):
         visitor = app.test_client()
         for name in ("language", "theme"):
@@ -130,7 +130,7 @@ def test_the_switch_leads_back(stranger: Visitor) -> None:
         assert stranger.send("/preferences", form).location == back
 
 
-def test_the_switch_takes_nothing_else(app: Flask, stranger: Visitor) -> None:
+def test_unknown_language_is_refused(app: Flask, stranger: Visitor) -> None:
     forms: list[dict[str, str | list[str]]] = [
         {},
         {"next": "/"},

@@ -18,7 +18,7 @@ def number(house: House) -> int:
     return number
 
 
-def test_it_says_that_nothing_was_undone_and_what_was_entered_since(
+def test_late_undo_says_that_nothing_was_undone_and_names_newer_entry(
     house: House, scorer: Visitor, number: int
 ) -> None:
     undo = scorer.open(f"{scorer.home}/montana/{number}").form("/undo")
@@ -31,7 +31,7 @@ def test_it_says_that_nothing_was_undone_and_what_was_entered_since(
     assert "Someone already entered this" not in answer.root.text
 
 
-def test_it_says_that_the_same_was_undone_already(
+def test_repeated_undo_says_that_it_was_undone_already(
     house: House, scorer: Visitor, number: int
 ) -> None:
     table = f"{scorer.home}/montana/{number}"

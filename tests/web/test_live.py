@@ -64,7 +64,7 @@ class Stream:
 
 @both_databases
 @pytest.mark.parametrize("part", ["head", "table", "tv"])
-def test_a_stream_begins_with_the_board_and_goes_on_with_each_change(
+def test_stream_sends_board_and_then_each_change(
     app: Flask, house: House, viewer: Visitor, night: int, part: str
 ) -> None:
     with closing(Stream(viewer, f"{viewer.home}/montana/{night}/live?part={part}")) as stream:
@@ -88,7 +88,9 @@ def test_a_stream_begins_with_the_board_and_goes_on_with_each_change(
 
 
 @both_databases
-def test_who_comes_back_gets_only_what_is_new(house: House, viewer: Visitor, night: int) -> None:
+def test_reconnected_stream_gets_only_newer_board(
+    house: House, viewer: Visitor, night: int
+) -> None:
     path = f"{viewer.home}/montana/{night}/live?part=head"
     seen = str(house.seq)
     writing = threading.Timer(0.5, lambda: house.writer()(nights.call, night, 2, Call(WHITEFISH)))
@@ -115,7 +117,7 @@ def test_a_revoked_device_loses_its_stream(house: House, night: int) -> None:
     assert visitor.open(path).status == 403
 
 
-def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, night: int) -> None:
+def test_follower_above_limit_polls_instead(app: Flask, viewer: Visitor, night: int) -> None:
     hub: Hub = app.extensions["live"]
     hub._limit = 0
     path = f"{viewer.home}/montana/{night}/live?part=head"
@@ -129,9 +131,7 @@ def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, 
 
 @both_databases
 @pytest.mark.parametrize("part", ["head", "table"])
-def test_a_board_by_itself_is_sent_once(
-    house: House, viewer: Visitor, night: int, part: str
-) -> None:
+def test_unchanged_board_is_sent_once(house: House, viewer: Visitor, night: int, part: str) -> None:
     """And once more for each change, even one that shows only below the head."""
     path = f"{viewer.home}/montana/{night}/live?part={part}"
     first = viewer.open(path)
@@ -146,7 +146,7 @@ def test_a_board_by_itself_is_sent_once(
     assert newer.headers["ETag"] != tag
 
 
-def test_what_cannot_be_followed_is_not_found(app: Flask, viewer: Visitor, night: int) -> None:
+def test_unknown_part_is_404(app: Flask, viewer: Visitor, night: int) -> None:
     path = f"{viewer.home}/montana"
     with nothing_changes(app):
         for address in (f"{path}/{night}/live?part=forms", f"{path}/99/live", f"{path}/99/tv"):
@@ -156,7 +156,7 @@ def test_what_cannot_be_followed_is_not_found(app: Flask, viewer: Visitor, night
     assert len(hub) == 0
 
 
-def test_nobody_outside_follows(house: House, night: int) -> None:
+def test_stranger_cannot_follow(house: House, night: int) -> None:
     stranger = Visitor(house, None)
     for part in ("live?part=head", "live?part=tv", "tv"):
         page = stranger.open(f"{stranger.home}/montana/{night}/{part}", accept="text/event-stream")
@@ -185,7 +185,7 @@ def test_the_television_shows_the_totals_and_has_nothing_to_tap(
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_the_television_says_whom_the_table_waits_for_and_no_hidden_bid(
+def test_television_shows_awaited_players_and_no_hidden_bid(
     house: House, viewer: Visitor, hidden: bool
 ) -> None:
     number = house.start_night(dealer=2, rules=HouseRules(hidden_bids=hidden))
@@ -215,7 +215,7 @@ def test_the_television_says_whom_the_table_waits_for_and_no_hidden_bid(
 
 
 @both_databases
-def test_a_page_from_before_a_restored_backup_is_told_what_is(
+def test_page_from_before_a_restore_gets_current_board(
     house: House, viewer: Visitor, night: int
 ) -> None:
     path = f"{viewer.home}/montana/{night}/live?part=head&seen=999999"
@@ -225,9 +225,7 @@ def test_a_page_from_before_a_restored_backup_is_told_what_is(
 
 
 @both_databases
-def test_a_server_that_stops_ends_its_streams_without_a_word(
-    app: Flask, viewer: Visitor, night: int
-) -> None:
+def test_stopping_server_ends_streams_silently(app: Flask, viewer: Visitor, night: int) -> None:
     """Who is told to go would load the page anew, and lose what was typed."""
     hub: Hub = app.extensions["live"]
     with closing(Stream(viewer, f"{viewer.home}/montana/{night}/live?part=head")) as stream:
@@ -238,7 +236,7 @@ def test_a_server_that_stops_ends_its_streams_without_a_word(
             stream.next()
 
 
-def test_a_player_who_is_renamed_is_named_anew(house: House, viewer: Visitor, night: int) -> None:
+def test_board_shows_new_name_of_a_player(house: House, viewer: Visitor, night: int) -> None:
     path = f"{viewer.home}/montana/{night}/live?part=head"
     tag = viewer.open(path).headers["ETag"]
     house.writer(Role.OWNER)(players.rename, 1, "Zed")
@@ -247,7 +245,7 @@ def test_a_player_who_is_renamed_is_named_anew(house: House, viewer: Visitor, ni
     assert "Zed" in page.root.text
 
 
-def test_whoever_watches_finds_the_television_and_the_way_back(viewer: Visitor, night: int) -> None:
+def test_viewer_finds_television_page_and_link_back(viewer: Visitor, night: int) -> None:
     table = f"{viewer.home}/montana/{night}"
     shown = {link.attributes.get("href") for link in viewer.open(table).root.all("a")}
     assert f"{table}/tv" in shown

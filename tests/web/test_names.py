@@ -194,7 +194,7 @@ def test_a_name_is_only_ever_text(app: Flask) -> None:
 
 
 @audit_only
-def test_a_name_cannot_turn_the_words_around_it(app: Flask) -> None:
+def test_name_is_isolated_from_surrounding_text(app: Flask) -> None:
     names = [name for name in KEPT if turns(name)]
     assert len(names) >= 2
     gallery = Gallery(app)
@@ -221,7 +221,7 @@ def test_a_plain_name_in_a_sentence_is_plain_text(app: Flask) -> None:
     assert not any(ISOLATE in page.html for page in gallery.pages().values())
 
 
-def test_a_good_name_is_kept_and_a_bad_one_given_back(app: Flask, owner: Visitor) -> None:
+def test_valid_name_is_stored_and_invalid_one_shown_again(app: Flask, owner: Visitor) -> None:
     people = f"{owner.home}/players"
     for name in GOOD:
         page = owner.post(people, {"name": name.typed})
@@ -242,7 +242,7 @@ def test_a_good_name_is_kept_and_a_bad_one_given_back(app: Flask, owner: Visitor
             assert typed.split() == bad.typed.split(), bad
 
 
-def test_bytes_that_are_no_text_do_no_harm(owner: Visitor) -> None:
+def test_invalid_utf8_is_refused(owner: Visitor) -> None:
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     for raw in (b"%ED%A0%BD", b"%FF", b"%00", b"%C0%80", b"%F5%80%80%80", b"%"):
         form = b"csrf_token=%s&key=%s&seen=9&name=A%s" % (owner.token.encode(), b"a" * 32, raw)

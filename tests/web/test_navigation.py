@@ -52,7 +52,7 @@ def ways(page: Page) -> set[str]:
     return {address.partition("#")[0] for address in found if address.startswith("/h/")}
 
 
-def test_every_destination_knows_its_place(viewer: Visitor) -> None:
+def test_current_destination_is_marked(viewer: Visitor) -> None:
     names = [str(link.label.message) for link in DESTINATIONS.values()]
     for path, here in zip(("/", "/rules", "/evenings", "/house"), names, strict=True):
         found = destinations(viewer.open(viewer.home + path))
@@ -60,7 +60,7 @@ def test_every_destination_knows_its_place(viewer: Visitor) -> None:
     assert destinations(viewer.open(f"{viewer.home}/players"))["House"] == "true"
 
 
-def test_the_way_back_is_the_destination(viewer: Visitor) -> None:
+def test_link_back_leads_to_the_destination(viewer: Visitor) -> None:
     for path, name in (
         *(("players", "House"), ("montana/house-rules", "House"), ("print", "House")),
         *(("montana", "Records"), ("shedding/matches", "Records"), ("gaps", "Play")),

@@ -16,9 +16,7 @@ SCRIPTS = sorted((ROOT / "static/js").rglob("*.js"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_a_script_comes_without_its_comments_and_indents_and_with_all_else(
-    script: Path, app: Flask
-) -> None:
+def test_script_is_served_without_comments_and_indentation(script: Path, app: Flask) -> None:
     written = script.read_text(encoding="utf-8")
     address = f"/static/{script.relative_to(ROOT / 'static').as_posix()}"
     with app.test_client() as browser:
@@ -55,7 +53,7 @@ def tokens(script: str) -> list[str]:
     return re.findall(r"\w+|[^\w\s]", code)
 
 
-def test_what_comes_together_runs_once_and_is_kept_for_a_year(app: Flask) -> None:
+def test_bundled_scripts_run_once_and_are_cached_for_a_year(app: Flask) -> None:
     with app.test_request_context():
         address = f"{modules()}all.js"
     with app.test_client() as browser:
@@ -69,7 +67,7 @@ def test_what_comes_together_runs_once_and_is_kept_for_a_year(app: Flask) -> Non
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.as_posix().partition("css/")[2])
-def test_a_stylesheet_comes_without_its_comments_and_indents(sheet: Path, app: Flask) -> None:
+def test_stylesheet_is_served_without_comments_and_indentation(sheet: Path, app: Flask) -> None:
     written = sheet.read_text(encoding="utf-8")
     with app.test_client() as browser:
         address = f"/static/{sheet.relative_to(ROOT / 'static').as_posix()}"
@@ -80,7 +78,7 @@ def test_a_stylesheet_comes_without_its_comments_and_indents(sheet: Path, app: F
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_no_text_goes_over_lines_or_looks_like_a_comment_so_that_none_is_taken_away(
+def test_no_string_spans_lines_or_looks_like_a_comment(
     script: Path,
 ) -> None:
     for line in script.read_text(encoding="utf-8").split("\n"):
@@ -117,7 +115,7 @@ def test_templates_preload_what_their_scripts_import_so_that_it_is_cached_with_t
         assert not imports(name) or f'{{{{ preload("{name}") }}}}' in html, (template, name)
 
 
-def test_scripts_with_addresses_of_their_own_import_nothing() -> None:
+def test_separately_served_scripts_import_nothing() -> None:
     tag = re.compile(r'<script src="\{\{ static\("js/([^"]+)')
     templates = (ROOT / "templates").rglob("*.html")
     found = [name for path in templates for name in tag.findall(path.read_text("utf-8"))]
@@ -138,9 +136,7 @@ def test_a_script_imports_only_what_the_other_exports(script: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "first", "last"), [("0-1", 0, 1), ("0-", 0, -1), ("100-299", 100, 299)]
 )
-def test_the_film_that_keeps_a_screen_lit_comes_in_parts(
-    asked: str, first: int, last: int, app: Flask
-) -> None:
+def test_wake_lock_video_is_served_in_ranges(asked: str, first: int, last: int, app: Flask) -> None:
     film = (ROOT / "static/awake.mp4").read_bytes()
     wanted = film[first:] if last < 0 else film[first : last + 1]
     headers = {"Range": f"bytes={asked}", "Accept-Encoding": "gzip, br"}
@@ -156,7 +152,7 @@ def test_the_film_that_keeps_a_screen_lit_comes_in_parts(
     assert part.data == wanted
 
 
-def test_only_an_address_that_names_what_comes_is_kept_for_a_year(app: Flask) -> None:
+def test_only_hashed_addresses_are_cached_for_a_year(app: Flask) -> None:
     with app.test_request_context():
         own = [f"{modules()}offline/opened.js", static("css/base.css")]
     others = [re.sub("(?<=[@=])[0-9a-f]{12}", "0" * 12, one) for one in own]  # of another release

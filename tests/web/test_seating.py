@@ -69,7 +69,9 @@ def begun(house: House, game: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_was_here_yet(five: House, scorer: Visitor, game: str) -> None:
+def test_house_without_sittings_has_no_present_players(
+    five: House, scorer: Visitor, game: str
+) -> None:
     night(five, [1, 2, 3], "2026-11-19")
     night(five, [1, 2, 3], "2026-11-21")
     page = new(scorer, game)
@@ -79,7 +81,7 @@ def test_nobody_was_here_yet(five: House, scorer: Visitor, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_is_here_comes_first(five: House, scorer: Visitor, game: str) -> None:
+def test_present_players_come_first(five: House, scorer: Visitor, game: str) -> None:
     night(five, [3, 1, 2])
     match(five, [5, 3])
     page = new(scorer, game)
@@ -91,7 +93,7 @@ def test_who_is_here_comes_first(five: House, scorer: Visitor, game: str) -> Non
     assert offered(page) == {"Here tonight": ["Eve", "Ann", "Bo"]}
 
 
-def test_those_who_are_here_sit_down_with_one_tap(five: House, scorer: Visitor) -> None:
+def test_present_players_are_seated_with_one_tap(five: House, scorer: Visitor) -> None:
     night(five, [3, 1, 2])
     page = new(scorer, "montana")
     assert together(page) == f"{scorer.home}/montana/new?s=3&s=1&s=2"
@@ -115,7 +117,7 @@ def test_too_few_and_too_many_are_not_seated_at_once(five: House, scorer: Visito
     assert not together(new(scorer, "montana"))
 
 
-def test_who_was_merged_is_here_once_and_who_is_archived_is_not(
+def test_merged_player_is_present_once_and_archived_one_is_not(
     five: House, scorer: Visitor
 ) -> None:
     night(five, [1, 2, 3])
@@ -129,7 +131,7 @@ def test_who_was_merged_is_here_once_and_who_is_archived_is_not(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_begins_past_midnight_is_of_the_evening_before(
+def test_sitting_begun_after_midnight_has_date_of_evening_before(
     five: House, scorer: Visitor, game: str
 ) -> None:
     form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
@@ -138,9 +140,7 @@ def test_what_begins_past_midnight_is_of_the_evening_before(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_played_before_begins_on_its_evening(
-    five: House, scorer: Visitor, game: str
-) -> None:
+def test_sitting_can_begin_on_an_earlier_evening(five: House, scorer: Visitor, game: str) -> None:
     form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
     dealer = {"dealer": "0"} if game == "montana" else {}
     for wrong, message in WRONG_DATES.items():
@@ -171,7 +171,7 @@ def test_what_was_played_before_begins_on_its_evening(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_to_keep_what_stands_keeps_what_nobody_else_wrote_as_well(
+def test_keeping_the_other_name_still_saves_own_date(
     five: House, scorer: Visitor, game: str
 ) -> None:
     form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")

@@ -18,7 +18,7 @@ from tests.web.test_language import FOREIGN, OWN
 from tests.web.visitor import Visitor
 
 
-def test_every_test_that_the_documentation_names_is_there() -> None:
+def test_tests_named_in_documentation_exist() -> None:
     document = (ROOT / "docs/security.md").read_text(encoding="utf-8")
     named = re.findall(r"`([\w/]+\.py)::(\w+)`", document)
     assert len(named) > 60
@@ -114,7 +114,7 @@ FORWARDED = {
 }
 
 
-def test_without_a_proxy_nobody_is_believed_to_be_one(make_app: MakeApp) -> None:
+def test_forwarded_headers_are_ignored_without_proxy(make_app: MakeApp) -> None:
     app = make_app()
     answer = app.test_client().get("/", headers=FORWARDED)
     assert "Strict-Transport-Security" not in answer.headers
@@ -124,7 +124,7 @@ def test_without_a_proxy_nobody_is_believed_to_be_one(make_app: MakeApp) -> None
     assert redirect.headers["Location"] == "http://localhost/h/nowhere/"
 
 
-def test_one_proxy_is_believed_once(make_app: MakeApp) -> None:
+def test_only_headers_of_one_proxy_are_trusted(make_app: MakeApp) -> None:
     app = make_app(url="https://cards.example", hosts=("cards.example",), proxies=1)
     redirect = app.test_client().get("/h/nowhere", headers=FORWARDED)
     assert redirect.headers["Location"] == "https://cards.example/h/nowhere/"
@@ -193,7 +193,7 @@ def test_only_static_files_are_served(app: Flask, stranger: Visitor) -> None:
         "javascript:alert(1)",
     ],
 )
-def test_an_address_that_cannot_be_served_is_refused(tmp_path: Path, url: str) -> None:
+def test_malformed_address_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(ConfigError, match="SCOREKEEPER_URL"):
         Config.from_env({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_URL": url})
 
@@ -228,7 +228,7 @@ def test_plain_http_is_for_home_networks(tmp_path: Path, url: str, https: bool) 
         ("SCOREKEEPER_INSTANCE", "/dev/null/instance"),
     ],
 )
-def test_a_setting_that_cannot_be_used_is_one_line(tmp_path: Path, name: str, value: str) -> None:
+def test_invalid_setting_is_one_line(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(ConfigError) as caught:
         Config.from_env({"SCOREKEEPER_INSTANCE": str(tmp_path), name: value})
     assert "\n" not in str(caught.value)
@@ -249,7 +249,7 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> 
     assert Config.from_env({**env, "SCOREKEEPER_SECRET": "given"}).secret == "given"
 
 
-def test_a_session_signed_with_another_secret_is_none(make_app: MakeApp) -> None:
+def test_session_signed_with_another_secret_is_ignored(make_app: MakeApp) -> None:
     mine, other = make_app(), make_app(secret="another secret")
     house = House(mine)
     visitor = Visitor(house)
@@ -263,7 +263,7 @@ def test_a_session_signed_with_another_secret_is_none(make_app: MakeApp) -> None
         assert visitor.send(f"{visitor.home}/name", form).status == 400
 
 
-def test_what_waited_on_a_phone_needs_no_token_but_comes_from_a_page_of_ours(
+def test_queued_form_needs_no_token_but_our_origin(
     app: Flask, owner: Visitor, stranger: Visitor
 ) -> None:
     def send(visitor: Visitor, **headers: str | None) -> int:

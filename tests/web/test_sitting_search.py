@@ -70,7 +70,7 @@ PAD, BIDS, MATCHES = "pad/games", "bidding/sittings", "shedding/matches"
         (MATCHES, "2026", ["Friday"]),
     ],
 )
-def test_each_word_is_said_in_what_is_found(
+def test_results_contain_every_word_of_the_query(
     looker: Visitor, where: str, query: str, found: list[str]
 ) -> None:
     form = looker.open(f"{looker.home}/{where}").root.all("form", role="search")
@@ -82,24 +82,22 @@ def test_each_word_is_said_in_what_is_found(
     assert field.attributes["value"] == query
 
 
-def test_in_russian_a_sitting_is_found_by_what_it_is_called_there(looker: Visitor) -> None:
+def test_sitting_is_found_by_its_russian_name(looker: Visitor) -> None:
     page = looker.open(f"{looker.home}/{PAD}?q=черви", accept_language="ru")
     assert listed(page) == ["Пятница"]
 
 
-def test_nothing_is_looked_for_where_nothing_was_played(viewer: Visitor) -> None:
+def test_search_without_sittings_takes_no_query(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/{PAD}")
     assert not list(page.root.all("form", role="search"))
 
 
-def test_what_was_deleted_is_not_found(house: House, looker: Visitor) -> None:
+def test_deleted_sitting_is_not_found(house: House, looker: Visitor) -> None:
     house.writer()(pads.SITTING.delete, 2)
     assert listed(looker.open(f"{looker.home}/{PAD}?q=lake")) == []
 
 
-def test_many_are_found_a_page_at_a_time_by_as_many_statements(
-    house: House, looker: Visitor
-) -> None:
+def test_results_are_paged_with_the_same_number_of_queries(house: House, looker: Visitor) -> None:
     at: dict[str, Any] = {"date": "2026-01-01", "players": [1, 2], "settings": plain(title="X")}
     asked = f"{looker.home}/{PAD}?q=game"
     house.writer()(pads.start, name="Game 0", **at)
@@ -115,9 +113,7 @@ def test_many_are_found_a_page_at_a_time_by_as_many_statements(
     assert listed(looker.open(further.attributes["href"])) == ["Game 1", "Game 0"]
 
 
-def test_an_answer_says_how_far_it_came_and_goes_on_from_there(
-    house: House, looker: Visitor
-) -> None:
+def test_search_says_how_far_it_looked_and_continues_there(house: House, looker: Visitor) -> None:
     with house.app.test_request_context(), house.place() as place:
         first = find_sittings(place, SITTINGS, "lake", depth=1)
         assert (list(first.lines), first.older, first.looked_to) == ([], 1, "2026-11-20")

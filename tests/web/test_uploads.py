@@ -86,7 +86,7 @@ def files_below(folder: Path) -> set[Path]:
     return {path for path in folder.rglob("*") if not path.name.endswith(("-wal", "-shm"))}
 
 
-def test_the_documentation_names_every_file_that_comes_in_and_how_large_it_may_be() -> None:
+def test_documentation_lists_every_upload_with_its_size_limit() -> None:
     document = (ROOT / "docs/security.md").read_text(encoding="utf-8")
     section = document.partition("\n## Files that come in\n")[2].partition("\n## ")[0]
     said = dict(re.findall(r"^\| ([^|]+?) \| .*?(\d+ (?:MiB|KiB|kB))", section, re.MULTILINE))
@@ -107,7 +107,7 @@ def test_the_documentation_names_every_file_that_comes_in_and_how_large_it_may_b
 
 
 @each_form
-def test_what_is_none_of_our_files_is_refused(house: House, scorer: Visitor, what: str) -> None:
+def test_unknown_file_is_refused(house: House, scorer: Visitor, what: str) -> None:
     with nothing_changes(house.app):
         for kind, content in foreign_to(FORMS[what][2]).items():
             page = send(scorer, what, content, "night.json")
@@ -124,7 +124,7 @@ def test_a_file_that_is_too_large_is_refused(house: House, scorer: Visitor, what
 
 
 @each_form
-def test_it_does_not_matter_what_a_file_is_called(house: House, scorer: Visitor, what: str) -> None:
+def test_name_of_a_file_does_not_matter(house: House, scorer: Visitor, what: str) -> None:
     folder = Path(house.app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")).parent
     before = files_below(folder)
     for name in (

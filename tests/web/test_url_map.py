@@ -136,7 +136,7 @@ def test_the_table_of_roles_lists_every_route_and_no_other(app: Flask) -> None:
 @pytest.mark.parametrize(
     "kind", [*PEOPLE[:4], *(pytest.param(kind, marks=audit_only) for kind in PEOPLE[4:])]
 )
-def test_who_may_call_what(app: Flask, stage: Stage, kind: str) -> None:
+def test_routes_are_limited_to_their_roles(app: Flask, stage: Stage, kind: str) -> None:
     visitor, here, there = person(kind, stage.house), stage.house.public_id, "nowhere999"
     allowed = [route for route in routes(app) if kind in MAY[NEEDS[route.name]]]
     pages, given = list[Page](), list[Page]()
@@ -177,7 +177,7 @@ def is_tried(route: Route, kind: str) -> bool:
 
 
 @own_database
-def test_a_view_that_declares_nothing_is_refused_to_everybody(app: Flask) -> None:
+def test_view_without_role_is_refused(app: Flask) -> None:
     app.add_url_rule("/bare", "bare", lambda: "never", methods=["GET", "POST"])
     assert {route.name for route in routes(app)} - set(NEEDS) == {"GET bare", "POST bare"}
     owner = Visitor(House(app))
@@ -235,10 +235,10 @@ def test_the_same_forms_are_taken_from_our_own_pages(app: Flask, stage: Stage) -
         assert status == WITHOUT_A_PAGE.get(route.endpoint, 200 if shown else 303), route
 
 
-def test_asking_what_one_may_and_opening_a_forms_address_write_nothing(
+def test_options_and_get_requests_write_nothing(
     app: Flask, stage: Stage, owner: Visitor, stranger: Visitor
 ) -> None:
-    """What can be looked at is, in `test_who_may_call_what`."""
+    """What can be looked at is, in `test_routes_are_limited_to_their_roles`."""
     with nothing_changes(app):
         for route in routes(app) if THOROUGH else unsafe(app):
             for visitor, method in product(
@@ -276,9 +276,7 @@ def test_an_unknown_or_a_repeated_field_is_refused(make_app: MakeApp) -> None:
                     assert page.errors, (route, name)
 
 
-def test_a_number_in_an_address_that_is_none_is_not_found(
-    app: Flask, stage: Stage, owner: Visitor
-) -> None:
+def test_invalid_number_in_an_address_is_404(app: Flask, stage: Stage, owner: Visitor) -> None:
     large = ("9" * 30, str(2**31 - 1))
     with nothing_changes(app):
         for count, route in enumerate(routes(app)):
@@ -296,9 +294,7 @@ def test_a_number_in_an_address_that_is_none_is_not_found(
                     assert call(owner, stage, route, deal=bad).status in allowed, (route, bad)
 
 
-def test_a_number_in_a_query_that_is_none_does_no_harm(
-    app: Flask, stage: Stage, owner: Visitor
-) -> None:
+def test_invalid_number_in_a_query_is_ignored(app: Flask, stage: Stage, owner: Visitor) -> None:
     nights = f"{owner.home}/montana"
     with nothing_changes(app):
         for bad in (*NO_NUMBERS, "9" * 19, "", "1e3", "%00", "%ED%A0%80", "%FF"):
@@ -312,8 +308,8 @@ def test_a_number_in_a_query_that_is_none_does_no_harm(
 # ---- what every answer carries ----
 
 
-def test_answers_of_no_route_carry_the_same_as_those_of_all(app: Flask, stage: Stage) -> None:
-    """Those of all routes are checked in `test_who_may_call_what`."""
+def test_responses_without_route_have_the_same_headers(app: Flask, stage: Stage) -> None:
+    """Those of all routes are checked in `test_routes_are_limited_to_their_roles`."""
     owner, stranger = Visitor(stage.house), Visitor(stage.house, None)
     pages = [owner.open("/nowhere"), owner.open("/static/nowhere.js"), owner.open(owner.home)]
     pages += [owner.send("/preferences", {}), owner.open("/", host="evil.example")]
@@ -383,7 +379,7 @@ def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
         assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
 
 
-def test_a_session_begins_with_a_form_and_is_not_given_again(stranger: Visitor) -> None:
+def test_session_is_set_by_the_first_page_and_not_again(stranger: Visitor) -> None:
     quiet = [stranger.open("/healthz"), stranger.open("/static/icon.svg")]
     first, second = stranger.open("/"), stranger.open("/")
     assert [page.headers.getlist("Set-Cookie") for page in (*quiet, second)] == [[], [], []]

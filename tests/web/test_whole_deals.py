@@ -123,7 +123,7 @@ def test_two_phones_that_enter_different_deals_as_the_same_one_keep_both(
     assert table.notes == ["", "theirs, 2", "theirs, 3", "mine, 2", ""]
 
 
-def test_a_different_deal_is_saved_once_however_often_it_is_chosen(
+def test_different_deal_chosen_repeatedly_is_saved_once(
     app: Flask, scorer: Visitor, other: Visitor, table: Table
 ) -> None:
     seen = str(table.house.seq)
@@ -139,7 +139,7 @@ def test_a_different_deal_is_saved_once_however_often_it_is_chosen(
     assert table.notes == ["", "theirs", "mine", ""]
 
 
-def test_a_different_deal_that_is_in_conflict_again_can_be_yet_another_one(
+def test_different_deal_in_conflict_again_can_become_another_one(
     scorer: Visitor, other: Visitor, table: Table
 ) -> None:
     seen = str(table.house.seq)
@@ -155,7 +155,7 @@ def test_a_different_deal_that_is_in_conflict_again_can_be_yet_another_one(
     assert table.notes == ["", "theirs", "theirs too", "mine", ""]
 
 
-def test_a_different_deal_beside_one_that_is_not_finished_is_shown_until_it_is(
+def test_different_deal_is_shown_until_unfinished_one_is_finished(
     app: Flask, scorer: Visitor, other: Visitor, table: Table
 ) -> None:
     seen = str(table.house.seq)
@@ -190,7 +190,7 @@ def test_a_correction_is_no_different_deal(scorer: Visitor, other: Visitor, tabl
     assert not list(page.root.all("form", class_="another-deal"))
 
 
-def test_a_different_deal_is_not_asked_for_where_none_can_follow(
+def test_different_deal_is_not_offered_if_none_can_follow(
     scorer: Visitor, other: Visitor, table: Table
 ) -> None:
     seen = str(table.house.seq)

@@ -89,9 +89,7 @@ def test_pages_name_who_played_and_who_dealt_each_round(house: House, scorer: Vi
     assert "Fay's seat from round 4: Ida" in log
 
 
-def test_a_takeover_is_told_wherever_results_are_shown(
-    app: Flask, house: House, scorer: Visitor
-) -> None:
+def test_substitute_is_named_with_every_result(app: Flask, house: House, scorer: Visitor) -> None:
     number = taken_over(house)
     note, home = "from round 4, replacing Fay", scorer.home
     page = scorer.open(at(scorer, number)).root

@@ -73,7 +73,7 @@ def test_no_two_buttons_of_play_read_the_same_and_each_names_its_game(
         assert all(any(game in text for game in GAMES) for text in texts if "Club" in text)
 
 
-def test_a_season_says_of_each_result_which_game_it_was(evening: House, scorer: Visitor) -> None:
+def test_season_names_the_game_of_each_result(evening: House, scorer: Visitor) -> None:
     play = evening.writer()
     for number, points in ((1, [10, 20, 30]), (3, [0, 0, 26])):
         play(pads.record, number, 1, points=[each * POINT for each in points])
@@ -147,9 +147,7 @@ def test_records_and_statistics_use_the_names_of_play_in_its_order(
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_each_game_of_exact_bids_says_what_tells_it_from_the_others(
-    house: House, language: str
-) -> None:
+def test_each_game_of_exact_bids_says_how_it_differs(house: House, language: str) -> None:
     scorer = Visitor(house)
     page = scorer.open(f"{scorer.home}/bidding", accept_language=language)
     (listed,) = page.root.all("ol", class_="games")

@@ -54,7 +54,7 @@ def test_unknown_word_finds_nothing_rather_than_similar_words(viewer: Visitor, q
     assert f"{viewer.home}/rules/pad" in [link.attributes["href"] for link in page.root.all("a")]
 
 
-def test_joker_is_no_name_of_raspisnoy(viewer: Visitor) -> None:
+def test_query_joker_does_not_find_raspisnoy_by_name(viewer: Visitor) -> None:
     assert "Joker" not in viewer.open(f"{viewer.home}/rules/raspisnoy").root.text
     page = search(viewer, "joker")
     assert ABSENT in page.root.text

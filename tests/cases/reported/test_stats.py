@@ -63,7 +63,7 @@ def test_file_with_a_wrong_year_is_refused_at_its_date(
     assert f"date: {said}" in page.root.text
 
 
-def test_file_of_today_and_of_1900_comes_in(house: House, scorer: Visitor) -> None:
+def test_file_of_today_or_1900_is_imported(house: House, scorer: Visitor) -> None:
     for date in ("1900-01-01", clock.latest_today().isoformat()):
         page = preview(scorer, json.dumps(TYPO | {"date": date}).encode())
         done = scorer.submit(page.form("/import-export/take-in"))
@@ -115,9 +115,7 @@ def test_house_gets_the_time_zone_of_its_founder(unowned: House) -> None:
 
 
 @pytest.mark.parametrize("zone", ["", "Mars/Olympus", "../../etc/passwd", "x" * 5000, "Europe"])
-def test_unknown_time_zone_of_a_founder_changes_nothing_but_joins(
-    unowned: House, zone: str
-) -> None:
+def test_unknown_time_zone_of_a_founder_is_ignored(unowned: House, zone: str) -> None:
     founder = founder_joins(unowned, zone)
     assert "the server's (UTC" in founder.open(f"{founder.home}/house").root.text
 
@@ -171,7 +169,7 @@ def test_unknown_time_zone_is_refused_at_its_field(house: House, owner: Visitor)
     assert "Choose a time zone." in refused.root.text
 
 
-def test_log_tells_times_by_the_clock_of_the_house(house: House, owner: Visitor) -> None:
+def test_log_shows_times_in_time_zone_of_the_house(house: House, owner: Visitor) -> None:
     house.start_night()
     house.writer(Role.OWNER)(houses.set_zone, "Africa/Abidjan")  # UTC
     assert "20 Nov 2026, 21:00" in owner.open(f"{owner.home}/montana/1/log").root.text
@@ -404,7 +402,7 @@ def test_shared_words_say_that_a_pad_counts_losses(house: House) -> None:
 
 
 @pytest.mark.usefixtures("night_in_los_angeles")
-def test_evening_goes_on_only_while_something_is_unfinished(house: House) -> None:
+def test_evening_is_open_only_with_unfinished_sittings(house: House) -> None:
     viewer = Visitor(house, Role.VIEWER)
     today = f"{viewer.home}/evenings/2026-11-20"
     house.writer(Role.OWNER)(houses.set_zone, LOS_ANGELES)

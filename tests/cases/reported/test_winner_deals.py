@@ -35,7 +35,7 @@ def count(scorer: Visitor, number: int, **values: str) -> Page:
     return scorer.submit(asks(scorer, number, 1, "tricks"), values)
 
 
-def test_bombed_trick_is_counted_for_nobody_with_one_tap(
+def test_bombed_trick_is_counted_for_no_player_with_one_tap(
     house: House, scorer: Visitor, wizard: int
 ) -> None:
     assert ("unowned", "1") in asks(scorer, wizard, 1, "tricks").buttons
@@ -49,7 +49,7 @@ def test_bombed_trick_is_counted_for_nobody_with_one_tap(
     assert "tricks nobody took: 1" in scorer.open(at(scorer, wizard, "log")).root.text
 
 
-def test_trick_that_fell_to_the_last_player_can_be_given_to_nobody_with_one_tap(
+def test_trick_of_last_player_can_be_given_to_no_player_with_one_tap(
     house: House, scorer: Visitor, wizard: int
 ) -> None:
     for _ in range(2):

@@ -42,7 +42,7 @@ def board(stream: Stream) -> int:
 
 
 @pytest.mark.parametrize("set_back", some([set_back, set_all_back]))
-def test_bids_come_in_order_though_the_clock_is_set_back_between_them(
+def test_bids_stay_in_order_when_clock_is_set_back(
     house: House, monkeypatch: pytest.MonkeyPatch, set_back: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     number = house.start_night()

@@ -87,13 +87,13 @@ def has_nothing(follower: Follower, seen: int, hub: Hub, house: House) -> bool:
     return wait(follower, seen, 0) is None
 
 
-def test_whoever_comes_late_is_told_at_once_what_is(hub: Hub, house: House) -> None:
+def test_late_follower_gets_current_state_at_once(hub: Hub, house: House) -> None:
     number = house.start_night()
     with follow(hub, house, number) as follower:
         assert wait(follower, 0, SOON) == version(house, number)
 
 
-def test_a_write_wakes_who_waits_and_once_only(hub: Hub, house: House) -> None:
+def test_write_wakes_waiting_follower_once(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen = version(house, number)
     with follow(hub, house, number) as follower:
@@ -105,13 +105,13 @@ def test_a_write_wakes_who_waits_and_once_only(hub: Hub, house: House) -> None:
         assert has_nothing(follower, version(house, number), hub, house)
 
 
-def test_a_write_elsewhere_wakes_nobody(hub: Hub, house: House) -> None:
+def test_write_to_another_topic_wakes_no_follower(hub: Hub, house: House) -> None:
     number = house.start_night()
     with follow(hub, house, number) as follower:
         assert has_nothing(follower, version(house, number), hub, house)
 
 
-def test_who_was_slow_gets_the_newest_state_only(hub: Hub, house: House) -> None:
+def test_slow_follower_gets_newest_state_only(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen = version(house, number)
     with follow(hub, house, number) as follower:
@@ -125,7 +125,9 @@ def test_who_was_slow_gets_the_newest_state_only(hub: Hub, house: House) -> None
         assert has_nothing(follower, newest, hub, house)
 
 
-def test_twelve_of_one_table_and_one_of_another_house(app: Flask, house: House) -> None:
+def test_twelve_followers_of_a_table_and_one_of_another_house_are_served(
+    app: Flask, house: House
+) -> None:
     other = House(app, "Attic")
     nights_of = {h: h.start_night() for h in (house, other)}
     with app.app_context():
@@ -147,7 +149,7 @@ def test_twelve_of_one_table_and_one_of_another_house(app: Flask, house: House) 
 
 
 @sqlite_first
-def test_a_revoked_device_is_told_to_go_and_the_others_stay(hub: Hub, house: House) -> None:
+def test_stream_of_revoked_device_ends_and_others_stay(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen = version(house, number)
     guest, stays = house.join(Role.VIEWER), house.join(Role.VIEWER)
@@ -162,7 +164,7 @@ def test_a_revoked_device_is_told_to_go_and_the_others_stay(hub: Hub, house: Hou
         assert has_nothing(follower, seen, hub, house)
 
 
-def test_no_more_follow_than_the_process_can_bear(hub: Hub, house: House) -> None:
+def test_follower_above_limit_of_process_is_refused(hub: Hub, house: House) -> None:
     number = house.start_night()
     guests = [house.join(Role.VIEWER) for _ in range(MOST_OF_ONE + 1)]
     one_more = follow(hub, house, number)
@@ -197,7 +199,7 @@ def test_one_device_leaves_room_for_others(hub: Hub, house: House) -> None:
                 pass
 
 
-def test_a_closed_hub_lets_everybody_go_and_nobody_in(hub: Hub, house: House) -> None:
+def test_closed_hub_ends_all_streams_and_refuses_new_ones(hub: Hub, house: House) -> None:
     number = house.start_night()
     with follow(hub, house, number) as follower:
         thread, found = in_a_thread(follower, version(house, number))
@@ -209,7 +211,7 @@ def test_a_closed_hub_lets_everybody_go_and_nobody_in(hub: Hub, house: House) ->
 
 
 @own_database
-def test_a_closed_hub_has_let_go_of_the_database(app: Flask, hub: Hub, house: House) -> None:
+def test_closed_hub_holds_no_database_connection(app: Flask, hub: Hub, house: House) -> None:
     """What is returned to a pool that was left meanwhile stays open until it is collected."""
     number = house.start_night()
     looking = threading.Event()
@@ -238,7 +240,7 @@ def test_a_closed_hub_has_let_go_of_the_database(app: Flask, hub: Hub, house: Ho
         (Role.SCORER, Role.OWNER, False),  # nothing at the table is an owner's alone
     ],
 )
-def test_who_may_do_more_or_less_at_the_table_is_told_to_go(
+def test_stream_of_device_with_changed_role_ends(
     hub: Hub, house: House, came: Role, now: Role, goes: bool
 ) -> None:
     number = house.start_night()
@@ -254,7 +256,7 @@ def test_who_may_do_more_or_less_at_the_table_is_told_to_go(
             assert wait(follower, seen, 0) is None
 
 
-def test_what_happened_on_the_way_to_the_hub_is_not_missed(hub: Hub, house: House) -> None:
+def test_write_between_page_and_stream_is_not_missed(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen, counter = version(house, number), house.seq
     guest, looks = house.join(Role.VIEWER), house.join(Role.VIEWER)
@@ -276,9 +278,7 @@ def test_what_happened_on_the_way_to_the_hub_is_not_missed(hub: Hub, house: Hous
 
 
 @own_database
-def test_a_look_asks_the_same_questions_however_many_follow(
-    app: Flask, hub: Hub, house: House
-) -> None:
+def test_queries_of_hub_do_not_grow_with_followers(app: Flask, hub: Hub, house: House) -> None:
     """SQLite would keep each wording that a list of them has, for every connection."""
     tables = [house.start_night(), *(house.start_night([1, 2, 3]) for _ in range(3))]
     asked: dict[int, set[str]] = {1: set(), 4: set()}
@@ -305,7 +305,7 @@ def test_a_look_asks_the_same_questions_however_many_follow(
 
 @own_database
 @sqlite_only
-def test_a_database_that_was_away_is_followed_again(
+def test_hub_follows_again_after_database_outage(
     app: Flask, hub: Hub, house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     number = house.start_night()

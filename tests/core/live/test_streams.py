@@ -27,9 +27,7 @@ VIEWERS = 12
 
 
 @pytest.mark.parametrize(("came", "now"), [("viewer", "scorer"), ("scorer", "viewer")])
-def test_a_page_with_the_wrong_forms_is_told_to_come_anew(
-    house: House, came: str, now: str
-) -> None:
+def test_page_with_wrong_forms_is_told_to_reload(house: House, came: str, now: str) -> None:
     number = house.start_night()
     guest = house.join(Role(came))
     visitor = Visitor(house, guest)
@@ -51,7 +49,7 @@ def test_a_page_with_the_wrong_forms_is_told_to_come_anew(
     ("role", "keeps", "status"),
     [("viewer", 0, 200), ("viewer", 1, 404), ("scorer", 0, 404), ("owner", 1, 200)],
 )
-def test_a_page_that_says_which_forms_it_has_is_told_when_it_is_wrong(
+def test_page_that_reports_wrong_forms_is_told_to_reload(
     house: House, role: str, keeps: int, status: int
 ) -> None:
     """Its role may have changed while it could not listen; the page loads anew then."""
@@ -67,7 +65,7 @@ def test_a_page_that_says_which_forms_it_has_is_told_when_it_is_wrong(
 
 @sqlite_only
 @own_database
-def test_an_open_stream_keeps_no_request_and_no_connection(app: Flask, house: House) -> None:
+def test_open_stream_holds_no_request_and_no_connection(app: Flask, house: House) -> None:
     number = house.start_night()
     visitor = Visitor(house, Role.VIEWER)
     path = f"{visitor.home}/montana/{number}/live?part=tv"
@@ -94,7 +92,7 @@ def test_an_open_stream_keeps_no_request_and_no_connection(app: Flask, house: Ho
 
 
 @sqlite_only
-def test_a_board_is_drawn_once_for_all_and_not_by_those_who_wait(app: Flask, house: House) -> None:
+def test_board_is_rendered_once_for_all_followers(app: Flask, house: House) -> None:
     number = house.start_night()
     visitor = Visitor(house, Role.VIEWER)
     path = f"{visitor.home}/montana/{number}/live?part=head"

@@ -60,7 +60,7 @@ KEPT = ("house", "house_game", "player", "spec", "variant", "gaps_rules", "seaso
     ("first", "second"),
     list(product(BACKENDS, repeat=2)) if THOROUGH else [BACKENDS],
 )
-def test_a_house_comes_back_byte_for_byte_on_either_database(
+def test_imported_house_exports_the_same_bytes_on_either_database(
     databases_of: DatabasesOf, tmp_path: Path, first: str, second: str
 ) -> None:
     with ExitStack() as stack:
@@ -81,7 +81,7 @@ def test_a_house_comes_back_byte_for_byte_on_either_database(
 
 
 @sqlite_first
-def test_what_is_derived_is_counted_again(rich: House, elsewhere: Flask) -> None:
+def test_derived_rows_are_rebuilt_on_import(rich: House, elsewhere: Flask) -> None:
     take_in(elsewhere, archive_of(rich.app, rich.house_id))
     before, after = dump(rich.app), dump(elsewhere)
     for table in DERIVED:
@@ -119,9 +119,7 @@ def test_an_archive_is_canonical(rich_data: bytes) -> None:
 
 @sqlite_only
 @audit_only
-def test_an_archive_from_before_games_of_gaps_had_dates_is_read(
-    rich_data: bytes, app: Flask
-) -> None:
+def test_archive_of_gaps_games_without_dates_is_read(rich_data: bytes, app: Flask) -> None:
     whole = said(rich_data)
     whole["house"]["public_id"] = new_key()
     games = sittings(whole, "gaps")
@@ -166,7 +164,7 @@ def test_an_archive_has_every_sitting_whatever_its_id(house: House) -> None:
 
 
 @sqlite_only
-def test_nobody_gets_in_by_an_archive(rich: House, elsewhere: Flask) -> None:
+def test_archive_admits_no_device(rich: House, elsewhere: Flask) -> None:
     data = archive_of(rich.app, rich.house_id)
     rows = dump(rich.app)
     secrets = [row["token_hash"] for table in ("device", "invite") for row in rows[table]]
@@ -192,7 +190,7 @@ def test_nobody_gets_in_by_an_archive(rich: House, elsewhere: Flask) -> None:
 
 
 @sqlite_only
-def test_a_hidden_bid_is_neither_told_nor_to_be_guessed(rich: House) -> None:
+def test_archive_neither_contains_nor_reveals_hidden_bids(rich: House) -> None:
     data = archive_of(rich.app, rich.house_id)
     whole = said(data)
     bids = [
@@ -217,7 +215,7 @@ def test_a_hidden_bid_is_neither_told_nor_to_be_guessed(rich: House) -> None:
 
 
 @sqlite_only
-def test_archives_do_not_differ_by_what_is_hidden(house: House, elsewhere: Flask) -> None:
+def test_hidden_bids_do_not_change_the_archive(house: House, elsewhere: Flask) -> None:
     """Two houses in which all but one hidden bid is the same: whoever compares learns nothing."""
     other = House(elsewhere)
     with elsewhere.app_context(), writing() as connection:
@@ -232,7 +230,7 @@ def test_archives_do_not_differ_by_what_is_hidden(house: House, elsewhere: Flask
 
 
 @sqlite_only
-def test_bids_come_out_once_all_are_in(house: House) -> None:
+def test_bids_are_archived_once_all_are_made(house: House) -> None:
     night = _hiding(house, SECRET)
     before = said(archive_of(house.app, house.house_id))
     for seat in (1, 2):
@@ -267,7 +265,7 @@ def _hiding(house: House, bid: int) -> int:
 
 
 @sqlite_only
-def test_an_imported_house_goes_on(rich_data: bytes, app: Flask) -> None:
+def test_imported_house_can_be_continued(rich_data: bytes, app: Flask) -> None:
     whole = said(rich_data)
     whole["house"]["public_id"] = new_key()
     number = take_in(app, as_bytes(whole))
@@ -292,7 +290,7 @@ def test_an_imported_house_goes_on(rich_data: bytes, app: Flask) -> None:
 
 
 @sqlite_first
-def test_a_house_that_is_there_is_refused(rich: House) -> None:
+def test_existing_house_is_refused(rich: House) -> None:
     data = archive_of(rich.app, rich.house_id)
     archived = read_archive(data)
     with nothing_changes(rich.app), rich.app.app_context(), pytest.raises(FileError) as caught:
@@ -301,7 +299,7 @@ def test_a_house_that_is_there_is_refused(rich: House) -> None:
     assert str(found.place) == "house.public_id"
 
 
-def test_of_two_who_bring_it_in_at_once_one_is_refused(rich_data: bytes, app: Flask) -> None:
+def test_one_of_two_concurrent_imports_is_refused(rich_data: bytes, app: Flask) -> None:
     whole = read_archive(rich_data)
     whole["house"]["public_id"] = copy = new_key()
 

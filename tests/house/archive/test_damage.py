@@ -27,7 +27,7 @@ TRIED = 500 if THOROUGH else 30
 STEP = 1 if THOROUGH else 6
 
 
-def test_nothing_in_the_place_of_a_value_is_refused(rich_data: bytes) -> None:
+def test_missing_values_are_refused(rich_data: bytes) -> None:
     """At every leaf, or every sixth; of those that have the same keys one is tried."""
     whole, tried = said(rich_data), set[tuple[str, ...]]()
     whole["changes"] = []
@@ -87,7 +87,7 @@ def test_damaged_archives_are_refused_or_sound(rich_data: bytes, app: Flask) -> 
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(evenings(30, corrected=True), st.booleans(), st.integers(0, 2**32))
-def test_whatever_people_do_comes_back(
+def test_random_houses_survive_export_and_import(
     app: Flask, evening: Evening, hidden: bool, seed: int
 ) -> None:
     """Random evenings with corrections and undos, out and in, at the end and half-way."""

@@ -46,7 +46,7 @@ def bring(app: Flask, whole: dict[str, Any]) -> House:
 
 
 @sqlite_first
-def test_nothing_that_came_in_can_be_undone(rich_data: bytes, moved: House) -> None:
+def test_imported_changes_cannot_be_undone(rich_data: bytes, moved: House) -> None:
     topics = {change["topic"] for change in said(rich_data)["changes"]} - {"devices"}
     assert len(topics) > 20
     with moved.place() as place:
@@ -62,13 +62,13 @@ def test_nothing_that_came_in_can_be_undone(rich_data: bytes, moved: House) -> N
 
 
 @sqlite_first
-def test_where_it_came_from_it_still_can(rich: House) -> None:
+def test_changes_can_still_be_undone_in_original_house(rich: House) -> None:
     archive_of(rich.app, rich.house_id)
     with rich.place() as place:
         assert newest_undoable(place, "night/3")
 
 
-def test_what_is_written_afterwards_can_be_undone_and_no_more(moved: House) -> None:
+def test_only_changes_after_the_import_can_be_undone(moved: House) -> None:
     stood = moved.night(3)
     moved.writer()(corrections.write_note, 3, None, "once")
     moved.writer()(corrections.write_note, 3, None, "twice")
@@ -89,7 +89,9 @@ def test_what_is_written_afterwards_can_be_undone_and_no_more(moved: House) -> N
 
 
 @sqlite_only
-def test_it_cannot_after_another_move_either(moved: House, elsewhere: Flask) -> None:
+def test_imported_change_cannot_be_undone_after_another_move(
+    moved: House, elsewhere: Flask
+) -> None:
     moved.writer()(corrections.write_note, 3, None, "here")
     there = house_at(elsewhere, take_in(elsewhere, archive_of(moved.app, moved.house_id)))
     with there.place() as place:
@@ -98,7 +100,7 @@ def test_it_cannot_after_another_move_either(moved: House, elsewhere: Flask) -> 
 
 
 @sqlite_only
-def test_no_page_offers_to_undo_it(moved: House) -> None:
+def test_no_page_offers_undo_of_imported_change(moved: House) -> None:
     visitor = Visitor(moved)
     for page in ("/montana/2", "/montana/11", "/shedding/2", "/shedding/1"):
         assert not undoing(visitor, page), page
@@ -141,7 +143,7 @@ KEYS = ("0", *map(str, range(1, 14)), "77", "dummy")
         ("pad", 4, "/pad/4/log"),
     ],
 )
-def test_no_log_breaks_by_what_it_was_made_to_tell(
+def test_log_pages_render_any_imported_change(
     rich_data: bytes, app: Flask, game: str, number: int, log: str
 ) -> None:
     """Whatever is let in is put at every place, in ones and in lots, and taken away again."""
@@ -209,7 +211,7 @@ def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[s
     [("montana", "variants", "montana/variants"), ("bidding", "bidding-games", "bidding/games")],
 )
 @sqlite_only
-def test_no_book_breaks_by_what_it_was_made_to_tell(
+def test_rule_book_renders_any_imported_game(
     rich_data: bytes, app: Flask, of: str, topic: str, pages: str
 ) -> None:
     whole = said(rich_data)

@@ -29,7 +29,7 @@ assert len(WRONG) == len(WRONG_HOUSES) + len(WRONG_SITTINGS)
 
 
 @pytest.mark.parametrize("how", WRONG)
-def test_what_is_wrong_is_told_with_its_place(rich_data: bytes, how: str) -> None:
+def test_problems_are_reported_with_their_path(rich_data: bytes, how: str) -> None:
     change, place = WRONG[how]
     whole = said(rich_data)
     place = re.sub("[A-Z]+[0-9]?", lambda word: places(whole)[word[0]], place)
@@ -47,7 +47,7 @@ def test_archive_from_before_1_0_is_refused_with_its_script(version: str) -> Non
     assert problems(old) == [("format", said)]
 
 
-def test_no_place_takes_a_text_that_no_database_can_keep(rich_data: bytes) -> None:
+def test_text_that_databases_cannot_store_is_refused(rich_data: bytes) -> None:
     whole = said(rich_data)
     sound = {text for text in _texts(whole) if len(text) < 100}
     texts = {text for each in sound for text in (f"{each}\0", f"\0{each}")}
@@ -89,7 +89,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 @audit_only
-def test_a_long_way_of_merged_players_is_read_at_once(rich_data: bytes) -> None:
+def test_long_chain_of_merged_players_is_read_fast(rich_data: bytes) -> None:
     whole = said(rich_data)
     start, many = 1000, 20_000
     whole["players"] += [
@@ -104,7 +104,7 @@ def test_a_long_way_of_merged_players_is_read_at_once(rich_data: bytes) -> None:
     assert found[0] == ("players", f"Player {start} was merged into nobody.")
 
 
-def test_the_format_is_known_however_it_is_spelt(rich_data: bytes) -> None:
+def test_format_is_recognized_in_any_json_spelling(rich_data: bytes) -> None:
     for word in (b'"format"', rb'"f\u006Frmat"', rb'"\u0066ormat"  '):
         assert is_archive(rich_data.replace(b'"format"', word))
     assert is_archive(rich_data.replace(b"scorekeeper-house/3", rb"scorekeeper-house\/3"))

@@ -50,7 +50,7 @@ def test_authority_is_restored_after_the_folder_was_lost(
     assert files(tls) == before
 
 
-def test_restore_keeps_the_authority_that_was_there_under_another_name(
+def test_restore_keeps_previous_authority_under_another_name(
     house: House, tmp_path: Path, tls: Path
 ) -> None:
     first = files(tls)
@@ -67,9 +67,7 @@ def test_restore_keeps_the_authority_that_was_there_under_another_name(
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
 
 
-def test_restore_of_a_backup_without_authority_leaves_the_one_that_is_there(
-    house: House, tmp_path: Path
-) -> None:
+def test_restore_without_authority_leaves_existing_one(house: House, tmp_path: Path) -> None:
     file = backed_up(house.app, tmp_path)
     own_certificate(tmp_path / "tls", HOSTS, now_ms())
     before = files(tmp_path / "tls")
@@ -78,7 +76,7 @@ def test_restore_of_a_backup_without_authority_leaves_the_one_that_is_there(
     assert files(tmp_path / "tls") == before
 
 
-def test_nightly_copy_has_the_authority_and_only_its_owner_reads_it(
+def test_nightly_backup_has_authority_and_is_private(
     house: House, tmp_path: Path, tls: Path
 ) -> None:
     folder = tmp_path / "copies"

@@ -65,7 +65,7 @@ def used(house: House) -> House:
     ],
     ids="-".join,
 )
-def test_a_backup_brings_every_row_back_on_either_database(
+def test_backup_restores_every_row_on_either_database(
     databases_of: DatabasesOf, tmp_path: Path, route: tuple[str, ...]
 ) -> None:
     urls = []
@@ -111,9 +111,7 @@ def test_tokens_work_after_a_restore_elsewhere(
 
 
 @sqlite_first
-def test_a_backup_can_be_read_by_its_owner_only_and_stands_alone(
-    used: House, tmp_path: Path
-) -> None:
+def test_backup_is_private_and_self_contained(used: House, tmp_path: Path) -> None:
     file = backed_up(used.app, tmp_path)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert file.read_bytes()[18:20] == b"\1\1"  # no log of writes beside it
@@ -122,7 +120,7 @@ def test_a_backup_can_be_read_by_its_owner_only_and_stands_alone(
 
 
 @sqlite_first
-def test_a_backup_says_what_is_in_it(used: House, tmp_path: Path) -> None:
+def test_backup_describes_its_content(used: House, tmp_path: Path) -> None:
     used.writer()(gaps.begin, number=7, rules=CLASSIC, player=None)
     for name in ("Sunday", "Monday"):
         used.writer()(matches.start, name=name, date="2026-11-22", target=500, players=[1, 2])
@@ -139,7 +137,7 @@ def test_a_backup_says_what_is_in_it(used: House, tmp_path: Path) -> None:
 
 
 @sqlite_first
-def test_a_restore_keeps_what_was_there_before(used: House, tmp_path: Path) -> None:
+def test_restore_keeps_previous_database(used: House, tmp_path: Path) -> None:
     before = dump(used.app)
     file = backed_up(used.app, tmp_path)
     used.writer(Role.OWNER)(houses.rename, "Changed since")
@@ -166,7 +164,7 @@ KEPT = 5 if THOROUGH else 3
 
 
 @sqlite_first
-def test_backups_made_during_writes_are_each_of_one_moment(
+def test_backups_made_during_writes_are_consistent(
     house: House, databases_of: DatabasesOf, backend: str, tmp_path: Path
 ) -> None:
     writers = [house.writer(house.join()) for _ in range(8)]
@@ -247,7 +245,7 @@ def test_a_backup_neither_writes_to_the_database_nor_checkpoints_its_log(
 
 
 @sqlite_only
-def test_nobody_waits_for_a_backup(used: House, tmp_path: Path) -> None:
+def test_backup_does_not_delay_requests(used: House, tmp_path: Path) -> None:
     with used.app.app_context(), writing():  # somebody holds the lock all the time
         file = tmp_path / "copy.sqlite"
         assert scorekeeper("backup", str(file), instance=tmp_path).returncode == 0

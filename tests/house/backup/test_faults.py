@@ -46,7 +46,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
         yield place
 
 
-def test_a_full_disk_is_told_in_one_line_and_leaves_nothing(
+def test_full_disk_is_reported_in_one_line_and_leaves_nothing(
     used: House, tmp_path: Path, disk: Path
 ) -> None:
     with refused(used.app, tmp_path, "copy.sqlite cannot be written", "full") as run:
@@ -72,9 +72,7 @@ def slow() -> None:
 
 @audit_only
 @sqlite_only
-def test_a_backup_that_is_killed_leaves_the_old_file_and_the_database_alone(
-    used: House, tmp_path: Path
-) -> None:
+def test_killed_backup_leaves_old_file_and_database_unchanged(used: House, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
     folder.mkdir()
     file = backed_up(used.app, folder)
@@ -152,7 +150,7 @@ STEPS = {"sqlite": 7, "postgresql": 61} if THOROUGH else {"sqlite": 59, "postgre
 
 
 @audit_only
-def test_a_restore_that_is_killed_at_any_moment_leaves_the_old_or_the_new_whole(
+def test_killed_restore_leaves_complete_old_or_new_database(
     used: House, backend: str, tmp_path: Path
 ) -> None:
     new = dump(used.app)

@@ -111,7 +111,7 @@ BROKEN: list[tuple[Break, str]] = [
 ]
 
 
-def test_a_file_that_is_no_good_is_refused_in_one_line(
+def test_invalid_backup_is_refused_in_one_line(
     used: House, tmp_path: Path, subtests: pytest.Subtests
 ) -> None:
     good = backed_up(used.app, tmp_path, "good.sqlite")
@@ -127,7 +127,7 @@ def test_a_file_that_is_no_good_is_refused_in_one_line(
 
 
 @sqlite_only
-def test_no_flipped_and_no_cut_backup_is_taken(used: House, tmp_path: Path) -> None:
+def test_corrupted_or_truncated_backup_is_refused(used: House, tmp_path: Path) -> None:
     good = backed_up(used.app, tmp_path, "good.sqlite")
     size = good.stat().st_size
     file = tmp_path / "bad.sqlite"
@@ -138,7 +138,7 @@ def test_no_flipped_and_no_cut_backup_is_taken(used: House, tmp_path: Path) -> N
             prepare(file, tmp_path / "ready.sqlite")
 
 
-def test_without_a_terminal_a_restore_wants_yes(used: House, tmp_path: Path) -> None:
+def test_restore_without_terminal_needs_yes(used: House, tmp_path: Path) -> None:
     file = backed_up(used.app, tmp_path)
     with refused(used.app, tmp_path, "--yes") as run:
         run("restore", str(file))
@@ -146,9 +146,7 @@ def test_without_a_terminal_a_restore_wants_yes(used: House, tmp_path: Path) -> 
 
 @sqlite_only
 @pytest.mark.parametrize(("answer", "status"), [("n", 1), ("y", 0)])
-def test_at_a_terminal_a_restore_asks(
-    used: House, tmp_path: Path, answer: str, status: int
-) -> None:
+def test_restore_at_a_terminal_asks(used: House, tmp_path: Path, answer: str, status: int) -> None:
     file = backed_up(used.app, tmp_path)
     used.add_players("New")
     close(used.app)
@@ -167,9 +165,7 @@ def test_at_a_terminal_a_restore_asks(
     assert ("New" in names) == (answer == "n")
 
 
-def test_while_a_server_runs_nothing_is_restored_but_backups_are_made(
-    used: House, tmp_path: Path
-) -> None:
+def test_running_server_prevents_restores_but_not_backups(used: House, tmp_path: Path) -> None:
     file = backed_up(used.app, tmp_path)
     with (
         locked(tmp_path / "lock", shared=True),
@@ -181,9 +177,7 @@ def test_while_a_server_runs_nothing_is_restored_but_backups_are_made(
 
 
 @both_databases
-def test_while_another_program_uses_the_database_nothing_is_restored(
-    used: House, tmp_path: Path
-) -> None:
+def test_database_in_use_prevents_restore(used: House, tmp_path: Path) -> None:
     file = backed_up(used.app, tmp_path)
     rows = dump(used.app)
     with used.app.app_context(), db.engine.connect() as idle:
@@ -202,7 +196,7 @@ def test_while_another_program_uses_the_database_nothing_is_restored(
     assert not list(tmp_path.glob("*before*"))
 
 
-def test_while_a_restore_runs_nothing_else_starts(used: House, tmp_path: Path) -> None:
+def test_running_restore_prevents_other_commands(used: House, tmp_path: Path) -> None:
     with (
         locked(tmp_path / "lock"),
         refused(used.app, tmp_path, "A backup is being restored") as run,
@@ -211,7 +205,7 @@ def test_while_a_restore_runs_nothing_else_starts(used: House, tmp_path: Path) -
         run("backup", str(tmp_path / "copy.sqlite"))
 
 
-def test_a_backup_replaces_no_file_unless_told_and_only_another_backup(
+def test_backup_replaces_only_another_backup_and_only_if_requested(
     used: House, tmp_path: Path
 ) -> None:
     file = tmp_path / "copy.sqlite"
@@ -230,9 +224,7 @@ def test_a_backup_replaces_no_file_unless_told_and_only_another_backup(
 
 
 @pytest.mark.parametrize("name", ["missing/copy.sqlite", ".", "/proc/copy.sqlite", "a\0b"])
-def test_a_backup_that_cannot_be_written_is_told_in_one_line(
-    used: House, tmp_path: Path, name: str
-) -> None:
+def test_unwritable_backup_is_reported_in_one_line(used: House, tmp_path: Path, name: str) -> None:
     why = "not a valid" if "\0" in name else "cannot be"
     with refused(used.app, tmp_path, why) as run:
         run("backup", str(tmp_path / name))
@@ -288,7 +280,7 @@ def test_database_from_before_1_0_is_refused_with_its_script(used: House, tmp_pa
 
 
 @sqlite_only
-def test_a_newer_database_gives_way_to_a_backup_and_is_kept(used: House, tmp_path: Path) -> None:
+def test_backup_replaces_newer_database_which_is_kept(used: House, tmp_path: Path) -> None:
     file, rows = backed_up(used.app, tmp_path), dump(used.app)
     set_version(used, "9999")
     used.add_players("New")
@@ -305,7 +297,7 @@ def test_a_newer_database_gives_way_to_a_backup_and_is_kept(used: House, tmp_pat
     ("version", "said"),
     [("9999", "newer version of Scorekeeper"), ("0020", "is from before version 1.0")],
 )
-def test_tables_of_another_release_cannot_take_a_backup(
+def test_backup_is_not_restored_into_tables_of_another_release(
     used: House, tmp_path: Path, version: str, said: str
 ) -> None:
     file, rows = backed_up(used.app, tmp_path), dump(used.app)
@@ -323,7 +315,7 @@ def set_version(house: House, version: str) -> None:
 
 @sqlite_only
 @pytest.mark.parametrize("spoil", [put(b"no database " * 1000), partial(flip, 8192), Path.unlink])
-def test_a_damaged_or_lost_database_is_replaced_and_what_is_left_of_it_kept(
+def test_damaged_or_lost_database_is_replaced_and_its_remains_are_kept(
     used: House, tmp_path: Path, spoil: Break
 ) -> None:
     rows = dump(used.app)

@@ -73,7 +73,9 @@ def wait_for_turns(loop: Loop, more: int = 3) -> None:
 
 
 @both_databases
-def test_a_server_that_starts_makes_todays_copy(house: House, engine: Engine, folder: Path) -> None:
+def test_starting_server_makes_backup_of_the_day(
+    house: House, engine: Engine, folder: Path
+) -> None:
     made = nightly.look(engine, folder, EVENING, starting=True)
     assert made == folder / "scorekeeper-2026-11-20.sqlite"
     check(made)
@@ -82,7 +84,7 @@ def test_a_server_that_starts_makes_todays_copy(house: House, engine: Engine, fo
         assert copy.execute("SELECT seq FROM house").fetchone() == (house.seq,)
 
 
-def test_it_is_known_which_changes_of_a_house_the_newest_copy_has(
+def test_newest_backup_records_its_changes_of_each_house(
     house: House, engine: Engine, folder: Path
 ) -> None:
     def known(public_id: str = house.public_id) -> int:
@@ -100,7 +102,7 @@ def test_it_is_known_which_changes_of_a_house_the_newest_copy_has(
     assert known() == 0
 
 
-def test_a_server_that_runs_makes_one_at_four(house: House, engine: Engine, folder: Path) -> None:
+def test_running_server_makes_backup_at_four(house: House, engine: Engine, folder: Path) -> None:
     assert nightly.look(engine, folder, NIGHT) is None
     assert nightly.look(engine, folder, FOUR)
     house.add_players("Ann")
@@ -109,15 +111,13 @@ def test_a_server_that_runs_makes_one_at_four(house: House, engine: Engine, fold
     assert nightly.look(engine, folder, FOUR + timedelta(days=1))
 
 
-def test_a_computer_that_slept_at_four_makes_it_when_it_wakes(
-    house: House, engine: Engine, folder: Path
-) -> None:
+def test_missed_backup_is_made_after_sleep(house: House, engine: Engine, folder: Path) -> None:
     assert nightly.look(engine, folder, EVENING)
     assert house.seq
 
 
 @both_databases
-def test_without_a_change_there_is_no_other_copy(app: Flask, engine: Engine, folder: Path) -> None:
+def test_no_backup_without_changes(app: Flask, engine: Engine, folder: Path) -> None:
     house = House(app)
     assert nightly.look(engine, folder, EVENING, starting=True)
     for day in range(1, 4):
@@ -127,12 +127,12 @@ def test_without_a_change_there_is_no_other_copy(app: Flask, engine: Engine, fol
 
 
 @pytest.mark.usefixtures("app")
-def test_a_house_in_which_nothing_happened_yet_needs_no_copy(engine: Engine, folder: Path) -> None:
+def test_unused_house_needs_no_backup(engine: Engine, folder: Path) -> None:
     assert nightly.look(engine, folder, EVENING, starting=True) is None
     assert names(folder) == []
 
 
-def test_the_newest_fourteen_are_kept_and_nothing_else_is_touched(
+def test_newest_fourteen_backups_are_kept_and_other_files_untouched(
     house: House, engine: Engine, folder: Path
 ) -> None:
     others = ["scorekeeper-my own.sqlite", "notes.txt"]
@@ -145,9 +145,7 @@ def test_the_newest_fourteen_are_kept_and_nothing_else_is_touched(
     assert names(folder) == sorted([*map(copy_of, days), *others])
 
 
-def test_a_clock_that_was_wrong_costs_no_good_copy(
-    house: House, engine: Engine, folder: Path
-) -> None:
+def test_wrong_clock_deletes_no_good_backup(house: House, engine: Engine, folder: Path) -> None:
     for day in range(14):
         house.add_players(f"Player {day}")
         nightly.look(engine, folder, EVENING + timedelta(days=day + 5000))
@@ -161,7 +159,7 @@ def test_a_clock_that_was_wrong_costs_no_good_copy(
 
 
 @sqlite_only
-def test_a_damaged_database_is_not_copied_and_costs_no_good_copy(
+def test_damaged_database_is_not_backed_up_and_replaces_no_good_backup(
     house: House, engine: Engine, folder: Path, tmp_path: Path
 ) -> None:
     for day in range(14):
@@ -198,7 +196,7 @@ def start(house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iter
     assert house.seq
 
 
-def test_what_fails_is_one_line_in_the_log_and_is_tried_again(
+def test_failed_backup_is_logged_in_one_line_and_retried(
     start: StartLoop, house: House, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     missing = folder / "missing"
@@ -217,7 +215,7 @@ def test_what_fails_is_one_line_in_the_log_and_is_tried_again(
     assert loop.trouble is None
 
 
-def test_a_folder_that_cannot_be_is_one_line_in_the_log(
+def test_impossible_backup_folder_is_logged_in_one_line(
     start: StartLoop, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -226,7 +224,7 @@ def test_a_folder_that_cannot_be_is_one_line_in_the_log(
     assert said.getMessage().startswith("nightly copy: Not a directory")
 
 
-def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(
+def test_full_disk_is_logged_in_one_line_and_leaves_nothing(
     start: StartLoop, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with small_disk(folder, "50k"):
@@ -236,7 +234,7 @@ def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(
         wait_until(lambda: names(folder) == [])
 
 
-def test_who_does_not_hold_the_lock_makes_no_copy_until_it_is_free(
+def test_worker_without_lock_makes_no_backup_until_it_is_free(
     start: StartLoop, folder: Path
 ) -> None:
     left, at_work = (folder / f"{PARTIAL}{name}" for name in ("left", "at-work"))
@@ -271,7 +269,7 @@ def _hold(path: Path, ready: threading.Event) -> None:
 
 
 @sqlite_only
-def test_a_copy_that_was_damaged_since_is_no_reason_to_make_none(
+def test_damaged_backup_is_replaced_by_a_new_one(
     house: House, engine: Engine, folder: Path
 ) -> None:
     first = nightly.look(engine, folder, EVENING)

@@ -30,7 +30,7 @@ def authority(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         ("http://192.168.1.20", "https://192.168.1.20", "The warning is gone"),
     ],
 )
-def test_anybody_finds_the_page_with_its_fingerprint_and_the_file(
+def test_certificate_page_is_public_with_fingerprint_and_file(
     house: House,
     authority: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -58,7 +58,7 @@ def test_anybody_finds_the_page_with_its_fingerprint_and_the_file(
     assert sent == x509.load_pem_x509_certificate(authority.read_bytes())
 
 
-def test_each_step_has_a_drawing_without_words_that_is_said_in_the_readers_language(
+def test_drawings_of_steps_are_described_in_the_readers_language(
     house: House, authority: Path
 ) -> None:
     said = []
@@ -84,7 +84,7 @@ def test_safari_is_not_told_to_save_the_file_only(house: House, authority: Path)
     assert "download" not in link.attributes
 
 
-def test_where_the_server_made_none_there_is_no_page(house: House) -> None:
+def test_server_without_certificate_has_no_page(house: House) -> None:
     stranger = Visitor(house, None)
     assert stranger.open("/certificate").status == 404
     assert stranger.open("/certificate/file").status == 404

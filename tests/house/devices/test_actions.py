@@ -54,7 +54,7 @@ def terminal(house: House) -> int:
 # ---- names and roles ----
 
 
-def test_a_device_gets_another_name(house: House) -> None:
+def test_device_is_renamed(house: House) -> None:
     guest = house.join(Role.VIEWER)
     owner_does(house, devices.rename, guest.number, "  Bo's   tablet ")
     assert known(house, guest.number) == ("Bo's tablet", Role.VIEWER, False)
@@ -71,14 +71,14 @@ def test_a_device_with_a_bad_name_keeps_the_one_it_has(house: House) -> None:
         owner_does(house, devices.rename, guest.number, "A\u202e")
 
 
-def test_a_device_is_raised_and_lowered(house: House) -> None:
+def test_role_of_device_is_raised_and_lowered(house: House) -> None:
     guest = house.join(Role.VIEWER, "Guest")
     for role in (Role.OWNER, Role.SCORER, Role.VIEWER, Role.SCORER, Role.OWNER):
         owner_does(house, devices.change_role, guest.number, role)
         assert known(house, guest.number) == ("Guest", role, False)
 
 
-def test_who_overtakes_whom_is_told(house: House) -> None:
+def test_role_change_from_before_another_one_conflicts(house: House) -> None:
     guest, other = house.join(Role.VIEWER), house.join(Role.OWNER)
     seen = house.seq
     owner_does(house, devices.change_role, guest.number, Role.SCORER)
@@ -99,7 +99,7 @@ def test_the_same_form_twice_is_one_change_and_another_answer_is_refused(house: 
             writer(devices.change_role, guest.number, Role.SCORER)
 
 
-def test_a_device_that_is_not_there_is_missing(house: House) -> None:
+def test_unknown_device_is_missing(house: House) -> None:
     with nothing_changes(house.app):
         for number in (0, 99, -1, 2**31 - 1):
             for press in (
@@ -157,7 +157,7 @@ def test_the_last_owner_is_neither_lowered_nor_revoked(house: House) -> None:
         assert not is_last_owner(place, gone.number)
 
 
-def test_an_owner_may_go_where_another_one_stays(house: House) -> None:
+def test_owner_may_leave_if_another_one_stays(house: House) -> None:
     house.join(Role.OWNER)
     owner_does(house, devices.change_role, house.owner.number, Role.VIEWER)
     assert known(house, house.owner.number)[1] is Role.VIEWER
@@ -165,7 +165,7 @@ def test_an_owner_may_go_where_another_one_stays(house: House) -> None:
         owner_does(house, devices.change_role, house.owner.number, Role.OWNER)
 
 
-def test_of_two_owners_who_lower_each_other_at_once_one_stays(house: House) -> None:
+def test_one_of_two_owners_who_lower_each_other_at_once_stays(house: House) -> None:
     other = house.join(Role.OWNER)
     pair = (house.owner, other), (other, house.owner)
     presses = [
@@ -190,7 +190,7 @@ def test_the_last_owner_may_leave(house: House) -> None:
 # ---- what ends with a device ----
 
 
-def test_with_a_revoked_device_all_that_was_open_ends(house: House) -> None:
+def test_revoking_a_device_ends_its_open_invites(house: House) -> None:
     guest = house.join(Role.VIEWER)
     link = open_all(house)
     owner_does(house, devices.revoke, guest.number)
@@ -199,14 +199,14 @@ def test_with_a_revoked_device_all_that_was_open_ends(house: House) -> None:
         joining.join(link, new_key(), "Guest", secret=SECRET, at=NOW, cookie=guest.token)
 
 
-def test_with_a_lowered_device_all_that_was_open_ends(house: House) -> None:
+def test_lowering_a_device_ends_its_open_invites(house: House) -> None:
     guest = house.join(Role.SCORER)
     open_all(house)
     owner_does(house, devices.change_role, guest.number, Role.VIEWER)
     assert still_open(house) == (False, True)
 
 
-def test_with_an_owner_the_recovery_code_ends_too(house: House) -> None:
+def test_lowering_or_revoking_an_owner_ends_the_recovery_code(house: House) -> None:
     for action, more in ((devices.revoke, ()), (devices.change_role, (Role.SCORER,))):
         other = house.join(Role.OWNER)
         open_all(house)
@@ -214,7 +214,7 @@ def test_with_an_owner_the_recovery_code_ends_too(house: House) -> None:
         assert still_open(house) == (False, False)
 
 
-def test_nothing_ends_with_a_name_or_with_a_better_role(house: House) -> None:
+def test_renaming_or_raising_a_device_ends_no_invites(house: House) -> None:
     guest = house.join(Role.VIEWER)
     open_all(house)
     owner_does(house, devices.rename, guest.number, "Guest")
@@ -222,7 +222,7 @@ def test_nothing_ends_with_a_name_or_with_a_better_role(house: House) -> None:
     assert still_open(house) == (True, True)
 
 
-def test_a_form_sent_again_ends_nothing_that_came_later(house: House) -> None:
+def test_form_sent_again_ends_no_later_invites(house: House) -> None:
     guest = house.join(Role.VIEWER)
     writer = house.writer(Role.OWNER).having(key=new_key(), seen=house.seq)
     writer(devices.revoke, guest.number)
@@ -231,7 +231,7 @@ def test_a_form_sent_again_ends_nothing_that_came_later(house: House) -> None:
         writer(devices.revoke, guest.number)
 
 
-def test_what_is_refused_ends_nothing(house: House) -> None:
+def test_refused_change_ends_no_invites(house: House) -> None:
     guest, other = house.join(Role.SCORER), house.join(Role.OWNER)
     seen = house.seq
     owner_does(house, devices.change_role, guest.number, Role.OWNER)
@@ -241,7 +241,7 @@ def test_what_is_refused_ends_nothing(house: House) -> None:
         late(devices.change_role, guest.number, Role.VIEWER)
 
 
-def test_nothing_of_another_house_ends(app: Flask, house: House) -> None:
+def test_no_invites_of_another_house_end(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     link = open_all(other)
     open_all(house)

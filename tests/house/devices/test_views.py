@@ -107,7 +107,7 @@ def test_a_full_house_is_paged_and_each_page_is_small(house: House, owner: Visit
         assert listed(page) == everybody[20 * shown : 20 * shown + 20]
 
 
-def test_what_is_done_to_a_device_leads_back_to_its_page(house: House, owner: Visitor) -> None:
+def test_change_of_a_device_leads_back_to_its_page(house: House, owner: Visitor) -> None:
     house.crowd(40)
     home = page_of(owner)
     page = owner.open(f"{home}?page=2")
@@ -131,7 +131,7 @@ def test_what_is_done_to_a_device_leads_back_to_its_page(house: House, owner: Vi
         (200, "This house has 200 devices, the maximum. Revoke those nobody uses."),
     ],
 )
-def test_owners_are_told_when_the_house_is_nearly_full(
+def test_owners_see_when_the_house_is_nearly_full(
     house: House, owner: Visitor, devices: int, said: str | None
 ) -> None:
     house.crowd(devices - 1)
@@ -140,7 +140,7 @@ def test_owners_are_told_when_the_house_is_nearly_full(
     assert said is None or said in text
 
 
-def test_of_those_that_are_gone_the_newest_are_listed(house: House, owner: Visitor) -> None:
+def test_newest_revoked_devices_are_listed(house: House, owner: Visitor) -> None:
     house.crowd(25)
     for number in (*range(3, 27), 2):
         house.writer(Role.OWNER)(actions.revoke, number)
@@ -152,7 +152,7 @@ def test_of_those_that_are_gone_the_newest_are_listed(house: House, owner: Visit
     assert "5 more" in gone.text
 
 
-def test_only_owners_find_the_way_there(owner: Visitor, scorer: Visitor) -> None:
+def test_only_owners_see_link_to_devices(owner: Visitor, scorer: Visitor) -> None:
     assert list(owner.open(f"{owner.home}/house").root.all("a", href=page_of(owner)))
     assert not list(scorer.open(f"{scorer.home}/house").root.all("a", href=page_of(scorer)))
     assert scorer.open(page_of(scorer)).status == 403
@@ -171,7 +171,7 @@ def test_a_device_is_renamed_raised_and_revoked(house: House, owner: Visitor) ->
         assert guest.post(f"{guest.home}/players", {"name": "Bo"}).status == 403
 
 
-def test_with_a_revoked_device_its_way_back_ends(house: House, owner: Visitor) -> None:
+def test_revoking_a_device_ends_its_links_and_codes(house: House, owner: Visitor) -> None:
     link = link_on(press(owner, "link", role="scorer"))
     code = code_on(press(owner, "code", role="scorer"))
     device = house.join(Role.SCORER, "Guest")
@@ -185,7 +185,9 @@ def test_with_a_revoked_device_its_way_back_ends(house: House, owner: Visitor) -
 
 
 @both_databases
-def test_who_is_overtaken_is_told_and_may_insist(house: House, owner: Visitor) -> None:
+def test_conflicting_change_of_a_device_is_shown_and_can_be_repeated(
+    house: House, owner: Visitor
+) -> None:
     device = house.join(Role.VIEWER, "Guest")
     other = Visitor(house, house.join(Role.OWNER))
     stale = other.open(page_of(other))
@@ -205,7 +207,7 @@ def test_who_is_overtaken_is_told_and_may_insist(house: House, owner: Visitor) -
         assert other.submit(again, fields).status == 303
 
 
-def test_what_is_wrong_stands_at_its_device(house: House, owner: Visitor) -> None:
+def test_error_is_shown_at_its_device(house: House, owner: Visitor) -> None:
     device = house.join(Role.SCORER, "Guest")
     gone = house.join(Role.SCORER, "Old phone")
     house.writer(Role.OWNER)(actions.revoke, gone.number)
@@ -224,7 +226,7 @@ def test_what_is_wrong_stands_at_its_device(house: House, owner: Visitor) -> Non
 # ---- oneself ----
 
 
-def test_the_last_owner_is_kept_by_name(house: House, owner: Visitor) -> None:
+def test_last_owner_is_named_and_neither_lowered_nor_revoked(house: House, owner: Visitor) -> None:
     says = [
         "Apart from the server's terminal, only “Owner's phone” is an owner. "
         "Make another device an owner first."
@@ -239,14 +241,14 @@ def test_the_last_owner_is_kept_by_name(house: House, owner: Visitor) -> None:
     assert "no other device is an owner" not in owner.open(f"{owner.home}/house").root.text
 
 
-def test_an_owner_lowers_itself_and_is_at_home(house: House, owner: Visitor) -> None:
+def test_owner_who_lowers_itself_gets_the_home_page(house: House, owner: Visitor) -> None:
     house.join(Role.OWNER)
     assert press(owner, "1/role", role="viewer").location == f"{owner.home}/"
     assert owner.open(f"{owner.home}/").status == 200
     assert owner.open(page_of(owner)).status == 403
 
 
-def test_an_owner_revokes_itself_and_is_gone(house: House, owner: Visitor) -> None:
+def test_owner_who_revokes_itself_leaves_the_house(house: House, owner: Visitor) -> None:
     house.join(Role.OWNER)
     page = press(owner, "1/revoke")
     assert page.location == "/"
@@ -264,7 +266,7 @@ def test_the_last_owner_may_leave_and_was_warned(house: House, owner: Visitor) -
 # ---- a link to scan ----
 
 
-def test_the_link_on_the_page_lets_others_in(house: House, owner: Visitor) -> None:
+def test_link_on_the_page_admits_others(house: House, owner: Visitor) -> None:
     for role in ("viewer", "scorer", "owner"):
         page = press(owner, "link", role=role)
         assert page.status == 200
@@ -275,7 +277,7 @@ def test_the_link_on_the_page_lets_others_in(house: House, owner: Visitor) -> No
         assert rows[-1]["role"] == role
 
 
-def test_the_code_to_scan_says_the_link(owner: Visitor) -> None:
+def test_qr_code_has_the_link(owner: Visitor) -> None:
     page = press(owner, "link", role="viewer")
     link = link_on(page)
     (drawing,) = page.root.all("svg", class_="qr")
@@ -290,7 +292,7 @@ def test_the_code_to_scan_says_the_link(owner: Visitor) -> None:
 
 
 @pytest.mark.parametrize("length", [1, 40, 60, 200])
-def test_a_drawn_code_is_the_one_that_segno_makes(length: int) -> None:
+def test_drawn_qr_code_is_that_of_segno(length: int) -> None:
     content = "x" * length
     qr = Qr.of(content)
     rows = [list(row) for row in segno.make_qr(content, error="l").matrix_iter(border=4)]
@@ -338,7 +340,7 @@ def test_the_same_form_twice_shows_the_same(app: Flask, house: House, owner: Vis
     assert "This changed while you were editing" in gone.root.text
 
 
-def test_all_that_is_open_is_listed_and_ended(house: House, owner: Visitor) -> None:
+def test_open_invites_are_listed_and_can_be_ended(house: House, owner: Visitor) -> None:
     press(owner, "link", role="scorer")
     press(owner, "end")
     assert "Open links and codes" not in owner.open(page_of(owner)).root.text
@@ -352,7 +354,7 @@ def test_all_that_is_open_is_listed_and_ended(house: House, owner: Visitor) -> N
     assert Visitor(house, None).open(link).status == 404
 
 
-def test_a_link_has_the_address_by_which_others_come(make_app: MakeApp) -> None:
+def test_link_has_the_public_address(make_app: MakeApp) -> None:
     at_home = "http://192.168.1.20:8000"
     hosts = ("localhost", "127.0.0.1", "192.168.1.20", "cards.local")
     for url, browser, address in (

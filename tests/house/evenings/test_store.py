@@ -60,7 +60,7 @@ def four(house: House) -> House:
     return house
 
 
-def test_what_counts_of_an_evening(four: House) -> None:
+def test_only_counted_sittings_belong_to_an_evening(four: House) -> None:
     night(four, [1, 2, 3])
     gone = night(four, [1, 2, 3])
     night(four, [1, 2, 3], NEXT)
@@ -83,7 +83,7 @@ def test_what_counts_of_an_evening(four: House) -> None:
     assert [line.id for line in read(four, games_on, DATE, limit=1)] == [2]
 
 
-def test_who_was_there_and_what_came_of_it(four: House) -> None:
+def test_evening_lists_people_with_their_results(four: House) -> None:
     number = night(four, [1, 2, 3])
     four.put_night(number, after(four.night(number), *several_deals(4, last_round_in=1)))
     night(four, [5, 2, 4])
@@ -119,7 +119,7 @@ def test_who_was_there_and_what_came_of_it(four: House) -> None:
     assert read(four, people_there, NEXT) == []
 
 
-def test_who_sat_there_last_comes_first_in_seat_order(four: House) -> None:
+def test_players_of_newest_table_come_first_in_seat_order(four: House) -> None:
     assert read(four, who_sat, DATE) == []
     first = night(four, [3, 1, 2])
     match(four, [2, 4])
@@ -136,7 +136,7 @@ def test_who_sat_there_last_comes_first_in_seat_order(four: House) -> None:
     assert read(four, who_sat, DATE) == [2, 4]
 
 
-def test_evenings_are_listed_the_newest_first(four: House) -> None:
+def test_evenings_are_listed_newest_first(four: House) -> None:
     assert read(four, evenings, limit=9) == []
     night(four, [1, 2, 3], "2026-11-03")
     night(four, [1, 2, 3], "2026-11-03")
@@ -161,7 +161,7 @@ def test_evenings_are_listed_the_newest_first(four: House) -> None:
     assert read(four, evening_after, "9999-12-31") is None
 
 
-def test_another_house_has_its_own_evenings(four: House) -> None:
+def test_evenings_belong_to_their_house(four: House) -> None:
     night(four, [1, 2, 3])
     put_game(four, moves=1, date=DATE)
     other = House(four.app, "Attic")
@@ -171,7 +171,7 @@ def test_another_house_has_its_own_evenings(four: House) -> None:
 
 
 @sqlite_only
-def test_a_date_is_looked_up_however_many_there_are(four: House) -> None:
+def test_date_is_looked_up_by_index(four: House) -> None:
     for number in (1, 2):
         night(four, [1, 2, 3], f"2026-11-0{number}")
         match(four, [1, 2], date=f"2026-11-0{number}")
@@ -206,7 +206,7 @@ def by_house_alone(house: House, sent: list[Any]) -> list[str]:
     ]
 
 
-def test_what_was_begun_long_ago_can_have_no_evening(four: House) -> None:
+def test_gaps_game_without_date_has_no_evening(four: House) -> None:
     old_game(four)
     assert read(four, evenings, limit=9) == []
     written = four.writer()(

@@ -69,7 +69,7 @@ def words(page: Page) -> str:
 # ---- one evening ----
 
 
-def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> None:
+def test_evening_page_shows_all_games(whole: House, viewer: Visitor) -> None:
     page = evening(viewer)
     assert page.status == 200
     (title,) = page.root.all("h1")
@@ -118,7 +118,7 @@ def test_the_recap_is_words_to_send_on(whole: House, viewer: Visitor) -> None:
     assert link.text.endswith(f"{viewer.home}/evenings/{DATE}")
 
 
-def test_a_part_that_was_not_played_is_not_there(house: House, viewer: Visitor) -> None:
+def test_evening_page_omits_games_not_played(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     put_game(house, moves=3, date="2026-11-18")
     match(house, [1, 2], date="2026-11-19")
@@ -135,9 +135,7 @@ def test_a_part_that_was_not_played_is_not_there(house: House, viewer: Visitor) 
 
 
 @pytest.mark.usefixtures("still_evening")
-def test_an_evening_of_nothing_says_so_and_leads_on(
-    house: House, viewer: Visitor, scorer: Visitor
-) -> None:
+def test_empty_evening_says_so_and_leads_on(house: House, viewer: Visitor, scorer: Visitor) -> None:
     page = evening(scorer)
     assert "Nothing played yet today." in page.root.text
     begin = next(page.root.all(class_="begin"))
@@ -158,7 +156,7 @@ def test_an_evening_of_nothing_says_so_and_leads_on(
         *("today", "2026-11-20T00:00", "2026-11-20 ", "٢٠٢٦-11-20", "10000-01-01", "-1"),
     ],
 )
-def test_a_date_that_cannot_be_is_not_found(viewer: Visitor, date: str) -> None:
+def test_impossible_date_is_404(viewer: Visitor, date: str) -> None:
     page = evening(viewer, date)
     assert page.status == 404
     (said,), (elsewhere,) = (
@@ -183,9 +181,7 @@ def test_evenings_lead_to_those_beside_them(house: House, viewer: Visitor) -> No
     assert beside("2026-11-12") == ["2026-11-09", "2026-11-16"]
 
 
-def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
-    house: House, viewer: Visitor
-) -> None:
+def test_substituted_score_is_the_same_everywhere(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee")
     number = night(house, [1, 2, 3])
     house.put_night(number, after(house.night(number), *several_deals(2)))
@@ -216,7 +212,7 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
     assert f"Dee {since} 8" in [" ".join(li.text.split()) for li in over.all("li")]
 
 
-def test_a_long_evening_shows_its_beginning_in_as_many_statements(
+def test_long_evening_shows_its_beginning_in_the_same_queries(
     whole: House, viewer: Visitor
 ) -> None:
     with statements(whole.app) as few:
@@ -239,7 +235,7 @@ def test_a_long_evening_shows_its_beginning_in_as_many_statements(
     assert len(page.html) < 30_000
 
 
-def test_an_evening_is_told_in_russian(whole: House, viewer: Visitor) -> None:
+def test_evening_page_in_russian(whole: House, viewer: Visitor) -> None:
     page = evening(viewer, accept_language="ru")
     (title,) = page.root.all("h1")
     assert title.text.startswith("Пятница, 20 ноября 2026")
@@ -278,7 +274,7 @@ def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> 
 
 
 @pytest.mark.usefixtures("still_evening")
-def test_this_evening_is_marked_as_going_on(house: House, seated: list[int]) -> None:
+def test_current_evening_is_marked_as_open(house: House, seated: list[int]) -> None:
     today = this_evening().isoformat()
     match(house, seated, date=today)
     match(house, seated, date="2026-01-02")
@@ -292,7 +288,7 @@ def test_this_evening_is_marked_as_going_on(house: House, seated: list[int]) -> 
 
 
 @pytest.mark.usefixtures("still_evening")
-def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer: Visitor) -> None:
+def test_home_leads_to_current_evening_and_its_matches(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     assert "Today" not in viewer.open(f"{viewer.home}/").root.text
     match(house, [1, 2], (0, 30), name="Cards")
@@ -309,7 +305,7 @@ def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer
 
 
 @pytest.mark.usefixtures("still_evening")
-def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> None:
+def test_home_folds_sittings_of_other_evenings(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     for name in ("Five", "Four", "Three"):
         night(house, [1, 2, 3], date="2026-11-13", name=name)
@@ -338,7 +334,9 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
     assert next(folded.all(class_="listed-name")).text == "Montana Sunday, 15 November 2026"
 
 
-def test_what_is_over_leads_to_its_evening(whole: House, viewer: Visitor, scorer: Visitor) -> None:
+def test_finished_sitting_leads_to_its_evening(
+    whole: House, viewer: Visitor, scorer: Visitor
+) -> None:
     address = f"{viewer.home}/evenings/{DATE}"
     for path in ("montana/1", "montana/1/sheet", "shedding/1"):
         assert address in links(viewer.open(f"{viewer.home}/{path}").root), path

@@ -43,7 +43,7 @@ def said(house: House, game: str, part: GameOfEvening) -> list[str]:
         (False, "Montana, so far: Ann 30, Bo 12, Cy 4."),
     ],
 )
-def test_who_won_stands_first_once_it_is_over(house: House, finished: bool, line: str) -> None:
+def test_winner_comes_first_in_finished_sitting(house: House, finished: bool, line: str) -> None:
     standings = (
         Standing(3, "Cy", 4, False),
         Standing(1, "Ann", 30, False),
@@ -53,7 +53,7 @@ def test_who_won_stands_first_once_it_is_over(house: House, finished: bool, line
     assert said(house, "montana", GameOfEvening(1, [night], [])) == [line]
 
 
-def test_games_of_nobody_known_count_as_well(house: House) -> None:
+def test_games_without_player_count(house: House) -> None:
     house.add_players("Ann")
     put_game(house, won=(1, 80), date=DATE)
     assert told(house) == ["Gaps: 1 of 1 won; best: 1 shuffle, 80 moves."]
@@ -65,7 +65,7 @@ def test_games_of_nobody_known_count_as_well(house: House) -> None:
     assert told(house) == ["Gaps: 3 of 4 won; Ann won 2 of 3; best: Ann, 0 shuffles, 99 moves."]
 
 
-def test_how_many_were_won_is_not_said_where_not_all_were_looked_at(house: House) -> None:
+def test_number_of_wins_is_omitted_if_not_all_games_are_loaded(house: House) -> None:
     for moves in (80, 90, 95):
         put_game(house, won=(1, moves), date=DATE)
     put_game(house, moves=3, date=DATE)
@@ -73,7 +73,7 @@ def test_how_many_were_won_is_not_said_where_not_all_were_looked_at(house: House
     assert told(house, most=4) == ["Gaps: 3 of 4 won; best: 1 shuffle, 80 moves."]
 
 
-def test_old_matches_that_were_taken_in_do_not_hide_this_evenings(
+def test_imported_old_matches_do_not_hide_those_of_this_evening(
     house: House, viewer: Visitor
 ) -> None:
     house.add_players("Ann", "Bo")

@@ -32,7 +32,7 @@ def begin(house: House, players: list[int]) -> None:
     scorer(pads.start, **table, settings=plain())
 
 
-def test_home_asks_for_all_games_at_once(house: House, scorer: Visitor) -> None:
+def test_home_loads_all_games_in_one_query(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
     house.start_night(players)
     before, _ = asked(scorer)

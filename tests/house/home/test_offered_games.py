@@ -57,7 +57,7 @@ def test_a_hidden_game_is_on_no_tile_until_it_is_offered_again(
     assert hidden(house) == frozenset()
 
 
-def test_what_the_house_plays_on_most_evenings_comes_first(house: House, owner: Visitor) -> None:
+def test_most_played_game_comes_first(house: House, owner: Visitor) -> None:
     usual = tiles(owner)
     seats: dict[str, Any] = {
         "name": "",
@@ -73,7 +73,7 @@ def test_what_the_house_plays_on_most_evenings_comes_first(house: House, owner: 
     assert tiles(owner) == ["/bidding", "/pad", *others]
 
 
-def test_what_goes_on_of_a_hidden_game_stays_on_home(house: House, owner: Visitor) -> None:
+def test_open_sittings_of_a_hidden_game_stay_on_home(house: House, owner: Visitor) -> None:
     seats = house.add_players("Ann", "Bo", "Cy")
     house.start_night(seats)
     press(owner, "hide montana")
@@ -90,7 +90,7 @@ def test_one_game_has_to_stay(house: House, owner: Visitor) -> None:
 
 
 @pytest.mark.parametrize("which", ["", "hide", "hide bridge", "toggle gaps", "hide gaps "])
-def test_what_is_no_game_is_refused(house: House, owner: Visitor, which: str) -> None:
+def test_unknown_game_is_refused(house: House, owner: Visitor, which: str) -> None:
     with nothing_changes(house.app):
         assert press(owner, which).status == 422
 

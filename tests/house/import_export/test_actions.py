@@ -71,14 +71,14 @@ def as_it_reads(data: bytes) -> str:
 
 
 @pytest.mark.parametrize("path", [*EXAMPLES, *DEMO], ids=lambda path: path.stem)
-def test_a_file_becomes_a_night_that_is_written_like_it(house: House, path: object) -> None:
+def test_imported_night_is_exported_as_the_same_file(house: House, path: object) -> None:
     data = path.read_bytes()  # type: ignore[attr-defined]
     done = take(house, data)
     assert done == a_night(1, known=False)
     assert file_of(house, 1) == as_it_reads(data)
 
 
-def test_any_night_goes_from_house_to_house(house: House) -> None:
+def test_any_night_can_be_moved_to_another_house(house: House) -> None:
     other = House(house.app, "Cabin")
 
     @given(evenings(corrected=True))
@@ -104,14 +104,14 @@ def test_players_are_those_of_the_house_with_the_same_name(house: House) -> None
         assert load_roster(place)[cy].archived
 
 
-def test_a_house_that_knows_everybody_gets_nobody_new(house: House) -> None:
+def test_import_adds_no_player_if_all_are_known(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     before = dump(house.app)["player"]
     take(house, FRIDAY.read_bytes())
     assert dump(house.app)["player"] == before
 
 
-def test_games_of_the_houses_own_go_into_its_book_and_what_stands_there_stays(
+def test_own_games_of_file_are_added_and_existing_ones_kept(
     house: House,
 ) -> None:
     st_mary = replace(made_up("St. Mary", dummy_plays=True), extra_point=True)
@@ -131,7 +131,7 @@ def test_games_of_the_houses_own_go_into_its_book_and_what_stands_there_stays(
     assert not night.deals[3].call.variant.dummy_plays
 
 
-def test_a_game_whose_name_another_has_goes_into_the_book_with_a_number(house: House) -> None:
+def test_imported_game_with_used_name_gets_a_number(house: House) -> None:
     house.writer()(variants.create, Variant("", "Lake"))
     house.writer()(variants.edit, Variant("own:lake", "POLSON"))
     take(house, HOUSE_GAMES.read_bytes())
@@ -161,7 +161,7 @@ def test_the_tally_counts_the_night(house: House) -> None:
     assert [name for name, number in names.items() if rows[number]["won"]] == ["Ann"]
 
 
-def test_an_unfinished_night_goes_on(house: House) -> None:
+def test_unfinished_imported_night_can_be_continued(house: House) -> None:
     take(house, IN_PLAY.read_bytes())
     house.writer()(nights.change_bid, 1, 3, 0, 4)
     house.writer()(nights.change_bid, 1, 3, 2, 4)
@@ -193,7 +193,7 @@ def test_the_log_says_what_was_imported(house: House) -> None:
 # ---- the same file ----
 
 
-def test_the_same_file_twice_is_one_night(house: House) -> None:
+def test_file_imported_twice_is_one_night(house: House) -> None:
     assert take(house, FRIDAY.read_bytes()) == a_night(1, known=False)
     house.writer()(corrections.write_note, 1, None, "Changed since")
     with nothing_changes(house.app):
@@ -213,7 +213,7 @@ def test_the_same_file_in_another_house_is_a_night_there(house: House) -> None:
     assert take(other, FRIDAY.read_bytes()) == a_night(1, known=False)
 
 
-def test_a_night_that_was_thrown_away_can_be_imported_anew(house: House) -> None:
+def test_deleted_night_can_be_imported_again(house: House) -> None:
     for number in (1, 2, 3):
         assert take(house, FRIDAY.read_bytes()) == a_night(number, known=False)
         with nothing_changes(house.app):
@@ -224,7 +224,7 @@ def test_a_night_that_was_thrown_away_can_be_imported_anew(house: House) -> None
 
 
 @own_database
-def test_a_night_that_is_erased_can_be_imported_anew(house: House) -> None:
+def test_erased_night_can_be_imported_again(house: House) -> None:
     take(house, FRIDAY.read_bytes())
     house.writer()(SITTING.delete, 1)
     with house.app.app_context():
@@ -232,7 +232,7 @@ def test_a_night_that_is_erased_can_be_imported_anew(house: House) -> None:
     assert take(house, FRIDAY.read_bytes()) == a_night(2, known=False)
 
 
-def test_a_file_that_five_send_at_once_is_one_night(house: House) -> None:
+def test_file_sent_five_times_at_once_is_one_night(house: House) -> None:
     devices = [house.join() for _ in range(5)]
 
     def send(number: int) -> Imported:
@@ -294,7 +294,7 @@ def test_damaged_files_change_no_row_unless_they_are_whole(house: House) -> None
         assert house.night(done.number).totals == taken[data].totals
 
 
-def test_who_may_not_write_imports_nothing_not_even_players(house: House) -> None:
+def test_device_without_permission_imports_nothing(house: House) -> None:
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER).actor
     for data in (FRIDAY.read_bytes(), HOUSE_GAMES.read_bytes()):
         with house.app.app_context(), nothing_changes(house.app), pytest.raises(NotAllowed):
@@ -388,7 +388,7 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
     assert len(rows["variant"]) == 1
 
 
-def test_the_demo_takes_a_house_that_nobody_joined(make_app: MakeApp) -> None:
+def test_demo_uses_a_house_without_devices(make_app: MakeApp) -> None:
     from scorekeeper.house.joining.actions import found_house
 
     app = make_app()
@@ -398,12 +398,12 @@ def test_the_demo_takes_a_house_that_nobody_joined(make_app: MakeApp) -> None:
     assert [row["name"] for row in dump(app)["house"]] == ["Demo house"]
 
 
-def test_the_demo_leaves_a_house_alone_that_somebody_joined(house: House) -> None:
+def test_demo_leaves_a_house_with_devices_unchanged(house: House) -> None:
     with house.app.app_context(), nothing_changes(house.app), pytest.raises(NotEmpty):
         fill_demo("Demo house", "Terminal", demo_files(), NOW)
 
 
-def test_a_demo_night_that_is_broken_leaves_the_database_empty(make_app: MakeApp) -> None:
+def test_invalid_demo_night_leaves_database_empty(make_app: MakeApp) -> None:
     app = make_app()
     with app.app_context(), nothing_changes(app), pytest.raises(FileError):
         fill_demo("Demo house", "Terminal", [*demo_files(), b"{}"], NOW)

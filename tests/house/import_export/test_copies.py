@@ -35,7 +35,7 @@ def lost(visitor: Visitor, *copies: str) -> list[str]:
 
 
 @both_databases
-def test_what_is_in_the_log_is_not_lost(house: House, scorer: Visitor) -> None:
+def test_copy_of_logged_version_is_not_lost(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     first, _ = kept(scorer, number)
     house.put_night(number, after(house.night(number), *whole_deal(1)))
@@ -50,7 +50,7 @@ def test_what_is_in_the_log_is_not_lost(house: House, scorer: Visitor) -> None:
 
 
 @both_databases
-def test_a_copy_that_was_imported_is_not_lost_any_more(house: House, scorer: Visitor) -> None:
+def test_imported_copy_is_no_longer_lost(house: House, scorer: Visitor) -> None:
     copy, file = kept(scorer, house.start_night())
     assert lost(scorer, elsewhere(copy)) == [elsewhere(copy)]
     with house.app.app_context():
@@ -58,7 +58,7 @@ def test_a_copy_that_was_imported_is_not_lost_any_more(house: House, scorer: Vis
     assert lost(scorer, elsewhere(copy)) == []
 
 
-def test_many_copies_cost_what_one_costs_and_nonsense_is_left_out(
+def test_many_copies_take_the_queries_of_one_and_invalid_ones_are_ignored(
     house: House, scorer: Visitor
 ) -> None:
     copy, _ = kept(scorer, house.start_night())

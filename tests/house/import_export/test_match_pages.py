@@ -21,7 +21,7 @@ def said(page: Page) -> str:
     return page.root.text.replace("\u2068", "").replace("\u2069", "")
 
 
-def test_a_match_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -> None:
+def test_match_is_imported_after_its_preview(house: House, scorer: Visitor) -> None:
     house.add_players("ann", "Bo")
     with nothing_changes(house.app):
         page = preview(scorer, SUNDAY)
@@ -54,7 +54,7 @@ def test_a_match_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
     assert not [form for form in known.forms if "import-export" in form.action]
 
 
-def test_the_log_calls_it_a_match_from_a_file(house: House, scorer: Visitor) -> None:
+def test_log_names_imported_match(house: House, scorer: Visitor) -> None:
     scorer.submit(preview(scorer, SUNDAY).form("/import-export/take-in"))
     assert "match imported" in said(scorer.open(at(scorer, 1, "log")))
     for rest in ("about", "games/1", "table", "draw?first=0"):
@@ -68,7 +68,9 @@ def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
     assert "Ann wins the match" in said(shown)
 
 
-def test_going_back_after_discarding_brings_no_second_match(house: House, scorer: Visitor) -> None:
+def test_resubmitted_page_after_deletion_imports_no_second_match(
+    house: House, scorer: Visitor
+) -> None:
     page = preview(scorer, SUNDAY)
     first = scorer.submit(page.form("/import-export/take-in"))
     house.writer()(matches.SITTING.delete, 1)
@@ -87,7 +89,7 @@ def test_going_back_after_discarding_brings_no_second_match(house: House, scorer
 
 
 @pytest.mark.parametrize("games", [0, 9])
-def test_a_match_leaves_one_house_and_comes_into_another_as_it_was(
+def test_match_is_moved_to_another_house_unchanged(
     house: House, scorer: Visitor, games: int
 ) -> None:
     number = keep(house, "Ann", "Bo", "Cy", "Ёж", games=games)
@@ -102,7 +104,7 @@ def test_a_match_leaves_one_house_and_comes_into_another_as_it_was(
     assert there.client.get(f"{done.location}/file").data == out
 
 
-def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, scorer: Visitor) -> None:
+def test_problems_of_a_match_file_are_shown_with_their_paths(house: House, scorer: Visitor) -> None:
     broken = json.loads(SUNDAY)
     broken["games"][0]["left"]["Bo"]["numbers"] = [6] * 13
     broken["target"] = 0
@@ -134,7 +136,7 @@ def test_damaged_match_files_never_break_the_preview(house: House, scorer: Visit
     assert found == {200, 422}
 
 
-def test_two_who_are_one_cannot_play_each_other(house: House, owner: Visitor) -> None:
+def test_file_with_one_person_as_two_players_is_refused(house: House, owner: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     house.writer(Role.OWNER)(merging.merge, bo, into=ann)
     with nothing_changes(house.app):
@@ -153,7 +155,7 @@ def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> No
     assert "<b>%" not in shown.html
 
 
-def test_either_can_come(house: House, scorer: Visitor) -> None:
+def test_nights_and_matches_can_be_imported(house: House, scorer: Visitor) -> None:
     for content, address in ((FRIDAY.read_bytes(), "montana/1"), (SUNDAY, "shedding/1")):
         done = scorer.submit(preview(scorer, content).form("/import-export/take-in"))
         assert done.location == f"{scorer.home}/{address}"

@@ -42,14 +42,14 @@ from tests.support import House, dump, nothing_changes, refused
 # ---- what comes in ----
 
 
-def test_a_file_becomes_a_match_that_is_written_like_it(house: House) -> None:
+def test_imported_match_is_exported_as_the_same_file(house: House) -> None:
     assert take(house, SUNDAY) == a_match(1, known=False)
     assert file_of(house) == SUNDAY.decode()
     assert stored(house).value.course is None
     assert [game.id for game in stored(house).value.games] == [1, 2, 3, 4]
 
 
-def test_any_match_goes_from_house_to_house(house: House) -> None:
+def test_any_match_can_be_moved_to_another_house(house: House) -> None:
     other = House(house.app, "Cabin")
 
     @given(any_matches())
@@ -62,7 +62,7 @@ def test_any_match_goes_from_house_to_house(house: House) -> None:
     check()
 
 
-def test_what_a_file_is_is_told_by_what_it_says() -> None:
+def test_game_of_a_file_is_recognized_by_its_content() -> None:
     assert isinstance(read_any(SUNDAY).sitting, Match)
     assert isinstance(read_any(FRIDAY.read_bytes()).sitting, Night)
     for said, message in (
@@ -95,14 +95,14 @@ def test_players_are_those_of_the_house_with_the_same_name(house: House) -> None
     assert match.totals == (204, 120, 43)
 
 
-def test_a_house_that_knows_everybody_gets_nobody_new(house: House) -> None:
+def test_import_adds_no_player_if_all_are_known(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     before = dump(house.app)["player"]
     take(house, SUNDAY)
     assert dump(house.app)["player"] == before
 
 
-def test_two_who_are_one_in_the_house_cannot_play_each_other(house: House) -> None:
+def test_two_players_of_a_match_who_are_one_in_the_house_are_refused(house: House) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     house.writer(Role.OWNER)(merging.merge, bo, into=ann)
     with house.place() as place, nothing_changes(house.app):
@@ -112,7 +112,7 @@ def test_two_who_are_one_in_the_house_cannot_play_each_other(house: House) -> No
             assert [str(problem.place) for problem in caught.value.problems] == ["players"]
 
 
-def test_nobody_who_comes_is_called_what_no_house_can_call_anybody(house: House) -> None:
+def test_imported_player_with_reserved_name_is_refused(house: House) -> None:
     """Or neither night files nor the house's archive could be read any more."""
     data = sunday(players=["Dummy", "Bo"], games=[])
     with nothing_changes(house.app), pytest.raises(FileError) as caught:
@@ -133,7 +133,7 @@ def test_the_tally_counts_the_match(house: House) -> None:
     assert dump(house.app)["sitting"][0]["state"] == "over"
 
 
-def test_a_match_that_is_not_over_goes_on(house: House) -> None:
+def test_unfinished_imported_match_can_be_continued(house: House) -> None:
     take(house, SUNDAY)
     writer = house.writer()
     writer(matches.turn_up, 1, BY_CODE["G5F"], 1)
@@ -143,14 +143,14 @@ def test_a_match_that_is_not_over_goes_on(house: House) -> None:
     assert stored(house).value.totals == (164, 256, 43)
 
 
-def test_games_after_the_last_one_come_too(house: House) -> None:
+def test_games_after_the_end_are_imported(house: House) -> None:
     data = sunday(target=136)
     take(house, data)
     assert len(stored(house).value.games) == 4
     assert file_of(house) == as_it_reads(data)
 
 
-def test_the_log_says_that_it_was_imported_and_undo_leaves_it(house: House) -> None:
+def test_import_is_logged_and_not_undone(house: House) -> None:
     take(house, SUNDAY)
     rows = [row for row in dump(house.app)["change"] if row["action"] == "import"]
     assert sorted(row["topic"] for row in rows) == ["match/1", "players"]
@@ -189,7 +189,7 @@ def test_a_file_with_a_mistake_changes_no_row(house: House, data: bytes, place: 
     assert place in [str(problem.place) for problem in caught.value.problems]
 
 
-def test_damaged_files_are_refused_with_a_place_or_come_in_whole(house: House) -> None:
+def test_damaged_files_are_refused_with_a_path_or_imported_completely(house: House) -> None:
     broken, taken = [], []
     for data in damaged(fresh(12), times(50), SUNDAY, of_two("Ann", "Bo")):
         try:
@@ -212,7 +212,7 @@ def test_damaged_files_are_refused_with_a_place_or_come_in_whole(house: House) -
     assert read_archive(archive_of(house.app, house.house_id))
 
 
-def test_who_may_not_write_imports_nothing_not_even_players(house: House) -> None:
+def test_device_without_permission_imports_nothing(house: House) -> None:
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER).actor
     with house.app.app_context(), nothing_changes(house.app), pytest.raises(NotAllowed):
         import_file(viewer, SUNDAY)

@@ -23,7 +23,7 @@ def test_the_same_file_twice_is_one_match(house: House) -> None:
         assert take(house, SUNDAY, Role.SCORER) == a_match(1, known=True)
 
 
-def test_another_file_is_another_match_and_nights_have_numbers_of_their_own(house: House) -> None:
+def test_another_file_is_another_match_and_nights_are_numbered_separately(house: House) -> None:
     assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, was_present=False)
     take(house, SUNDAY)
     assert take(house, SUNDAY + b"\n") == a_match(2, known=False)
@@ -38,7 +38,7 @@ def test_the_same_file_in_another_house_is_a_match_there(house: House) -> None:
     assert file_of(other) == file_of(house)
 
 
-def test_a_match_that_was_thrown_away_can_be_imported_anew(house: House) -> None:
+def test_deleted_match_can_be_imported_again(house: House) -> None:
     for number in (1, 2, 3):
         assert take(house, SUNDAY) == a_match(number, known=False)
         with nothing_changes(house.app):
@@ -52,7 +52,7 @@ def test_a_match_that_was_thrown_away_can_be_imported_anew(house: House) -> None
 
 
 @own_database
-def test_a_match_that_is_erased_can_be_imported_anew(house: House) -> None:
+def test_erased_match_can_be_imported_again(house: House) -> None:
     take(house, SUNDAY)
     house.writer()(matches.SITTING.delete, 1)
     with house.app.app_context():
@@ -62,7 +62,7 @@ def test_a_match_that_is_erased_can_be_imported_anew(house: House) -> None:
     assert take(house, SUNDAY) == a_match(2, known=False)
 
 
-def test_who_saw_it_before_it_was_thrown_away_is_answered_with_it(house: House) -> None:
+def test_request_from_before_the_deletion_gets_the_deleted_match(house: House) -> None:
     seen = house.seq
     take(house, SUNDAY)
     house.writer()(matches.SITTING.delete, 1)
@@ -73,7 +73,7 @@ def test_who_saw_it_before_it_was_thrown_away_is_answered_with_it(house: House) 
         assert import_file(house.actor(), SUNDAY, house.seq) == a_match(2, known=False)
 
 
-def test_a_file_that_five_send_at_once_is_one_match(house: House) -> None:
+def test_file_sent_five_times_at_once_is_one_match(house: House) -> None:
     devices = [house.join() for _ in range(5)]
 
     def send(number: int) -> Imported:
@@ -88,7 +88,9 @@ def test_a_file_that_five_send_at_once_is_one_match(house: House) -> None:
     assert len(dump(house.app)["sitting"]) == 1
 
 
-def test_a_mark_on_a_night_makes_no_match_known(house: House, elsewhere: Flask) -> None:
+def test_forged_key_of_a_night_is_no_earlier_import_of_a_match(
+    house: House, elsewhere: Flask
+) -> None:
     """Somebody can write an archive by hand."""
     take(house, FRIDAY.read_bytes())
     data = archive_of(house.app, house.house_id)
@@ -104,7 +106,7 @@ def test_a_mark_on_a_night_makes_no_match_known(house: House, elsewhere: Flask) 
 # ---- in another place ----
 
 
-def test_it_travels_on_with_the_house(house: House, elsewhere: Flask) -> None:
+def test_archive_keeps_earlier_import_of_a_match(house: House, elsewhere: Flask) -> None:
     take(house, SUNDAY)
     data = archive_of(house.app, house.house_id)
     moved = take_in(elsewhere, data)

@@ -131,7 +131,7 @@ def test_every_game_of_a_lost_house_is_exported_as_before(disk: Disk, anns: Devi
     assert lost(phone, *names) == []
 
 
-def test_a_night_that_the_backup_has_half_of_comes_back_whole(disk: Disk, anns: Device) -> None:
+def test_copy_completes_night_that_backup_has_in_part(disk: Disk, anns: Device) -> None:
     house = disk.house
     night = house.start_night()
     house.put_night(night, after(house.night(night), *whole_deal(1)))
@@ -177,7 +177,7 @@ def two(disk: Disk, anns: Device, bos: Device) -> tuple[Copy, Copy]:
     return older, newer
 
 
-def test_once_the_newer_of_two_copies_is_in_the_older_one_is_offered_no_more(
+def test_older_copy_is_not_offered_after_import_of_newer_one(
     disk: Disk, anns: Device, bos: Device, two: tuple[Copy, Copy]
 ) -> None:
     older, newer = two
@@ -190,7 +190,7 @@ def test_once_the_newer_of_two_copies_is_in_the_older_one_is_offered_no_more(
     assert disk.phone(anns).file(back) == newer.file
 
 
-def test_after_the_older_of_two_copies_the_newer_one_is_offered_all_the_same(
+def test_newer_copy_is_offered_after_import_of_older_one(
     disk: Disk, anns: Device, bos: Device, two: tuple[Copy, Copy]
 ) -> None:
     older, newer = two
@@ -201,7 +201,7 @@ def test_after_the_older_of_two_copies_the_newer_one_is_offered_all_the_same(
     assert lost(disk.phone(bos), older.name, newer.name) == []
 
 
-def test_a_night_that_was_brought_back_and_is_lost_again_comes_back_again(
+def test_night_restored_from_a_copy_and_lost_again_is_restored_again(
     disk: Disk, anns: Device, two: tuple[Copy, Copy]
 ) -> None:
     _, newer = two
@@ -214,7 +214,7 @@ def test_a_night_that_was_brought_back_and_is_lost_again_comes_back_again(
     assert phone.file(phone.bring_back(again)) == again.file
 
 
-def test_a_copy_that_says_of_itself_what_is_not_so_only_comes_in(
+def test_copy_with_false_claims_is_only_imported(
     disk: Disk, anns: Device, two: tuple[Copy, Copy]
 ) -> None:
     older, newer = two

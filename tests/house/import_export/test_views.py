@@ -58,7 +58,7 @@ def preview(visitor: Visitor, content: bytes) -> Page:
 # ---- a night ----
 
 
-def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -> None:
+def test_night_is_imported_after_its_preview(house: House, scorer: Visitor) -> None:
     house.add_players("ann", "Bo")
     with nothing_changes(house.app):
         page = preview(scorer, FRIDAY.read_bytes())
@@ -97,7 +97,7 @@ def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> No
         assert page.form("/import-export/take-in").fields
 
 
-def test_json_of_another_app_is_named_as_such(house: House, scorer: Visitor) -> None:
+def test_json_of_another_app_is_refused_by_name(house: House, scorer: Visitor) -> None:
     with nothing_changes(house.app):
         page = preview(scorer, b'{"a": 1, "b": [2]}')
     assert (page.status, page.errors) == (422, ["the file: This is not a file made with Export."])
@@ -126,7 +126,9 @@ def test_the_table_of_a_game_ends_with_its_standings(rich: House) -> None:
     assert compared == {"montana", "shedding", "bidding", "pad"}
 
 
-def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:
+def test_resubmitted_page_after_deletion_imports_no_second_night(
+    house: House, scorer: Visitor
+) -> None:
     page = preview(scorer, FRIDAY.read_bytes())
     first = scorer.submit(page.form("/import-export/take-in"))
     house.writer()(SITTING.delete, 1)
@@ -141,7 +143,7 @@ def test_going_back_after_discarding_brings_no_second_night(house: House, scorer
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
 
 
-def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Visitor) -> None:
+def test_preview_shows_name_of_imported_game(house: House, scorer: Visitor) -> None:
     house.writer()(variants.create, Variant("", "Libby"))
     house.writer()(variants.edit, Variant("own:libby", "POLSON"))
     page = preview(scorer, GAMES.read_bytes())
@@ -152,7 +154,7 @@ def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Vi
         assert VARIANTS.book(place, archived=True)["own:polson"].name == "Polson 2"
 
 
-def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Visitor) -> None:
+def test_house_file_is_refused_as_night_with_a_hint(house: House, scorer: Visitor) -> None:
     data = archive_of(house.app, house.house_id)
     for content in (data, data.replace(b'"format"', rb'"f\u006frmat"')):
         with nothing_changes(house.app):
@@ -170,7 +172,7 @@ def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Vis
         (write_game(own("Kitchen")), "Import an Oh Hell! or Spades game", "bidding/games/file"),
     ],
 )
-def test_a_game_in_the_place_of_a_night_is_told_where_it_comes_in(
+def test_game_file_is_refused_as_night_with_a_hint(
     app: Flask, scorer: Visitor, data: str, link: str, path: str
 ) -> None:
     with nothing_changes(app):
@@ -184,7 +186,7 @@ def test_a_game_in_the_place_of_a_night_is_told_where_it_comes_in(
     assert there.attributes["href"] == f"{scorer.home}/{path}"
 
 
-def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visitor) -> None:
+def test_preview_shows_result_for_each_own_game(house: House, scorer: Visitor) -> None:
     night = json.loads(GAMES.read_bytes())
     own = [key for key in night["variants"] if key.startswith("own:")]
     with nothing_changes(house.app):
@@ -204,14 +206,14 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
     assert "differs here" in preview(scorer, other).root.text
 
 
-def test_the_bytes_of_a_file_stay_as_they_are(house: House, scorer: Visitor) -> None:
+def test_bytes_of_a_file_survive_the_preview_form(house: House, scorer: Visitor) -> None:
     """So that it is known again, whichever ends its lines have."""
     content = FRIDAY.read_bytes().replace(b"\n", b"\r\n") + "\ufeff \n".encode()[3:]
     scorer.submit(preview(scorer, content).form("/import-export/take-in"))
     assert "This house already has this file." in preview(scorer, content).root.text
 
 
-def test_a_file_with_mistakes_is_told_with_every_place(house: House, scorer: Visitor) -> None:
+def test_problems_of_a_night_file_are_shown_with_their_paths(house: House, scorer: Visitor) -> None:
     broken = json.loads(FRIDAY.read_bytes())
     broken["deals"][0]["tricks"] = {"Ann": 13, "Bo": 3, "Cy": 0}
     broken["extra"] = "x"
@@ -230,7 +232,7 @@ def test_a_file_with_mistakes_is_told_with_every_place(house: House, scorer: Vis
         assert (none.status, none.errors) == (422, ["Choose a file first."])
 
 
-def test_what_is_no_file_is_refused(house: House, scorer: Visitor) -> None:
+def test_field_without_file_is_refused(house: House, scorer: Visitor) -> None:
     bomb = pack(b" " * (6 * 1024 * 1024))
     whole = pack(FRIDAY.read_bytes())
     with nothing_changes(house.app):
@@ -265,7 +267,7 @@ def test_damaged_night_files_never_break_the_preview(house: House, scorer: Visit
     assert 422 in found
 
 
-def test_two_who_are_one_cannot_sit_together(house: House, owner: Visitor) -> None:
+def test_file_with_one_person_in_two_seats_is_refused(house: House, owner: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     house.writer(Role.OWNER)(merging.merge, bo, into=ann)
     with nothing_changes(house.app):
@@ -278,7 +280,7 @@ def test_two_who_are_one_cannot_sit_together(house: House, owner: Visitor) -> No
 
 
 @both_databases
-def test_an_owner_takes_the_whole_house_along(house: House, owner: Visitor) -> None:
+def test_owner_can_export_the_whole_house(house: House, owner: Visitor) -> None:
     house.start_night()
     page = owner.open(f"{owner.home}/import-export")
     assert f"{owner.home}/import-export/house.json" in page.html
@@ -289,7 +291,7 @@ def test_an_owner_takes_the_whole_house_along(house: House, owner: Visitor) -> N
     assert answer.data == archive_of(house.app, house.house_id)
 
 
-def test_a_scorer_is_not_offered_the_house(house: House, scorer: Visitor) -> None:
+def test_scorer_cannot_export_the_house(house: House, scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/import-export")
     assert page.status == 200
     assert "house.json" not in page.html
@@ -307,7 +309,7 @@ def test_every_page_of_an_imported_house_works(rich_data: bytes, app: Flask) -> 
 
 
 @audit_only
-def test_no_page_breaks_by_an_archive_that_was_let_in(rich_data: bytes, app: Flask) -> None:
+def test_pages_render_any_imported_archive(rich_data: bytes, app: Flask) -> None:
     """Nor by going on: nights are written in, somebody joins, and it comes out as it can go in."""
     taken = went_on = 0
     for broken in (rich_data, *damaged(fresh(11), times(60), rich_data)):

@@ -69,7 +69,7 @@ def device(house: House, joined: Joined) -> dict[str, Any]:
 # ---- founding ----
 
 
-def test_a_house_is_founded_with_the_usual_rules(app: Flask) -> None:
+def test_house_is_founded_with_default_rules(app: Flask) -> None:
     house = House(app, "  The   Kitchen ")
     with house.place() as place:
         assert HouseTopic().load(place) == "The Kitchen"
@@ -86,7 +86,7 @@ def test_a_house_without_a_name_is_not_founded(app: Flask) -> None:
 
 
 @both_databases
-def test_who_joins_becomes_a_device_with_the_invites_role(house: House) -> None:
+def test_joining_adds_device_with_role_of_invite(house: House) -> None:
     for role in Role:
         joined = join(house, invite(house, role), new_key(), name="  A   phone ")
         assert joined.public_id == house.public_id
@@ -98,7 +98,7 @@ def test_who_joins_becomes_a_device_with_the_invites_role(house: House) -> None:
         assert (member.device_id, member.role) == (row["id"], role)
 
 
-def test_an_invite_is_good_for_several_devices(house: House) -> None:
+def test_invite_is_valid_for_several_devices(house: House) -> None:
     token = invite(house)
     tokens = {join(house, token, new_key()).token for _ in range(3)}
     assert len(tokens) == 3
@@ -138,7 +138,7 @@ def test_joining_is_logged_by_the_device_that_joined(house: House) -> None:
 
 
 @both_databases
-def test_what_many_join_at_once_is_all_there(house: House) -> None:
+def test_concurrent_joins_are_all_stored(house: House) -> None:
     token = invite(house)
     results = at_once(*(partial(join, house, token, new_key()) for _ in range(8)))
     assert len({result.token for result in results if isinstance(result, Joined)}) == 8
@@ -150,7 +150,7 @@ def test_what_many_join_at_once_is_all_there(house: House) -> None:
 # ---- invites that are no good ----
 
 
-def test_an_invite_is_good_for_a_day_and_not_longer(house: House) -> None:
+def test_invite_is_valid_for_a_day(house: House) -> None:
     token = invite(house)
     join(house, token, new_key(), at=NOW + INVITE_MS - 1)
     with nothing_changes(house.app):
@@ -161,7 +161,7 @@ def test_an_invite_is_good_for_a_day_and_not_longer(house: House) -> None:
                 assert find_invite(place.connection, token, at) is None
 
 
-def test_an_unknown_invite_lets_nobody_in(house: House) -> None:
+def test_unknown_invite_admits_no_device(house: House) -> None:
     token = invite(house)
     with nothing_changes(house.app):
         for unknown in ("", "x" * 32, token[:-1], token + " ", token.swapcase(), hash_token(token)):
@@ -193,14 +193,14 @@ def join_many(house: House, tokens: Sequence[str]) -> Counter[str]:
 
 
 @sqlite_first
-def test_of_all_who_join_by_a_link_at_once_no_more_get_in_than_may(house: House) -> None:
+def test_concurrent_joins_by_a_link_do_not_exceed_its_limit(house: House) -> None:
     before, tries = len(dump(house.app)["device"]), MOST_BY_ONE + 24
     found = join_many(house, [invite(house, Role.VIEWER)] * tries)
     assert found == {"joined": MOST_BY_ONE, "link-full": 24}
     assert len(dump(house.app)["device"]) == before + MOST_BY_ONE
 
 
-def test_a_link_that_has_let_in_all_it_may_is_good_for_whoever_is_in(house: House) -> None:
+def test_used_up_link_stays_valid_for_its_devices(house: House) -> None:
     token, key = invite(house), new_key()
     first = join(house, token, key)
     for _ in range(MOST_BY_ONE - 1):
@@ -215,7 +215,7 @@ def test_a_link_that_has_let_in_all_it_may_is_good_for_whoever_is_in(house: Hous
 
 
 @both_databases
-def test_of_all_who_join_a_house_at_once_no_more_get_in_than_may(house: House) -> None:
+def test_concurrent_joins_do_not_exceed_limit_of_house(house: House) -> None:
     links = [invite(house, role) for role in (Role.VIEWER, Role.SCORER) * 4]
     house.crowd(MOST_DEVICES - 25)
     found = join_many(house, links * 6)
@@ -223,7 +223,7 @@ def test_of_all_who_join_a_house_at_once_no_more_get_in_than_may(house: House) -
     assert len(dump(house.app)["device"]) == MOST_DEVICES
 
 
-def test_in_a_full_house_an_owner_and_whoever_is_in_find_room(house: House) -> None:
+def test_full_house_admits_owners_and_its_own_devices(house: House) -> None:
     device_of = join(house, invite(house, Role.VIEWER), new_key())
     house.crowd(MOST_DEVICES - 2)
     invited = invite(house)
@@ -328,7 +328,7 @@ def test_the_form_of_a_device_that_left_does_not_let_it_in_again(house: House) -
 # ---- secrets ----
 
 
-def test_no_secret_is_kept_only_its_hash(house: House) -> None:
+def test_only_hashes_of_secrets_are_stored(house: House) -> None:
     token = invite(house)
     joined = join(house, token, new_key())
     rows = dump(house.app)
@@ -347,7 +347,7 @@ def test_secrets_have_at_least_128_bits(house: House) -> None:
     assert min(map(len, tokens)) * 4 >= 128
 
 
-def test_a_devices_secret_cannot_be_told_without_the_servers(house: House) -> None:
+def test_secret_of_a_device_depends_on_that_of_the_server(house: House) -> None:
     token, key = invite(house), new_key()
     with house.app.app_context():
         other = joining.join(token, key, "A phone", secret="another", at=NOW)
@@ -357,7 +357,7 @@ def test_a_devices_secret_cannot_be_told_without_the_servers(house: House) -> No
 # ---- revoking ----
 
 
-def test_a_revoked_device_is_no_member_any_more(house: House) -> None:
+def test_revoked_device_is_not_a_member(house: House) -> None:
     joined = join(house, invite(house), new_key())
     number = device(house, joined)["id"]
     house.writer(Role.OWNER)(devices.revoke, number)
@@ -378,7 +378,7 @@ def test_revoking_twice_keeps_the_first_moment(house: House) -> None:
     assert row["revoked_at"] == NOW
 
 
-def test_a_device_that_is_not_there_is_missing(house: House) -> None:
+def test_unknown_device_is_missing(house: House) -> None:
     with nothing_changes(house.app):
         for number in (0, 99, -1, 2**31 - 1):
             with pytest.raises(Missing):

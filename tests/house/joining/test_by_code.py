@@ -56,7 +56,7 @@ def but_for_what_was_typed(page: Page) -> str:
 # ---- a spoken code ----
 
 
-def test_who_types_a_spoken_code_joins(house: House, stranger: Visitor) -> None:
+def test_spoken_code_admits_a_device(house: House, stranger: Visitor) -> None:
     code = said(house)
     assert stranger.open("/").root.text.count("I have a code") == 1
     with no_row_changes(house.app):
@@ -89,7 +89,7 @@ def test_the_same_join_form_twice_is_one_device(house: House) -> None:
         assert device_cookies(first)[0].split(";")[0] == device_cookies(again)[0].split(";")[0]
 
 
-def test_a_spoken_code_lets_in_forty_and_tells_the_next_one(house: House) -> None:
+def test_spoken_code_admits_forty_and_refuses_the_next(house: House) -> None:
     code = said(house)
     for _ in range(MOST_BY_ONE):
         visitor = Visitor(house, None)
@@ -110,7 +110,7 @@ def test_a_spoken_code_is_posted_and_never_opened(app: Flask, house: House) -> N
         assert [dict(form.fields)["code"] for form in page.forms] == ["", ""]
 
 
-def test_a_spoken_code_is_good_for_ten_minutes(
+def test_spoken_code_is_valid_for_ten_minutes(
     app: Flask, house: House, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, begin = said(house), now_ms()
@@ -140,7 +140,7 @@ def test_wrong_expired_dead_and_used_codes_answer_alike(house: House, stranger: 
     assert len({but_for_what_was_typed(page) for page in long}) == 1
 
 
-def test_a_code_that_cannot_be_one_is_given_back(
+def test_malformed_code_is_shown_again_with_error(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
     slip = printed(house).formatted
@@ -174,7 +174,7 @@ def test_a_device_by_code_needs_a_name_that_can_be_shown(
 # ---- guessing ----
 
 
-def test_wrong_codes_are_limited_by_address_and_in_all(make_app: MakeApp) -> None:
+def test_wrong_codes_are_limited_by_address_and_in_total(make_app: MakeApp) -> None:
     app = make_app(proxies=1)
     house = House(app)
     code, before = said(house), len(devices(house))
@@ -209,9 +209,7 @@ def test_right_codes_are_not_limited(house: House) -> None:
 
 
 @both_databases
-def test_a_hundred_wrong_tries_end_a_code_whichever_worker_saw_them(
-    make_app: MakeApp, house: House
-) -> None:
+def test_hundred_wrong_tries_in_any_workers_end_a_code(make_app: MakeApp, house: House) -> None:
     code = said(house)
     secret = str(house.app.secret_key)
     workers = [make_app() for _ in range(2)]
@@ -271,9 +269,7 @@ def test_five_taps_with_the_recovery_code_are_one_device(house: House, stranger:
     assert (len(pages), len(cookies)) == (5, 1)
 
 
-def test_the_slip_of_paper_has_the_code_the_house_and_what_for(
-    house: House, owner: Visitor
-) -> None:
+def test_printed_slip_has_code_house_and_purpose(house: House, owner: Visitor) -> None:
     page = owner.submit(owner.open(f"{owner.home}/devices").form("/recovery"))
     (slip,) = page.root.all("section", class_="slip")
     assert "Kitchen" in slip.text
@@ -287,7 +283,7 @@ def test_the_slip_of_paper_has_the_code_the_house_and_what_for(
     assert type_in(visitor, code).status == 200
 
 
-def test_links_and_codes_open_different_doors(app: Flask, house: House, stranger: Visitor) -> None:
+def test_links_are_no_codes_and_codes_no_links(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house).removeprefix("/join/")
     code = printed(house)
     with no_row_changes(app):

@@ -71,7 +71,7 @@ def test_every_wrong_letter_of_a_recovery_code_is_noticed() -> None:
                 codes.read(code[:place] + wrong + code[place + 1 :])
 
 
-def test_any_two_letters_that_changed_places_are_noticed() -> None:
+def test_swapped_letters_of_a_code_are_noticed() -> None:
     code = codes.recovery(seed()).text
     for one, other in combinations(range(len(code)), 2):
         swapped = list(code)
@@ -103,12 +103,12 @@ def test_any_two_letters_that_changed_places_are_noticed() -> None:
         "1234\n5678",
     ],
 )
-def test_what_has_not_the_shape_of_a_code_is_refused(typed: str) -> None:
+def test_malformed_code_is_refused(typed: str) -> None:
     with refused("code-shape"):
         codes.read(typed)
 
 
-def test_what_is_kept_of_a_code_does_not_tell_it() -> None:
+def test_stored_hash_does_not_reveal_the_code() -> None:
     said, printed = codes.spoken(seed()), codes.recovery(seed())
     for code in (said, printed):
         assert code.text not in code.hash("secret")

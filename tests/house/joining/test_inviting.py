@@ -89,7 +89,7 @@ def tries(house: House) -> list[int]:
 # ---- links ----
 
 
-def test_a_link_lets_others_in_for_a_day_and_owners_for_an_hour(house: House) -> None:
+def test_link_is_valid_for_a_day_or_an_hour_for_owners(house: House) -> None:
     hours = {role: long / HOUR_MS for role, long in LINK_MS.items()}
     assert hours == {Role.VIEWER: 24, Role.SCORER: 24, Role.OWNER: 1}
     for role, long in LINK_MS.items():
@@ -120,7 +120,7 @@ def test_one_forms_buttons_make_different_links(house: House) -> None:
     assert len(links) == 3
 
 
-def test_the_form_of_a_link_that_was_ended_does_not_bring_it_back(house: House) -> None:
+def test_form_of_ended_link_does_not_restore_it(house: House) -> None:
     owner = house.writer(Role.OWNER).having(key=new_key())
     owner(inviting.make_link, Role.VIEWER, secret=SECRET)
     owner(inviting.make_code, Role.VIEWER, secret=SECRET)
@@ -132,7 +132,7 @@ def test_the_form_of_a_link_that_was_ended_does_not_bring_it_back(house: House) 
             owner(inviting.make_code, Role.VIEWER, secret=SECRET)
 
 
-def test_only_owners_let_others_in(house: House) -> None:
+def test_only_owners_can_invite(house: House) -> None:
     for role in (Role.SCORER, Role.VIEWER):
         other = house.writer(role).having(needs=Role.OWNER)
         with no_row_changes(house.app):
@@ -146,7 +146,7 @@ def test_only_owners_let_others_in(house: House) -> None:
                 other(inviting.end_all)
 
 
-def test_the_log_says_who_let_others_in_and_no_secret(house: House) -> None:
+def test_log_names_inviting_device_and_no_secret(house: House) -> None:
     owner = house.writer(Role.OWNER).having(key=new_key())
     link = owner(inviting.make_link, Role.VIEWER, secret=SECRET)
     said = owner(inviting.make_code, Role.VIEWER, secret=SECRET)
@@ -163,7 +163,7 @@ def test_the_log_says_who_let_others_in_and_no_secret(house: House) -> None:
 
 
 @both_databases
-def test_all_that_is_open_is_listed_and_ended_at_once(app: Flask, house: House) -> None:
+def test_open_invites_are_listed_and_all_can_be_ended(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     house.writer(Role.OWNER)(inviting.end_all)
     make_link(other)
@@ -186,7 +186,7 @@ def test_all_that_is_open_is_listed_and_ended_at_once(app: Flask, house: House) 
 # ---- spoken codes ----
 
 
-def test_a_spoken_code_lets_several_in_for_ten_minutes(house: House) -> None:
+def test_spoken_code_admits_several_devices_for_ten_minutes(house: House) -> None:
     code = make_code(house, Role.SCORER)
     assert CODE_MS == 10 * 60 * 1000
     for at in (NOW, NOW + CODE_MS - 1):
@@ -199,7 +199,7 @@ def test_a_spoken_code_lets_several_in_for_ten_minutes(house: House) -> None:
         join(house, code, at=NOW + CODE_MS)
 
 
-def test_a_spoken_code_lets_in_as_many_as_a_link(house: House) -> None:
+def test_spoken_code_admits_as_many_as_a_link(house: House) -> None:
     code, other = make_code(house), make_code(house)
     joined = [join(house, code) for _ in range(MOST_BY_ONE)]
     with no_row_changes(house.app):
@@ -214,7 +214,7 @@ def test_a_spoken_code_lets_in_as_many_as_a_link(house: House) -> None:
     assert [one.joined for one in codes_open] == [MOST_BY_ONE, 1]
 
 
-def test_a_spoken_code_makes_nobody_an_owner(house: House) -> None:
+def test_spoken_code_makes_no_owner(house: House) -> None:
     with no_row_changes(house.app), refused("code-owner"):
         make_code(house, Role.OWNER)
 
@@ -227,9 +227,7 @@ def test_looking_up_a_good_code_changes_nothing(house: House) -> None:
 
 
 @both_databases
-def test_a_code_is_good_no_more_after_a_hundred_wrong_tries_anywhere(
-    app: Flask, house: House
-) -> None:
+def test_hundred_wrong_tries_end_all_open_codes(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     first, second = make_code(house), make_code(other, Role.VIEWER)
     recovery = make_recovery(house)
@@ -252,7 +250,7 @@ def test_a_code_is_good_no_more_after_a_hundred_wrong_tries_anywhere(
 
 
 @both_databases
-def test_many_tries_at_once_are_no_more_than_there_may_be(house: House) -> None:
+def test_concurrent_tries_do_not_exceed_the_limit(house: House) -> None:
     make_code(house)
     at_once(*[partial(look_up, house, OTHER)] * 12)
     assert tries(house) == [12]
@@ -273,7 +271,7 @@ def test_a_code_is_bound_to_the_servers_secret(house: House) -> None:
         assert inviting.look_up(code, secret="another", at=NOW) is None
 
 
-def test_codes_that_are_over_are_forgotten(house: House) -> None:
+def test_expired_codes_are_deleted(house: House) -> None:
     for _ in range(3):
         make_code(house)
     assert len(dump(house.app)["code"]) == 3
@@ -319,7 +317,7 @@ def test_the_form_that_used_the_recovery_code_is_answered_again(house: House) ->
 
 
 @both_databases
-def test_of_two_who_use_the_recovery_code_at_once_one_is_an_owner(house: House) -> None:
+def test_concurrent_uses_of_recovery_code_make_one_owner(house: House) -> None:
     code = make_recovery(house)
     before = len(dump(house.app)["device"])
     results = at_once(*(partial(join, house, code) for _ in range(4)))
@@ -328,14 +326,14 @@ def test_of_two_who_use_the_recovery_code_at_once_one_is_an_owner(house: House) 
     assert len(dump(house.app)["device"]) == before + 1
 
 
-def test_the_recovery_code_raises_a_device_that_is_there(house: House) -> None:
+def test_recovery_code_raises_an_existing_device(house: House) -> None:
     viewer = house.join(Role.VIEWER)
     joined = join(house, make_recovery(house), cookie=viewer.token)
     assert role_of(house, joined) is Role.OWNER
     assert joined.token != viewer.token
 
 
-def test_the_recovery_code_finds_room_in_a_full_house(house: House) -> None:
+def test_recovery_code_admits_to_a_full_house(house: House) -> None:
     code = make_recovery(house)
     house.crowd(MOST_DEVICES)
     assert role_of(house, join(house, code)) is Role.OWNER

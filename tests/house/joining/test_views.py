@@ -57,7 +57,7 @@ def join(visitor: Visitor, link: str, name: str = "My phone") -> Page:
 # ---- the link ----
 
 
-def test_opening_the_link_does_nothing(app: Flask, house: House, stranger: Visitor) -> None:
+def test_opening_a_link_joins_no_device(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house)
     with nothing_changes(app):
         for agent in (*BOTS, IPHONE, ""):
@@ -69,7 +69,7 @@ def test_opening_the_link_does_nothing(app: Flask, house: House, stranger: Visit
     assert stranger.open(f"{stranger.home}/").status == 403
 
 
-def test_its_button_joins(house: House, stranger: Visitor) -> None:
+def test_button_of_link_joins(house: House, stranger: Visitor) -> None:
     link = invited(house)
     page = join(stranger, link)
     assert (page.status, page.location) == (303, f"{stranger.home}/who")
@@ -88,7 +88,7 @@ def test_its_button_joins(house: House, stranger: Visitor) -> None:
 
 
 @both_databases
-def test_neither_the_links_nor_the_cookies_secret_is_kept(
+def test_secrets_of_link_and_cookie_are_not_stored(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
     link = invited(house)
@@ -99,9 +99,7 @@ def test_neither_the_links_nor_the_cookies_secret_is_kept(
         assert secret not in kept
 
 
-def test_who_joins_says_who_it_is_and_goes_on_to_what_is_played(
-    house: House, stranger: Visitor
-) -> None:
+def test_joining_asks_for_player_and_leads_to_open_table(house: House, stranger: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee")
     tonight = evening().isoformat()
     evenings.night(house, [3, 1, 2], date="2026-01-02")
@@ -148,7 +146,7 @@ def test_over_https_the_cookie_is_for_this_host_only(make_app: MakeApp) -> None:
     assert visitor.open(f"{visitor.home}/").status == 200
 
 
-def test_the_link_says_as_what_one_joins(house: House) -> None:
+def test_link_page_shows_the_role(house: House) -> None:
     for role, says in (
         ("viewer", "to watch"),
         ("scorer", "to keep score"),
@@ -160,9 +158,7 @@ def test_the_link_says_as_what_one_joins(house: House) -> None:
         assert devices(house)[-1][1] == role
 
 
-def test_who_comes_by_a_link_that_has_let_in_all_it_may_is_told_what_to_do(
-    app: Flask, house: House, stranger: Visitor
-) -> None:
+def test_used_up_link_explains_what_to_do(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house)
     guests = [Visitor(house, None) for _ in range(MOST_BY_ONE)]
     assert {join(guest, link).status for guest in guests} == {303}
@@ -175,9 +171,7 @@ def test_who_comes_by_a_link_that_has_let_in_all_it_may_is_told_what_to_do(
     assert "40 of 40 joined" in Visitor(house).open(f"{stranger.home}/devices").root.text
 
 
-def test_who_comes_to_a_house_that_is_full_is_told_what_to_do(
-    house: House, stranger: Visitor
-) -> None:
+def test_full_house_explains_what_to_do(house: House, stranger: Visitor) -> None:
     link = invited(house)
     house.crowd(MOST_DEVICES - 1)
     with nothing_changes(house.app):
@@ -216,7 +210,7 @@ def test_the_device_has_a_name_already(house: House, stranger: Visitor) -> None:
         assert dict(form.fields)["name"] == guess
 
 
-def test_a_link_is_good_for_a_day(
+def test_link_is_valid_for_a_day(
     app: Flask, house: House, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = now_ms()
@@ -237,7 +231,7 @@ def test_a_link_is_good_for_a_day(
     assert device_cookies(expired[1]) == []
 
 
-def test_a_link_is_its_secret_letter_by_letter(app: Flask, house: House, stranger: Visitor) -> None:
+def test_link_with_a_changed_letter_is_refused(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house)
     with house.place() as place:
         own = select(InviteRow.token_hash).where(InviteRow.house_id == house.house_id)
@@ -340,7 +334,7 @@ def test_leaving_ends_the_device_and_takes_its_cookie(house: House) -> None:
         assert copy.post(f"{copy.home}/leave").status == 403
 
 
-def test_the_old_form_does_not_bring_back_who_left(house: House, stranger: Visitor) -> None:
+def test_old_form_does_not_restore_a_device_that_left(house: House, stranger: Visitor) -> None:
     """The way back in the browser shows the form by which one joined."""
     link = invited(house)
     (form,) = stranger.open(link).forms
@@ -390,7 +384,7 @@ def test_a_browser_has_another_role_in_each_house(app: Flask, house: House) -> N
         assert visitor.post(f"{visitor.home}/name", {"name": "Cellar"}).status == 403
 
 
-def test_one_house_cannot_change_what_is_anothers(app: Flask, house: House) -> None:
+def test_device_cannot_change_another_house(app: Flask, house: House) -> None:
     """Both have a night 1 and a player 1; the cookie of one says nothing in the other."""
     attic = House(app, "Attic")
     for each in (house, attic):
@@ -403,7 +397,7 @@ def test_one_house_cannot_change_what_is_anothers(app: Flask, house: House) -> N
         assert visitor.post(f"{other}/players/1/name", {"name": "Me"}).status == 403
 
 
-def test_cookies_that_are_no_devices_do_no_harm(app: Flask, house: House) -> None:
+def test_invalid_cookies_are_ignored(app: Flask, house: House) -> None:
     names = [f"house-{n}" for n in range(200)]
     odd = [
         "house-",

@@ -96,7 +96,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @both_databases
-def test_all_are_taken_in_order_and_each_is_logged_by_itself(phone: Phone) -> None:
+def test_batch_is_applied_in_order_and_each_entry_is_logged(phone: Phone) -> None:
     before = phone.house.seq
     steps = phone.deal()
     assert phone.send(*steps) == 4
@@ -106,7 +106,7 @@ def test_all_are_taken_in_order_and_each_is_logged_by_itself(phone: Phone) -> No
     assert keys == [fields["key"] for _, fields in steps]
 
 
-def test_sent_twice_it_counts_once(phone: Phone) -> None:
+def test_batch_sent_twice_counts_once(phone: Phone) -> None:
     steps = phone.deal()
     assert phone.send(*steps[:2]) == 2
     with nothing_changes(phone.house.app):
@@ -115,7 +115,7 @@ def test_sent_twice_it_counts_once(phone: Phone) -> None:
     assert phone.house.night(phone.night).deals[0].contracts == {0: 4, 1: 5, 2: 3}
 
 
-def test_each_knows_what_those_before_it_wrote(phone: Phone) -> None:
+def test_entry_sees_writes_of_earlier_entries(phone: Phone) -> None:
     made_up = phone.entry("call", variant=MADE_UP, made_up="Backwards")
     other = phone.entry("call", variant="whitefish", after=made_up[1]["key"])
     again = phone.entry("call", variant=own_id("Backwards"), after=other[1]["key"])
@@ -125,7 +125,7 @@ def test_each_knows_what_those_before_it_wrote(phone: Phone) -> None:
     assert called.variant.name == "Backwards"
 
 
-def test_what_stands_in_conflict_ends_it_and_what_came_before_stands(phone: Phone) -> None:
+def test_conflict_stops_the_batch_and_keeps_earlier_entries(phone: Phone) -> None:
     steps = phone.deal()
     owner = Visitor(phone.house)
     owner.send(*steps[0], headers={"X-Queued": "last"}, htmx=True)
@@ -139,7 +139,7 @@ def test_what_stands_in_conflict_ends_it_and_what_came_before_stands(phone: Phon
     assert phone.house.night(phone.night).deals[0].contracts == {0: 4, 1: 5}
 
 
-def test_no_page_is_drawn_of_what_is_not_taken(phone: Phone) -> None:
+def test_rejected_entry_renders_no_page(phone: Phone) -> None:
     steps = phone.deal()
     phone.send(steps[0])
     drawn: list[str] = []
@@ -153,7 +153,7 @@ def test_no_page_is_drawn_of_what_is_not_taken(phone: Phone) -> None:
     assert drawn == []
 
 
-def test_a_refused_deal_with_a_game_that_it_brings_leaves_nothing_of_both(phone: Phone) -> None:
+def test_refused_deal_with_a_new_game_stores_neither(phone: Phone) -> None:
     call, *bids = phone.deal()
     whole = {f"{name}{seat}": "4" for name in ("bid", "tricks") for seat in range(3)}
     made_up = {"variant": MADE_UP, "made_up": "Backwards", "dealer": "0", "after": call[1]["key"]}
@@ -184,7 +184,7 @@ def test_a_refused_deal_with_a_game_that_it_brings_leaves_nothing_of_both(phone:
         ("\0", {}),
     ],
 )
-def test_nothing_but_the_forms_of_its_own_sittings_is_taken(phone: Phone, entry: Entry) -> None:
+def test_batch_accepts_only_forms_of_sittings(phone: Phone, entry: Entry) -> None:
     action, fields = entry
     other = House(phone.house.app)
     other.start_night()
@@ -194,14 +194,14 @@ def test_nothing_but_the_forms_of_its_own_sittings_is_taken(phone: Phone, entry:
         assert phone.send((named, stamp | fields)) == 0
 
 
-def test_who_may_only_look_enters_nothing_by_it(house: House) -> None:
+def test_viewer_cannot_write_by_a_batch(house: House) -> None:
     phone = Phone(house, Role.VIEWER)
     with nothing_changes(house.app):
         assert phone.send(*phone.deal()) == 0
 
 
 @both_databases
-def test_who_is_let_go_while_it_waits_for_its_turn_enters_nothing(phone: Phone) -> None:
+def test_device_revoked_while_waiting_writes_nothing(phone: Phone) -> None:
     steps = phone.deal()
     with revoked_in_front_of_the_lock(phone.house) as revoked:
         assert phone.send(*steps) == 0
@@ -229,12 +229,12 @@ def revoked_in_front_of_the_lock(house: House) -> Iterator[list[int]]:
         event.remove(db.session, "after_rollback", revoke)
 
 
-def test_each_counts_as_a_write(make_app: MakeApp) -> None:
+def test_each_entry_of_a_batch_counts_as_a_write(make_app: MakeApp) -> None:
     phone = Phone(House(make_app(write_limit="3/minute")))
     assert phone.send(*phone.deal()) == 2  # the request itself is one
 
 
-def test_so_many_are_taken_and_the_others_have_to_come_again(phone: Phone) -> None:
+def test_entries_above_limit_of_a_batch_are_postponed(phone: Phone) -> None:
     phone.send(*phone.deal()[:1])
     entries = [phone.entry("bid", seat="0", contract=str(n % 13 + 1)) for n in range(MOST + 3)]
     for (_, before), (_, fields) in pairwise(entries):
@@ -245,7 +245,7 @@ def test_so_many_are_taken_and_the_others_have_to_come_again(phone: Phone) -> No
 
 
 @both_databases
-def test_what_takes_long_lets_others_write_in_between(
+def test_long_batch_lets_others_write_between_entries(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queued, "SECONDS", -1)
@@ -253,7 +253,7 @@ def test_what_takes_long_lets_others_write_in_between(
 
 
 @both_databases
-def test_a_commit_that_fails_takes_none_of_them(phone: Phone) -> None:
+def test_failed_commit_accepts_no_entry(phone: Phone) -> None:
     with phone.house.app.app_context():
         engine = db.engine
     steps = phone.deal()

@@ -49,7 +49,7 @@ def test_the_worker_is_at_the_root_asked_for_each_time_and_small(app: Flask) -> 
     assert (again.status, again.html) == (304, "")
 
 
-def test_the_page_in_place_of_others_asks_nothing_of_the_house(app: Flask) -> None:
+def test_offline_page_needs_no_house(app: Flask) -> None:
     page = Visitor(House(app), None).open("/offline")
     assert page.status == 200
     assert page.root.text.count("No connection to the server") == 1

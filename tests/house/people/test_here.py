@@ -47,9 +47,7 @@ def offered(visitor: Visitor, game: str) -> dict[str, list[str]]:
     return {one.attributes["aria-label"]: [a.text for a in one.all("a")] for one in lists}
 
 
-def test_whoever_is_said_to_be_here_comes_first_in_every_game(
-    regulars: House, scorer: Visitor
-) -> None:
+def test_present_players_come_first_in_every_game(regulars: House, scorer: Visitor) -> None:
     for who in ("here 2", "here 4", "here 1", "gone 4"):
         assert say(scorer, who).location == page_of(scorer)
     assert here(regulars) == [ANN, BO]
@@ -59,7 +57,7 @@ def test_whoever_is_said_to_be_here_comes_first_in_every_game(
     assert "Who is here tonight? Ann, Bo" in scorer.open(f"{scorer.home}/").root.text
 
 
-def test_three_who_are_here_sit_down_by_one_tap(regulars: House, scorer: Visitor) -> None:
+def test_three_present_players_are_seated_by_one_tap(regulars: House, scorer: Visitor) -> None:
     for who in (CY, ANN, DEE):
         say(scorer, f"here {who}")
     page = scorer.open(f"{scorer.home}/montana/new")
@@ -71,14 +69,14 @@ def test_three_who_are_here_sit_down_by_one_tap(regulars: House, scorer: Visitor
 
 
 @pytest.mark.usefixtures("regulars")
-def test_whoever_has_played_tonight_is_here_and_needs_no_tap(scorer: Visitor) -> None:
+def test_player_of_tonight_is_present_without_a_tap(scorer: Visitor) -> None:
     seated = scorer.open(f"{scorer.home}/montana/new?s=1&s=2&s=3").form("/montana")
     assert scorer.submit(seated, {"dealer": "0"}).status == 303
     assert pressed(scorer) == {"Dee": "false"}
     assert "has played today" in scorer.open(page_of(scorer)).root.text
 
 
-def test_a_newcomer_is_here(regulars: House, scorer: Visitor) -> None:
+def test_added_player_is_present(regulars: House, scorer: Visitor) -> None:
     sent = scorer.post(f"{page_of(scorer)}/new", {"name": "Eve"})
     (name,) = scorer.open(sent.location).root.all("input", id="name")
     assert "autofocus" in name.attributes  # for whoever comes next
@@ -90,7 +88,7 @@ def test_a_newcomer_is_here(regulars: House, scorer: Visitor) -> None:
 
 
 @pytest.mark.usefixtures("regulars")
-def test_several_are_tapped_on_one_page(scorer: Visitor) -> None:
+def test_several_players_are_marked_on_one_page(scorer: Visitor) -> None:
     """Quicker than the page comes anew."""
     page = scorer.open(page_of(scorer))
     for form in page.forms[:3]:
@@ -98,7 +96,7 @@ def test_several_are_tapped_on_one_page(scorer: Visitor) -> None:
     assert pressed(scorer) == {"Ann": "true", "Bo": "true", "Cy": "true", "Dee": "false"}
 
 
-def test_whoever_is_another_one_is_here_as_that_one(regulars: House, scorer: Visitor) -> None:
+def test_merged_player_is_present_as_current_one(regulars: House, scorer: Visitor) -> None:
     say(scorer, f"here {DEE}")
     regulars.writer()(merging.merge, number=DEE, into=CY)
     assert pressed(scorer) == {"Ann": "false", "Bo": "false", "Cy": "true"}
@@ -106,39 +104,41 @@ def test_whoever_is_another_one_is_here_as_that_one(regulars: House, scorer: Vis
     assert pressed(scorer)["Cy"] == "false"
 
 
-def test_whoever_is_archived_is_not_here(regulars: House, scorer: Visitor) -> None:
+def test_archived_player_is_not_present(regulars: House, scorer: Visitor) -> None:
     say(scorer, f"here {DEE}")
     regulars.writer()(players.set_archived, number=DEE, archived=True)
     assert "Dee" not in scorer.open(f"{scorer.home}/").root.text
 
 
-def test_another_evening_begins_with_nobody(regulars: House, scorer: Visitor) -> None:
+def test_another_evening_begins_without_present_players(regulars: House, scorer: Visitor) -> None:
     regulars.writer()(players.say_here, number=ANN, here="2026-11-19")
     assert pressed(scorer)["Ann"] == "false"
 
 
-def test_two_phones_that_say_it_agree(regulars: House, scorer: Visitor, owner: Visitor) -> None:
+def test_same_mark_by_two_phones_is_no_conflict(
+    regulars: House, scorer: Visitor, owner: Visitor
+) -> None:
     form = {"who": f"here {ANN}", "seen": "0"}
     assert [one.post(page_of(one), form).status for one in (scorer, owner)] == [303, 303]
     assert here(regulars) == [ANN]
 
 
 @pytest.mark.parametrize("who", ["", "3", "here", "here x", "here -1", "away 1", "here 1 2"])
-def test_what_is_nobody_is_refused(regulars: House, scorer: Visitor, who: str) -> None:
+def test_invalid_player_number_is_refused(regulars: House, scorer: Visitor, who: str) -> None:
     with nothing_changes(regulars.app):
         page = say(scorer, who)
     assert page.status == 422
     assert page.errors
 
 
-def test_nobody_by_that_number_is_not_found(regulars: House, scorer: Visitor) -> None:
+def test_unknown_player_number_is_404(regulars: House, scorer: Visitor) -> None:
     with nothing_changes(regulars.app):
         assert say(scorer, "here 99").status == 404
         with pytest.raises(Missing):
             regulars.writer()(players.say_here, number=99, here=None)
 
 
-def test_a_player_who_is_another_one_is_refused(regulars: House) -> None:
+def test_merged_player_is_refused(regulars: House) -> None:
     regulars.writer()(merging.merge, number=DEE, into=CY)
     with nothing_changes(regulars.app), refused("merged"):
         regulars.writer()(players.say_here, number=DEE, here="2026-11-20")

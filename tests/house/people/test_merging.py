@@ -46,7 +46,7 @@ def test_a_merge_writes_one_row_and_its_change(people: House) -> None:
     assert (cell["cell"], cell["before"], cell["after"]) == ("4.merged_into", None, ANN)
 
 
-def test_every_night_shows_the_name_that_stays(people: House) -> None:
+def test_every_night_shows_the_current_name(people: House) -> None:
     merge(people)
     for number in (1, 2):
         assert people.night(number).seats == (Seat(ANN, "Ann"), Seat(BO, "Bo"), Seat(CY, "Cy"))
@@ -57,7 +57,7 @@ def test_every_night_shows_the_name_that_stays(people: House) -> None:
     assert people.night(2).seats[0] == Seat(ANN, "Annie")
 
 
-def test_a_phone_says_that_it_is_who_stays(people: House) -> None:
+def test_phone_of_merged_player_belongs_to_current_one(people: House) -> None:
     phone = people.join(name="Anna's phone")
     people.writer(phone)(players.say_who, ANNA)
     merge(people)
@@ -76,7 +76,7 @@ def test_a_phone_says_that_it_is_who_stays(people: House) -> None:
         assert member.player == ANNA
 
 
-def test_who_says_to_be_a_merged_player_is_who_stays(people: House) -> None:
+def test_choosing_a_merged_player_assigns_the_current_one(people: House) -> None:
     merge(people)
     phone = people.join()
     people.writer(phone)(players.say_who, ANNA)
@@ -96,7 +96,7 @@ def test_a_result_that_was_confirmed_stays_confirmed(people: House) -> None:
     assert night.current.confirmed == {0: Result(ANNA, 4, 4, 4)}
 
 
-def test_a_third_one_can_turn_out_to_be_the_same(people: House) -> None:
+def test_third_player_can_be_merged(people: House) -> None:
     merge(people, ANNA, DEE)
     merge(people, DEE, ANN)
     assert people.night(2).seats[0] == Seat(ANN, "Ann")
@@ -111,7 +111,7 @@ def test_a_third_one_can_turn_out_to_be_the_same(people: House) -> None:
 # ---- refused ----
 
 
-def test_who_is_one_already_is_not_merged_again(people: House) -> None:
+def test_merged_players_are_not_merged_again(people: House) -> None:
     merge(people)
     with nothing_changes(people.app):
         for number, into in ((ANN, ANN), (ANNA, ANN), (ANN, ANNA), (ANNA, ANNA)):
@@ -123,7 +123,7 @@ def test_who_is_one_already_is_not_merged_again(people: House) -> None:
             merge(people, DEE, ANNA)
 
 
-def test_who_is_not_there_cannot_be_merged(people: House) -> None:
+def test_unknown_player_cannot_be_merged(people: House) -> None:
     with nothing_changes(people.app):
         for number, into in ((99, ANN), (ANN, 99), (0, -1)):
             with pytest.raises(Missing):
@@ -133,7 +133,7 @@ def test_who_is_not_there_cannot_be_merged(people: House) -> None:
 
 
 @both_databases
-def test_two_who_sat_in_the_same_night_are_two(people: House) -> None:
+def test_players_of_the_same_night_cannot_be_merged(people: House) -> None:
     with nothing_changes(people.app), pytest.raises(RuleError) as caught:
         merge(people, BO, CY)
     (problem,) = caught.value.problems
@@ -143,7 +143,7 @@ def test_two_who_sat_in_the_same_night_are_two(people: House) -> None:
     )
 
 
-def test_a_substitute_sat_there_as_well_even_without_a_deal_that_counts(people: House) -> None:
+def test_substitute_without_a_counted_deal_prevents_merge(people: House) -> None:
     people.start_night([DEE, BO, CY])
     people.writer()(corrections.substitute, 1, 1, 1, EVE)
     people.writer()(nights.next_deal, 2, 1)
@@ -154,7 +154,7 @@ def test_a_substitute_sat_there_as_well_even_without_a_deal_that_counts(people: 
                 merge(people, number, into)
 
 
-def test_a_night_that_can_be_brought_back_counts(people: House) -> None:
+def test_deleted_night_that_can_be_restored_prevents_merge(people: House) -> None:
     people.start_night([DEE, BO, EVE])
     people.writer()(SITTING.delete, 3)
     with nothing_changes(people.app), refused("same-night"):
@@ -162,7 +162,7 @@ def test_a_night_that_can_be_brought_back_counts(people: House) -> None:
     merge(people, DEE, ANN)
 
 
-def test_a_substitute_in_a_night_that_can_be_brought_back_counts(people: House) -> None:
+def test_substitute_in_a_deleted_night_prevents_merge(people: House) -> None:
     people.start_night([DEE, BO, CY])
     people.put_night(3, after(people.night(3), *whole_deal(1), Step("next_deal", 1)))
     people.writer()(corrections.substitute, 3, 2, 1, EVE)
@@ -174,7 +174,7 @@ def test_a_substitute_in_a_night_that_can_be_brought_back_counts(people: House) 
     merge(people, EVE, ANN)
 
 
-def test_who_sat_in_the_same_match_is_two(people: House) -> None:
+def test_players_of_the_same_match_cannot_be_merged(people: House) -> None:
     match(people, [DEE, EVE], (0, 30))
     thrown_away = match(people, [ANN, DEE])
     people.writer()(matches.SITTING.delete, thrown_away)
@@ -191,7 +191,7 @@ def test_who_sat_in_the_same_match_is_two(people: House) -> None:
 
 
 @both_databases
-def test_the_nights_of_all_who_are_one_count(people: House) -> None:
+def test_nights_of_earlier_merged_players_prevent_merge(people: House) -> None:
     merge(people)
     with nothing_changes(people.app), refused("same-night"):
         merge(people, CY, ANN)
@@ -201,7 +201,7 @@ def test_the_nights_of_all_who_are_one_count(people: House) -> None:
         merge(people, EVE, ANN)
 
 
-def test_a_merged_player_has_no_name_and_no_seat_of_its_own_to_change(people: House) -> None:
+def test_merged_player_can_be_neither_renamed_nor_seated(people: House) -> None:
     merge(people)
     owner = people.writer(Role.OWNER)
     with nothing_changes(people.app):
@@ -228,7 +228,7 @@ def test_the_name_of_a_merged_player_stays_taken(people: House) -> None:
 
 
 @both_databases
-def test_two_who_merge_crosswise_at_once_make_no_circle(people: House) -> None:
+def test_concurrent_opposite_merges_make_no_cycle(people: House) -> None:
     owners = [people.join(Role.OWNER), people.join(Role.OWNER)]
     ways = ((ANNA, ANN), (ANN, ANNA))
     seen = people.seq
@@ -244,7 +244,7 @@ def test_two_who_merge_crosswise_at_once_make_no_circle(people: House) -> None:
 
 
 @both_databases
-def test_a_merge_and_a_seat_at_once_seat_nobody_twice(people: House) -> None:
+def test_concurrent_merge_and_seat_seat_no_player_twice(people: House) -> None:
     owner, scorer = people.writer(Role.OWNER), people.writer()
     results = at_once(
         partial(owner, merging.merge, DEE, into=BO),
@@ -255,7 +255,7 @@ def test_a_merge_and_a_seat_at_once_seat_nobody_twice(people: House) -> None:
     assert len({seat.player for seat in night.seated}) == 3
 
 
-def test_who_has_not_seen_that_it_was_taken_back_is_told(people: House) -> None:
+def test_merge_from_before_an_undo_conflicts(people: House) -> None:
     seen = people.seq
     merge(people)
     part(people)
@@ -264,7 +264,7 @@ def test_who_has_not_seen_that_it_was_taken_back_is_told(people: House) -> None:
 
 
 @both_databases
-def test_a_merge_that_is_sent_twice_is_made_once(people: House) -> None:
+def test_merge_sent_twice_is_made_once(people: House) -> None:
     owner = people.writer(Role.OWNER).having(key="a" * 32)
     assert owner(merging.merge, ANNA, into=ANN).value
     with nothing_changes(people.app):

@@ -52,7 +52,7 @@ def but_for_the_log(tables: Dump) -> Dump:
 # ---- nobody sits twice ----
 
 
-def test_nobody_sits_twice_in_a_new_night(people: House) -> None:
+def test_no_player_sits_twice_in_a_new_night(people: House) -> None:
     merge(people)
     with nothing_changes(people.app), refused("seated-twice"):
         people.writer()(
@@ -67,14 +67,14 @@ def test_nobody_sits_twice_in_a_new_night(people: House) -> None:
     assert [row["seats"] for row in dump(people.app)["sitting"]][number - 1] == [ANN, BO, CY]
 
 
-def test_nobody_sits_twice_as_a_substitute(people: House) -> None:
+def test_no_player_sits_twice_as_a_substitute(people: House) -> None:
     merge(people)
     for number, who in ((1, ANNA), (1, ANN), (2, ANN), (2, ANNA)):
         with nothing_changes(people.app), refused("seated-twice"):
             people.writer()(corrections.substitute, number, 1, 1, who)
 
 
-def test_who_comes_back_to_a_night_keeps_the_number_it_has(people: House) -> None:
+def test_returning_player_keeps_the_number_in_the_night(people: House) -> None:
     people.writer()(nights.next_deal, 2, 1)
     people.writer()(corrections.substitute, 2, 2, 0, DEE)
     merge(people)
@@ -88,7 +88,7 @@ def test_who_comes_back_to_a_night_keeps_the_number_it_has(people: House) -> Non
 
 
 @both_databases
-def test_undo_cannot_seat_somebody_twice(people: House) -> None:
+def test_undo_seats_no_player_twice(people: House) -> None:
     people.writer()(nights.next_deal, 2, 1)
     people.writer()(corrections.substitute, 2, 2, 1, DEE)
     people.writer()(corrections.substitute, 2, 2, 1, BO)
@@ -103,7 +103,7 @@ def test_undo_cannot_seat_somebody_twice(people: House) -> None:
     assert people.night(2).seated[1] == Seat(DEE, "Dee")
 
 
-def test_a_file_from_before_leads_to_who_stays(people: House) -> None:
+def test_file_from_before_the_merge_uses_current_player(people: House) -> None:
     file = write_night(people.night(2), builtin_variants()).encode()
     merge(people)
     with people.app.app_context():
@@ -123,7 +123,7 @@ def test_a_file_in_which_both_play_is_refused(people: House) -> None:
     assert str(problem.message) == "Two of these players are the same person in this house."
 
 
-def test_a_night_file_has_the_name_that_stays(people: House) -> None:
+def test_night_file_has_the_current_name(people: House) -> None:
     merge(people)
     file = write_night(people.night(2), builtin_variants())
     assert '"Ann"' in file
@@ -134,7 +134,7 @@ def test_a_night_file_has_the_name_that_stays(people: House) -> None:
 
 
 @both_databases
-def test_a_merge_that_is_taken_back_leaves_nothing(people: House) -> None:
+def test_undone_merge_leaves_nothing(people: House) -> None:
     before = dump(people.app)
     merge(people)
     part(people)
@@ -144,7 +144,7 @@ def test_a_merge_that_is_taken_back_leaves_nothing(people: House) -> None:
 
 
 @both_databases
-def test_what_was_put_right_meanwhile_stays_with_who_had_it(people: House) -> None:
+def test_correction_during_a_merge_stays_with_its_player(people: House) -> None:
     merge(people)
     people.writer()(nights.count, 2, 1, {0: 5, 1: 5, 2: 3})
     part(people)
@@ -157,7 +157,7 @@ def test_what_was_put_right_meanwhile_stays_with_who_had_it(people: House) -> No
     )
 
 
-def test_what_was_said_before_a_merge_can_be_undone_after_it(people: House) -> None:
+def test_change_before_a_merge_can_be_undone_after_it(people: House) -> None:
     people.writer()(nights.next_deal, 2, 1)
     people.writer()(corrections.substitute, 2, 2, 0, DEE)
     merge(people)
@@ -168,7 +168,7 @@ def test_what_was_said_before_a_merge_can_be_undone_after_it(people: House) -> N
     assert people.night(2).seated[0] == Seat(ANNA, "Anna B.")
 
 
-def test_a_night_that_was_given_to_the_other_before_can_be_given_back(people: House) -> None:
+def test_substitution_by_the_other_player_can_be_undone_after_merge(people: House) -> None:
     people.writer()(corrections.substitute, 2, 1, 0, DEE)
     merge(people, DEE, ANNA)
     undo_some(people, 2, 1)
@@ -187,7 +187,7 @@ def test_an_undo_brings_no_second_number_of_the_same_person(people: House) -> No
     merge(people)
 
 
-def test_what_differs_in_the_log_is_only_what_was_said(people: House) -> None:
+def test_bid_after_a_merge_logs_only_its_own_cell(people: House) -> None:
     merge(people)
     before = len(dump(people.app)["change_cell"])
     people.writer()(nights.bid, 2, 1, 0, Nil.NIL)
@@ -224,7 +224,7 @@ def seats_somebody(step: AnyStep, player: int) -> bool:
     return any(isinstance(who, Seat) and who.player == player for who in step.arguments)
 
 
-def test_a_night_across_a_merge_is_as_it_were_without(house: House) -> None:
+def test_night_across_a_merge_ends_like_one_without(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve", "Fay")
     fay = seated[-1]
 

@@ -38,7 +38,7 @@ def chosen(page: Page) -> str:
     return dict(page.form("/same").fields)["stays"]
 
 
-def test_an_owner_says_that_two_are_one_and_takes_it_back(people: House) -> None:
+def test_owner_merges_two_players_and_undoes_it(people: House) -> None:
     owner = Visitor(people)
     roster_page = owner.open(f"{owner.home}/players")
     ways = [link.attributes["href"] for link in roster_page.root.all("a")]
@@ -66,7 +66,7 @@ def test_the_other_name_can_be_the_one_that_stays(people: House) -> None:
     assert people.night(1).seats[0].name == "Anna B."
 
 
-def test_the_preview_says_what_there_is_of_each(people: House) -> None:
+def test_merge_preview_shows_sittings_of_each(people: House) -> None:
     phone = people.join(name="Anna's phone")
     people.writer(phone)(players.say_who, ANNA)
     gone = people.join(name="Old phone")
@@ -87,7 +87,7 @@ def test_the_preview_says_what_there_is_of_each(people: House) -> None:
     assert chosen(preview(owner, ANN, DEE)) == "this"
 
 
-def test_who_still_plays_stays_unless_somebody_says_otherwise(people: House) -> None:
+def test_active_player_stays_by_default(people: House) -> None:
     people.start_night([ANNA, BO, CY])
     owner = Visitor(people)
     people.writer(Role.OWNER)(players.set_archived, ANNA, archived=True)
@@ -123,7 +123,7 @@ def test_the_preview_names_who_was_merged_before(people: House) -> None:
     assert "Also entered as: Dee" in page.root.text
 
 
-def test_two_who_sat_together_are_told_where(people: House) -> None:
+def test_refused_merge_names_common_sittings(people: House) -> None:
     for day in range(3):
         number = people.start_night([DEE, EVE, BO])
         people.put_night(number, people.night(number))
@@ -171,7 +171,7 @@ def test_matches_count_like_nights(people: House) -> None:
     assert not [*preview(owner, DEE, ANNA).root.all("ul", class_="both")]
 
 
-def test_what_was_typed_wrong_changes_nothing(people: House) -> None:
+def test_invalid_merge_form_changes_nothing(people: House) -> None:
     owner = Visitor(people)
     path = f"{owner.home}/players/{ANN}/same"
     with nothing_changes(people.app):
@@ -190,7 +190,7 @@ def test_what_was_typed_wrong_changes_nothing(people: House) -> None:
         assert owner.post(path, {"other": str(ANN), "stays": "this"}).status == 422
 
 
-def test_an_address_that_names_nobody_does_no_harm(people: House) -> None:
+def test_unknown_player_in_address_is_ignored(people: House) -> None:
     merge(people, DEE, EVE)
     owner = Visitor(people)
     for wrong in ("", "x", "99", "-1", str(ANN), str(DEE), "9" * 30):
@@ -204,7 +204,7 @@ def test_an_address_that_names_nobody_does_no_harm(people: House) -> None:
     assert "Dee is now Eve" in gone.root.text
 
 
-def test_an_old_page_cannot_rename_who_was_merged(people: House) -> None:
+def test_old_page_cannot_rename_a_merged_player(people: House) -> None:
     owner = Visitor(people)
     page = owner.open(f"{owner.home}/players")
     form = page.form(f"/{ANNA}/name")
@@ -215,7 +215,7 @@ def test_an_old_page_cannot_rename_who_was_merged(people: House) -> None:
     assert answer.errors == ["“Anna B.” and “Ann” are the same player now."]
 
 
-def test_who_did_not_see_that_it_was_taken_back_is_told(people: House) -> None:
+def test_page_from_before_an_undone_merge_conflicts(people: House) -> None:
     owner = Visitor(people)
     form = preview(owner, DEE, EVE).form("/same")
     merge(people, EVE, ANN)
@@ -243,7 +243,7 @@ def test_a_merged_player_is_offered_nowhere(people: House) -> None:
     assert "Anna" not in deal.root.text
 
 
-def test_the_log_names_who_it_is_now(people: House) -> None:
+def test_log_names_the_current_player(people: House) -> None:
     people.writer()(corrections.substitute, 1, 1, 0, DEE)
     people.writer()(corrections.substitute, 1, 1, 0, ANNA)
     merge(people, DEE, EVE)
@@ -254,7 +254,7 @@ def test_the_log_names_who_it_is_now(people: House) -> None:
     assert "Undo: Ann in place of Eve" in owner.open(night).root.text
 
 
-def test_scorers_and_viewers_read_who_is_who(people: House) -> None:
+def test_scorers_and_viewers_see_merged_players(people: House) -> None:
     merge(people)
     for role in (Role.SCORER, Role.VIEWER):
         visitor = Visitor(people, role)

@@ -97,7 +97,7 @@ def test_an_evening_of_many_tables(house: House, viewer: Visitor) -> None:
     check(picture(viewer, "evenings/2026-11-20"))
 
 
-def test_each_name_is_drawn_where_it_stands(house: House, viewer: Visitor) -> None:
+def test_names_are_drawn_at_their_places(house: House, viewer: Visitor) -> None:
     where = night(house, ["Ann", "Bo", "Cy"])
     before = picture(viewer, where)
     house.writer()(players.rename, 3, "Dee")
@@ -108,7 +108,7 @@ def test_each_name_is_drawn_where_it_stands(house: House, viewer: Visitor) -> No
     assert bottom - top < 60, "one line of three"
 
 
-def test_a_winner_is_not_told_by_colour_alone(house: House, viewer: Visitor) -> None:
+def test_winner_is_marked_by_more_than_colour(house: House, viewer: Visitor) -> None:
     where = night(house, ["Ann", "Bo", "Cy"])
     drawn = picture(viewer, where)
     number = int(where.removeprefix("montana/"))

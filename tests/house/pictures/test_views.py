@@ -52,7 +52,7 @@ def asked(visitor: Visitor, path: str, **headers: str) -> Page:
 # ---- what they say ----
 
 
-def test_a_night_says_its_game_its_name_its_day_and_its_standings(
+def test_picture_of_night_has_game_name_day_and_standings(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     number = night(house)
@@ -65,7 +65,7 @@ def test_a_night_says_its_game_its_name_its_day_and_its_standings(
     assert "Not finished yet" not in words
 
 
-def test_a_season_says_its_game_its_dates_and_its_table(
+def test_picture_of_season_has_game_dates_and_table(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
@@ -83,15 +83,13 @@ def test_a_season_says_its_game_its_dates_and_its_table(
     assert asked(viewer, "seasons/3").status == 404
 
 
-def test_it_speaks_the_visitors_language(app: Flask, house: House, viewer: Visitor) -> None:
+def test_picture_is_in_the_visitors_language(app: Flask, house: House, viewer: Visitor) -> None:
     words = said(app, viewer, f"montana/{night(house)}", "ru")
     assert words.startswith("Монтана Пятница · 20 ноября 2026 ")
     assert " победа " in words
 
 
-def test_there_is_nothing_personal_in_it_but_names(
-    app: Flask, house: House, viewer: Visitor
-) -> None:
+def test_picture_has_no_personal_data_but_names(app: Flask, house: House, viewer: Visitor) -> None:
     number = night(house)
     house.writer()(corrections.write_note, number, None, "Rain on the roof")
     house.writer()(corrections.write_note, number, 1, "Tea on the cards")
@@ -108,7 +106,7 @@ def test_there_is_nothing_personal_in_it_but_names(
             assert told not in sheet.html.replace("http-equiv", ""), told
 
 
-def test_what_people_typed_is_no_markup(app: Flask, house: House, viewer: Visitor) -> None:
+def test_input_is_escaped_in_pictures(app: Flask, house: House, viewer: Visitor) -> None:
     number = keep_pad(house, "<b>Bo</b>", "A\"&'", rounds=2)
     with noted(app) as sheets:
         asked(viewer, f"pad/{number}")
@@ -118,7 +116,7 @@ def test_what_people_typed_is_no_markup(app: Flask, house: House, viewer: Visito
     assert "<link" not in sheets[0].html
 
 
-def test_one_that_goes_on_says_so_and_has_no_winner(
+def test_picture_of_open_sitting_says_so_and_has_no_winner(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     number = keep_match(house, "Fay", "Gus", games=2)
@@ -127,7 +125,7 @@ def test_one_that_goes_on_says_so_and_has_no_winner(
     assert " won " not in words
 
 
-def test_the_lowest_leads_where_it_wins_and_tenths_are_said(
+def test_lowest_total_leads_where_it_wins_and_tenths_are_shown(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     hearts = said(app, viewer, f"pad/{keep_pad(house, 'Ann', 'Bo', 'Cy', rounds=4)}")
@@ -138,7 +136,7 @@ def test_the_lowest_leads_where_it_wins_and_tenths_are_said(
     assert said(app, viewer, f"pad/{number}", "ru").endswith("Dee 1,5 Eve −0,5")
 
 
-def test_partners_stand_together(app: Flask, house: House, viewer: Visitor) -> None:
+def test_partners_are_listed_together(app: Flask, house: House, viewer: Visitor) -> None:
     number = keep_bids(house, exact_bids("spades-pairs", ("Ann", "Bo", "Cy", "Dee"), 60))
     words = said(app, viewer, f"bidding/{number}")
     assert "Spades in pairs" in words
@@ -146,9 +144,7 @@ def test_partners_stand_together(app: Flask, house: House, viewer: Visitor) -> N
     assert words.count("Ann") == words.count("Dee") == 1
 
 
-def test_a_game_of_gaps_says_what_came_of_it_and_shows_its_deal(
-    app: Flask, house: House, viewer: Visitor
-) -> None:
+def test_picture_of_gaps_has_result_and_deal(app: Flask, house: House, viewer: Visitor) -> None:
     keep(house, finished(340), *house.add_players("Ann"))
     keep(house, endless(3))
     words = said(app, viewer, "gaps/1")
@@ -196,7 +192,7 @@ def test_a_hidden_bid_changes_nothing(house: House, viewer: Visitor) -> None:
 # ---- who gets them, and where there is none ----
 
 
-def test_before_a_point_there_is_a_page_that_says_so(house: House, viewer: Visitor) -> None:
+def test_picture_without_points_is_a_page_that_says_so(house: House, viewer: Visitor) -> None:
     house.start_night()
     begin_pad(house, "Dee", "Eve")
     keep(house, new_game(7, CLASSIC))
@@ -206,7 +202,7 @@ def test_before_a_point_there_is_a_page_that_says_so(house: House, viewer: Visit
             assert (page.status, next(page.root.all("h1")).text) == (404, "No picture yet"), path
 
 
-def test_a_deleted_one_has_none_until_it_is_restored(house: House, viewer: Visitor) -> None:
+def test_deleted_sitting_has_no_picture_until_restored(house: House, viewer: Visitor) -> None:
     number = night(house)
     assert asked(viewer, f"montana/{number}").status == 200
     house.writer()(nights.SITTING.delete, number)
@@ -220,12 +216,12 @@ def test_a_deleted_one_has_none_until_it_is_restored(house: House, viewer: Visit
     "path",
     ["montana/2", "chess/1", "gaps/1", "evenings/2026-11-21", "evenings/1", "evenings/2026-02-30"],
 )
-def test_what_there_is_not_is_not_found(house: House, viewer: Visitor, path: str) -> None:
+def test_picture_of_missing_sitting_is_404(house: House, viewer: Visitor, path: str) -> None:
     night(house)
     assert asked(viewer, path).status == 404
 
 
-def test_only_the_house_gets_them(house: House) -> None:
+def test_pictures_are_for_members_only(house: House) -> None:
     number = night(house)
     other = Visitor(House(house.app, "Attic"))
     for path in (f"montana/{number}", "evenings/2026-11-20"):
@@ -238,7 +234,7 @@ def test_only_the_house_gets_them(house: House) -> None:
 # ---- as an answer ----
 
 
-def test_it_is_a_file_to_keep_that_is_private(house: House, viewer: Visitor) -> None:
+def test_picture_is_a_private_download(house: House, viewer: Visitor) -> None:
     page = asked(viewer, f"montana/{night(house)}", accept_language="ru")
     assert page.headers["Content-Type"] == "image/png"
     assert page.headers["Cache-Control"] == "private, no-cache"
@@ -249,7 +245,7 @@ def test_it_is_a_file_to_keep_that_is_private(house: House, viewer: Visitor) -> 
     assert unquote(kept.partition("UTF-8''")[2]) == "Монтана Пятница 2026-11-20.png"
 
 
-def test_it_is_drawn_once_and_not_sent_again(
+def test_picture_is_drawn_once_and_revalidated(
     app: Flask, house: House, viewer: Visitor, owner: Visitor
 ) -> None:
     path = f"montana/{night(house)}"
@@ -265,7 +261,7 @@ def test_it_is_drawn_once_and_not_sent_again(
         assert len(sheets) == 2
 
 
-def test_it_waits_its_turn_as_a_sheet_does(app: Flask, house: House, viewer: Visitor) -> None:
+def test_picture_waits_for_its_turn_like_a_sheet(app: Flask, house: House, viewer: Visitor) -> None:
     def busy(_: Sheet) -> bytes:
         raise Busy
 
@@ -284,7 +280,7 @@ def test_it_waits_its_turn_as_a_sheet_does(app: Flask, house: House, viewer: Vis
 # ---- where they are offered ----
 
 
-def test_they_are_offered_where_results_are(house: House, viewer: Visitor) -> None:
+def test_pictures_are_offered_with_results(house: House, viewer: Visitor) -> None:
     number = night(house)
     keep(house, finished(340))
     for path, of in (

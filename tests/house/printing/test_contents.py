@@ -22,9 +22,7 @@ def played_in(house: House) -> House:
     return house
 
 
-def test_each_is_listed_by_its_game_then_by_its_name_and_day(
-    played_in: House, viewer: Visitor
-) -> None:
+def test_sheets_are_listed_by_game_name_and_day(played_in: House, viewer: Visitor) -> None:
     page = preview(viewer, "")
     listed = [each.text for each in page.root.all("span", class_="listed-name")]
     assert listed == [

@@ -53,7 +53,7 @@ def test_a_blank_sheet_fills_one_page_with_the_points_of_this_house(
     assert bottom > picture.height * 0.75, "the page is not made use of"
 
 
-def test_even_the_longest_ladder_leaves_it_on_one_page(house: House, viewer: Visitor) -> None:
+def test_blank_sheet_with_longest_ladder_fits_one_page(house: House, viewer: Visitor) -> None:
     ladder = tuple((tricks, tricks - 20) for tricks in range(2, 14))
     house.start_night(rules=HouseRules(unabomb=ladder, kens_rule_name="K" * 40))
     corners = [("ru", "a5"), ("en", "letter")]
@@ -64,7 +64,7 @@ def test_even_the_longest_ladder_leaves_it_on_one_page(house: House, viewer: Vis
 
 
 @pytest.mark.parametrize(("lines", "pages"), [(1, 1), (60, 2), *[(22, 1)] * THOROUGH])
-def test_it_has_as_many_lines_as_asked(viewer: Visitor, lines: int, pages: int) -> None:
+def test_blank_sheet_has_requested_number_of_lines(viewer: Visitor, lines: int, pages: int) -> None:
     printed = pdf(viewer, f"/blank.pdf?paper=a4&lines={lines}")
     assert len(list(printed.elements("/TH"))) >= lines
     assert len(printed.texts) == pages
@@ -82,7 +82,7 @@ def test_it_has_as_many_lines_as_asked(viewer: Visitor, lines: int, pages: int) 
     if THOROUGH
     else [("a4", {28: 1, 29: 2}), ("a5", {11: 1, 39: 3})],
 )
-def test_the_crib_stands_below_lines_and_takes_no_page_of_its_own(
+def test_crib_is_below_the_lines_on_the_same_page(
     viewer: Visitor, paper: str, pages: dict[int, int]
 ) -> None:
     for language in LANGUAGES if THOROUGH else ["ru"]:  # which takes more room
@@ -94,14 +94,14 @@ def test_the_crib_stands_below_lines_and_takes_no_page_of_its_own(
             assert {"en": "Unabomb", "ru": "Унабомб"}[language] in printed.texts[-1], lines
 
 
-def test_names_can_stand_on_it(viewer: Visitor) -> None:
+def test_blank_sheet_has_given_names(viewer: Visitor) -> None:
     said = pdf(viewer, "/blank.pdf?paper=a5&n=Ann&n=&n=Кузьма").text
     assert "Ann" in said
     assert "Кузьма" in said
 
 
 @pytest.mark.parametrize("lines", ["0", "61", "-1", "x", "9" * 99, "٣"])
-def test_a_number_of_lines_that_cannot_be_is_said_at_its_field(viewer: Visitor, lines: str) -> None:
+def test_invalid_number_of_lines_shows_error_at_its_field(viewer: Visitor, lines: str) -> None:
     page = preview(viewer, f"/blank?paper=a4&lines={lines}&n=Ann")
     (wrong,) = page.root.all(id="lines-wrong")
     assert wrong.text == "From 1 to 60 rows."
@@ -111,7 +111,7 @@ def test_a_number_of_lines_that_cannot_be_is_said_at_its_field(viewer: Visitor, 
     assert pdf(viewer, f"/blank.pdf?lines={lines}").texts
 
 
-def test_a_name_that_cannot_be_is_said_at_its_field(viewer: Visitor) -> None:
+def test_invalid_name_shows_error_at_its_field(viewer: Visitor) -> None:
     page = preview(viewer, f"/blank?n=Ann&n={'W' * 41}")
     (wrong,) = page.root.all(id="n1-wrong")
     assert wrong.text == "A name can have at most 40 characters."
@@ -138,7 +138,7 @@ def test_the_paper_is_that_of_the_readers_country(
         assert pdf(viewer, "/blank.pdf?paper=a9", language).sizes[0][0] == width
 
 
-def test_links_of_a_preview_keep_what_was_asked_for(viewer: Visitor) -> None:
+def test_links_of_a_preview_keep_its_arguments(viewer: Visitor) -> None:
     page = preview(viewer, "/blank?n=Ann&n=Bo&lines=7&paper=a5&endpoint=x&_external=1&house=y")
     assert page.status == 200
     links = [link.attributes["href"] for link in page.root.all("a")]
@@ -147,7 +147,7 @@ def test_links_of_a_preview_keep_what_was_asked_for(viewer: Visitor) -> None:
     assert viewer.client.get(wanted).status_code == 200
 
 
-def test_the_file_is_called_by_game_and_name_in_any_script(
+def test_file_is_named_after_game_and_name_in_any_script(
     put: Callable[[Night], int], house: House, viewer: Visitor
 ) -> None:
     stored = put(played(1))
@@ -164,7 +164,7 @@ def test_the_file_is_called_by_game_and_name_in_any_script(
 # ---- printed once ----
 
 
-def test_the_same_sheet_is_the_same_bytes_and_is_not_sent_again(
+def test_same_sheet_has_the_same_bytes_and_is_revalidated(
     put: Callable[[Night], int], viewer: Visitor, house: House
 ) -> None:
     path = f"{viewer.home}/print/montana/{put(played(3))}.pdf"
@@ -192,7 +192,7 @@ class Printer:
         raise self.error
 
 
-def test_where_too_many_print_one_is_asked_to_come_back(app: Flask, viewer: Visitor) -> None:
+def test_full_print_queue_asks_to_retry(app: Flask, viewer: Visitor) -> None:
     app.extensions["sheets"] = PdfCache(Printer(Busy()).print)
     with nothing_changes(app):
         page = preview(viewer, "/blank.pdf")
@@ -202,7 +202,7 @@ def test_where_too_many_print_one_is_asked_to_come_back(app: Flask, viewer: Visi
     assert next(page.root.all("h1")).text == "Too many sheets at once"
 
 
-def test_a_sheet_that_takes_too_long_is_not_tried_again_until_it_changes(
+def test_too_slow_sheet_is_not_retried_until_it_changes(
     app: Flask, put: Callable[[Night], int], house: House, viewer: Visitor
 ) -> None:
     tried: list[Sheet] = []
@@ -228,7 +228,7 @@ def test_a_sheet_that_takes_too_long_is_not_tried_again_until_it_changes(
     assert len(tried) == 3
 
 
-def test_a_device_has_two_sheets_printed_at_a_time_and_keeps_nobody_from_printing(
+def test_device_prints_two_sheets_at_a_time_and_delays_no_other(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
     go = threading.Event()
@@ -254,13 +254,13 @@ def test_a_device_has_two_sheets_printed_at_a_time_and_keeps_nobody_from_printin
     assert viewer.open(wanted[asked.index(first)]).status == 200
 
 
-def test_a_sheet_that_cannot_be_printed_is_a_mistake_of_ours(app: Flask, viewer: Visitor) -> None:
+def test_unprintable_sheet_is_a_server_error(app: Flask, viewer: Visitor) -> None:
     app.testing = False
     app.extensions["sheets"] = PdfCache(Printer(PrintError("KeyError")).print)
     assert preview(viewer, "/blank.pdf").status == 500
 
 
-def test_what_can_be_printed_is_found_from_home_and_from_a_night(
+def test_print_page_is_linked_from_home_and_from_a_night(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     stored = put(played(7, last_round_in=4))

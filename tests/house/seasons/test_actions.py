@@ -30,7 +30,7 @@ def season(house: House, number: int = 1) -> Season:
 
 
 @both_databases
-def test_a_season_is_kept_as_it_was_said(house: House) -> None:
+def test_season_is_stored_as_entered(house: House) -> None:
     written = house.writer()(seasons.start, replace(WINTER, name="  Winter  ❄ "))
     assert (written.topic, written.number) == ("season/1", 1)
     assert season(house) == replace(WINTER, name="Winter ❄")
@@ -39,7 +39,7 @@ def test_a_season_is_kept_as_it_was_said(house: House) -> None:
         assert load_seasons(place) == {1: season(house), 2: Season("By hand")}
 
 
-def test_a_season_is_changed_and_keeps_what_was_chosen(house: House, seated: list[int]) -> None:
+def test_changed_season_keeps_chosen_sittings(house: House, seated: list[int]) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)
     number = match(house, seated, (0, 100), date="2026-11-22")
@@ -54,7 +54,7 @@ def test_a_season_is_changed_and_keeps_what_was_chosen(house: House, seated: lis
     }
 
 
-def test_what_cannot_be_is_refused_and_changes_nothing(house: House) -> None:
+def test_invalid_season_is_refused_and_changes_nothing(house: House) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)
     wrong = replace(WINTER, name=" ", last_day="2026-10-01", dropped=10)
@@ -68,7 +68,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(house: House) -> None:
             writer(seasons.settle, number, WINTER)
 
 
-def test_no_two_seasons_are_made_of_one_name(house: House) -> None:
+def test_season_with_used_name_is_refused(house: House) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)
     writer(seasons.start, Season("Spring"))
@@ -110,9 +110,7 @@ def test_sittings_are_chosen_against_their_dates(house: House, seated: list[int]
     assert season(house).sittings == {}
 
 
-def test_only_sittings_that_are_there_and_of_its_game_can_be_chosen(
-    house: House, seated: list[int]
-) -> None:
+def test_only_existing_sittings_of_its_game_can_be_chosen(house: House, seated: list[int]) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)
     number = night(house, seated)
@@ -125,7 +123,7 @@ def test_only_sittings_that_are_there_and_of_its_game_can_be_chosen(
     assert season(house, 2).sittings == {f"night/{number}": SeasonChoice.OUT}
 
 
-def test_no_more_can_be_chosen_than_a_page_is_quick_with(house: House, seated: list[int]) -> None:
+def test_number_of_chosen_sittings_is_limited(house: House, seated: list[int]) -> None:
     writer = house.writer()
     writer(seasons.start, Season("By hand"))
     number = night(house, seated)
@@ -139,7 +137,7 @@ def test_no_more_can_be_chosen_than_a_page_is_quick_with(house: House, seated: l
 
 
 @both_databases
-def test_a_deleted_season_is_restored_as_it_was(house: House) -> None:
+def test_deleted_season_is_restored_unchanged(house: House) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)
     writer(seasons.set_deleted, 1, deleted=True)
@@ -162,7 +160,7 @@ def test_a_form_that_is_sent_twice_counts_once(house: House) -> None:
             writer(seasons.start, replace(WINTER, name="Summer"))
 
 
-def test_two_who_change_different_things_are_both_right(house: House) -> None:
+def test_concurrent_changes_of_different_fields_are_both_kept(house: House) -> None:
     house.writer()(seasons.start, WINTER)
     late = house.writer().having(seen=house.seq)
     house.writer()(seasons.settle, 1, replace(WINTER, dropped=1))
@@ -175,7 +173,7 @@ def test_two_who_change_different_things_are_both_right(house: House) -> None:
 
 
 @both_databases
-def test_two_who_choose_two_sittings_are_both_right(house: House, seated: list[int]) -> None:
+def test_concurrent_choices_of_two_sittings_are_both_kept(house: House, seated: list[int]) -> None:
     house.writer()(seasons.start, Season("By hand"))
     first, second = night(house, seated), night(house, seated)
     late = house.writer().having(seen=house.seq)
@@ -199,7 +197,7 @@ def test_viewers_change_nothing(house: House) -> None:
 # ---- archives ----
 
 
-def test_an_archive_from_before_there_were_seasons_comes_in(house: House, elsewhere: Flask) -> None:
+def test_archive_without_seasons_is_imported(house: House, elsewhere: Flask) -> None:
     house.add_players("Ann")
     whole = said(archive_of(house.app, house.house_id))
     assert whole.pop("seasons") == []

@@ -18,9 +18,7 @@ STEPS = 350
 
 
 @audit_only
-def test_a_season_of_everything_costs_so_much_a_sitting(
-    databases_of: DatabasesOf, tmp_path: Path
-) -> None:
+def test_cost_of_a_season_by_sitting_is_bounded(databases_of: DatabasesOf, tmp_path: Path) -> None:
     taken = {}
     for count in (100, 200):
         folder = tmp_path / str(count)

@@ -41,7 +41,7 @@ def test_a_new_season_follows_the_last_one_or_begins_with_the_year(
 
 
 @pytest.mark.parametrize("said", TABLES, ids=[said["says"] for said in TABLES])
-def test_worked_examples_come_out_as_they_do_by_hand(said: dict[str, Any]) -> None:
+def test_worked_examples_agree_with_results_by_hand(said: dict[str, Any]) -> None:
     names = sorted({name for each in said["sittings"] for name in each})
     numbers = {name: at for at, name in enumerate(names, 1)}
     same = said.get("same", {})
@@ -73,7 +73,7 @@ def test_worked_examples_come_out_as_they_do_by_hand(said: dict[str, Any]) -> No
 
 
 @given(any_season, any_sittings)
-def test_nothing_gets_lost(season: Season, sittings: list[Sat]) -> None:
+def test_table_accounts_for_every_result(season: Season, sittings: list[Sat]) -> None:
     table = table_of(season, sittings)
     assert {line.player for line in table} == {player for each in sittings for player in each}
     for line in table:
@@ -99,9 +99,7 @@ def test_places_are_in_order_and_shared_by_equals(season: Season, sittings: list
 
 
 @given(any_season, any_sittings)
-def test_whoever_stands_on_the_podium_has_one_of_the_first_three_places(
-    season: Season, sittings: list[Sat]
-) -> None:
+def test_podium_has_the_first_three_places(season: Season, sittings: list[Sat]) -> None:
     table = table_of(season, sittings)
     steps = podium(table)
     assert [one for _, some in steps for one in some] == [
@@ -112,7 +110,7 @@ def test_whoever_stands_on_the_podium_has_one_of_the_first_three_places(
 
 
 @given(any_sittings)
-def test_where_points_make_no_sum_only_wins_count(sittings: list[Sat]) -> None:
+def test_only_wins_count_if_points_do_not_add_up(sittings: list[Sat]) -> None:
     season = Season("Winter")
     table = table_of(season, sittings, adds_up=False)
     assert {line.points for line in table} <= {0}
@@ -120,7 +118,7 @@ def test_where_points_make_no_sum_only_wins_count(sittings: list[Sat]) -> None:
     assert table == table_of(season, others)
 
 
-def test_dates_say_which_sittings_count() -> None:
+def test_dates_decide_which_sittings_count() -> None:
     open_ended = Season("Winter", "2026-11-01")
     season = replace(open_ended, last_day="2027-02-28")
     days = ("2026-10-31", "2026-11-01", "2027-02-28", "2027-03-01")
@@ -174,9 +172,7 @@ GAMES = {"montana": True, "pad": False}
         ({"sittings": _left_out(MOST_CHOSEN + 1)}, ["sitting"]),
     ],
 )
-def test_what_a_season_cannot_be_is_said_at_its_field(
-    change: dict[str, Any], fields: list[str]
-) -> None:
+def test_invalid_season_shows_errors_at_fields(change: dict[str, Any], fields: list[str]) -> None:
     found = list(check_season(replace(SOUND, **change), GAMES, {"pad"}))
     assert [problem.field for problem in found] == fields
 

@@ -50,7 +50,7 @@ def test_a_second_opinion_finds_the_same_tables(house: House, seed: int) -> None
 
 
 @sqlite_only
-def test_what_counts_and_what_does_not_are_all_that_is_over(house: House) -> None:
+def test_counted_and_uncounted_sittings_are_all_finished_ones(house: House) -> None:
     played = RandomHouse(house, 99)
     played.play(16)
     for number in range(1, SEASONS + 1):

@@ -49,7 +49,7 @@ def test_a_season_is_printed(played: House, viewer: Visitor, paper: str, languag
     assert len(list(printed.elements("/TH"))) >= 6 + 4 + 3 + 6
 
 
-def test_its_preview_has_podium_table_and_sittings(played: House, viewer: Visitor) -> None:
+def test_preview_of_season_has_podium_table_and_sittings(played: House, viewer: Visitor) -> None:
     page = preview(viewer, "/season/1")
     (podium,) = page.root.all("ol", class_="p-podium")
     assert [one.text for one in podium.all("li")] == [
@@ -82,7 +82,7 @@ def test_a_season_that_is_open_says_so(played: House, viewer: Visitor) -> None:
     assert "This season is deleted." in preview(viewer, "/season/3").root.text
 
 
-def test_its_page_belongs_to_the_records(played: House, viewer: Visitor) -> None:
+def test_print_page_of_season_belongs_to_records(played: House, viewer: Visitor) -> None:
     (ways,) = preview(viewer, "/season/1").root.all("nav", class_="destinations")
     assert [a.text for a in ways.all("a", **{"aria-current": "true"})] == ["Records"]
 
@@ -117,6 +117,6 @@ def test_the_newest_seasons_are_offered_to_print(played: House, viewer: Visitor)
     assert "Season 6 chosen by hand" in page.root.text
 
 
-def test_a_season_that_is_not_there_is_not_printed(viewer: Visitor) -> None:
+def test_unknown_season_is_not_printed(viewer: Visitor) -> None:
     for path in ("/season/1", "/season/1.pdf"):
         assert viewer.open(f"{viewer.home}/print{path}").status == 404

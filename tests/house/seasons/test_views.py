@@ -121,9 +121,7 @@ def test_running_seasons_come_first(house: House, viewer: Visitor, scorer: Visit
     assert "Gone" in scorer.open(f"{viewer.home}/seasons").root.text
 
 
-def test_a_page_has_so_many_sittings_and_the_next_one_goes_on(
-    house: House, seated: list[int], viewer: Visitor
-) -> None:
+def test_sittings_of_a_season_are_paged(house: House, seated: list[int], viewer: Visitor) -> None:
     house.writer()(seasons.start, Season("All", "2026-01-01"))
     for day in range(PER_PAGE + 2):
         match(house, seated, (0, 100), date=f"2026-{1 + day // 28:02}-{1 + day % 28:02}")
@@ -162,7 +160,7 @@ def test_a_sitting_is_left_out_and_counted_again(played: House, scorer: Visitor)
         *(("nothing/1", 404), ("match/1x", 422), ("", 422), ("match/9999999999", 422)),
     ],
 )
-def test_only_what_is_there_can_be_chosen(
+def test_unknown_sitting_cannot_be_chosen(
     played: House, scorer: Visitor, sitting: str, status: int
 ) -> None:
     address = f"{scorer.home}/seasons/1/sittings"
@@ -170,7 +168,9 @@ def test_only_what_is_there_can_be_chosen(
     assert done.status == status
 
 
-def test_two_phones_about_one_sitting(played: House, scorer: Visitor, owner: Visitor) -> None:
+def test_two_phones_that_choose_one_sitting_differently_conflict(
+    played: House, scorer: Visitor, owner: Visitor
+) -> None:
     address = f"{scorer.home}/seasons/1"
     late = owner.open(address).forms[0]
     again = scorer.open(address).forms[0]
@@ -235,7 +235,7 @@ def test_a_new_season_begins_where_the_last_one_ends(house: House, scorer: Visit
         ({"placed_by": "age"}, "placed_by", "Invalid value, must be one of: wins, points."),
     ],
 )
-def test_a_slip_is_said_at_its_field_and_all_that_was_typed_stays(
+def test_invalid_season_shows_error_and_keeps_input(
     house: House, scorer: Visitor, wrong: dict[str, str], field: str, message: str
 ) -> None:
     typed = TYPED | wrong
@@ -250,7 +250,9 @@ def test_a_slip_is_said_at_its_field_and_all_that_was_typed_stays(
             assert kept[name] == value, name
 
 
-def test_two_phones_about_one_season(house: House, scorer: Visitor, owner: Visitor) -> None:
+def test_two_phones_that_change_one_season_conflict(
+    house: House, scorer: Visitor, owner: Visitor
+) -> None:
     house.writer()(seasons.start, WINTER)
     late = owner.open(f"{owner.home}/seasons/1/edit").form("/edit")
     scorer.submit(scorer.open(f"{owner.home}/seasons/1/edit").form("/edit"), {"name": "Cold"})
@@ -281,12 +283,12 @@ def test_a_deleted_season_is_restored_from_its_page(
 
 
 @pytest.mark.parametrize("path", ["", "/edit", "/others", ".csv"])
-def test_a_season_that_is_not_there(scorer: Visitor, path: str) -> None:
+def test_unknown_season_is_404(scorer: Visitor, path: str) -> None:
     for number in ("1", "0", "99999999999"):
         assert scorer.open(f"{scorer.home}/seasons/{number}{path}").status == 404
 
 
-def test_whatever_an_address_asks_for_is_answered(played: House, viewer: Visitor) -> None:
+def test_any_arguments_of_a_season_are_answered(played: House, viewer: Visitor) -> None:
     for asked in ("before=x", "before=-1", "before=0", "before=999999999", "before=" + "9" * 99):
         for path in ("", "/others"):
             assert viewer.open(f"{viewer.home}/seasons/1{path}?{asked}").status == 200, asked
@@ -315,7 +317,7 @@ def test_the_table_follows_corrections(played: House, viewer: Visitor) -> None:
 # ---- as a spreadsheet ----
 
 
-def test_the_table_as_a_spreadsheet(played: House, viewer: Visitor) -> None:
+def test_table_of_a_season_is_offered_as_csv(played: House, viewer: Visitor) -> None:
     answer = viewer.open(f"{viewer.home}/seasons/1.csv")
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.headers["Content-Disposition"].endswith("season-1.csv")
@@ -330,7 +332,7 @@ def test_the_table_as_a_spreadsheet(played: House, viewer: Visitor) -> None:
     ]
 
 
-def test_a_night_that_goes_on_does_not_count(
+def test_open_night_does_not_count_in_a_season(
     house: House, seated: list[int], viewer: Visitor
 ) -> None:
     house.writer()(seasons.start, Season("All", "2026-01-01"))

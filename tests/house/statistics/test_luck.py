@@ -49,14 +49,14 @@ def squares_per_seat(played: Iterable[SittingResult]) -> float:
 # ---- leagues of which the truth is known ----
 
 
-def test_where_all_is_chance_it_says_that_all_may_be() -> None:
+def test_pure_chance_is_recognized() -> None:
     leagues = [season(seed, spread=0) for seed in range(1000 if THOROUGH else 100)]
     said = [known(league.played) for league in leagues]
     assert fmean(each.high >= 0.9 for each in said) >= 0.9
     assert 0.92 <= fmean(each.high == 1 for each in said) <= 0.98
 
 
-def test_where_all_is_skill_it_leaves_hardly_anything_to_chance() -> None:
+def test_pure_skill_leaves_little_to_chance() -> None:
     for seed in range(200 if THOROUGH else 20):
         said = known(season(seed, spread=1000).played)
         assert said.share <= 0.06
@@ -64,7 +64,7 @@ def test_where_all_is_skill_it_leaves_hardly_anything_to_chance() -> None:
 
 
 @pytest.mark.parametrize("spread", some([0.3, 0.15, 0.5, 0.8]))
-def test_where_both_play_a_part_intervals_of_90_percent_cover_the_share(spread: float) -> None:
+def test_intervals_of_90_percent_cover_share_of_luck(spread: float) -> None:
     covered = []
     for seed in range(150 if THOROUGH else 10):
         league = season(seed, spread=spread)
@@ -86,7 +86,7 @@ def test_more_sittings_tell_skill_from_chance_better() -> None:
 # ---- by hand ----
 
 
-def test_who_always_wins_leaves_one_part_in_so_many_sittings_to_chance() -> None:
+def test_constant_winner_leaves_one_part_per_sitting_to_chance() -> None:
     """Two totals of twenty steps: squares of 800, where chance has one for each of 40 seats."""
     said = known([SittingResult.of_players({ANN: 9, BO: 5})] * 20)
     assert said.share == pytest.approx(40 / 800)
@@ -94,7 +94,7 @@ def test_who_always_wins_leaves_one_part_in_so_many_sittings_to_chance() -> None
     assert said.sittings == 20
 
 
-def test_those_who_end_level_in_the_end_owe_it_all_to_chance() -> None:
+def test_equal_results_are_all_chance() -> None:
     turn = [SittingResult.of_players({ANN: 9, BO: 5}), SittingResult.of_players({ANN: 5, BO: 9})]
     said = known(turn * 10)
     assert (said.share, said.high) == (1, 1)
@@ -106,7 +106,7 @@ def test_players_of_a_team_count_each() -> None:
     assert said.share == pytest.approx(80 / 1600)
 
 
-def test_too_few_sittings_say_nothing() -> None:
+def test_too_few_sittings_have_no_share_of_luck() -> None:
     tells = SittingResult.of_players({ANN: 9, BO: 5})
     nothing = [
         SittingResult.of_players({ANN: 5, BO: 5, CY: 5}),
@@ -118,7 +118,7 @@ def test_too_few_sittings_say_nothing() -> None:
     assert known([tells] * LEAST_SITTINGS + nothing * 20).sittings == LEAST_SITTINGS
 
 
-def test_a_guest_and_who_is_always_there_are_both_counted() -> None:
+def test_guests_and_regulars_both_count() -> None:
     rng = random.Random(7)
     played = [
         SittingResult.of_players({ANN: rng.randint(0, 9), guest: rng.randint(0, 9)})
@@ -134,7 +134,7 @@ long_seasons = st.lists(results(), min_size=LEAST_SITTINGS, max_size=40)
 
 
 @given(long_seasons | seasons)
-def test_what_is_said_is_sound_whatever_was_played(season: list[SittingResult]) -> None:
+def test_share_of_luck_is_valid_for_any_results(season: list[SittingResult]) -> None:
     said = luck(season)
     telling = [one for one in season if len({side.points for side in one.sides}) > 1]
     assert (said is None) == (len(telling) < LEAST_SITTINGS)
@@ -149,7 +149,7 @@ def test_names_do_not_matter(season: list[SittingResult], names: Sequence[int]) 
 
 
 @given(long_seasons)
-def test_it_does_not_matter_what_is_told_first(season: list[SittingResult]) -> None:
+def test_order_of_results_does_not_matter(season: list[SittingResult]) -> None:
     same(luck(season), luck(turned(season)[::-1]))
 
 

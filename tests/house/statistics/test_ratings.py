@@ -73,7 +73,7 @@ def test_the_chance_of_one_to_be_ahead_of_another_is_covered() -> None:
 
 
 @audit_only
-def test_so_it_is_where_everybody_is_better_in_some_games_than_in_others() -> None:
+def test_intervals_cover_if_strength_differs_by_game() -> None:
     covers = []
     for seed in range(times(50)):
         league, rng = season(seed), random.Random(seed)
@@ -88,18 +88,18 @@ def test_so_it_is_where_everybody_is_better_in_some_games_than_in_others() -> No
 
 
 @audit_only
-def test_they_cover_where_luck_runs_wild_on_some_evenings() -> None:
+def test_intervals_cover_with_luckier_evenings() -> None:
     leagues = [season(seed, steady=False) for seed in range(times(50))]
     assert 0.86 <= fmean(each for league in leagues for each in covered(league)) <= 0.94
 
 
 @audit_only
-def test_they_cover_in_a_league_of_pairs() -> None:
+def test_intervals_cover_in_a_league_of_pairs() -> None:
     assert 0.86 <= fmean(each for seed in range(times(30)) for each in covered(pairs(seed))) <= 0.95
 
 
 @audit_only
-def test_they_cover_a_little_less_where_a_third_ends_level() -> None:
+def test_intervals_cover_slightly_less_with_a_third_of_ties() -> None:
     leagues = [levelled(season(seed)) for seed in range(times(50))]
     assert 0.8 <= fmean(each for league in leagues for each in covered(league)) <= 0.9
 
@@ -202,18 +202,18 @@ def foretold() -> Foretold:
 
 
 @audit_only
-def test_they_foretell_better_than_a_coin(foretold: Foretold) -> None:
+def test_ratings_predict_better_than_a_coin(foretold: Foretold) -> None:
     assert foretold.rated <= 0.92 * foretold.equal
 
 
 @audit_only
-def test_they_foretell_better_than_elo(foretold: Foretold) -> None:
+def test_ratings_predict_better_than_elo(foretold: Foretold) -> None:
     assert foretold.rated <= 0.96 * foretold.elo[32]
     assert foretold.rated <= 0.995 * foretold.best_elo
 
 
 @audit_only
-def test_of_what_elo_at_its_best_loses_to_knowing_they_lose_four_fifths_at_most(
+def test_ratings_lose_at_most_four_fifths_of_what_best_elo_loses(
     foretold: Foretold,
 ) -> None:
     lost = foretold.rated - foretold.knowing
@@ -221,7 +221,7 @@ def test_of_what_elo_at_its_best_loses_to_knowing_they_lose_four_fifths_at_most(
 
 
 @audit_only
-def test_who_knows_the_strengths_foretells_little_better_than_elo_at_its_best(
+def test_true_strengths_predict_little_better_than_best_elo(
     foretold: Foretold,
 ) -> None:
     """So nobody can be better by a twentieth, whatever the method."""
@@ -229,7 +229,7 @@ def test_who_knows_the_strengths_foretells_little_better_than_elo_at_its_best(
 
 
 @audit_only
-def test_where_nobody_is_better_than_anybody_they_lose_little_to_a_coin() -> None:
+def test_ratings_of_equal_players_lose_little_to_a_coin() -> None:
     foretold = foretell(season(seed, spread=0) for seed in range(times(30)))
     assert foretold.equal < foretold.rated <= 1.025 * foretold.equal
     assert foretold.rated < foretold.elo[16]
@@ -240,7 +240,7 @@ def test_where_nobody_is_better_than_anybody_they_lose_little_to_a_coin() -> Non
 ANN, BO, CY, DEE = 1, 2, 3, 4
 
 
-def test_nobody_is_rated_who_played_against_nobody() -> None:
+def test_player_without_opponents_is_not_rated() -> None:
     alone = SittingResult.of_players({ANN: 7})
     together = SittingResult.of_teams([((ANN, BO), 7)])
     assert rate([]) == rate([alone, together, SittingResult(())]) == {}
@@ -248,7 +248,7 @@ def test_nobody_is_rated_who_played_against_nobody() -> None:
     assert {player: rating.sittings for player, rating in ratings.items()} == {BO: 1, CY: 1}
 
 
-def test_who_wins_is_rated_higher_and_who_ends_level_alike() -> None:
+def test_winner_is_rated_higher_and_ties_equally() -> None:
     ratings = rate([SittingResult.of_players({ANN: 9, BO: 5, CY: 5, DEE: 1})] * 10)
     ann, bo, cy, dee = (ratings[who].ahead_of_average.chance for who in (ANN, BO, CY, DEE))
     assert ann > 0.7
@@ -270,7 +270,7 @@ def test_tie_counts_as_half_a_win_of_each_player() -> None:
     assert tie[ANN].strength < win[ANN].strength - 0.05, "the better player loses by a tie"
 
 
-def test_a_team_shares_what_it_wins_and_is_no_stronger_for_being_more() -> None:
+def test_team_shares_its_win_and_size_adds_no_strength() -> None:
     won = rate([SittingResult.of_teams([((ANN, BO), 9), ((CY, DEE), 5)])])
     assert won[ANN] == won[BO]
     assert won[ANN].strength == pytest.approx(-won[CY].strength)
@@ -278,31 +278,31 @@ def test_a_team_shares_what_it_wins_and_is_no_stronger_for_being_more() -> None:
     assert level[ANN].strength == pytest.approx(level[DEE].strength) == pytest.approx(0)
 
 
-def test_who_wins_as_often_as_not_is_as_good_as_the_other() -> None:
+def test_equal_wins_give_equal_ratings() -> None:
     turn = [SittingResult.of_players({ANN: 9, BO: 5}), SittingResult.of_players({ANN: 5, BO: 9})]
     assert abs(rate(turn * 20)[ANN].strength) < 0.05
 
 
-def test_of_a_fortune_that_turned_the_newer_half_weighs_more() -> None:
+def test_newer_results_weigh_more() -> None:
     won, lost = SittingResult.of_players({ANN: 9, BO: 5}), SittingResult.of_players({ANN: 5, BO: 9})
     assert -1 < rate([won] * 20 + [lost] * 20)[ANN].strength < 0
 
 
-def test_the_number_is_on_the_scale_of_elo() -> None:
+def test_ratings_are_on_the_scale_of_elo() -> None:
     rating = Rating(strength=0.5, error=0.1, own_error=0.11, sittings=60)
     assert (rating.number, rating.either_way) == (1100, 33)
     assert rating.ahead_of_average.chance == pytest.approx(0.638, abs=0.001)
     assert rating.ahead_of_average.low == pytest.approx(ahead(0.5 - 0.1645), abs=0.001)
 
 
-def test_an_interval_says_what_it_is_worth() -> None:
+def test_evidence_follows_from_the_interval() -> None:
     assert Estimate(0.55, 0.39, 0.71).evidence is Evidence.LITTLE
     assert Estimate(0.55, 0.45, 0.65).evidence is Evidence.EVEN
     assert Estimate(0.7, 0.51, 0.88).evidence is Evidence.CLEAR
     assert Estimate(0.3, 0.12, 0.49).evidence is Evidence.CLEAR
 
 
-def test_a_few_sittings_of_four_say_little_and_twenty_something() -> None:
+def test_intervals_narrow_from_few_to_twenty_sittings() -> None:
     order = [{ANN: 4, BO: 3, CY: 2, DEE: 1}, {ANN: 1, BO: 2, CY: 3, DEE: 4}]
     played = [SittingResult.of_players(order[number % 2]) for number in range(20)]
     worth = [rate(played[:count])[ANN].ahead_of_average.evidence for count in (4, 20)]
@@ -313,7 +313,7 @@ def test_a_few_sittings_of_four_say_little_and_twenty_something() -> None:
 
 
 @given(seasons)
-def test_ratings_are_sound_whatever_was_played(season: list[SittingResult]) -> None:
+def test_ratings_are_valid_for_any_results(season: list[SittingResult]) -> None:
     ratings = rate(season)
     told = [one.players for one in season if len(one.sides) > 1]
     assert ratings.keys() == set().union(*told)
@@ -328,7 +328,7 @@ def test_ratings_are_sound_whatever_was_played(season: list[SittingResult]) -> N
 
 
 @given(seasons)
-def test_one_is_ahead_as_surely_as_the_other_is_behind(season: list[SittingResult]) -> None:
+def test_chance_ahead_is_one_minus_chance_behind(season: list[SittingResult]) -> None:
     for one, other in combinations(rate(season).values(), 2):
         said, turned_round = chance_ahead(one, other), chance_ahead(other, one)
         assert said.chance == pytest.approx(1 - turned_round.chance)
@@ -342,7 +342,7 @@ def test_names_do_not_matter(season: list[SittingResult], names: Sequence[int]) 
 
 
 @given(seasons)
-def test_it_does_not_matter_who_is_named_first(season: list[SittingResult]) -> None:
+def test_order_of_players_does_not_matter(season: list[SittingResult]) -> None:
     same(rate(season), rate(turned(season)))
 
 

@@ -63,7 +63,7 @@ def test_a_second_opinion_finds_the_same_standings(house: House, seed: int) -> N
     assert not [number for number, _ in found if number == SEASONS + 2]
 
 
-def test_in_a_house_in_which_much_has_happened_they_are_the_same(rich: House) -> None:
+def test_standings_agree_with_second_opinion_in_a_rich_house(rich: House) -> None:
     for game in ("montana", "shedding", "pad"):
         rich.writer()(seasons.start, Season(f"All of {game}", "2000-01-01", game=game))
     found = shown(rich)
@@ -116,26 +116,26 @@ def test_a_player_sees_each_season_by_game(winter: House, viewer: Visitor) -> No
     ]
 
 
-def test_who_has_too_few_results_has_no_place(winter: House, viewer: Visitor) -> None:
+def test_player_with_too_few_results_has_no_place(winter: House, viewer: Visitor) -> None:
     winter.writer()(seasons.choose, 1, "montana", 1, counts=False)
     assert "no place" in lines(viewer, 1)[-1]
 
 
-def test_they_are_there_in_russian(winter: House, viewer: Visitor) -> None:
+def test_season_statistics_in_russian(winter: House, viewer: Visitor) -> None:
     assert lines(viewer, 1, Accept_Language="ru")[:2] == [
         "Year с 1 января 2026 · ещё идёт",
         "все игры 2 из 3 1 / 4 25 % –",
     ]
 
 
-def test_a_player_of_no_season_is_told_so(winter: House, viewer: Visitor) -> None:
+def test_player_without_seasons_sees_a_note(winter: House, viewer: Visitor) -> None:
     number = winter.start_night([4, 2, 3])
     winter.put_night(number, after(winter.night(number), *several_deals(1)))
     page = viewer.open(f"{viewer.home}/statistics/players/4")
     assert "This player is not in any season yet." in page.root.text
 
 
-def test_where_there_are_no_seasons_nothing_is_said_of_them(house: House, viewer: Visitor) -> None:
+def test_house_without_seasons_shows_no_season_statistics(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, "2026-01-02")
     page = viewer.open(f"{viewer.home}/statistics/players/1")
@@ -148,7 +148,7 @@ def rows(visitor: Visitor) -> Iterator[dict[str, str]]:
     yield from csv.DictReader(io.StringIO(answer.html.removeprefix("\ufeff")))
 
 
-def test_all_of_it_is_in_a_spreadsheet(winter: House, viewer: Visitor) -> None:
+def test_season_statistics_are_offered_as_csv(winter: House, viewer: Visitor) -> None:
     found = [row for row in rows(viewer) if row["player"] == "Ann"]
     assert [list(row.values()) for row in found] == [
         ["2", "Year", "", "1", "Ann", "2", "3", "4", "4", "1", ""],
@@ -158,7 +158,7 @@ def test_all_of_it_is_in_a_spreadsheet(winter: House, viewer: Visitor) -> None:
     ]
 
 
-def test_many_seasons_cost_one_statement_and_only_the_newest_are_shown(house: House) -> None:
+def test_many_seasons_take_one_query_and_only_the_newest_are_shown(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, "2026-01-02")
     for year in range(NEWEST_SEASONS + 1):

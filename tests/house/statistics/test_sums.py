@@ -67,13 +67,13 @@ def agree(house: House) -> None:
 
 
 @sqlite_first
-def test_in_a_house_in_which_much_has_happened_every_figure_is_the_same(rich: House) -> None:
+def test_sums_agree_with_second_opinion_in_a_rich_house(rich: House) -> None:
     agree(rich)
     assert sum(mine["sittings"] for mine in kept(rich)["montana"].values()) > 20
 
 
 @sqlite_first
-def test_any_nights_corrected_deleted_and_merged_are_counted_so(app: Flask, house: House) -> None:
+def test_sums_follow_corrections_deletions_and_merges(app: Flask, house: House) -> None:
     numbers = count()
 
     @settings(max_examples=EXAMPLES)
@@ -95,7 +95,7 @@ def test_any_nights_corrected_deleted_and_merged_are_counted_so(app: Flask, hous
     check()
 
 
-def test_what_is_undone_and_a_seat_that_is_taken_over_are_counted_so(house: House) -> None:
+def test_sums_follow_undo_and_substitutes(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
     (dee,) = house.add_players("Dee")
@@ -108,7 +108,7 @@ def test_what_is_undone_and_a_seat_that_is_taken_over_are_counted_so(house: Hous
     assert kept(house) == before
 
 
-def test_where_the_fewest_points_win_who_has_fewer_is_ahead(house: House) -> None:
+def test_fewer_points_are_ahead_where_the_lowest_wins(house: House) -> None:
     number = begin(house, "Ann", "Bo", "Cy")
     house.writer()(pads.record, number, 1, points=[0, 13 * POINT, 13 * POINT])
     house.writer()(pads.end, number)
@@ -118,7 +118,7 @@ def test_where_the_fewest_points_win_who_has_fewer_is_ahead(house: House) -> Non
     assert kept(house)["pad"][2]["against/3/level"] == 1
 
 
-def test_who_plays_in_a_team_is_with_the_partner_and_against_the_others(house: House) -> None:
+def test_team_player_is_with_partner_and_against_others(house: House) -> None:
     settings = PadSettings(title="Canasta at home")
     number = begin(house, "Ann", "Bo", "Cy", "Dee", settings=settings, teams=(0, 1, 0, 1))
     house.writer()(pads.record, number, 1, points=[50 * POINT, 30 * POINT])

@@ -42,7 +42,7 @@ def rows(page: Page, section: str) -> list[str]:
     return lines[1:]
 
 
-def test_a_house_in_which_nothing_was_played_says_so(viewer: Visitor) -> None:
+def test_statistics_of_unused_house_say_so(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/statistics")
     assert "Nothing played yet." in page.root.text
     assert page.status == 200
@@ -61,7 +61,7 @@ def test_a_game_shows_its_players_variants_and_bids(house: House, viewer: Visito
     assert "Bold" not in page.root.text  # of eight bids nobody can tell
 
 
-def test_the_game_that_is_played_most_comes_first(house: House, viewer: Visitor) -> None:
+def test_most_played_game_of_statistics_comes_first(house: House, viewer: Visitor) -> None:
     begin(house, "Ann", "Bo", "Cy")
     page = viewer.open(f"{viewer.home}/statistics")
     (chosen,) = (
@@ -85,7 +85,7 @@ def test_a_player_shows_each_game_and_the_others(house: House, viewer: Visitor) 
     ]
 
 
-def test_who_was_entered_twice_has_one_page(house: House, viewer: Visitor) -> None:
+def test_merged_player_has_one_page(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Anne")
     play(house)
     play(house, people=(4, 2, 3))
@@ -101,7 +101,7 @@ def test_who_was_entered_twice_has_one_page(house: House, viewer: Visitor) -> No
     ]
 
 
-def test_points_that_make_no_sum_are_not_shown(house: House, viewer: Visitor) -> None:
+def test_points_that_do_not_add_up_are_hidden(house: House, viewer: Visitor) -> None:
     number = begin(house, "Ann", "Bo", "Cy")
     house.writer()(pads.record, number, 1, points=[0, 13 * POINT, 13 * POINT])
     house.writer()(pads.end, number)
@@ -109,13 +109,13 @@ def test_points_that_make_no_sum_are_not_shown(house: House, viewer: Visitor) ->
     assert rows(page, "players") == ["Ann 1 / 1 100 %", "Bo 0 / 1 0 %", "Cy 0 / 1 0 %"]
 
 
-def test_no_player_and_no_game_of_that_name_is_no_page(house: House, viewer: Visitor) -> None:
+def test_unknown_player_or_game_has_no_page(house: House, viewer: Visitor) -> None:
     house.add_players("Ann")
     for path in ("players/2", "players/999999999", "?game=whist", "?game="):
         assert viewer.open(f"{viewer.home}/statistics/{path}".replace("/?", "?")).status == 404
 
 
-def test_what_people_write_is_shown_as_they_wrote_it(house: House, viewer: Visitor) -> None:
+def test_names_are_escaped_in_statistics(house: House, viewer: Visitor) -> None:
     house.add_players("<b>Ann", "=1+1", "“Cy” & Co")
     play(house)
     page = viewer.open(f"{viewer.home}/statistics")
@@ -135,7 +135,7 @@ def test_every_figure_is_in_the_spreadsheet(house: House, viewer: Visitor) -> No
     assert {line[2] for line in lines} == {"Ann", "'=1+1", "Cy"}
 
 
-def test_pages_are_there_in_russian(house: House, viewer: Visitor) -> None:
+def test_statistics_pages_in_russian(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, times=11)
     page = viewer.open(f"{viewer.home}/statistics", Accept_Language="ru")
@@ -157,7 +157,7 @@ def test_achievements_are_shown_unless_the_house_hides_them(house: House, owner:
         assert HiddenGamesTopic().load(place) == {"achievements"}
 
 
-def test_strength_and_luck_are_in_a_spreadsheet_of_their_own(house: House, viewer: Visitor) -> None:
+def test_strength_and_luck_are_a_separate_csv(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, times=11)
     answer = viewer.open(f"{viewer.home}/statistics/strengths.csv")
@@ -198,7 +198,7 @@ def test_head_to_head_is_in_a_spreadsheet(house: House, viewer: Visitor) -> None
     assert float(other["chance"]) == pytest.approx(1 - float(line["chance"]), abs=1e-4)
 
 
-def test_pages_with_their_pictures_are_small_in_a_house_in_which_much_has_happened(
+def test_pages_with_pictures_are_small_in_a_rich_house(
     rich: House,
 ) -> None:
     viewer = Visitor(rich, Role.VIEWER)

@@ -62,7 +62,7 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
         check_headings(printed, rendered[-1].html)
 
 
-def test_they_are_all_that_there_are(app: Flask) -> None:
+def test_every_sheet_is_tested(app: Flask) -> None:
     """But for the season's, which has tests of its own."""
     addresses = app.url_map.bind("localhost")
     printed = {route.endpoint for route in routes(app) if route.endpoint.endswith("_pdf")}

@@ -20,7 +20,7 @@ def test_every_row_is_in_one_part_and_no_part_is_too_long(letters: list[int]) ->
 
 
 @given(rows, rows)
-def test_what_is_added_changes_no_part_but_the_last(before: list[int], after: list[int]) -> None:
+def test_added_rows_change_only_the_last_part(before: list[int], after: list[int]) -> None:
     *full, _ = cut(before)
     assert list(cut(before + after)[: len(full)]) == full
 

@@ -27,9 +27,7 @@ def night(house: House) -> str:
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES))
-def test_the_address_is_a_link_that_says_where_it_leads(
-    viewer: Visitor, night: str, language: str
-) -> None:
+def test_address_is_a_described_link(viewer: Visitor, night: str, language: str) -> None:
     printed = pdf(viewer, f"{night}.pdf", language)
     address = f"http://localhost{viewer.home}{night}"
     (link,) = printed.pdf.pages[0].Annots
