@@ -535,6 +535,23 @@ def test_choice_in_a_conflict_is_queued_and_sent_first(phone: Phone) -> None:
     assert [sent.key for sent in phone.sent] == [later]
 
 
+def test_refused_choice_does_not_block_later_entries_and_is_shown_after_them(phone: Phone) -> None:
+    phone.enter(part=False)
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    choice = phone.enter(bid=5, part=False)
+    phone.all.fail(phone.sent[0])
+    later = phone.enter(action=f"{HERE}/deals/2/correct")
+    phone.wait()
+    assert phone.sent[0].key == choice
+    phone.all.answer(phone.sent[0], 422, TABLE)  # its deal is over
+    assert ([sent.key for sent in phone.sent], phone.kept) == ([later], {choice: 422, later: 0})
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    phone.all.open(phone.name, HERE)
+    phone.all.answer(phone.sent[0], 422, TABLE)
+    assert [event["what"] for event in phone.all.events] == ["put"]
+    assert (phone.sent, phone.kept) == ([], {})
+
+
 def test_entries_are_sent_but_not_stored_when_database_is_full(phone: Phone) -> None:
     phone.all.tell("set", phone=phone.name, full=True)
     key = phone.enter()

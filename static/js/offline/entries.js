@@ -15,7 +15,7 @@ export const KINDS = {
   part: { blocks: "unless_broken", follows: true }, // a whole part, asked for by its table
   whole: { blocks: "unless_broken" }, // a whole part, on its own form
   turn: { blocks: "always", goes: "alone" }, // depends on those before it
-  choice: { blocks: "unless_broken", goes: "first" }, // resolves what blocks others
+  choice: { goes: "first" }, // decides a conflict: what it is about is stored, so nothing has to wait for it
 };
 
 export const isFresh = ({ state }) => !state.status; // not refused

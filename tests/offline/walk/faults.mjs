@@ -33,6 +33,12 @@ export const FAULTS = [
     walked: "whole + whole", finds: /is sent before/,
   },
   {
+    name: "a refused choice blocks what was entered after it",
+    from: 'choice: { goes: "first" }',
+    to: 'choice: { blocks: "unless_broken", goes: "first" }',
+    walked: "tap + whole, ends", finds: /behind a choice that was refused/,
+  },
+  {
     name: "a login page counts as the server's answer",
     from: "  const fault = faultOf(entry, answer);\n  if (fault) return",
     to: '  if (isFine(answer)) return "taken";\n  const fault = faultOf(entry, answer);\n  if (fault) return',

@@ -73,7 +73,7 @@ function mustWait({ kind }, { kind: earlier, state: { status } }, how) {
   if (kind === "choice") return false;
   if (!status) return true;
   if (how === "go" && kind !== "part") return false; // a tap at the table is about what it shows
-  return { tap: false, turn: true }[earlier] ?? status !== 500;
+  return { tap: false, choice: false, turn: true }[earlier] ?? status !== 500;
 }
 
 // At rest, nothing waits without a word on each page that is open: it is shown beside what stands in its way, listed
@@ -89,7 +89,11 @@ export function checkRest(phone) {
       if (["needs_choice", "rejected"].includes(is)) return listed.has(entry.key) && Boolean(entry.state.status);
       return is === "blocked" && listed.has(entry.key) && (first === "page" ? page.again : isTold(by.get(first)));
     };
-    for (const one of by.values()) if (!isTold(one)) return `${one.entry.key} is ${one.is} and nothing says why`;
+    for (const one of by.values()) {
+      if (!isTold(one)) return `${one.entry.key} is ${one.is} and nothing says why`;
+      const first = one.is === "blocked" && by.get(one.by)?.entry;
+      if (first?.kind === "choice" && first.state.status === 422) return `${one.entry.key} waits behind a choice that was refused`;
+    }
   }
   return null;
 }
