@@ -7,7 +7,7 @@
 import { dispatch, shown } from "./offline/driver.js";
 import { afterOf, isFresh, partOf } from "./offline/entries.js";
 import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
-import { advance, fill, focusOn, follow } from "./part_form.js";
+import { advance, fill, focusOn, follow, offer } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
 import { isTyped } from "./typed.js";
 
@@ -109,7 +109,10 @@ async function ask() {
   form.elements.key.value = freshKey();
   form.querySelector("[autofocus]")?.removeAttribute("autofocus"); // not focused yet
   for (const field of form.querySelectorAll("[data-needed]")) field.required = true;
-  form.addEventListener("input", () => whole.limit(form));
+  form.addEventListener("input", () => {
+    offer(form);
+    whole.limit(form);
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     enter(form);
@@ -123,7 +126,7 @@ async function ask() {
   if ("done" in table().dataset) advanceWhole(form);
   while (all.some(({ action }) => action === form.getAttribute("action")) && advanceWhole(form));
   comeAfter(form, all.map(({ key }) => key));
-  whole.limit(form);
+  form.dispatchEvent(new Event("input"));
   focusOn(heading);
 }
 

@@ -44,9 +44,6 @@ export function limit(form) {
     if (field && !isExcused && !wrong.has(field)) wrong.set(field, say(sum < to ? fewer : words, { sum, to }));
   }
   for (const field of form.elements) mark(field, wrong.get(field) ?? "");
-  for (const option of cards ? form.querySelectorAll(".entered option") : []) {
-    option.hidden = option.disabled = Number(option.value) > Number(cards.value);
-  }
 }
 
 // ---- a round or a game, on submit ----

@@ -233,3 +233,22 @@ def test_impossible_game_is_refused(table: Table, watch: Watch) -> None:
     assert has_entry(page)
     page.context.set_offline(False)
     assert all_sent(page)
+
+
+def test_next_deal_offers_its_number_of_tricks_without_the_script_of_limits(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    page, game = table.page, ExactBids(table)
+    page.route("**/limits.js*", lambda route: route.abort())  # the connection is lost before
+    with page.expect_event("requestfailed", lambda request: "limits.js" in request.url):
+        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="4")
+    page.context.set_offline(True)
+    page.locator("form.ask [name=bid][value='0']").click()
+    ask_for_all(page)
+    for cards in (1, 2):
+        expect(page.locator("form.whole [name=cards]")).to_have_value(str(cards))
+        offered = page.locator("form.whole [name=tricks0] option:enabled")
+        expect(offered).to_have_text(["–", *map(str, range(cards + 1))])
+        fill_bids(page, (0, 0, 0), (cards, 0, 0))
+    expect(unsent(page).locator("output")).to_have_text("3")
