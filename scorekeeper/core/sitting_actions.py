@@ -8,15 +8,17 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from scorekeeper.base.plain_data import to_plain
 from scorekeeper.base.problems import Problem, RuleError
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, text
 from scorekeeper.core import undo as undoing
-from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
+from scorekeeper.core.log import BRING_BACK, COPY, DISCARD, IMPORT, START, UNDO
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 
 V = TypeVar("V")
 P = ParamSpec("P")
+
+_LOG = {COPY: text("last entry of the copy it came from"), UNDO: text("an undo")}
 
 Act = Callable[Concatenate[Actor, Stamp, int, P], Written[Stored[V]]]
 """An action on the sitting with a number. Its further arguments are those of its move."""
@@ -59,10 +61,16 @@ class SittingActions(Generic[V]):
     Args:
         topic: the game's topic.
         deleted: says that a deleted sitting cannot be changed.
+        log: the names in the log of actions on a sitting as a whole; moves add theirs.
     """
 
     topic: type[TableTopic[V]]
     deleted: Text
+    log: dict[str, Text]
+
+    def log_name(self, action: str) -> Text:
+        """Return the name of an action in the log."""
+        return self.log.get(action) or _LOG.get(action, text("the newest change"))
 
     def undo(self, actor: Actor, stamp: Stamp, number: int, seq: int) -> Written[Stored[V]]:
         """Undo the newest change, which the form names as `seq`.
@@ -132,7 +140,7 @@ class SittingActions(Generic[V]):
         return create(actor, stamp, self.topic(), action, body, lambda place: Stored(make(place)))
 
     def move(
-        self, action: str, *, apart: Collection[str] = ()
+        self, action: str, log: Text | None = None, *, apart: Collection[str] = ()
     ) -> Callable[[Callable[Concatenate[V, P], V]], Act[P, V]]:
         """Declare a pure move of the game, and return it as an action that is written.
 
@@ -141,7 +149,8 @@ class SittingActions(Generic[V]):
         `write` of `core/write.py`; a deleted sitting is refused.
 
         Args:
-            action: its name in the log.
+            action: identifies it in the log.
+            log: its name in the log; None if another move of the same action has one.
             apart: as for `write`.
         """
 
@@ -149,24 +158,27 @@ class SittingActions(Generic[V]):
             def apply(context: MoveContext[V], /, *args: P.args, **kwargs: P.kwargs) -> V:
                 return move(context.value, *args, **kwargs)
 
-            return self._act(action, apart, move, apply)
+            return self._act(action, log, apart, move, apply)
 
         return declare
 
     def move_with_context(
-        self, action: str, *, apart: Collection[str] = ()
+        self, action: str, log: Text | None = None, *, apart: Collection[str] = ()
     ) -> Callable[[Callable[Concatenate[MoveContext[V], P], V]], Act[P, V]]:
         """Declare a move that needs more than the value, such as the house; else as `move`."""
-        return lambda move: self._act(action, apart, move, move)
+        return lambda move: self._act(action, log, apart, move, move)
 
     def _act(
         self,
         action: str,
+        log: Text | None,
         apart: Collection[str],
         declared: Callable[..., V],
         apply: Callable[Concatenate[MoveContext[V], P], V],
     ) -> Act[P, V]:
         signature = inspect.signature(declared)
+        if log:
+            self.log[action] = log
 
         @wraps(declared)
         def act(

@@ -10,6 +10,7 @@ from scorekeeper.core import player_actions as players_of_house
 from scorekeeper.core.bids import bids_for_another
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.names import clean_note
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
@@ -29,7 +30,16 @@ WrittenSitting = Written[Stored[BiddingSitting]]
 Context = MoveContext[BiddingSitting]
 
 
-SITTING = SittingActions(BiddingTopic, text("This game is deleted. Restore it first."))
+SITTING = SittingActions(
+    BiddingTopic,
+    text("This game is deleted. Restore it first."),
+    {
+        START: text("start of the game"),
+        IMPORT: text("game imported"),
+        DISCARD: text("this game deleted"),
+        BRING_BACK: text("this game restored"),
+    },
+)
 """How sittings are written; also actions on a whole sitting, such as deleting it."""
 
 
@@ -73,7 +83,7 @@ def start(
     return moves.begin_deal(moves.start(title, day, game, seats, first_dealer, rules))
 
 
-@SITTING.move("next")
+@SITTING.move("next", text("the next deal"))
 def next_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """Deal the next deal, which must get the id `deal_id`.
 
@@ -90,11 +100,11 @@ def next_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     return moves.begin_deal(sitting)
 
 
-choose = SITTING.move("kind")(moves.with_kind)
-note_trump = SITTING.move("trump")(moves.with_trump)
+choose = SITTING.move("kind", text("the kind of deal"))(moves.with_kind)
+note_trump = SITTING.move("trump", text("the trump"))(moves.with_trump)
 
 
-@SITTING.move_with_context("bid")
+@SITTING.move_with_context("bid", text("a bid"))
 def bid(
     context: Context,
     deal_id: int,
@@ -123,7 +133,7 @@ def bid(
     )
 
 
-@SITTING.move("tricks")
+@SITTING.move("tricks", text("the tricks"))
 def count(
     sitting: BiddingSitting,
     deal_id: int,
@@ -139,7 +149,7 @@ def count(
     return moves.with_tricks(_with_seat(sitting, seat), deal_id, seat, tricks, unowned)
 
 
-@SITTING.move("correct")
+@SITTING.move("correct", text("a correction"))
 def correct(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     """Correct a deal: dealer, cards, kind, trump, bids, tricks, note.
 
@@ -162,7 +172,7 @@ def enter(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     return enter_deal(sitting, replace(deal, note=clean_note(deal.note)))
 
 
-@SITTING.move("confirm")
+@SITTING.move("confirm", text("a confirmed result"))
 def confirm(
     sitting: BiddingSitting,
     deal_id: int,
@@ -183,7 +193,7 @@ def confirm(
     return moves.confirm_result(sitting, deal_id, seat, result)
 
 
-@SITTING.move("insert")
+@SITTING.move("insert", text("a missing deal"))
 def insert(sitting: BiddingSitting, following: int, deal: BidDeal) -> BiddingSitting:
     """Insert a forgotten deal before the deal `following`; it must have the next free id.
 
@@ -194,7 +204,7 @@ def insert(sitting: BiddingSitting, following: int, deal: BidDeal) -> BiddingSit
     return moves.insert_deal(sitting, replace(deal, note=clean_note(deal.note)), following)
 
 
-@SITTING.move_with_context("substitute")
+@SITTING.move_with_context("substitute", text("a substitute"))
 def substitute(context: Context, deal_id: int, seat: int, player: int) -> BiddingSitting:
     """Seat a player of the house from that deal on; `player` is the player's number.
 
@@ -224,12 +234,12 @@ def substitute_newcomer(
         return substitute(actor, stamp, number, deal_id, seat, player)
 
 
-delete = SITTING.move("delete")(moves.delete_deal)
-finish = SITTING.move("finish")(moves.finish)
-reopen = SITTING.move("reopen")(moves.reopen)
+delete = SITTING.move("delete", text("deal deleted"))(moves.delete_deal)
+finish = SITTING.move("finish", text("game ended"))(moves.finish)
+reopen = SITTING.move("reopen", text("game reopened"))(moves.reopen)
 
 
-@SITTING.move_with_context("settle")
+@SITTING.move_with_context("settle", text("name, date or note"))
 def settle(context: Context, *, name: str, date: str, note: str) -> BiddingSitting:
     """Change the sitting's name, date and note.
 

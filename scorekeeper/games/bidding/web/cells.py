@@ -7,43 +7,18 @@ from flask_babel import gettext
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import Change, Entry
+from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.web.wording import format_bid, format_cards, kind_name, trump_symbol
-from scorekeeper.web.language import day, isolated, named, number
+from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names
-
-
-def action_name(action: str) -> str:
-    """The name of an action in the log."""
-    names = {
-        "start": gettext("start of the game"),
-        "import": gettext("game imported"),
-        "copy": gettext("last entry of the copy it came from"),
-        "next": gettext("the next deal"),
-        "kind": gettext("the kind of deal"),
-        "trump": gettext("the trump"),
-        "bid": gettext("a bid"),
-        "tricks": gettext("the tricks"),
-        "correct": gettext("a correction"),
-        "confirm": gettext("a confirmed result"),
-        "substitute": gettext("a substitute"),
-        "insert": gettext("a missing deal"),
-        "delete": gettext("deal deleted"),
-        "finish": gettext("game ended"),
-        "reopen": gettext("game reopened"),
-        "settle": gettext("name, date or note"),
-        "discard": gettext("this game deleted"),
-        "bring back": gettext("this game restored"),
-        "undo": gettext("an undo"),
-    }
-    return str(names.get(action, gettext("the newest change")))
 
 
 def render_log(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[Said]:
     """Render entries of the sitting's log."""
     return [
-        Said(entry, action_name(entry.change.action), log_lines(sitting, entry.change))
+        Said(entry, say(SITTING.log_name(entry.change.action)), log_lines(sitting, entry.change))
         for entry in entries
     ]
 

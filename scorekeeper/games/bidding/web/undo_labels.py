@@ -3,9 +3,10 @@
 from flask_babel import gettext
 
 from scorekeeper.core.log import Change
+from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.web.cells import action_name, cell_seats, format_value, log_lines
-from scorekeeper.web.language import isolated
+from scorekeeper.games.bidding.web.cells import cell_seats, format_value, log_lines
+from scorekeeper.web.language import isolated, say
 from scorekeeper.web.undo_labels import deal_label, is_entry, line_label, tricks_label
 
 
@@ -30,7 +31,7 @@ def undo_label(sitting: BiddingSitting, change: Change) -> str:
         "reopen": gettext("the reopening of the game"),
         "settle": gettext("the new name, date or note"),
     }
-    return deal_label(action, number) or str(names.get(action) or action_name(action))
+    return deal_label(action, number) or str(names.get(action) or say(SITTING.log_name(action)))
 
 
 def _deal_number(sitting: BiddingSitting, change: Change) -> int | None:

@@ -1,6 +1,7 @@
 """Write corrections of a night; see `games/montana/rules/corrections.py`."""
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import text
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading
@@ -16,11 +17,11 @@ from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import NightTopic
 
-_amend = SITTING.move("amend")(corrections.amend)
+_amend = SITTING.move("amend", text("whole deal"))(corrections.amend)
 _enter = SITTING.move("amend", apart=("amend", "insert"))(corrections.amend_and_deal)
 """Its deal's id may be the guess of a phone without a connection."""
 
-_insert = SITTING.move("insert")(corrections.insert)
+_insert = SITTING.move("insert", text("a missing deal"))(corrections.insert)
 
 
 def amend(
@@ -57,16 +58,16 @@ def _keep_game(actor: Actor, stamp: Stamp, deal: Deal) -> None:
         keep(actor, stamp.part("book"), deal.call.variant)
 
 
-delete = SITTING.move("delete")(corrections.delete)
-void = SITTING.move("void")(corrections.void)
-set_dealer = SITTING.move("dealer")(corrections.set_dealer)
-set_last_round = SITTING.move("last round")(corrections.set_last_round)
-change_rules = SITTING.move("rules")(corrections.change_rules)
-end = SITTING.move("end")(corrections.end)
-reopen = SITTING.move("reopen")(corrections.reopen)
+delete = SITTING.move("delete", text("deal deleted"))(corrections.delete)
+void = SITTING.move("void", text("a misdeal"))(corrections.void)
+set_dealer = SITTING.move("dealer", text("dealer changed"))(corrections.set_dealer)
+set_last_round = SITTING.move("last round", text("last round"))(corrections.set_last_round)
+change_rules = SITTING.move("rules", text("the house rules"))(corrections.change_rules)
+end = SITTING.move("end", text("night ended"))(corrections.end)
+reopen = SITTING.move("reopen", text("night reopened"))(corrections.reopen)
 
 
-@SITTING.move_with_context("substitute")
+@SITTING.move_with_context("substitute", text("a substitute"))
 def substitute(context: MoveContext[Night], deal_id: int, seat: int, player: int) -> Night:
     """Seat a player (by number in the house) from that deal on.
 
@@ -93,13 +94,13 @@ def substitute_newcomer(
         return substitute(actor, stamp, night_id, deal_id, seat, number)
 
 
-@SITTING.move("note")
+@SITTING.move("note", text("a note"))
 def write_note(night: Night, deal_id: int | None, raw: str) -> Night:
     """Write a note on a deal, or on the night if `deal_id` is None."""
     return corrections.write_note(night, deal_id, clean_note(raw))
 
 
-@SITTING.move_with_context("settle")
+@SITTING.move_with_context("settle", text("name or date"))
 def set_heading(context: MoveContext[Night], name: str, date: str) -> Night:
     """Change the name and the date of a night.
 

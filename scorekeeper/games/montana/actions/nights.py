@@ -9,6 +9,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.bids import bids_for_another
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
+from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
@@ -25,7 +26,16 @@ from scorekeeper.games.montana.store.nights import NightTopic
 
 WrittenNight = Written[Stored[Night]]
 
-SITTING = SittingActions(NightTopic, text("This night is deleted. Restore it first."))
+SITTING = SittingActions(
+    NightTopic,
+    text("This night is deleted. Restore it first."),
+    {
+        START: text("start of the night"),
+        IMPORT: text("night imported"),
+        DISCARD: text("night deleted"),
+        BRING_BACK: text("night restored"),
+    },
+)
 """How nights are written; also actions on a night as a whole, such as deleting it."""
 
 
@@ -67,7 +77,7 @@ def start(
     return moves.start(heading, day, load_seats(place, players), first, rules)
 
 
-_call = SITTING.move("call")(moves.call)
+_call = SITTING.move("call", text("the call"))(moves.call)
 
 
 def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, called: Call) -> WrittenNight:
@@ -85,7 +95,7 @@ def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, called: Call) 
         return written
 
 
-@SITTING.move_with_context("bid")
+@SITTING.move_with_context("bid", text("a bid"))
 def bid(context: MoveContext[Night], deal_id: int, seat: int, contract: Contract) -> Night:
     """Set or correct a player's contract.
 
@@ -100,15 +110,15 @@ def bid(context: MoveContext[Night], deal_id: int, seat: int, contract: Contract
     return moves.bid(night, deal_id, seat, contract)
 
 
-change_bid = SITTING.move("change")(moves.change_bid)
-keep_bids = SITTING.move("keep")(moves.keep_bids)
-finish_play = SITTING.move("play")(moves.finish_play)
-count = SITTING.move("tricks")(moves.count)
-compare = SITTING.move("compare")(moves.compare)
-next_deal = SITTING.move("next")(moves.next_deal)
+change_bid = SITTING.move("change", text("a changed bid"))(moves.change_bid)
+keep_bids = SITTING.move("keep", text("bids unchanged"))(moves.keep_bids)
+finish_play = SITTING.move("play", text("end of play"))(moves.finish_play)
+count = SITTING.move("tricks", text("the tricks"))(moves.count)
+compare = SITTING.move("compare", text("the extra point"))(moves.compare)
+next_deal = SITTING.move("next", text("the next deal"))(moves.next_deal)
 
 
-@SITTING.move_with_context("confirm")
+@SITTING.move_with_context("confirm", text("a confirmed result"))
 def confirm(context: MoveContext[Night], deal_id: int, seat: int, result: Result) -> Night:
     """Confirm a player's own result as displayed on the page.
 

@@ -7,6 +7,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.player_actions import add_within
 from scorekeeper.core.players import load_seats
@@ -25,7 +26,16 @@ from scorekeeper.games.pad.store.pads import PadTopic
 
 WrittenPad = Written[Stored[Pad]]
 
-SITTING = SittingActions(PadTopic, text("This game is deleted. Restore it first."))
+SITTING = SittingActions(
+    PadTopic,
+    text("This game is deleted. Restore it first."),
+    {
+        START: text("start of the game"),
+        IMPORT: text("game imported"),
+        DISCARD: text("game deleted"),
+        BRING_BACK: text("game restored"),
+    },
+)
 """How pads are written; also actions on a pad as a whole, such as deleting it."""
 
 
@@ -62,7 +72,7 @@ def start(
     return _with_heading(pad, lambda: heading_of_new(name, date, actor.zone))
 
 
-@SITTING.move("round")
+@SITTING.move("round", text("a round"))
 def record(
     pad: Pad,
     round_id: int,
@@ -91,7 +101,7 @@ def record(
     return checks.record_round(pad, round_)
 
 
-@SITTING.move("correct")
+@SITTING.move("correct", text("a correction"))
 def correct(
     pad: Pad,
     round_id: int,
@@ -108,10 +118,10 @@ def correct(
     return checks.correct_round(pad, PadRound(round_id, tuple(points), who, clean_note(note)))
 
 
-delete = SITTING.move("delete")(checks.delete_round)
+delete = SITTING.move("delete", text("round deleted"))(checks.delete_round)
 
 
-@SITTING.move_with_context("settle")
+@SITTING.move_with_context("settle", text("name, date or settings"))
 def settle(context: MoveContext[Pad], *, name: str, date: str, settings: PadSettings) -> Pad:
     """Change the pad's name, date or settings.
 
@@ -128,7 +138,7 @@ def settle(context: MoveContext[Pad], *, name: str, date: str, settings: PadSett
     return new
 
 
-@SITTING.move_with_context("sit")
+@SITTING.move_with_context("sit", text("who plays"))
 def change_seat(
     context: MoveContext[Pad],
     seat: int,
@@ -178,7 +188,7 @@ def seat_newcomer(
         return change_seat(actor, stamp, number, seat, player, since=since, start=start)
 
 
-@SITTING.move("end")
+@SITTING.move("end", text("game ended"))
 def end(pad: Pad) -> Pad:
     """End the game by hand: the leaders win.
 
@@ -188,7 +198,7 @@ def end(pad: Pad) -> Pad:
     return checks.set_ended(pad, over=True)
 
 
-@SITTING.move("reopen")
+@SITTING.move("reopen", text("game reopened"))
 def reopen(pad: Pad) -> Pad:
     """Reopen a game that was ended by hand.
 

@@ -7,6 +7,7 @@ from flask_babel import gettext
 
 from scorekeeper.core.documents import Diff
 from scorekeeper.core.log import UNDO, Change, Entry
+from scorekeeper.games.pad.actions.pads import SITTING
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.scoring import PadRound
@@ -15,26 +16,6 @@ from scorekeeper.games.pad.store.document import NOBODY
 from scorekeeper.games.pad.web import words
 from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
-
-
-def action_name(action: str) -> str:
-    """Return the name of an action for the log."""
-    names = {
-        "start": gettext("start of the game"),
-        "import": gettext("game imported"),
-        "copy": gettext("last entry of the copy it came from"),
-        "round": gettext("a round"),
-        "correct": gettext("a correction"),
-        "delete": gettext("round deleted"),
-        "settle": gettext("name, date or settings"),
-        "sit": gettext("who plays"),
-        "end": gettext("game ended"),
-        "reopen": gettext("game reopened"),
-        "discard": gettext("game deleted"),
-        "bring back": gettext("game restored"),
-        "undo": gettext("an undo"),
-    }
-    return str(names.get(action, gettext("the newest change")))
 
 
 def undo_label(pad: Pad, change: Change) -> str:
@@ -46,10 +27,10 @@ def undo_label(pad: Pad, change: Change) -> str:
             "end": gettext("the end of the game"),
             "reopen": gettext("the reopening of the game"),
         }
-        return str(names.get(change.action, action_name(change.action)))
+        return str(names.get(change.action, say(SITTING.log_name(change.action))))
     rounds = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("rounds.")}
     if len(rounds) != 1:
-        return action_name(change.action)
+        return say(SITTING.log_name(change.action))
     number = 1 + sum(round_.id < min(rounds) for round_ in pad.rounds)
     names = {
         "round": gettext("round %(number)s", number=number),
@@ -62,7 +43,7 @@ def undo_label(pad: Pad, change: Change) -> str:
 def describe_entries(pad: Pad, entries: Sequence[Entry]) -> list[Said]:
     """Describe each entry of the pad's log."""
     return [
-        Said(entry, action_name(entry.change.action), log_lines(pad, entry.change))
+        Said(entry, say(SITTING.log_name(entry.change.action)), log_lines(pad, entry.change))
         for entry in entries
     ]
 

@@ -7,6 +7,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored
@@ -22,7 +23,16 @@ from scorekeeper.games.shedding.store.matches import MatchTopic
 WrittenMatch = Written[Stored[Match]]
 
 
-SITTING = SittingActions(MatchTopic, text("This match is deleted. Restore it first."))
+SITTING = SittingActions(
+    MatchTopic,
+    text("This match is deleted. Restore it first."),
+    {
+        START: text("start of the match"),
+        IMPORT: text("match imported"),
+        DISCARD: text("match deleted"),
+        BRING_BACK: text("match restored"),
+    },
+)
 """How matches are written; also actions on a match as a whole, such as deleting it."""
 
 
@@ -48,7 +58,7 @@ def start(
     return _headed(match, lambda: heading_of_new(name, date, actor.zone))
 
 
-@SITTING.move("game")
+@SITTING.move("game", text("a game"))
 def _record(
     match: Match,
     game_id: int,
@@ -103,7 +113,7 @@ def record(
         return attempt(_seen_now(actor, stamp, number, game_id))
 
 
-@SITTING.move("correct")
+@SITTING.move("correct", text("a correction"))
 def correct(
     match: Match,
     game_id: int,
@@ -120,10 +130,10 @@ def correct(
     return corrected(match, MatchGame(game_id, winner, tuple(left), total))
 
 
-delete = SITTING.move("delete")(taken_out)
+delete = SITTING.move("delete", text("game deleted"))(taken_out)
 
 
-@SITTING.move_with_context("settle")
+@SITTING.move_with_context("settle", text("name, date or target"))
 def settle(context: MoveContext[Match], *, name: str, date: str, target: int) -> Match:
     """Change the match's name, date or target.
 
@@ -136,7 +146,7 @@ def settle(context: MoveContext[Match], *, name: str, date: str, target: int) ->
     )
 
 
-@SITTING.move("turn up")
+@SITTING.move("turn up", text("the card turned up"))
 def turn_up(match: Match, top: NumberCard, first: int) -> Match:
     """Begin to follow a game: its first card, and the seat that begins.
 
@@ -150,7 +160,7 @@ def turn_up(match: Match, top: NumberCard, first: int) -> Match:
     return replace(match, course=TurnHistory(top, first))
 
 
-@SITTING.move("turn")
+@SITTING.move("turn", text("a turn"))
 def follow(match: Match, turn: int, action: Action) -> Match:
     """Record a turn: cards were played, legally or not, or a card was drawn and kept.
 

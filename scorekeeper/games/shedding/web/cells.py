@@ -7,6 +7,7 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.core.documents import Diff, nest
 from scorekeeper.core.log import UNDO, Change, Entry
+from scorekeeper.games.shedding.actions.matches import SITTING
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import HandLine, Match, MatchGame
 from scorekeeper.games.shedding.rules.table import Play, Won
@@ -19,34 +20,15 @@ from scorekeeper.web.undo_labels import line_label
 _TURNS = "course.turns."
 
 
-def action_name(action: str) -> str:
-    """Describe an action of the log."""
-    names = {
-        "start": gettext("start of the match"),
-        "import": gettext("match imported"),
-        "copy": gettext("last entry of the copy it came from"),
-        "game": gettext("a game"),
-        "correct": gettext("a correction"),
-        "delete": gettext("game deleted"),
-        "settle": gettext("name, date or target"),
-        "turn up": gettext("the card turned up"),
-        "turn": gettext("a turn"),
-        "discard": gettext("match deleted"),
-        "bring back": gettext("match restored"),
-        "undo": gettext("an undo"),
-    }
-    return str(names.get(action, gettext("the newest change")))
-
-
 def undo_label(match: Match, change: Change) -> str:
     """Label the undo button of this change."""
     if change.action == "settle":
         return line_label(log_lines(match, change)) or str(gettext("the new name, date or target"))
     if change.action not in ("game", "correct", "delete"):
-        return action_name(change.action)
+        return say(SITTING.log_name(change.action))
     games = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("games.")}
     if len(games) != 1:
-        return action_name(change.action)
+        return say(SITTING.log_name(change.action))
     number = 1 + sum(game.id < min(games) for game in match.games)
     names = {
         "game": gettext("game %(number)s", number=number),
@@ -59,7 +41,7 @@ def undo_label(match: Match, change: Change) -> str:
 def log_rows(match: Match, entries: Sequence[Entry]) -> list[Said]:
     """Render each entry of the match's log."""
     return [
-        Said(entry, action_name(entry.change.action), log_lines(match, entry.change))
+        Said(entry, say(SITTING.log_name(entry.change.action)), log_lines(match, entry.change))
         for entry in entries
     ]
 

@@ -7,6 +7,7 @@ from typing import Any
 from flask_babel import gettext
 
 from scorekeeper.core.log import IMPORT, START, Change
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.hidden_bids import BIDS, HIDDEN
@@ -15,41 +16,6 @@ from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
 from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, hidden, known_name
-
-
-def action_name(action: str) -> str:
-    """The action as the log names it."""
-    names = {
-        "start": gettext("start of the night"),
-        "import": gettext("night imported"),
-        "copy": gettext("last entry of the copy it came from"),
-        "call": gettext("the call"),
-        "bid": gettext("a bid"),
-        "change": gettext("a changed bid"),
-        "keep": gettext("bids unchanged"),
-        "play": gettext("end of play"),
-        "tricks": gettext("the tricks"),
-        "compare": gettext("the extra point"),
-        "confirm": gettext("a confirmed result"),
-        "next": gettext("the next deal"),
-        "amend": gettext("whole deal"),
-        "insert": gettext("a missing deal"),
-        "delete": gettext("deal deleted"),
-        "void": gettext("a misdeal"),
-        "dealer": gettext("dealer changed"),
-        "last round": gettext("last round"),
-        "substitute": gettext("a substitute"),
-        "note": gettext("a note"),
-        "settle": gettext("name or date"),
-        "rules": gettext("the house rules"),
-        "end": gettext("night ended"),
-        "reopen": gettext("night reopened"),
-        "discard": gettext("night deleted"),
-        "bring back": gettext("night restored"),
-        "undo": gettext("an undo"),
-    }
-    return str(names.get(action, gettext("the newest change")))
-
 
 _WITHOUT_HEADING = {
     "bid",
@@ -91,7 +57,7 @@ def heading(change: Change, lines: Sequence[LogLine]) -> str:
     """The heading of a change; "" if its lines need none."""
     if 0 < len(lines) <= _FEW and change.action in _WITHOUT_HEADING:
         return ""
-    return action_name(change.action)
+    return say(SITTING.log_name(change.action))
 
 
 def log_lines(night: Night, change: Change, *, then: bool = False) -> list[DealLine]:

@@ -3,9 +3,9 @@
 from flask_babel import gettext
 
 from scorekeeper.core.log import Change
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.web.nights.cells import (
-    action_name,
     cell_name,
     deal_of,
     is_hidden,
@@ -77,7 +77,7 @@ def _named(night: Night, change: Change) -> str:
         "end": gettext("the end of the night"),
         "reopen": gettext("the reopening of the night"),
     }
-    return str(names.get(change.action) or action_name(change.action))
+    return str(names.get(change.action) or say(SITTING.log_name(change.action)))
 
 
 def _entered(night: Night, change: Change) -> str:
