@@ -219,12 +219,12 @@ def check_rows(
     last, before = 0, findings.count
     for index, row in enumerate(rows):
         place = within(key, index)
-        columns, number = row, {}
+        columns = row
         if isinstance(row, dict):
             columns = {name: value for name, value in row.items() if name != "id"}
             number = {name: value for name, value in row.items() if name == "id"}
-        if check_document(_Numbered, number, place, known, findings):
-            last = check_next(number["id"], last, place, findings)
+            if check_document(_Numbered, number, place, known, findings):
+                last = check_next(number["id"], last, place, findings)
         check_document(cells, columns, place, known, findings)
         if findings.full:
             break

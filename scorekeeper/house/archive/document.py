@@ -53,11 +53,16 @@ class ErasedRow(SittingRowHead):
     """The remains of an erased sitting at a table."""
 
     name: Annotated[str, _empty]
-    note: NotRequired[Annotated[str, _empty]]
     date: Day
     seats: list[Player]
     deleted_at: Moment
     facts: Annotated[dict[str, Any], _empty]
+
+
+class ErasedNotedRow(ErasedRow):
+    """The remains of an erased sitting of a game whose sittings have notes."""
+
+    note: Annotated[str, _empty]
 
 
 HiddenGames: TypeAlias = dict[Annotated[str, one_of([*ARCHIVED, ACHIEVEMENTS])], TrueValue]

@@ -15,6 +15,7 @@ from scorekeeper.games.sittings import ARCHIVED, TOPICS
 from scorekeeper.house.archive.document import (
     ArchiveData,
     DeviceData,
+    ErasedNotedRow,
     ErasedRow,
     PlayerData,
     Rows,
@@ -179,20 +180,26 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
             continue
         game = row["game"]
         archived, known.row = ARCHIVED[game], row
-        at_table = "deleted_at" in archived.row.__annotations__
-        if at_table:
+        if "deleted_at" in archived.row.__annotations__:
             known.tables.add(TOPICS[game](row.get("number")).name)
-        is_erased = at_table and row.get("deleted_at") == GONE
-        schema = ErasedRow if is_erased else archived.row
-        if not check_document(schema, row, place, known, findings):
+        row_type = _row_type(archived.row, row)
+        if not check_document(row_type, row, place, known, findings):
             continue
         last = check_next(row["id"], last, place, findings)
         newest[game] = check_next(row["number"], newest[game], place, findings, "number")
         if (game, row["mark"]) in marks:
             findings.add(within(place, "mark"), text("This appears twice."))
         marks.add((game, row["mark"]))
-        if findings.count == before and not is_erased:
+        if findings.count == before and row_type is archived.row:
             archived.check(row, place, known, findings)
+
+
+def _row_type(whole: type, row: Item) -> type:
+    """Return the type of a sitting's row: `whole`, or that of its remains if it was erased."""
+    columns = whole.__annotations__
+    if "deleted_at" not in columns or row.get("deleted_at") != GONE:
+        return whole
+    return ErasedNotedRow if "note" in columns else ErasedRow
 
 
 def _check_game(row: object, place: str, findings: Findings) -> bool:

@@ -21,6 +21,12 @@ WRONG_SITTINGS: dict[str, tuple[Change, str]] = {
     ),
     "two seats for one": (lambda w: night_of(w).update(seats=[1, 1, 2]), "NIGHT.seats"),
     "a seat for nobody": (lambda w: night_of(w).update(seats=[1, 2, 99]), "NIGHT.seats"),
+    "a night that is neither finished nor not": (
+        lambda w: night_of(w)["facts"].pop("finished"),
+        "NIGHT.facts.finished",
+    ),
+    "a night without rules": (lambda w: night_of(w)["facts"].pop("rules"), "NIGHT.facts.rules"),
+    "an erased night without a note": (lambda w: erased_of(w).pop("note"), "ERASED.note"),
     "no deals": (lambda w: deals_of(w).clear(), "NIGHT.facts.deals"),
     "too many tricks": (
         lambda w: deal_of(w)["tricks"].update({"0": 13}),

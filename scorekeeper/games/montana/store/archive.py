@@ -38,11 +38,11 @@ def _check_rules(data: Item, place: str, findings: Findings) -> None:
 
 def _check_night(row: Item, place: str, known: Known, findings: Findings) -> None:
     before, facts, place = findings.count, row["facts"], within(place, "facts")
-    _check_rules(facts.get("rules", {}), within(place, "rules"), findings)
+    _check_rules(facts["rules"], within(place, "rules"), findings)
     deals_place = within(place, "deals")
     read = (
         _read_deal(int(number), deal, within(deals_place, number), known, findings)
-        for number, deal in facts.get("deals", {}).items()
+        for number, deal in facts["deals"].items()
     )
     deals = tuple(sorted(filter(None, read), key=lambda deal: deal.position))
     if findings.count > before:
@@ -51,7 +51,7 @@ def _check_night(row: Item, place: str, known: Known, findings: Findings) -> Non
         findings.add(deals_place, text("A night has at least one deal."))
         return
     seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
-    rules = HouseRules.from_dict(facts.get("rules", {}))
+    rules = HouseRules.from_dict(facts["rules"])
     night = renumbered(Night(row["name"], row["date"], seats, deals, rules), known.players)
     for earlier, deal in zip((None, *night.deals), night.deals, strict=False):
         deal_place = within(deals_place, str(deal.id))

@@ -96,7 +96,7 @@ class DealData(TypedDict, total=False):
     ]
 
 
-class NightFacts(TypedDict, total=False):
+class NightFacts(TypedDict):
     """The column `facts`."""
 
     rules: RulesData
