@@ -371,7 +371,7 @@ class Backends:
         self._ran: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count a test, in whichever process it ran."""
+        """Count a test, from any process."""
         if report.when == "call":
             self._ran.update(
                 str(value) for name, value in report.user_properties if name == "backend"

@@ -1,4 +1,4 @@
-"""A file of another kind is named, so that whoever chose it knows which to look for."""
+"""A file of another kind is named, so that people know which file they chose."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Values as plain data, by which two requests are compared."""
+"""Values as plain data, to compare two requests."""
 
 import json
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Points in tenths are said with a minus and as the language says decimals."""
+"""Points in tenths are formatted with a minus and the decimals of the language."""
 
 from scorekeeper.base.tenths import say_points
 

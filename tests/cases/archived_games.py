@@ -1,4 +1,4 @@
-"""What happens in a house besides nights: games of Gaps, matches, pads, exact bids, seasons."""
+"""Fill a house with more than nights: games of Gaps, matches, pads, exact bids, seasons."""
 
 import random
 from dataclasses import replace
@@ -68,7 +68,7 @@ def play_gaps(house: House, people: list[int]) -> None:
 
 
 def play_matches(house: House, people: list[int]) -> None:
-    """Matches: one that is over, one being played, one thrown away."""
+    """Matches: a finished one, an open one, a deleted one."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     for name, target in (("Воскресенье", 100), ("Sunday", 500), ("Gone", 300)):
         scorer(matches.start, name=name, date="2026-11-22", target=target, players=people[:3])
@@ -91,7 +91,7 @@ def play_matches(house: House, people: list[int]) -> None:
 
 
 def play_pads(house: House, people: list[int]) -> None:
-    """Pads of every kind of round: one in teams, one put right, one ended, one deleted."""
+    """Pads of every kind of round: one in teams, one corrected, one ended, one deleted."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     for number, (settings, teams) in enumerate(
         (
@@ -135,7 +135,7 @@ def play_pads(house: House, people: list[int]) -> None:
 
 
 def play_exact_bids(house: House, people: list[int]) -> None:
-    """Games of exact bids: one with every kind of fact, one by house rules, one thrown away."""
+    """Games of exact bids: one with every kind of fact, one by house rules, one deleted."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     for name, game, rules in (
         ("Воскресенье", "spades-pairs", {"target": 300}),

@@ -52,10 +52,10 @@ from tests.support import NOW, Dump, House, dump, new_key
 
 NAMES = ("Ann", "Бо Дидли", "Cy 🃏", "«Ё»; DROP", "👨‍👩‍👧‍👦 <b>")
 SECRET = 11
-"""A bid that nobody else makes in the rich house: where it is seen, a hidden bid is told."""
+"""A bid that occurs only once in the rich house: where it is seen, a hidden bid is revealed."""
 
 HIDING = (11, 13, 15)
-"""Its nights that wait for bids which nobody may see yet."""
+"""Its nights with hidden bids."""
 
 
 def archive_of(app: Flask, house_id: int) -> bytes:
@@ -65,7 +65,7 @@ def archive_of(app: Flask, house_id: int) -> bytes:
 
 
 def problems(data: bytes) -> list[tuple[str, str]]:
-    """What is said of an archive that is refused."""
+    """The problems of a refused archive."""
     with pytest.raises(FileError) as caught:
         read_archive(data)
     return [(str(found.place), str(found.message)) for found in caught.value.problems]
@@ -102,7 +102,7 @@ def sittings_there(app: Flask, game: str) -> list[dict[str, Any]]:
 
 
 def without_house(rows: Dump, table: str) -> list[dict[str, Any]]:
-    """The rows of a table, whichever number the house has."""
+    """The rows of a table, without the number of the house."""
     found = [{**row, "house_id": None} for row in rows[table]]
     if table == "house":
         found = [{**row, "id": None} for row in found]
@@ -110,12 +110,12 @@ def without_house(rows: Dump, table: str) -> list[dict[str, Any]]:
 
 
 def as_bytes(document: Mapping[str, Any]) -> bytes:
-    """Data as the bytes of a file, in whichever order it is."""
+    """Data as the bytes of a file, with its keys in their order."""
     return json.dumps(document, ensure_ascii=False).encode()
 
 
 def fill(house: House) -> House:
-    """Let much happen in a house, all by what people can do."""
+    """Fill a house by everything that people can do."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     owner(houses.rename, "Кухня & Küche 🂡")
     owner(houses.offer_game, "shedding", offered=False, games=("gaps", "shedding"))
@@ -157,7 +157,7 @@ def _games(house: House) -> None:
 
 
 def _played(house: House, people: list[int]) -> None:
-    """A whole night, one that goes on, and one of every kind of deal."""
+    """A finished night, an open one, and one of every kind of deal."""
     scorer = house.writer()
     night = house.start_night(people[:3], rules=OTHER_RULES)
     for step in several_deals(3, last_round_in=1):
@@ -221,7 +221,7 @@ def _thrown_away(house: House, people: list[int]) -> None:
 
 
 def _merged(house: House) -> None:
-    """Somebody who was entered twice, with a night as each, and one more afterwards."""
+    """A person who was added twice, with a night as each, and another one afterwards."""
     first, second, *others = house.add_players("Anna", "Anna B.", "Xi", "Yu")
     night = 0
     for who in (first, second):
@@ -276,7 +276,7 @@ def _hidden(house: House, people: list[int]) -> None:
 
 
 def undo_all(house: House, night: int) -> int:
-    """Take back whatever can be taken back in a night; how much that was."""
+    """Undo all changes of a night that can be undone; return their number."""
     for times in count():
         with house.place() as place:
             change = newest_undoable(place, f"night/{night}")

@@ -146,7 +146,7 @@ def played(
     steps: int | None = None,
     rules: Mapping[str, Any] | None = None,
 ) -> BiddingSitting:
-    """A random sitting of that game, after so many steps or, without a number, to its end."""
+    """A random sitting of that game, after `steps` steps or, without a number, to its end."""
     counts = [
         n for n in range(game.fewest_players, game.most_players + 1) if not check_players(game, n)
     ]

@@ -15,7 +15,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 def played(
     game: str, names: Sequence[str], deals: int, *, seed: int = 7, name: str = "Sunday"
 ) -> BiddingSitting:
-    """A sitting of that game with so many random deals, or until it is over."""
+    """A sitting of that game with this number of random deals, or until it is over."""
     chance = random.Random(seed)
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
     sitting = moves.start(name, "2026-11-22", builtin_games()[game], seats, 1)
@@ -53,5 +53,5 @@ def _played(chance: random.Random, sitting: BiddingSitting, deal: BidDeal) -> Bi
 
 
 def _distance(bid: Bid, tricks: int, chance: random.Random) -> float:
-    """How unlikely somebody bids that who will take so many tricks."""
+    """How unlikely this bid is for a player who will take this number of tricks."""
     return (8 if bid == "blind nil" else abs(bid - tricks)) + chance.random() * 2.5

@@ -38,5 +38,5 @@ def match(
 
 
 def old_game(house: House) -> int:
-    """A game of Gaps of which nobody knows when it was begun; its number."""
+    """Add a game of Gaps without a date; return its number."""
     return put_game(house, won=(2, 90))

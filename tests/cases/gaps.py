@@ -55,7 +55,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 def played(game: Game, chance: random.Random, actions: int) -> Iterator[Game]:
-    """The game after each of so many things that a player may do, undo and redo among them."""
+    """The game after each of this number of actions, including undo and redo."""
     for _ in range(actions):
         moves, roll = game.board.moves, chance.random()
         if roll < 0.1 and game.done and (game.rules.undo or game.done[-1] != (Shuffle(),)):

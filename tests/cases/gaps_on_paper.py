@@ -34,7 +34,7 @@ def finished(number: int = 20261120, rules: RuleSet = CLASSIC) -> Game:
 
 
 def endless(moves: int) -> Game:
-    """A game of so many moves: a deuce goes to and fro between two first places."""
+    """A game of this number of moves: a deuce moves to and fro between two first places."""
     game = new_game(20261120, CLASSIC)
     while True:
         for move in game.board.moves:

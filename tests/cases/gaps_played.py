@@ -1,4 +1,4 @@
-"""Games of Gaps that a house has played, as their rows say: begun, lost, won by so many moves."""
+"""Rows of games of Gaps that a house has played: begun, lost, won with a number of moves."""
 
 from dataclasses import replace
 from typing import Any
@@ -38,7 +38,7 @@ def put_game(
     device: int | None = None,
     **more: Any,
 ) -> int:
-    """A game as it came to stand, begun by the scorer's device unless told; see `put`."""
+    """A game in some state, begun by the scorer's device by default; see `put`."""
     by = house.writer().device.number if device is None else device
     with house.place() as place:
         game = put(place, by, number, rules, **more)
@@ -64,8 +64,8 @@ def put(
 ) -> int:
     """A game as it came to stand; its number in the house.
 
-    Nobody can play a whole game by hand here, so its rows say what is counted of it. Where
-    nothing is said, it is the deal.
+    No whole game can be played by hand here, so its rows have the counted values; by default
+    those of the deal.
     """
     game = replace(new_game(number, rules), replaying=replaying)
     topic, score = GapsTopic(), Score(*won) if won else None
@@ -86,7 +86,7 @@ def put(
 
 
 def copy_games(house: House, times: int) -> None:
-    """So many more of each game that there is, one after the other as they are."""
+    """Repeat all existing games this number of times, in their order."""
     with house.place() as place:
         games = _rows(place, _sitting, "id", _sitting.c.game == GAPS)
         results = _rows(place, _result, "sitting_id")
@@ -112,7 +112,7 @@ def _rows(place: Place, table: Any, key: str, *which: Any) -> list[dict[str, Any
 
 
 def _count_on(place: Place, changes: int) -> int:
-    """The house's counter, so many changes later."""
+    """The house's counter, this number of changes later."""
     seq = lock(place) + changes
     here = update(_house).where(_house.c.id == place.house_id)
     place.connection.execute(here.values(seq=seq))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scorekeeper.house.statistics.results import SittingResult
 
 SPREADS = (0.0, 0.3, 0.5, 0.7, 1.0)
-"""How far strengths lie apart, as a standard deviation; first, nobody is better than anybody."""
+"""Standard deviations of strengths; with the first one, all players are equal."""
 
 Table = tuple[Sequence[int], float]
 """Who sat there, and how many points luck makes there."""
@@ -25,7 +25,7 @@ class League:
         spread: by how much strengths were made to lie apart.
         strengths: those of the players, which have a mean of 0.
         tables: who played when.
-        played: what came of it.
+        played: the results.
     """
 
     spread: float
@@ -59,7 +59,7 @@ def play(
     *,
     steady: bool = True,
 ) -> list[SittingResult]:
-    """What comes of these tables, by luck."""
+    """Random results of these tables."""
     return [
         SittingResult.of_players(
             {who: round(scale * (strengths[who] + _luck(rng, steady))) for who in players}

@@ -18,11 +18,11 @@ from tests.support import House
 
 MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
 SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
-"""Ann, Bo and Cy to 300: 204, 120 and 43 after four games; it goes on."""
+"""Ann, Bo and Cy to 300: 204, 120 and 43 after four games; it is open."""
 
 
 def sunday(**changes: object) -> bytes:
-    """The example with other values; unless told, its totals are left to follow."""
+    """The example with other values; by default without its totals, which are computed."""
     document: dict[str, Any] = json.loads(SUNDAY)
     del document["totals"]
     return json.dumps(document | changes, ensure_ascii=False).encode()
@@ -46,7 +46,7 @@ def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
 
 
 def a_match(number: int, *, known: bool) -> Imported:
-    """What is said of a match that came in."""
+    """The result of importing a match."""
     return Imported("match", number, known)
 
 

@@ -1,4 +1,4 @@
-"""A house in which somebody was entered twice, for the tests of merging."""
+"""A house with a person who was added twice, for the tests of merging."""
 
 from scorekeeper.core.players import Player, load_roster
 from scorekeeper.core.roles import Role

@@ -33,7 +33,7 @@ FRIDAY = ROOT / "tests/tables/nights/friday.json"
 BUILTIN = builtin_variants()
 
 GONE = object()
-"""Put in the place of a key, it takes the key away."""
+"""As the value of a key, it removes the key."""
 
 
 def example(name: str = "friday", changes: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def as_file(document: object) -> bytes:
 
 
 def changed(name: str = "friday", /, **changes: object) -> bytes:
-    """A worked example as a file; in the names of changes `__` stands for a dot."""
+    """A worked example as a file; in the names of changes `__` means a dot."""
     return as_file(example(name, {place.replace("__", "."): v for place, v in changes.items()}))
 
 
@@ -83,7 +83,7 @@ def problems(data: bytes) -> dict[str, str]:
 def story(night: Night) -> Night:
     """Return the night without what a file leaves out: numbers, and whether cards are played.
 
-    If ties get nobody the extra point, a point shared before the rule changed is left out too.
+    If no player gets the extra point in a tie, an earlier shared point is left out too.
     """
 
     def shared(deal: Deal) -> LastCards | None:
@@ -167,9 +167,9 @@ _ODD: list[Any] = [
 
 
 def damaged(seed: int, number: int, *files: bytes) -> Iterator[bytes]:
-    """So many damaged files: cut off, with other bytes, with other values, keys, items.
+    """Yield damaged files: cut off, with other bytes, with other values, keys, items.
 
-    They are made of night files unless told.
+    They are made of night files by default.
     """
     chance = random.Random(seed)
     whole = files or [path.read_bytes() for path in (*EXAMPLES, *DEMO)]
@@ -225,7 +225,7 @@ def _mutate(chance: random.Random, node: Any, nodes: list[Any]) -> None:
 
 
 def _doubled_key(chance: random.Random, data: bytes) -> bytes:
-    """A key and its value once more, at the start of some object."""
+    """A key and its value repeated at the start of some object."""
     starts = [index for index, byte in enumerate(data) if byte == ord("{")]
     start = chance.choice(starts) + 1
     key = data[start:].split(b":", 1)[0]

@@ -132,7 +132,7 @@ class Evening:
 
 
 def new_night(dealer: int = 2, rules: HouseRules = HouseRules()) -> Night:
-    """A night of Ann, Bo and Cy; Cy deals first unless told, so that Ann is asked first."""
+    """A night of Ann, Bo and Cy; Cy deals first by default, so that Ann bids first."""
     return moves.start("Friday", "2026-11-20", PLAYERS, dealer, rules)
 
 
@@ -153,7 +153,7 @@ def whole_deal(
 
 
 def several_deals(number: int, *, last_round_in: int | None = None) -> tuple[Step, ...]:
-    """The moves of so many deals; `last_round_in` is the deal in which last round is called."""
+    """The moves of `number` deals; last round is called in the deal `last_round_in`."""
     steps: list[Step] = []
     for deal in range(1, number + 1):
         if deal > 1:
@@ -176,13 +176,13 @@ def finished(
     said: Call = PLAIN,
     dealer: int = 2,
 ) -> Deal:
-    """A deal from its call to its points, as one form says it; it stands in no night yet."""
+    """A deal from its call to its points, as one form enters it; it is in no night yet."""
     counted = tricks or (TRICKS | {3: 0} if said.dummy_plays else TRICKS)
     return Deal(0, 0, dealer, said, dict(enumerate(bids)), played=True, tricks=counted)
 
 
 def moves_of(deal: Deal, number: int) -> tuple[Step, ...]:
-    """The moves by which the newest deal, whose id is `number`, comes to those facts."""
+    """The moves that lead the newest deal, whose id is `number`, to those facts."""
     steps = [Step("call", number, (deal.call,))]
     steps += [Step("bid", number, said) for said in deal.bids.items()]
     if deal.first_contracts:
@@ -240,7 +240,7 @@ def whole_nights(draw: st.DrawFn, most_deals: int = 5) -> Night:
 
 @st.composite
 def whole_deals(draw: st.DrawFn, night: Night, deal_id: int = 0) -> Deal:
-    """A finished deal that can stand in the place of that deal, or as a new one."""
+    """A finished deal that can replace that deal, or be added."""
     others = [deal.call for deal in night.deals if deal.call and deal.id != deal_id]
     said = Call(
         draw(st.sampled_from(VARIANTS)),
@@ -267,7 +267,7 @@ def whole_deals(draw: st.DrawFn, night: Night, deal_id: int = 0) -> Deal:
 
 @st.composite
 def corrections_of(draw: st.DrawFn, night: Night) -> Correction:
-    """Whatever can be put right in that night."""
+    """Every possible correction of that night."""
     deal = draw(st.sampled_from(night.deals))
     ways: list[Callable[[], Correction]] = [
         lambda: Correction("amend", (deal.id, draw(whole_deals(night, deal.id)))),
@@ -301,7 +301,7 @@ def corrections_of(draw: st.DrawFn, night: Night) -> Correction:
 
 
 def _newcomers(night: Night, deal: Deal) -> list[Correction]:
-    """Whoever can take a seat in that deal: nobody may sit twice, then or later."""
+    """The players who can take a seat in that deal: no player may sit twice, then or later."""
     found = []
     for seat in SEATS:
         for newcomer in (*PLAYERS, *SUBSTITUTES):
@@ -315,7 +315,7 @@ def _newcomers(night: Night, deal: Deal) -> list[Correction]:
 
 
 def ways_forward(night: Night) -> list[Step]:
-    """Every move by which the night goes on."""
+    """Every move that continues the night."""
     deal = night.current
     ways: dict[Phase, Callable[[], list[Step]]] = {
         Phase.CALL: lambda: _calls(night, deal),
@@ -330,7 +330,7 @@ def ways_forward(night: Night) -> list[Step]:
 
 
 def changes_of_mind(night: Night) -> list[Step]:
-    """Every move that says something again, or otherwise, in the newest deal and the first."""
+    """Every move that enters something again, or differently, in the newest deal and the first."""
     steps = _calls(night, night.current) if not night.current.played else []
     for deal in {night.deals[0].id: night.deals[0], night.current.id: night.current}.values():
         newest = deal.id == night.current.id
@@ -398,6 +398,6 @@ def _ways_to_share(places: tuple[int, ...]) -> tuple[tuple[tuple[int, int], ...]
 
 
 def outcomes(tally: PlayerTally) -> tuple[int, int, int, int, int, bool]:
-    """What came of a night for a player: points, deals, made, over, under, whether it was won."""
+    """The result of a night for a player: points, deals, made, over, under, whether it was won."""
     made, over, under = (tally.figures.get(name, 0) for name in ("made", "over", "under"))
     return tally.points, tally.deals, made, over, under, tally.won

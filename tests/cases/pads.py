@@ -48,7 +48,7 @@ def pad(settings: PadSettings, count: int = 3, teams: tuple[int, ...] = ()) -> P
 
 
 def plain(**changes: Any) -> PadSettings:
-    """A game of the house's own: numbers, the highest wins, unless told."""
+    """One of the house's own games: by default numbers, the highest wins."""
     return replace(PadSettings(OTHER, "Toad"), **changes)
 
 
@@ -68,7 +68,7 @@ def round_of(table: dict[str, Any], said: Sequence[int], at: int) -> PadRound:
 def begin(
     house: House, *names: str, settings: PadSettings | None = None, teams: Sequence[int] = ()
 ) -> int:
-    """Begin a pad of newcomers, Hearts unless told; its number."""
+    """Begin a pad of new players, by default Hearts; return its number."""
     players = house.add_players(*(names or ("Ann", "Bo", "Cy")))
     return house.writer()(
         pads.start,
@@ -81,7 +81,7 @@ def begin(
 
 
 def keep(house: House, *names: str, rounds: int, settings: PadSettings | None = None) -> int:
-    """A pad with so many rounds of Hearts, or of numbers by its settings; its number."""
+    """Begin a pad with this number of rounds of Hearts, or by its settings; return its number."""
     number = begin(house, *names, settings=settings)
     for at in range(1, rounds + 1):
         points = [0] * len(names)

@@ -1,4 +1,4 @@
-"""A house in which anything is played, put right, taken over, merged and deleted, by chance."""
+"""A house with random sittings, corrections, substitutes, merges and deletions."""
 
 import random
 from dataclasses import replace
@@ -35,7 +35,7 @@ class RandomHouse:
         self.twins = dict(zip(self.people[5:], self.people[:3], strict=True))
 
     def play(self, sittings: int) -> None:
-        """So many sittings, some of them put right or deleted; then some are merged."""
+        """Add sittings, correct or delete some of them, and then merge some players."""
         for _ in range(sittings):
             self.chance.choice((self._night, self._night, self._match, self._pad))()
         for twin, other in self.twins.items():

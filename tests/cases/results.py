@@ -46,5 +46,5 @@ def rescaled(season: list[SittingResult], times: int, plus: int) -> list[Sitting
 
 
 def turned(season: list[SittingResult]) -> list[SittingResult]:
-    """The same, told from the last seat of each table on."""
+    """The same, in reverse order of seats."""
     return [SittingResult(one.sides[::-1]) for one in season]

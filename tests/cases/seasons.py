@@ -15,7 +15,7 @@ TABLES: list[dict[str, Any]] = tomllib.loads(
 )["season"]
 
 Sat = Mapping[int, tuple[int, bool]]
-"""What came of a sitting, by the player: the points, and whether it was won."""
+"""The result of a sitting by player: the points, and whether it was won."""
 
 any_sitting = st.dictionaries(
     st.integers(1, 6), st.tuples(st.integers(-30, 30), st.booleans()), min_size=1
@@ -36,7 +36,7 @@ def shares_of(sittings: Sequence[Sat]) -> list[SeasonShare]:
 
 
 def table_of(season: Season, sittings: Sequence[Sat], *, adds_up: bool = True) -> list[SeasonLine]:
-    """The table of these sittings; nobody is entered twice."""
+    """The table of these sittings, without merged players."""
     players = {player: player for each in sittings for player in each}
     names = {player: f"Player {player}" for player in players}
     return season_table(season, shares_of(sittings), players, names, adds_up=adds_up)

@@ -83,7 +83,7 @@ extra_rules = st.sampled_from([None, Rule.E1, Rule.E2, Rule.E3, Rule.E4])
 
 @st.composite
 def several_cards(draw: st.DrawFn) -> tuple[NumberCard, ...]:
-    """Cards that somebody may have laid at once: any, or nearly a set, or nearly a run."""
+    """Cards that a player may have laid at once: any, or nearly a set, or nearly a run."""
     first = draw(number_cards)
     length = draw(st.integers(1, 8))
     by = draw(st.sampled_from([0, 1, -1]))
@@ -187,5 +187,5 @@ def hand(*numbers: int, number_rules: int = 0, other_rules: int = 0) -> Hand:
 
 
 def total(game_id: int, winner: int, points: int) -> MatchGame:
-    """A game of which only the sum is known."""
+    """A game with its sum only."""
     return MatchGame(game_id, winner, (), points)

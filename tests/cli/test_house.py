@@ -17,7 +17,7 @@ from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 
 
 def house_file(folder: Path) -> Path:
-    """The file of a house with a night, out of an instance of its own."""
+    """The file of a house with a night, exported from a separate instance."""
     instance = folder / "first"
     instance.mkdir()
     assert scorekeeper_here("import", str(FRIDAY), instance=instance).returncode == 0
@@ -97,7 +97,7 @@ def test_a_night_is_previewed(tmp_path: Path) -> None:
 
 
 def test_refused_night_changes_nothing(tmp_path: Path) -> None:
-    """Not even the terminal joins, by which it would have come in."""
+    """Not even the terminal, which would have imported it, joins the house."""
     assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
         database.executemany(
@@ -124,7 +124,7 @@ def test_preview_shows_deleted_sittings_and_new_names(tmp_path: Path) -> None:
         ).fetchone()
         other = json.dumps({**json.loads(body), "id": "own:other"})
         database.execute("UPDATE spec SET body = ? WHERE body = ?", (other, body))
-    # in a process of its own: this one knows the versions that it has read
+    # in a separate process: this one has cached the versions that it read
     lines = scorekeeper("import", "--preview", file, instance=tmp_path).stdout.splitlines()
     assert "  Polson will be added to the list of games as “Polson 2”." in lines, lines
     assert "  Night 1, from this file, was deleted." in lines, lines

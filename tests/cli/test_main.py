@@ -1,4 +1,4 @@
-"""The `scorekeeper` command, as a process of its own where that makes a difference."""
+"""The `scorekeeper` command, as a separate process where that makes a difference."""
 
 import base64
 import hashlib

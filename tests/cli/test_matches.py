@@ -99,7 +99,7 @@ def test_invalid_match_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_two_players_of_file_who_are_one_in_house_are_refused(tmp_path: Path) -> None:
-    """Not even the terminal joins, by which it would have come in."""
+    """Not even the terminal, which would have imported it, joins the house."""
     assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
         database.executemany(

@@ -43,7 +43,7 @@ pytestmark = both_databases
 OLD = ROOT / "tests/cases/before_1_0"
 SHOWN = json.loads((OLD / "shown.json").read_text(encoding="utf-8"))
 RICH = next(iter(SHOWN["shown"]))
-"""The house, by its public id, of which the house file is."""
+"""The public id of the house in the house file."""
 
 RENAMED = {
     "gaps_rules": {"retired": "archived", "said": "rules"},

@@ -1,4 +1,4 @@
-"""Which evening it is: a card night goes on past midnight."""
+"""The evening of a time: a card night lasts past midnight."""
 
 from datetime import datetime, timedelta, timezone
 

@@ -1,4 +1,4 @@
-"""Two who write the same: one is told, and nothing is overwritten in silence."""
+"""Concurrent writes to a cell: one conflicts, and nothing is overwritten silently."""
 
 from functools import partial
 

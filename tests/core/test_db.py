@@ -1,4 +1,4 @@
-"""The connection: what SQLite is told, and that no write is lost."""
+"""The connection: settings of SQLite, and no lost writes."""
 
 import threading
 from contextlib import ExitStack

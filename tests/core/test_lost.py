@@ -60,7 +60,7 @@ def empty(database: Path) -> None:
 
 
 def without_tables(database: Path) -> None:
-    """As SQLite leaves a file that it was told to keep a log beside, and no more."""
+    """A file as SQLite leaves it when only the log mode was set."""
     database.unlink()
     with closing(sqlite3.connect(database)) as fresh:
         fresh.execute("PRAGMA journal_mode=WAL")
@@ -114,7 +114,7 @@ def test_empty_postgresql_database_is_reported_as_lost(
 
 @pytest.fixture
 def killed(instance: Path) -> Path:
-    """Its database, of which a part is still in the log."""
+    """Its database, with a part still in the log."""
     database = instance / "scorekeeper.sqlite"
     log = Path(f"{database}-wal")
     with closing(sqlite3.connect(database, isolation_level=None)) as other:

@@ -162,5 +162,5 @@ def description(app: Flask) -> dict[str, dict[str, Any]]:
 
 
 def by_name(constraints: list[Any]) -> list[Any]:
-    """Constraints in an order of their own."""
+    """Constraints in a canonical order."""
     return sorted(constraints, key=lambda constraint: str(constraint["name"]))

@@ -70,7 +70,7 @@ def test_roster_takes_one_query_for_any_number_of_players(app: Flask, house: Hou
 
 @st.composite
 def rosters(draw: st.DrawFn) -> Roster:
-    """Rosters in which some were merged, in chains as well, and nobody into itself."""
+    """Rosters with merged players, also in chains, but without cycles."""
     order = draw(st.permutations(range(1, draw(st.integers(1, 12)) + 1)))
     into = {
         number: draw(st.sampled_from([None, *order[:place]])) for place, number in enumerate(order)

@@ -29,7 +29,7 @@ class Turns:
             raise self.failing
 
     def wait_for(self, more: int = 3) -> None:
-        """Wait until so many further turns were taken."""
+        """Wait for this number of further turns."""
         target = self.taken + more
         wait_until(lambda: self.taken >= target)
 
@@ -132,7 +132,7 @@ def test_health_fails_when_a_thread_has_failed_for_long_or_is_dead(
     turns.failing = None
     turns.wait_for()
     assert health() == (200, "ok\n")
-    turns.failing = SystemExit()  # of which Python itself says nothing
+    turns.failing = SystemExit()  # Python itself does not report it
     wait_until(lambda: loop.trouble)
     assert health() == (503, "chore: its thread has ended\n")
     assert (caplog.records[-1].levelno, lines(caplog)[-1]) == (
@@ -146,5 +146,5 @@ def test_a_thread_that_was_ended_is_no_trouble(start: StartLoop) -> None:
     loop = start(turns)
     turns.wait_for()
     loop.end()
-    wait_until(lambda: loop.trouble)  # it is gone, and nobody asks
+    wait_until(lambda: loop.trouble)  # it is gone, and its trouble is not read
     assert troubles() == []

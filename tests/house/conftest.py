@@ -1,4 +1,4 @@
-"""What tests of a house ask for besides: the one in which much has happened, made once.
+"""Fixtures of tests of a house: a house with a long history, made once.
 
 - `rich`: that house, for a test to do with as it likes.
 - `rich_data`: its archive.
@@ -17,7 +17,7 @@ from tests.support import House
 
 @pytest.fixture(scope="session")
 def filled(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> House:
-    """The house in a database of its own, `scorekeeper.sqlite`, which nobody has open."""
+    """The house in a separate database, `scorekeeper.sqlite`, which is not open."""
     folder = tmp_path_factory.mktemp("rich")
     house = fill(House(app_at(databases_of("sqlite").migrated(folder), folder, SECRET)))
     close(house.app)
@@ -34,7 +34,7 @@ def rich_data(filled: House) -> bytes:
 
 @pytest.fixture
 def rich(request: pytest.FixtureRequest, backend: str) -> House:
-    """The house: a copy, or filled anew where it is not in a file."""
+    """The house: a copy, or filled again where it is not in a file."""
     if backend != "sqlite":
         return fill(request.getfixturevalue("house"))
     filled: House = request.getfixturevalue("filled")

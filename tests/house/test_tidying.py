@@ -1,4 +1,4 @@
-"""What was thrown away is erased in the end, and nothing else."""
+"""Deleted sittings are erased in the end, and nothing else."""
 
 from dataclasses import replace
 

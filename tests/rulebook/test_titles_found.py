@@ -1,4 +1,4 @@
-"""Whatever the rule book calls its articles, headings and buttons is found by that name."""
+"""Articles, headings and buttons of the rule book are found by their names."""
 
 from collections.abc import Mapping
 

@@ -287,7 +287,7 @@ def test_book_takes_the_same_queries_in_every_house(
                 assert viewer.open(f"{viewer.home}/rules{query}").status == 200
             counts.append(len(sent))
     assert counts[:3] == counts[3:]
-    assert max(counts) <= 6  # one for each kind of game that a house makes of its own
+    assert max(counts) <= 6  # one for each kind of a house's own games
 
 
 def test_reading_writes_nothing(app: Flask, house: House, viewer: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""Finding what somebody types, in either language, with endings and typing errors."""
+"""Search in either language, with endings and typing errors."""
 
 import random
 import sys
@@ -32,7 +32,7 @@ ALL = {
     "ноля": ["nil", "double"],
     "exchange": ["billings", "helena"],
     "exchange 4": ["billings"],  # who does not say all of it is left out
-    "exchange zzzz": ["billings", "helena"],  # unless nobody does
+    "exchange zzzz": ["billings", "helena"],  # unless there is none
     "nill exchange": ["billings", "helena", "nil", "double"],  # no errors in texts
     "dummy": ["helena", "whitefish", "falls", "ken"],
     "of the": ["two"],
@@ -240,7 +240,7 @@ def test_a_word_with_errors_is_a_whole_one_or_begins_one(
     assert {forms.all[at]: whole for at, whole in meant.items()} == found
 
 
-# ---- whatever the entries and the query are ----
+# ---- for any entries and any query ----
 
 texts = st.text(st.one_of(st.sampled_from("aabehinостё-' "), st.characters()), max_size=20)
 titles = texts.filter(split)

@@ -91,7 +91,7 @@ def test_server_certificate_is_valid_at_its_addresses_under_authority(tmp_path: 
 
 
 def signed_for(folder: Path, host: str) -> Path:
-    """What somebody who has the authority's key signs for a host: certificate and key."""
+    """Sign a certificate for a host with the authority's key: certificate and key."""
     authority = x509.load_pem_x509_certificate((folder / "authority.pem").read_bytes())
     signer = load_pem_private_key((folder / "authority-key.pem").read_bytes(), password=None)
     assert isinstance(signer, ec.EllipticCurvePrivateKey)

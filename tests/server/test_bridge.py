@@ -1,4 +1,4 @@
-"""The app behind an asyncio server: what it is asked, what comes of its answers."""
+"""The app behind an asyncio server: requests it gets, and responses it sends."""
 
 import asyncio
 import threading
@@ -65,7 +65,7 @@ class Client:
         return self
 
     def ask(self) -> "Client":
-        """The same, in a loop of its own."""
+        """The same, in a separate loop."""
         return run(self.go())
 
     @property

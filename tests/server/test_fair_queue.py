@@ -1,4 +1,4 @@
-"""Whoever asks for very much waits for those who ask for little, and for nobody else."""
+"""Heavy clients wait for light ones, and for no others."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -24,7 +24,7 @@ async def has_its_turn(queue: FairQueue, address: str) -> bool:
 
 
 def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """Run the test in an event loop of its own."""
+    """Run the test in a new event loop."""
 
     @wraps(test)
     def sync() -> None:

@@ -67,7 +67,7 @@ def _receive(connection: socket.socket) -> bytes:
 
 
 def drip(connection: socket.socket) -> float:
-    """Send a byte now and then until nobody takes it; the seconds that took."""
+    """Send a byte now and then until the connection is closed; return the seconds."""
     begin = time.monotonic()
     with closing(connection):
         while time.monotonic() < begin + SOON:
@@ -111,7 +111,7 @@ def test_connection_that_reads_nothing_is_closed(server: Running) -> None:
     connection.sendall(request * 400)
     reset = select.poll()
     reset.register(connection, 0)
-    assert reset.poll(SOON * 1000)  # it is told without reading
+    assert reset.poll(SOON * 1000)  # it is refused without reading
     assert rest(connection).count(b"HTTP/1.1 200 OK") < 400
 
 

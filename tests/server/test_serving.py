@@ -1,4 +1,4 @@
-"""The real server, as a process of its own, from its first line to its end."""
+"""The real server, as a separate process, from its first line to its end."""
 
 import hashlib
 import logging
@@ -227,7 +227,7 @@ def test_no_backup_is_restored_under_a_running_server(tmp_path: Path) -> None:
         refused = scorekeeper("restore", "--yes", file, instance=instance)
         assert (refused.returncode, refused.stdout) == (1, "")
         assert refused.stderr == "Scorekeeper is running. Stop it first.\n"
-        server.process.kill()  # its workers go on for a moment
+        server.process.kill()  # its workers keep running for a moment
         server.process.wait()
     restore = partial(scorekeeper, "restore", "--yes", file, instance=instance)
     wait_until(lambda: restore().returncode == 0)

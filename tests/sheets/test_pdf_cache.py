@@ -1,4 +1,4 @@
-"""Printed sheets are kept: the newest, up to so many bytes, and each is printed once."""
+"""The cache of printed sheets: the newest, up to a size, each printed once."""
 
 import threading
 from concurrent.futures import CancelledError
@@ -39,7 +39,7 @@ def sheet(letter: str, paper: str = "a4") -> Sheet:
 
 
 def waiting(kept: PdfCache) -> int:
-    """How many wait for a sheet that somebody else prints."""
+    """The number of threads that wait for a sheet printed by another one."""
     return sum(len(each._condition._waiters) for each in [*kept._printing.values()])  # type: ignore[attr-defined, misc]
 
 

@@ -1,4 +1,4 @@
-"""Pictures from the press: the same pixels from whichever process, within its limits."""
+"""Pictures from the press: the same pixels from every process, within its limits."""
 
 import os
 from collections.abc import Iterator

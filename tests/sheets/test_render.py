@@ -182,7 +182,7 @@ def _streams(printed: Printed) -> Iterator[bytes]:
 )
 def test_a_sheet_may_fetch_nothing_and_a_stylesheet_fonts_only(address: str) -> None:
     for fetcher in (Nothing(), OurFonts()):
-        with pytest.raises(ValueError):  # noqa: PT011 - whatever it says, it is refused
+        with pytest.raises(ValueError):  # noqa: PT011 - refused with any message
             fetcher.fetch(address)
 
 

@@ -1,4 +1,4 @@
-"""Turns at the press: one after the other, and nobody keeps it from the others."""
+"""Turns at the press: one after the other, and no client blocks the others."""
 
 import threading
 from collections import defaultdict

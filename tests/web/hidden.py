@@ -1,4 +1,4 @@
-"""A house in which Bo has bid what nobody may see, and all that others see of it.
+"""A house with Bo's hidden bid, and everything that others see of it.
 
 Two such houses that differ in nothing but that bid have to look alike to everybody else.
 """
@@ -23,7 +23,7 @@ _NONCES = [
     r'data-answered="[^"]*"',
     r"/h/[\w-]+/",
     r"W?/?\"[0-9a-f]{40}\"",
-    r'shape-rendering="crispEdges".*</svg>',  # the sitting's address once more
+    r'shape-rendering="crispEdges".*</svg>',  # the sitting's address again
 ]
 
 
@@ -110,7 +110,7 @@ class HiddenWorld:
         return found
 
     def told_meanwhile(self, bid: Mapping[str, str]) -> tuple[list[str], str]:
-        """What the spy is told who bids for Bo without having seen Bo's: both bids, and all of it.
+        """The responses to a spy who bids for Bo without having seen Bo's bid, with both bids.
 
         Nothing is written.
         """

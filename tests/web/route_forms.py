@@ -1,6 +1,6 @@
 """What a browser can send to each route that takes a form: a new route gets its form here.
 
-Whatever depends on how the house stands, such as the number of a change, `Stage.form` adds.
+`Stage.form` adds what depends on the state of the house, such as the number of a change.
 """
 
 from dataclasses import replace
@@ -295,7 +295,7 @@ class Upload(BytesIO):
     """A file that can be sent again and again."""
 
     def close(self) -> None:
-        """Begin anew."""
+        """Start over."""
         self.seek(0)
 
 

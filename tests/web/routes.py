@@ -120,7 +120,7 @@ _NIGHTS = {
     "seasons.bring_back": 3,
 }
 
-# What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
+# What ends a deal, a night, or the player of a device, in this order; `find` puts all others first.
 _LAST = (
     "nights.end nights.void nights.delete nights.discard devices.change_role devices.revoke "
     "houses.house.leave joining.join_by_code joining.join"
@@ -243,7 +243,7 @@ class Stage:
         """Matches of the shedding game, each waiting for another step.
 
         In the second a card is turned up, in the third one is played; from the fourth on each has
-        a game that is over, and the seventh was thrown away.
+        a game that is over, and the seventh was deleted.
         """
         for number in range(1, 8):
             self.house.writer()(
@@ -280,8 +280,8 @@ class Stage:
         """Games of exact bids, each waiting for another step.
 
         The first waits for bids, the second has two, the third has all; from the fourth on each
-        has a deal, but for the ninth, of which the dealer may say what it is; the eighth was ended,
-        the last was thrown away.
+        has a deal, but for the ninth, whose dealer may call it; the eighth was ended,
+        the last was deleted.
         """
         write = self.house.writer()
         for number in range(1, 12):
@@ -324,7 +324,7 @@ class Stage:
         return self._code
 
     def _keep_a_game(self, name: str) -> None:
-        """A game of the house's own, of which no more is known."""
+        """One of the house's own games, with its name only."""
         self.house.writer()(variants.create, Variant("", name, dummy_plays=True))
 
     def address(self, route: Route, **others: str | int) -> str:

@@ -33,7 +33,7 @@ from tests.web.visitor import Page, Visitor
 
 @contextmanager
 def locked(app: Flask) -> Iterator[None]:
-    """Somebody else is writing all the time."""
+    """Another connection keeps writing."""
     with app.app_context():
         path = str(db.engine.url.database)
     other = sqlite3.connect(path, isolation_level=None)
@@ -67,7 +67,7 @@ def full(app: Flask) -> Iterator[None]:
 
 
 def offers_to_send_again(page: Page) -> bool:
-    """Whether the page has the same form once more."""
+    """Whether the page has the same form again."""
     return page.status in {429, 503} and len(page.forms) == 1
 
 
@@ -81,7 +81,7 @@ def test_a_locked_database_is_not_waited_for_longer_than_three_seconds(
     form = {"seat": "0", "contract": "4", "key": new_key()}
     assert scorer.token
     with nothing_changes(app), locked(app):
-        assert scorer.open(f"{scorer.home}/montana/2").status == 200  # reading goes on
+        assert scorer.open(f"{scorer.home}/montana/2").status == 200  # reading still works
         began = time.monotonic()
         page = scorer.post(bid, form)
         assert time.monotonic() - began < BUSY_WITHIN

@@ -244,7 +244,7 @@ def test_every_form_needs_its_stamp(app: Flask, stage: Stage, owner: Visitor) ->
         for route, bad in in_turn(forms, ({"key": "x"}, {"seen": "-1"}, {})):
             if route.endpoint in WITHOUT_A_PAGE:
                 continue
-            count_anew(app)  # nobody sends so many forms in a minute
+            count_anew(app)  # no person sends this number of forms in a minute
             form = stage.form(route, owner.token)
             page = owner.send(
                 stage.address(route), form | bad if bad else _without(form, "key", "seen")

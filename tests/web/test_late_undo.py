@@ -1,4 +1,4 @@
-"""An undo that comes too late: somebody else entered something since, or undid the same."""
+"""An undo that is too late: there is a newer entry, or the same was undone already."""
 
 import pytest
 

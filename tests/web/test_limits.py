@@ -14,7 +14,7 @@ from tests.web.visitor import Visitor
 
 @pytest.fixture
 def pass_seconds(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Move the clock of the limits forward; it stands still between calls."""
+    """Move the clock of the limits forward; it stops between calls."""
     now = [0.0]
     monkeypatch.setattr(limits, "monotonic", lambda: sum(now))
     return now.append
@@ -68,7 +68,7 @@ def test_events_of_several_threads_do_not_exceed_the_limit() -> None:
 def test_a_hundred_writes_start_no_thread(house: House) -> None:
     owner, started = Visitor(house), set()
 
-    def note(*_: object) -> None:  # is called in threads that begin, for whatever they do
+    def note(*_: object) -> None:  # is called in all threads that begin
         started.add(threading.current_thread().name)
 
     threading.setprofile(note)

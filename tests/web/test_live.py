@@ -132,7 +132,7 @@ def test_follower_above_limit_polls_instead(app: Flask, viewer: Visitor, night: 
 @both_databases
 @pytest.mark.parametrize("part", ["head", "table"])
 def test_unchanged_board_is_sent_once(house: House, viewer: Visitor, night: int, part: str) -> None:
-    """And once more for each change, even one that shows only below the head."""
+    """And again for each change, even one that is visible only below the head."""
     path = f"{viewer.home}/montana/{night}/live?part={part}"
     first = viewer.open(path)
     assert first.forms == []
@@ -226,7 +226,7 @@ def test_page_from_before_a_restore_gets_current_board(
 
 @both_databases
 def test_stopping_server_ends_streams_silently(app: Flask, viewer: Visitor, night: int) -> None:
-    """Who is told to go would load the page anew, and lose what was typed."""
+    """A page that gets a "gone" event would reload, and lose its input."""
     hub: Hub = app.extensions["live"]
     with closing(Stream(viewer, f"{viewer.home}/montana/{night}/live?part=head")) as stream:
         stream.next()

@@ -166,7 +166,7 @@ def came_back(
     *,
     gone: bool = True,
 ) -> int:
-    """Import a phone's copy of a sitting, made so many ms after its newest change in the house.
+    """Import a phone's copy of a sitting, made `after` ms after its newest change in the house.
 
     If it is not `gone`, the house has that older version of it still.
     """
@@ -193,9 +193,7 @@ def test_form_follows_from_an_older_version_of_its_sitting_to_the_imported_copy(
     form, values = bid_form(scorer, "montana", number)
     again = came_back(house, scorer, "montana", number, gone=False)
     assert scorer.submit(form, values).location.endswith(f"/montana/{again}/deals/1/bid")
-    newer, values = bid_form(
-        scorer, "montana", number
-    )  # the older version has a mark of its own now
+    newer, values = bid_form(scorer, "montana", number)  # the older version has another mark now
     assert scorer.submit(newer, values).status == 303
     assert house.night(number).deals[0].contracts == {0: 4}
     assert house.night(again).deals[0].contracts == {}

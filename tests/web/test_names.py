@@ -100,7 +100,7 @@ class Gallery:
             return joining.invite(self.house.house_id, Role.VIEWER, now_ms()), code.text
 
     def pages(self) -> dict[str, Page]:
-        """Every page with names, by what it is."""
+        """Every page with names, by its description."""
         invite, code = self._let_in()
         owner, loser = Visitor(self.house), Visitor(self.house, self.loser)
         owner.remember(self.other, self.other.owner)
@@ -172,7 +172,7 @@ def skeleton(element: Element) -> list[tuple[str, list[str]]]:
 
 
 def turns(name: str) -> bool:
-    """Whether the name is written right to left, and so could turn what stands beside it."""
+    """Whether the name is written right to left, and could reorder the text next to it."""
     return any(bidirectional(letter) in {"R", "AL"} for letter in name)
 
 

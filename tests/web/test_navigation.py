@@ -37,7 +37,7 @@ OF_A_SEASON = {"seasons.others", "seasons.edit", "seasons.csv", "pictures.season
 OF_A_PLAYER = {"statistics.player_csv"}
 """What is about one player alone, a tap from the player's statistics."""
 OF_A_TABLE = {"bidding.rules"}
-"""The rules by which a table plays, where these are not the usual ones: a tap from it."""
+"""The rules that a table plays with, if they are not the defaults: a tap from it."""
 
 
 def destinations(page: Page) -> dict[str, str | None]:
@@ -99,5 +99,5 @@ def test_nothing_is_more_than_three_taps_away(app: Flask, stage: Stage) -> None:
 
 
 def _of_each_page(addresses: set[str]) -> set[str]:
-    """One address of each page, whatever is asked for with it."""
+    """One address of each page, without arguments."""
     return {*{address.partition("?")[0]: address for address in sorted(addresses)}.values()}

@@ -1,4 +1,4 @@
-"""The sittings of any game at a table, found by what somebody types."""
+"""Search for the sittings of any game at a table."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.web.visitor import Page, Visitor
 
 @pytest.fixture
 def looker(house: House) -> Visitor:
-    """Somebody who looks on in a house with two pads, two games of exact bids, two matches."""
+    """A viewer in a house with two pads, two games of exact bids, two matches."""
     ann, bo, cy = house.add_players("Ann", "Bo", "Benjamin")
     write = house.writer()
 

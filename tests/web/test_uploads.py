@@ -1,4 +1,4 @@
-"""Files that come in by the app: of which kind, how large, and whatever they are called."""
+"""Uploaded files: their kinds and sizes, under any name."""
 
 import gzip
 import io
@@ -55,7 +55,7 @@ def zipped(content: bytes) -> bytes:
 
 
 def foreign_to(content: bytes) -> dict[str, bytes]:
-    """What is none of our files, however near it comes; by what it is."""
+    """Files that are not ours, even if they are similar; by their description."""
     return {
         "nothing": b"",
         "a picture": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
@@ -103,7 +103,7 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
         for field in vars(form).values()
         if getattr(field, "field_class", None) is OneFile
     }
-    assert len(taking) == len(FORMS) - 1  # a game of either kind comes in by the same form
+    assert len(taking) == len(FORMS) - 1  # own games of both kinds are imported by the same form
 
 
 @each_form

@@ -1,4 +1,4 @@
-"""What holds for every route, whichever it is: the cases come from the app's map of addresses."""
+"""What holds for every route: the cases are from the app's map of addresses."""
 
 import re
 import tomllib
@@ -62,7 +62,7 @@ KINDS = {
     *("text/html", "text/plain", "text/csv", "text/css", "text/javascript"),
     *("image/svg+xml", "application/json", "application/manifest+json"),
 }
-"""What is said in letters; the sheets to print are no text."""
+"""The response's text; printed sheets are no text."""
 
 KEPT = "private, no-cache"
 KEPT_A_YEAR = "private, max-age=31536000, immutable"  # by an address that says all of it
@@ -78,7 +78,7 @@ NO_NUMBERS = ("9" * 30, "9" * 5000, str(2**31), str(2**31 - 1), "-1", "0", "1.0"
 
 
 def person(kind: str, house: House) -> Visitor:
-    """Somebody's browser."""
+    """A browser with this role."""
     if kind == "nobody":
         return Visitor(house, None)
     if kind == "owner of another house":
@@ -117,7 +117,7 @@ def some(form: Mapping[str, object], number: int) -> Sequence[str]:
 
 
 def twice(value: str | list[str]) -> list[str]:
-    """A field's value, and what it has already once more."""
+    """A field's value, twice."""
     return [value, value] if isinstance(value, str) else [*value, value[0]]
 
 
@@ -163,7 +163,7 @@ def test_routes_are_limited_to_their_roles(app: Flask, stage: Stage, kind: str) 
 
 
 def is_tried(route: Route, kind: str) -> bool:
-    """Whether somebody of that kind tries the route; printing takes a while.
+    """Whether a visitor of that kind tries the route; printing takes a while.
 
     A viewer prints all other sheets in `test_every_sheet`.
     """

@@ -104,7 +104,7 @@ class Page:
 
     @property
     def clashes(self) -> list[str]:
-        """What is said of each value that somebody else wrote first: alone, or row by row."""
+        """The messages about values that others wrote first: alone, or row by row."""
         return [
             said
             for section in self.root.all("section", class_="conflict")
@@ -142,7 +142,7 @@ def _clash_rows(section: Element) -> Iterator[str]:
 
 
 class Visitor:
-    """Somebody with a browser.
+    """A visitor with a browser.
 
     Args:
         house: where the visitor goes.
@@ -167,7 +167,7 @@ class Visitor:
 
     @cached_property
     def token(self) -> str:
-        """The token by which this browser's forms are known; any page would give it."""
+        """The token of this browser's forms; every page has it."""
         with self.client.session_transaction(base_url=self.origin) as session:
             session.setdefault("csrf_token", new_key())
             stored = dict(session)

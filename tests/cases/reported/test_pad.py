@@ -157,7 +157,7 @@ def test_an_export_keeps_the_dealers_of_a_game_with_a_latecomer(
             assert "Dora" not in page.partition("Change log")[0]
 
 
-# ---- case 02: somebody goes home ----
+# ---- case 02: a player goes home ----
 
 
 def test_a_player_who_went_home_neither_deals_nor_wins(house: House, scorer: Visitor) -> None:

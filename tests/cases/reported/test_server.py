@@ -27,7 +27,7 @@ def connect(server: Running) -> socket.socket:
 
 
 def exchange(server: Running, request: bytes) -> bytes:
-    """Send the request on a connection of its own; what comes until the server closes it."""
+    """Send the request on a new connection; return everything until the server closes it."""
     answer = b""
     with closing(connect(server)) as connection:
         connection.sendall(request)

@@ -99,7 +99,7 @@ def founder_joins(house: House, zone: str) -> Visitor:
 
 @pytest.fixture
 def unowned(app: Flask) -> House:
-    """A house that nobody has joined."""
+    """A house without devices."""
     house = House.__new__(House)
     house.app, house.devices = app, []
     with app.app_context():

@@ -15,7 +15,7 @@ from tests.games.bidding.web.sittings import asks, at, begin, play, stored, tota
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
-# ---- case 06: tricks that belong to nobody ----
+# ---- case 06: tricks that belong to no player ----
 
 
 @pytest.fixture

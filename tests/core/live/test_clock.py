@@ -28,7 +28,7 @@ def set_back(patch: pytest.MonkeyPatch) -> None:
 
 
 def set_all_back(patch: pytest.MonkeyPatch) -> None:
-    """So is what the libraries take for it; what measures how long something takes goes on."""
+    """The libraries see the same clock; the clock that measures durations keeps running."""
     at, at_ns = time.time, time.time_ns
     patch.setattr(time, "time", lambda: at() - HOUR)
     patch.setattr(time, "time_ns", lambda: at_ns() - HOUR * 1_000_000_000)

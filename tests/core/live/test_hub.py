@@ -1,4 +1,4 @@
-"""Following a night: whoever waits is woken by each change, and by nothing else."""
+"""Follow a night: each change wakes waiting followers, and nothing else does."""
 
 import threading
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def wait(follower: Follower, seen: int, seconds: float) -> int | None:
 
 
 def in_a_thread(follower: Follower, seen: int) -> "tuple[threading.Thread, list[object]]":
-    """Wait in a thread, which does by now; what comes of it is put into the list."""
+    """Wait in a thread that is waiting by now; the result is appended to the list."""
     found: list[object] = []
     before = follower._waiting
 

@@ -1,4 +1,4 @@
-"""Streams of a night: who may do more or less comes anew, and nothing is kept while they last."""
+"""Streams of a night: a changed role reloads the page, and open streams hold no resources."""
 
 import threading
 import time
@@ -52,7 +52,7 @@ def test_page_with_wrong_forms_is_told_to_reload(house: House, came: str, now: s
 def test_page_that_reports_wrong_forms_is_told_to_reload(
     house: House, role: str, keeps: int, status: int
 ) -> None:
-    """Its role may have changed while it could not listen; the page loads anew then."""
+    """Its role may have changed while it was not connected; then the page reloads."""
     number = house.start_night()
     visitor = Visitor(house, Role(role))
     path = f"{visitor.home}/montana/{number}/live?part=head&keeps={keeps}"

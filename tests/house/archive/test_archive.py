@@ -216,7 +216,7 @@ def test_archive_neither_contains_nor_reveals_hidden_bids(rich: House) -> None:
 
 @sqlite_only
 def test_hidden_bids_do_not_change_the_archive(house: House, elsewhere: Flask) -> None:
-    """Two houses in which all but one hidden bid is the same: whoever compares learns nothing."""
+    """Two houses that differ in one hidden bid: comparing them reveals nothing."""
     other = House(elsewhere)
     with elsewhere.app_context(), writing() as connection:
         connection.execute(update(HouseRow).values(public_id=house.public_id))

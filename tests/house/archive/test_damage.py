@@ -47,7 +47,7 @@ def test_missing_values_are_refused(rich_data: bytes) -> None:
         kept, inner[way[-1]] = inner[way[-1]], None
         place = "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in way).lstrip(".")
         found = [where for where, _ in problems(as_bytes(whole))]
-        # of a list, or a step of a game, the whole is told
+        # of a list, or a step of a game, the whole is reported
         told = [where for where in found if where.startswith(place) or place.startswith(where)]
         assert told, (place, found)
         inner[way[-1]] = kept

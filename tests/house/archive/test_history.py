@@ -1,4 +1,4 @@
-"""What came in with an archive is there to be read: nothing of it can be taken back."""
+"""Imported changes of an archive can be read but not undone."""
 
 import random
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ pytestmark = both_databases
 
 @pytest.fixture
 def moved(rich_data: bytes, app: Flask) -> House:
-    """The house that came in."""
+    """The imported house."""
     return bring(app, said(rich_data))
 
 
@@ -146,7 +146,7 @@ KEYS = ("0", *map(str, range(1, 14)), "77", "dummy")
 def test_log_pages_render_any_imported_change(
     rich_data: bytes, app: Flask, game: str, number: int, log: str
 ) -> None:
-    """Whatever is let in is put at every place, in ones and in lots, and taken away again."""
+    """Every accepted value is put at every place, alone and together, and removed again."""
     whole = said(rich_data)
     forge(whole, sittings(whole, game)[number - 1], random.Random(3))
     visitor = Visitor(bring(app, whole))
@@ -161,7 +161,7 @@ def test_log_pages_render_any_imported_change(
 
 
 def forge(whole: dict[str, Any], sitting: dict[str, Any], chance: random.Random) -> None:
-    """Let the log of a sitting tell of much that never was, and end as it does."""
+    """Add invented changes to the log of a sitting, with the same end."""
     topic = TOPICS[sitting["game"]](sitting["number"]).name
     stands = {
         cell: after

@@ -1,4 +1,4 @@
-"""What can be wrong with a sitting in the archive of a house, and where that is told."""
+"""Possible problems of a sitting in the archive of a house, and their paths."""
 
 from tests.cases.archives import sittings
 from tests.house.archive.picked import (

@@ -246,7 +246,7 @@ def test_a_backup_neither_writes_to_the_database_nor_checkpoints_its_log(
 
 @sqlite_only
 def test_backup_does_not_delay_requests(used: House, tmp_path: Path) -> None:
-    with used.app.app_context(), writing():  # somebody holds the lock all the time
+    with used.app.app_context(), writing():  # another process holds the lock all the time
         file = tmp_path / "copy.sqlite"
         assert scorekeeper("backup", str(file), instance=tmp_path).returncode == 0
     assert house_names(file) == ["Kitchen"]

@@ -60,7 +60,7 @@ def copy_of(day: date) -> str:
 
 
 def wait_for_turns(loop: Loop, more: int = 3) -> None:
-    """Wait until the thread has looked so many further times."""
+    """Wait until the thread has looked this number of further times."""
     begun: list[None] = []
     turn = loop._turn
 
@@ -207,7 +207,7 @@ def test_failed_backup_is_logged_in_one_line_and_retried(
     assert said.levelno == logging.WARNING
     assert said.getMessage() == "nightly copy: No such file or directory; it is tried again"
     wait_until(lambda: loop.trouble == "nightly copy: No such file or directory")
-    house.add_players("Ann")  # and all the while people go on
+    house.add_players("Ann")  # while people keep writing
     missing.mkdir()
     wait_until((missing / "copy").exists)
     wait_until(lambda: len(caplog.records) > 1)

@@ -1,4 +1,4 @@
-"""The page by which a phone comes to trust this server."""
+"""The page that explains how a phone trusts this server."""
 
 import hashlib
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_certificate_page_is_public_with_fingerprint_and_file(
     start = stranger.open("/")
     assert '"/certificate"' in start.html
     page = stranger.open("/certificate")
-    assert 'href="/certificate"' not in page.html  # nobody is sent to where they are
+    assert 'href="/certificate"' not in page.html  # no page links to itself
     answer = stranger.open("/certificate/file")
     fingerprint = hashlib.sha256(answer.response.data).digest().hex(":").upper()
     assert fingerprint in page.root.text

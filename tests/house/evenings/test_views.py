@@ -31,7 +31,7 @@ def still_evening(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def whole(house: House) -> House:
-    """An evening with a night that is over, one that goes on, a match, and games of Gaps."""
+    """An evening with a finished night, an open one, a match, and games of Gaps."""
     house.add_players("Ann", "Bo", "Cy", "Dee", "Anne")
     house.writer(Role.OWNER)(merging.merge, 5, into=1)
     number = night(house, [1, 2, 3], name="At Cy's")

@@ -1,4 +1,4 @@
-"""The words of an evening: who won stands first, and no game of Gaps is forgotten."""
+"""The words of an evening: the winner comes first, and all games of Gaps are included."""
 
 import pytest
 

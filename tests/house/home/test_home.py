@@ -1,4 +1,4 @@
-"""The house's home: as much is asked of the database, however many games go on there."""
+"""The home page of a house: the same queries for any number of open games."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def asked(visitor: Visitor) -> tuple[int, Page]:
 
 
 def begin(house: House, players: list[int]) -> None:
-    """A game of exact bids, a match and a pad that go on this evening."""
+    """An open game of exact bids, match and pad of this evening."""
     table: dict[str, Any] = {"name": "", "date": "", "players": players}
     scorer = house.writer()
     scorer(sittings.start, **table, game=builtin_games()["wizard"], rules={}, first_dealer=0)

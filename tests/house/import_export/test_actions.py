@@ -51,7 +51,7 @@ def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
 
 
 def a_night(number: int, *, known: bool) -> Imported:
-    """What is said of a night that came in."""
+    """The command's message about an imported night."""
     return Imported("night", number, known)
 
 

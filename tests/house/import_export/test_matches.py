@@ -39,7 +39,7 @@ from tests.cases.shedding import matches as any_matches
 from tests.depth import fresh, times
 from tests.support import House, dump, nothing_changes, refused
 
-# ---- what comes in ----
+# ---- importing ----
 
 
 def test_imported_match_is_exported_as_the_same_file(house: House) -> None:

@@ -1,4 +1,4 @@
-"""The same match file again: one match, from whichever device, unless that was thrown away."""
+"""The same match file again: one match, from any device, unless it was deleted."""
 
 from flask import Flask
 
@@ -91,7 +91,7 @@ def test_file_sent_five_times_at_once_is_one_match(house: House) -> None:
 def test_forged_key_of_a_night_is_no_earlier_import_of_a_match(
     house: House, elsewhere: Flask
 ) -> None:
-    """Somebody can write an archive by hand."""
+    """An archive can be written by hand."""
     take(house, FRIDAY.read_bytes())
     data = archive_of(house.app, house.house_id)
     ours, theirs = (stamp_of(file).part("0").key for file in (FRIDAY.read_bytes(), SUNDAY))

@@ -75,7 +75,7 @@ class Disk:
         self.backup = backed_up(self.house.app, self.folder)
 
     def lose(self) -> None:
-        """Go on with another one, as the backup has it."""
+        """Continue with another one, as the backup has it."""
         close(self.house.app)
         folder = self.folder / f"disk-{len(self.apps)}"
         folder.mkdir()

@@ -207,7 +207,7 @@ def test_preview_shows_result_for_each_own_game(house: House, scorer: Visitor) -
 
 
 def test_bytes_of_a_file_survive_the_preview_form(house: House, scorer: Visitor) -> None:
-    """So that it is known again, whichever ends its lines have."""
+    """So that it is recognized with any line endings."""
     content = FRIDAY.read_bytes().replace(b"\n", b"\r\n") + "\ufeff \n".encode()[3:]
     scorer.submit(preview(scorer, content).form("/import-export/take-in"))
     assert "This house already has this file." in preview(scorer, content).root.text
@@ -310,7 +310,7 @@ def test_every_page_of_an_imported_house_works(rich_data: bytes, app: Flask) -> 
 
 @audit_only
 def test_pages_render_any_imported_archive(rich_data: bytes, app: Flask) -> None:
-    """Nor by going on: nights are written in, somebody joins, and it comes out as it can go in."""
+    """Nor by later writes: nights are written, a device joins, and the export can be imported."""
     taken = went_on = 0
     for broken in (rich_data, *damaged(fresh(11), times(60), rich_data)):
         try:
@@ -332,7 +332,7 @@ def test_pages_render_any_imported_archive(rich_data: bytes, app: Flask) -> None
 
 
 def write_in(house: House, night: int) -> int:
-    """Write something in a night, and take back whatever can be; how much that was."""
+    """Write something in a night, and undo everything that can be; return the number."""
     with suppress(RuleError):  # deleted
         house.writer()(corrections.write_note, night, None, "It goes on.")
     return undo_all(house, night)

@@ -69,7 +69,7 @@ def join(
 
 
 def role_of(house: House, joined: Joined) -> Role:
-    """What whoever joined may do."""
+    """The role of the device that joined."""
     with house.place() as place:
         member = find_member(place.connection, joined.public_id, joined.token)
     assert member
@@ -114,7 +114,7 @@ def test_the_same_form_twice_shows_the_same_secret_and_writes_once(house: House)
 
 
 def test_one_forms_buttons_make_different_links(house: House) -> None:
-    """Whoever goes back in the browser and taps another button sends the same key again."""
+    """Going back in the browser and tapping another button sends the same key again."""
     owner = house.writer(Role.OWNER).having(key=new_key())
     links = {owner(inviting.make_link, role, secret=SECRET) for role in Role}
     assert len(links) == 3

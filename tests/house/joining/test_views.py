@@ -36,7 +36,7 @@ def invited(house: House, role: Role = Role.SCORER, at: int | None = None) -> st
 
 
 def device_cookies(page: Page) -> list[str]:
-    """The cookies by which a browser becomes a device of a house."""
+    """The cookies that make a browser a device of a house."""
     return [cookie for cookie in page.headers.getlist("Set-Cookie") if "house-" in cookie]
 
 
@@ -335,7 +335,7 @@ def test_leaving_ends_the_device_and_takes_its_cookie(house: House) -> None:
 
 
 def test_old_form_does_not_restore_a_device_that_left(house: House, stranger: Visitor) -> None:
-    """The way back in the browser shows the form by which one joined."""
+    """Going back in the browser shows the form that joined."""
     link = invited(house)
     (form,) = stranger.open(link).forms
     assert stranger.submit(form).status == 303

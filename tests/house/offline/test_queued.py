@@ -45,7 +45,7 @@ class Phone:
         return action, {"key": new_key(), "seen": str(self.seen), **fields}
 
     def ask(self, *entries: Entry) -> TestResponse:
-        """What is said to these entries."""
+        """The response to these entries."""
         pairs = [
             pair
             for action, fields in entries
@@ -54,7 +54,7 @@ class Phone:
         return self.post(pairs)
 
     def post(self, pairs: Sequence[tuple[str, str]]) -> TestResponse:
-        """What is said to these fields."""
+        """The response to these fields."""
         answer: TestResponse = self.visitor.client.post(
             f"/h/{self.house.public_id}/queued",
             base_url=ORIGIN,
@@ -211,7 +211,7 @@ def test_device_revoked_while_waiting_writes_nothing(phone: Phone) -> None:
 
 @contextmanager
 def revoked_in_front_of_the_lock(house: House) -> Iterator[list[int]]:
-    """Let all its devices be revoked once somebody was let in, and has not got the lock yet."""
+    """Revoke all devices after the request was admitted, and before it gets the lock."""
     with house.app.app_context():
         engine = db.engine
     revoking = update(DeviceRow).where(DeviceRow.house_id == house.house_id).values(revoked_at=1)
@@ -265,7 +265,7 @@ def test_failed_commit_accepts_no_entry(phone: Phone) -> None:
 
 @contextmanager
 def failing_commits(engine: Engine) -> Iterator[None]:
-    """Let whoever commits find the disk full."""
+    """Let commits find the disk full."""
 
     def fail(_: Connection) -> None:
         raise OperationalError("COMMIT", {}, Exception("disk full"))

@@ -15,7 +15,7 @@ ANN, BO, CY, DEE = 1, 2, 3, 4
 
 @pytest.fixture
 def regulars(house: House) -> House:
-    """Four people, of whom nobody is said to be here."""
+    """Four people, none of them marked as present."""
     house.add_players("Ann", "Bo", "Cy", "Dee")
     return house
 
@@ -79,7 +79,7 @@ def test_player_of_tonight_is_present_without_a_tap(scorer: Visitor) -> None:
 def test_added_player_is_present(regulars: House, scorer: Visitor) -> None:
     sent = scorer.post(f"{page_of(scorer)}/new", {"name": "Eve"})
     (name,) = scorer.open(sent.location).root.all("input", id="name")
-    assert "autofocus" in name.attributes  # for whoever comes next
+    assert "autofocus" in name.attributes  # for the next player
     assert pressed(scorer)["Eve"] == "true"
     with nothing_changes(regulars.app):
         again = scorer.post(f"{page_of(scorer)}/new", {"name": "eve"})
@@ -89,7 +89,7 @@ def test_added_player_is_present(regulars: House, scorer: Visitor) -> None:
 
 @pytest.mark.usefixtures("regulars")
 def test_several_players_are_marked_on_one_page(scorer: Visitor) -> None:
-    """Quicker than the page comes anew."""
+    """Faster than the page reloads."""
     page = scorer.open(page_of(scorer))
     for form in page.forms[:3]:
         assert scorer.submit(form, dict(form.buttons)).status == 303

@@ -44,12 +44,12 @@ def people(house: House) -> House:
 
 
 def but_for_the_log(tables: Dump) -> Dump:
-    """What is not said by whoever merges and parts: the log and its counter."""
+    """The tables that merging and parting do not write: the log and its counter."""
     house = [{**row, "seq": 0} for row in tables["house"]]
     return {**tables, "house": house, "change": [], "change_cell": []}
 
 
-# ---- nobody sits twice ----
+# ---- no player sits twice ----
 
 
 def test_no_player_sits_twice_in_a_new_night(people: House) -> None:
@@ -234,7 +234,7 @@ def test_night_across_a_merge_ends_like_one_without(house: House) -> None:
         merged_after = data.draw(st.integers(0, len(evening.steps)))
         undone = data.draw(st.integers(0, 3))
         rest = evening.steps[merged_after:]
-        # who takes a seat anew meanwhile does so as the one who stays
+        # a player who takes a seat meanwhile does so as the current one
         assume(not any(seats_somebody(step, player) for step in rest))
         dealer, rules = evening.start.current.dealer, evening.start.rules
         plain, across = (

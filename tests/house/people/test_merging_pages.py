@@ -29,12 +29,12 @@ def preview(owner: Visitor, number: int = ANN, other: int = ANNA) -> Page:
 
 
 def links(page: Page) -> dict[str, str]:
-    """The page's links by what stands on them."""
+    """The page's links by their text."""
     return {link.text: link.attributes["href"] for link in page.root.all("a")}
 
 
 def chosen(page: Page) -> str:
-    """The name that stays unless somebody says otherwise."""
+    """The name that stays by default."""
     return dict(page.form("/same").fields)["stays"]
 
 

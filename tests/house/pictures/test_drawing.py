@@ -1,4 +1,4 @@
-"""Pictures as they are drawn: their pixels, their size, and nothing in the file besides."""
+"""Drawn pictures: their pixels and size, and nothing else in the file."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ def night(house: House, names: Sequence[str], deals: int = 14, seed: int = 7) ->
 
 
 def pad(house: House, names: Sequence[str], rounds: int = 3) -> str:
-    """A pad that goes on, with tenths; its address."""
+    """Begin a pad with tenths, and leave it open; return its address."""
     number = begin(house, *names, settings=plain(halves=True))
     for at in range(1, rounds + 1):
         points = [(seat * 37 + at * 53) % 91 * 5 - 200 for seat in range(len(names))]

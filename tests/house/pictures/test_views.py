@@ -37,7 +37,7 @@ from tests.web.visitor import Page, Visitor
 
 
 def night(house: House, deals: int = 4, rules: HouseRules = HouseRules()) -> int:
-    """A night of Ann, Bo and Cy with so many deals; the last of four is the last one."""
+    """A night of Ann, Bo and Cy with this number of deals; the fourth one ends it."""
     number = house.start_night(rules=rules)
     steps = several_deals(deals, last_round_in=1)
     house.put_night(number, after(house.night(number), *steps))
@@ -94,7 +94,7 @@ def test_picture_has_no_personal_data_but_names(app: Flask, house: House, viewer
     house.writer()(corrections.write_note, number, None, "Rain on the roof")
     house.writer()(corrections.write_note, number, 1, "Tea on the cards")
     keep(house, finished(340))
-    put_game(house, 20261120, won=(2, 91), date="2026-11-20")  # of a device that is nobody's
+    put_game(house, 20261120, won=(2, 91), date="2026-11-20")  # of a device without a player
     devices = [device.name for device in house.devices]
     with noted(app) as sheets:
         for path in (f"montana/{number}", "gaps/1", "evenings/2026-11-20"):
@@ -189,7 +189,7 @@ def test_a_hidden_bid_changes_nothing(house: House, viewer: Visitor) -> None:
     assert picture(Visitor(house), f"montana/{number}") == before
 
 
-# ---- who gets them, and where there is none ----
+# ---- permissions, and missing pictures ----
 
 
 def test_picture_without_points_is_a_page_that_says_so(house: House, viewer: Visitor) -> None:

@@ -182,7 +182,7 @@ def test_same_sheet_has_the_same_bytes_and_is_revalidated(
 
 
 class Printer:
-    """A press that is told what to do."""
+    """A press that tests control."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error

@@ -30,7 +30,7 @@ def test_cost_of_a_season_by_sitting_is_bounded(databases_of: DatabasesOf, tmp_p
             Season("All", "2000-01-01", game="shedding", placed_by=PlacedBy.POINTS, dropped=2),
         )
         counted, sent = _shown(house)
-        assert counted == count - 2  # two go on
+        assert counted == count - 2  # two are open
         assert len(sent) == 2
         taken[count] = steps(url, sent)
         close(house.app)

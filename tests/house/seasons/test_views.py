@@ -39,7 +39,7 @@ def played(house: House) -> House:
     match(house, [ann, bo, cy], (0, 200), date="2026-11-20")
     match(house, [dee, cy], (0, 100), date="2026-11-21")
     match(house, [dee, cy], (0, 100), date="2026-10-21")
-    match(house, [ann, bo], (0, 90), date="2026-11-22")  # goes on
+    match(house, [ann, bo], (0, 90), date="2026-11-22")  # is open
     house.writer()(seasons.start, WINTER)
     return house
 

@@ -1,4 +1,4 @@
-"""What chance explains: told right of leagues of chance, of skill and of both, and never broken."""
+"""The share of chance: right for leagues of chance, of skill and of both, and valid for all."""
 
 import math
 import random
@@ -19,7 +19,7 @@ ANN, BO, CY, DEE = 1, 2, 3, 4
 
 
 def known(played: Sequence[SittingResult]) -> Luck:
-    """What is said of a season that tells something."""
+    """The share of luck of a season with enough results."""
     said = luck(played)
     assert said is not None
     return said
@@ -46,7 +46,7 @@ def squares_per_seat(played: Iterable[SittingResult]) -> float:
     return sum(total**2 for total in totals.values()) / seats
 
 
-# ---- leagues of which the truth is known ----
+# ---- leagues whose truth is known ----
 
 
 def test_pure_chance_is_recognized() -> None:
@@ -128,7 +128,7 @@ def test_guests_and_regulars_both_count() -> None:
     assert 0 < said.low <= said.share <= said.high == 1
 
 
-# ---- whatever comes ----
+# ---- any results ----
 
 long_seasons = st.lists(results(), min_size=LEAST_SITTINGS, max_size=40)
 

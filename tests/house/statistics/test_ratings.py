@@ -115,7 +115,7 @@ def levelled(league: League) -> League:
 
 
 def pairs(seed: int) -> League:
-    """Eight players, who meet in pairs that are drawn anew each time."""
+    """Eight players in pairs that are drawn again each time."""
     rng = random.Random(seed)
     drawn = [rng.gauss(0, 0.5) for _ in range(8)]
     strengths = {player: each - fmean(drawn) for player, each in enumerate(drawn)}
@@ -186,7 +186,7 @@ def by_ratings(ratings: dict[int, Rating]) -> Chance:
 
 
 def loss(came: Iterable[Points], chance: Chance) -> float:
-    """The mean log-loss of saying who finishes ahead of whom; a tie is half of each."""
+    """The mean log-loss of predicting the order of each two players; a tie is half of each."""
     known = cache(chance)
     return fmean(
         -score(each, one, other) * math.log(said) - score(each, other, one) * math.log(1 - said)
@@ -224,7 +224,7 @@ def test_ratings_lose_at_most_four_fifths_of_what_best_elo_loses(
 def test_true_strengths_predict_little_better_than_best_elo(
     foretold: Foretold,
 ) -> None:
-    """So nobody can be better by a twentieth, whatever the method."""
+    """So no method can be better by a twentieth."""
     assert 0.96 * foretold.best_elo <= foretold.knowing
 
 
@@ -309,7 +309,7 @@ def test_intervals_narrow_from_few_to_twenty_sittings() -> None:
     assert worth == [Evidence.LITTLE, Evidence.EVEN]
 
 
-# ---- whatever comes ----
+# ---- any results ----
 
 
 @given(seasons)

@@ -1,4 +1,4 @@
-"""The sums of players against a second opinion over the archive, whatever happened in the house."""
+"""The sums of players agree with a second opinion over the archive of any house."""
 
 from collections import Counter
 from itertools import count
@@ -49,7 +49,7 @@ def judges(game: str, name: str) -> bool:
 
 
 def agree(house: House) -> None:
-    """Every figure of the games that are judged is the same, and what came of the newest."""
+    """All figures of the judged games, and the results of the newest ones, are the same."""
     whole = said(archive_of(house.app, house.house_id))
     ours, theirs = kept(house), judged(whole)
     for game, players in theirs.items():

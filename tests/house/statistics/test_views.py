@@ -58,7 +58,7 @@ def test_a_game_shows_its_players_variants_and_bids(house: House, viewer: Visito
         "Cy 0 / 1 0 % +2.3 1 / 4 25 %",
     ]
     assert rows(page, "variant") == ["Whitefish 12 9 75 % +4.4"]
-    assert "Bold" not in page.root.text  # of eight bids nobody can tell
+    assert "Bold" not in page.root.text  # eight bids are too few
 
 
 def test_most_played_game_of_statistics_comes_first(house: House, viewer: Visitor) -> None:

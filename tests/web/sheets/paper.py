@@ -20,7 +20,7 @@ SMALLEST = 8.0
 """The smallest size of type, in points."""
 
 _SCAN = 150 / 72
-"""Pixels a point, of a phone's picture that is none of the best."""
+"""Pixels per point of a poor picture taken with a phone."""
 
 
 def pdf(visitor: Visitor, path: str, language: str = "en") -> Printed:
@@ -44,8 +44,8 @@ def check(
     Args:
         printed: the sheet.
         language: what it is in.
-        drawn: what stands in drawings, where it may be of any size.
-        edge: so many millimetres are white, and a little more.
+        drawn: the text of drawings, which may be of any size.
+        edge: the width of the white edge in millimetres, slightly less than printed.
     """
     which = printed.text[:80]
     assert min(printed.margins) > edge, f"something is cut, or goes to the paper's edge: {which}"

@@ -1,4 +1,4 @@
-"""Every sheet on paper: nothing is cut, nothing is small, and whoever hears it hears all of it."""
+"""Every sheet on paper: nothing is cut or small, and screen readers read all of it."""
 
 import re
 from itertools import product
@@ -63,7 +63,7 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
 
 
 def test_every_sheet_is_tested(app: Flask) -> None:
-    """But for the season's, which has tests of its own."""
+    """But for the season's, which has separate tests."""
     addresses = app.url_map.bind("localhost")
     printed = {route.endpoint for route in routes(app) if route.endpoint.endswith("_pdf")}
     here = {addresses.match(f"/h/x/print/{sheet.partition('?')[0]}.pdf")[0] for sheet in SHEETS}
