@@ -77,7 +77,7 @@ def act(
     return order, tuple(effects)
 
 
-def effect_said(effect: Effect, players: Sequence[str]) -> Text:
+def describe_effect(effect: Effect, players: Sequence[str]) -> Text:
     """Describe the effect, such as "Bo draws 2 and is skipped."."""
     name = "" if effect.seat is None else players[effect.seat]
     match effect.rule:

@@ -40,7 +40,7 @@ PILE_READINGS: Mapping[Pile, Text] = {
 """Our decisions about a pile where the rules are silent."""
 
 
-def copies_said(rule: Rule) -> Text:
+def describe_copies(rule: Rule) -> Text:
     """Describe how many of this kind are in the deck, as far as that is known."""
     if rule.copies is None:
         return text(

@@ -41,6 +41,6 @@ def winner(
     return next((seat for seat in counted if wins(hands[seat], table.victory_rule)), None)
 
 
-def winning_said(victory_rule: Rule | None) -> Text:
+def describe_winning(victory_rule: Rule | None) -> Text:
     """Describe what wins under this rule; None is no victory rule."""
     return _SAID[victory_rule]

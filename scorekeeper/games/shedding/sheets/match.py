@@ -26,7 +26,7 @@ from scorekeeper.web.sheets.totals import (
     TotalsLine,
     blank_totals,
     filled_totals,
-    lines_asked_for,
+    requested_lines,
 )
 
 _USUALLY = 4  # players
@@ -44,7 +44,7 @@ def match(number: int) -> Response:
     parts = parts_of((_letters(match, game) for game in match.games), gettext("Games:"))
     part = parts.here
     to_come = goes_on and parts.at_end
-    more = lines_asked_for() if to_come else 0
+    more = requested_lines() if to_come else 0
     here = url_for("shedding.match", number=number)
     address = our_address() + here
     return sheet(

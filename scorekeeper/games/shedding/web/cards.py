@@ -19,7 +19,7 @@ from scorekeeper.games.shedding.rules.rule_cards import (
     PILE_READINGS,
     PILE_RULES,
     RULE_CARDS,
-    copies_said,
+    describe_copies,
 )
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.web.access import member, requires
@@ -70,7 +70,7 @@ def card_values(rule: Rule) -> dict[str, Any]:
     return {
         "answer": find_answer(rule_card.title, sentences),
         "rule_card": rule_card,
-        "copies": copies_said(rule),
+        "copies": describe_copies(rule),
         "pile_rule": PILE_RULES[rule.pile],
         "pile_reading": PILE_READINGS[rule.pile],
     }

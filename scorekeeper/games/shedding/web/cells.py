@@ -14,7 +14,7 @@ from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.games.shedding.store.matches import parse_match
 from scorekeeper.web.language import day, isolated, named, number, points, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
+from scorekeeper.web.logs import NOTHING, LogLine, LogRow, player_names
 from scorekeeper.web.undo_labels import line_label
 
 _TURNS = "course.turns."
@@ -38,10 +38,10 @@ def undo_label(match: Match, change: Change) -> str:
     return str(names[change.action])
 
 
-def log_rows(match: Match, entries: Sequence[Entry]) -> list[Said]:
+def log_rows(match: Match, entries: Sequence[Entry]) -> list[LogRow]:
     """Render each entry of the match's log."""
     return [
-        Said(entry, say(SITTING.log_name(entry.change.action)), log_lines(match, entry.change))
+        LogRow(entry, say(SITTING.log_name(entry.change.action)), log_lines(match, entry.change))
         for entry in entries
     ]
 
@@ -70,7 +70,7 @@ def log_lines(match: Match, change: Change) -> list[LogLine]:
         old = "" if was is None else value_of(match, cell, was)
         lines.append(LogLine(cell_name(match, cell), old, value_of(match, cell, now)))
     if turns and course:
-        was, now = (_turns_said(change.cells, side) for side in (0, 1))
+        was, now = (_describe_turns(change.cells, side) for side in (0, 1))
         lines.append(LogLine(str(gettext("the table")), was, now or NOTHING))
     return lines
 
@@ -103,7 +103,7 @@ def value_of(match: Match, cell: str, value: Any) -> str:
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
         "top": lambda: say(BY_CODE[value].label),
-        "seats": lambda: known_names(value),
+        "seats": lambda: player_names(value),
     }
     kind = cell.rpartition(".")[2]
     if kind in formats:
@@ -159,7 +159,7 @@ def _turn(match: Match, turn: str) -> str:
     return str(gettext("%(cards)s, the last card", cards=cards)) if action.left == 0 else cards
 
 
-def _turns_said(cells: Diff, side: int) -> str:
+def _describe_turns(cells: Diff, side: int) -> str:
     """Count the changed turns that existed before (0) or after (1) the change; "" for none."""
     count = sum(cell.startswith(_TURNS) and cells[cell][side] is not None for cell in cells)
     return str(ngettext("%(num)s turn", "%(num)s turns", count)) if count else ""
@@ -193,29 +193,29 @@ def _game_lines(
     match: Match, game_id: int, action: str, before: MatchGame | None, after: MatchGame | None
 ) -> Iterator[LogLine]:
     name = game_name(match, game_id)
-    was, now = (result_said(match, game) if game else "" for game in (before, after))
+    was, now = (describe_result(match, game) if game else "" for game in (before, after))
     if before and action == "delete":
         yield LogLine(str(gettext("deleted")), "", was)
     elif after and action == UNDO:
         yield LogLine(str(gettext("%(game)s restored", game=name)), "", now)
     else:
         yield LogLine(name, was, now or NOTHING)
-    for seat, cards in hands_said(after or before or MatchGame(0, 0)).items():
+    for seat, cards in describe_hands(after or before or MatchGame(0, 0)).items():
         about = f"{name}, {isolated(match.seats[seat].name)}"
         yield LogLine(about, "", cards) if after else LogLine(about, cards, NOTHING)
 
 
-def hands_said(game: MatchGame) -> dict[int, str]:
+def describe_hands(game: MatchGame) -> dict[int, str]:
     """Return the hands by seat: cards, or points if nothing else was noted."""
-    return {line.seat: _hand_said(game, line) for line in game.lines if line.seat is not None}
+    return {line.seat: _describe_hand(game, line) for line in game.lines if line.seat is not None}
 
 
-def _hand_said(game: MatchGame, line: HandLine) -> str:
+def _describe_hand(game: MatchGame, line: HandLine) -> str:
     if line.seat is not None and isinstance(game.left[line.seat], int):
         return str(gettext("%(points)s, counted at the table", points=line.points))
     return say(line.reason)
 
 
-def result_said(match: Match, game: MatchGame) -> str:
+def describe_result(match: Match, game: MatchGame) -> str:
     """Describe the winner and the points."""
     return f"{isolated(match.seats[game.winner].name)} {points(game.points)}"

@@ -6,9 +6,9 @@ from scorekeeper.core.write import Clash
 from scorekeeper.games.shedding.rules.match import Match, MatchGame
 from scorekeeper.games.shedding.web.cells import (
     cell_name,
+    describe_hands,
+    describe_result,
     game_name,
-    hands_said,
-    result_said,
     value_of,
 )
 from scorekeeper.games.shedding.web.forms import GameForm
@@ -39,11 +39,11 @@ def _of_game(
     name = game_name(match, stands.id)
     yield {
         "about": name,
-        "theirs": result_said(match, stands),
-        "mine": result_said(match, mine),
+        "theirs": describe_result(match, stands),
+        "mine": describe_result(match, mine),
         "device": device,
     }
-    theirs, ours = hands_said(stands), hands_said(mine)
+    theirs, ours = describe_hands(stands), describe_hands(mine)
     for seat in sorted(theirs.keys() | ours.keys()):
         if theirs.get(seat) != ours.get(seat):
             yield {

@@ -15,7 +15,7 @@ from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
+from scorekeeper.web.seating import read_seated, seat, take_in, this_weekday
 
 
 @blueprint.get("/new")
@@ -27,7 +27,7 @@ def new() -> Response:
         stored = MatchTopic(like).load(place())
         players = [stored.current(seat).player for seat in stored.value.seats]
         return _page(players, all_here=True, target=stored.value.target)
-    return _page(asked_for(), all_here=request.args.get("all") == "here")
+    return _page(read_seated(), all_here=request.args.get("all") == "here")
 
 
 @blueprint.post("/new/player")

@@ -22,7 +22,7 @@ from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table, Won, check_cards
 from scorekeeper.games.shedding.rules.turn_history import write_turn
-from scorekeeper.games.shedding.rules.winning import winning_said
+from scorekeeper.games.shedding.rules.winning import describe_winning
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
@@ -169,11 +169,11 @@ def _page_values(
         "table": now,
         "ask": ask,
         "newest": newest,
-        "newest_said": turns.action_said(newest.action) if newest else "",
+        "newest_said": turns.describe_action(newest.action) if newest else "",
         "turn": len(match.course.actions) + 1 if match.course else 0,
         "coming": _coming(now) if now else [],
         "nearest": now.order.nearest(newest.seat if newest else now.order.turn) if now else (),
-        "wins": winning_said(now.victory_rule) if now else "",
+        "wins": describe_winning(now.victory_rule) if now else "",
         "set_verdict": _verdict_of_several(now, ask.cards) if now else None,
         "number_cards": GRID,
         "rule_cards": RULE_CARDS,

@@ -8,7 +8,7 @@ from flask_babel import gettext
 from scorekeeper.base.text import Text
 from scorekeeper.core.log import Change
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, Rule
-from scorekeeper.games.shedding.rules.effects import effect_said
+from scorekeeper.games.shedding.rules.effects import describe_effect
 from scorekeeper.games.shedding.rules.judging import PlayVerdict, judge
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.required_calls import BY_NUMBER, Duty, duties
@@ -76,24 +76,24 @@ def newest(match: Match) -> Turn | None:
         before,
         verdict,
         tuple(duty for duty in due if duty.deed not in BY_NUMBER.values()),
-        tuple(effect_said(effect, players) for effect in outcome.effects),
+        tuple(describe_effect(effect, players) for effect in outcome.effects),
         outcome.draws,
         None if verdict.right else Play(action.cards, back=True),
         replace(action, left=None) if verdict.right and due and outcome.table.is_over else None,
     )
 
 
-def card_said(card: Card) -> str:
+def describe_card(card: Card) -> str:
     """Format a card."""
     if isinstance(card, Rule):
         return f"{card.value}, {say(RULE_CARDS[card].title)}"
     return say(card.label)
 
 
-def action_said(action: Action) -> str:
+def describe_action(action: Action) -> str:
     """Describe a turn."""
     if isinstance(action, Play):
-        cards = ", ".join(map(card_said, action.cards))
+        cards = ", ".join(map(describe_card, action.cards))
         return str(gettext("%(cards)s, taken back", cards=cards)) if action.back else cards
     if isinstance(action, Won):
         return str(gettext("won by a victory rule"))
@@ -108,7 +108,7 @@ def undo_label(match: Match, change: Change) -> str:
     if change.action != "turn" or turn is None:
         return ""
     name = isolated(turn.name)
-    return str(gettext("%(name)s's turn (%(what)s)", name=name, what=action_said(turn.action)))
+    return str(gettext("%(name)s's turn (%(what)s)", name=name, what=describe_action(turn.action)))
 
 
 def clash_rows(match: Match, form: WriteForm | None) -> list[dict[str, str]]:
@@ -142,6 +142,6 @@ def _value(match: Match, cell: str, value: Any) -> str:
     if cell == "course.first":
         return match.players[int(value)]
     if cell == "course.top":
-        return card_said(BY_CODE[value])
+        return describe_card(BY_CODE[value])
     action = parse_turn(value)
-    return action_said(action) if action else "–"
+    return describe_action(action) if action else "–"

@@ -9,7 +9,7 @@ from scorekeeper.games.shedding.rules.rule_cards import (
     PILE_READINGS,
     PILE_RULES,
     RULE_CARDS,
-    copies_said,
+    describe_copies,
 )
 from scorekeeper.games.shedding.rules.table import Play
 from scorekeeper.games.shedding.rules.winning import wins
@@ -62,7 +62,7 @@ def test_sentences_have_no_open_placeholders(rule: Rule) -> None:
 
 
 def test_unknown_counts_are_shown_as_unknown() -> None:
-    unknown = [rule for rule in Rule if "not known" in str(copies_said(rule))]
+    unknown = [rule for rule in Rule if "not known" in str(describe_copies(rule))]
     assert unknown == [rule for rule in Rule if rule.pile is Pile.EXTRA]
-    assert str(copies_said(Rule.V1)) == "1 in the deck."
-    assert str(copies_said(Rule.T1)).startswith("2 in the deck: the rules don't say")
+    assert str(describe_copies(Rule.V1)) == "1 in the deck."
+    assert str(describe_copies(Rule.T1)).startswith("2 in the deck: the rules don't say")

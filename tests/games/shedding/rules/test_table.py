@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.rules.deck import Pile, Rule
-from scorekeeper.games.shedding.rules.effects import effect_said
+from scorekeeper.games.shedding.rules.effects import describe_effect
 from scorekeeper.games.shedding.rules.order import Order
 from scorekeeper.games.shedding.rules.table import Action, DrawnAndKept, Play, Table, Won, new_table
 from tests.cases.shedding import PLAYERS, actions_from, card, examples, play, starts, table
@@ -23,7 +23,7 @@ def test_card_effects_are_applied(example: dict[str, Any]) -> None:
     state = table("G5F", *example["rules"])
     outcome = state.outcome(play(*example["played"], left=example.get("left")))
     after = outcome.table
-    assert [str(effect_said(e, PLAYERS)) for e in outcome.effects] == example["effects"]
+    assert [str(describe_effect(e, PLAYERS)) for e in outcome.effects] == example["effects"]
     assert outcome.draws == example.get("draws", 0)
     if "winner" in example:
         assert after.winner == PLAYERS.index(example["winner"])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.rules.deck import NumberCard, Rule
-from scorekeeper.games.shedding.rules.winning import winner, winning_said, wins
+from scorekeeper.games.shedding.rules.winning import describe_winning, winner, wins
 from tests.cases.shedding import any_card, card, examples, number_cards, table
 
 ODD = (card("G1F"), card("R3E"), card("B5F"))
@@ -64,7 +64,7 @@ def test_a_game_that_is_over_keeps_its_winner() -> None:
 
 
 def test_winning_condition_is_described() -> None:
-    assert [str(winning_said(rule)) for rule in (None, Rule.V1, Rule.V2)] == [
+    assert [str(describe_winning(rule)) for rule in (None, Rule.V1, Rule.V2)] == [
         "The first player out of cards wins.",
         "A hand of exactly three odd number cards wins.",
         "A hand of exactly three even number cards wins.",
