@@ -20,7 +20,7 @@ from scorekeeper.translations import in_every_language
 Change = Callable[[Place, WholeBook[G]], WholeBook[G]]
 
 
-class GameKnown(Exception):
+class GameExists(Exception):
     """The house already has the game of a file; `game` is the file's version."""
 
     def __init__(self, game: Any) -> None:
@@ -58,7 +58,7 @@ class OwnGameActions(Generic[G]):
         """Add the game of a file.
 
         Raises:
-            GameKnown: the house has a game with its id.
+            GameExists: the house has a game with its id.
             RuleError: as for `create`.
         """
         return self._add(actor, stamp, IMPORT, game)
@@ -152,7 +152,7 @@ class OwnGameActions(Generic[G]):
 
         def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
             if game.id in book.games:
-                raise GameKnown(clean)
+                raise GameExists(clean)
             _refuse(*problems, *self._check_name(clean, book), *self.check(clean))
             new_id = game.id or self.free_id(clean.name, book.games)
             return replace(book, games={**book.games, new_id: clean.renamed(new_id, clean.name)})

@@ -19,7 +19,7 @@ from scorekeeper.rulebook.books import ALL_BOOKS
 from scorekeeper.search import Index, IndexEntry, find
 from scorekeeper.search.other_names import other_names, spell_signs
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.book import AskedFrom, Begin, Book, Hit, Shipped, find_answer
+from scorekeeper.web.book import Begin, Book, Hit, OpenedFrom, Shipped, find_answer
 from scorekeeper.web.language import say
 from scorekeeper.web.once import once
 
@@ -35,18 +35,18 @@ class Chapter(NamedTuple):
     content: TemplateModule
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search: the keys, best first, and whether it names a game without rules."""
 
     keys: Sequence[str]
     absent: bool = False
 
 
-def look_up(query: str, own: Iterable[Index]) -> Found:
+def look_up(query: str, own: Iterable[Index]) -> SearchResult:
     """Search the rules that ship with the app, and the house's own games."""
     indexes = _rules_index(str(get_locale())), *own
     absent = is_absent(query, *indexes)
-    return Found(find(spell_signs(query), _MOST, *indexes, forgiving=not absent), absent)
+    return SearchResult(find(spell_signs(query), _MOST, *indexes, forgiving=not absent), absent)
 
 
 def any_game() -> tuple[Hit, Begin | None]:
@@ -80,7 +80,7 @@ def _articles() -> Mapping[str, tuple[Book, Article]]:
     return {article.id: (book, article) for book in ALL_BOOKS for article in book.articles()}
 
 
-def hit_for(key: str, sitting: AskedFrom | None) -> Hit:
+def hit_for(key: str, sitting: OpenedFrom | None) -> Hit:
     """Return the search result for a key."""
     if entry := find_article(key):
         book, article = entry

@@ -10,7 +10,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
 from scorekeeper.rulebook.books import ALL_BOOKS
 from scorekeeper.rulebook.finding import (
-    Found,
+    SearchResult,
     any_game,
     article_values,
     find_article,
@@ -21,7 +21,7 @@ from scorekeeper.rulebook.finding import (
 )
 from scorekeeper.search.words import QUESTION_WORDS, STOP_WORDS
 from scorekeeper.web.access import member, requires
-from scorekeeper.web.book import AskedFrom, Hit, book_page
+from scorekeeper.web.book import Hit, OpenedFrom, book_page
 from scorekeeper.web.rulebook import blueprint
 
 
@@ -31,7 +31,7 @@ def contents() -> Response:
     """Show the contents, or the results for `q` with the full text of the best one."""
     query, sitting = request.args.get("q", "").strip(), _sitting()
     own = (book.extras.own() for book in ALL_BOOKS if book.extras and book.extras.own)
-    result = look_up(query, own) if query else Found([])
+    result = look_up(query, own) if query else SearchResult([])
     best, values = template_of(result.keys[0]) if result.keys and not result.absent else ("", {})
     for book in () if result.keys else ALL_BOOKS:
         values |= book.values()
@@ -87,6 +87,6 @@ def _answering(hit: Hit, query: str) -> Hit:
     return replace(hit, address=f"{hit.address}{sign}{urlencode({'q': query})}#answer")
 
 
-def _sitting() -> AskedFrom | None:
+def _sitting() -> OpenedFrom | None:
     """Return the sitting from which the reader came, if any."""
     return next((sitting for book in ALL_BOOKS if (sitting := book.sitting())), None)

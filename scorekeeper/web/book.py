@@ -49,7 +49,7 @@ class Shipped:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedFrom:
+class OpenedFrom:
     """The sitting from which the book was opened.
 
     Args:
@@ -111,7 +111,7 @@ class Book:
     values: Callable[[], Mapping[str, Any]]
     reading: Text = OUR_READING
     extras: Extras | None = None
-    sitting: Callable[[], AskedFrom | None] = lambda: None
+    sitting: Callable[[], OpenedFrom | None] = lambda: None
     begin: Callable[[str], Begin | None] = lambda _: None
     below: str = ""
     any_game: str = ""
@@ -140,7 +140,7 @@ def _in_all_languages(texts: Iterable[Text]) -> Iterator[str]:
     yield from map(" ".join, zip(*sentences, strict=True))
 
 
-def book_page(part: str, title: Any, sitting: AskedFrom | None, **values: Any) -> Response:
+def book_page(part: str, title: Any, sitting: OpenedFrom | None, **values: Any) -> Response:
     """Render a page of the book, or only its main part for the dialog over a table."""
     return page(
         "rulebook/page.html",

@@ -111,12 +111,14 @@ def on_database_error(error: OperationalError | PendingRollbackError | PoolTimeo
     log.warning("database: %s", why)
     busy = isinstance(error, PoolTimeout) or "lock" in why
     reads = request.method in ("GET", "HEAD")
-    response = problem(503, *(_not_shown(busy) if reads else _not_saved(busy)), again=True)
+    response = problem(
+        503, *(_unreadable_message(busy) if reads else _unsaved_message(busy)), again=True
+    )
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
-def _not_shown(busy: bool) -> tuple[str, str]:
+def _unreadable_message(busy: bool) -> tuple[str, str]:
     """Return the message for a page that could not be read."""
     if busy:
         text = gettext("The database is busy. Nothing is lost; try again in a moment.")
@@ -128,7 +130,7 @@ def _not_shown(busy: bool) -> tuple[str, str]:
     return gettext("This page cannot be shown"), text
 
 
-def _not_saved(busy: bool) -> tuple[str, str]:
+def _unsaved_message(busy: bool) -> tuple[str, str]:
     """Return the message for a form that was not saved."""
     if busy:
         text = gettext("The database is busy. Nothing was saved; what you entered is still here.")

@@ -26,7 +26,7 @@ def hidden() -> str:
     return str(gettext("hidden"))
 
 
-def known_name(player: int) -> str:
+def player_name(player: int) -> str:
     """The current name of the player with this number, merged or not; "someone else" if unknown."""
     if "names" not in g:
         roster = load_roster(place())
@@ -34,9 +34,9 @@ def known_name(player: int) -> str:
     return g.names.get(player) or str(gettext("someone else"))
 
 
-def known_names(players: Sequence[int]) -> str:
+def player_names(players: Sequence[int]) -> str:
     """Format the players in seat order."""
-    return ", ".join(isolated(known_name(player)) for player in players)
+    return ", ".join(isolated(player_name(player)) for player in players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LogRow:
     """A change as text; the heading is "" if its lines make it unnecessary."""
 
     entry: Entry
@@ -74,7 +74,7 @@ def log_page(
     game_name: str,
     sitting: Headed,
     back: Link,
-    tell: Callable[[Sequence[Entry]], Sequence[Said]],
+    tell: Callable[[Sequence[Entry]], Sequence[LogRow]],
 ) -> Response:
     """Render a topic's newest changes, or those older than the change `before` of the address.
 

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 from wtforms import StringField
 from wtforms.validators import Optional, Regexp
 
-from scorekeeper.core.own_game_actions import GameKnown
+from scorekeeper.core.own_game_actions import GameExists
 from scorekeeper.core.own_games import G
 from scorekeeper.core.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
@@ -22,15 +22,15 @@ from scorekeeper.web.own_game_forms import MOST_KB, OwnGameFileForm
 from scorekeeper.web.own_game_pages import OwnGamePages
 from scorekeeper.web.pages import go, page
 
-Said: TypeAlias = Mapping[str, str]
+Words: TypeAlias = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class GameDraft:
     """A draft: words by field, and its parts, such as steps, in order."""
 
-    words: Said
-    parts: tuple[Said, ...] = ()
+    words: Words
+    parts: tuple[Words, ...] = ()
 
 
 class DraftForm(WriteForm):
@@ -71,7 +71,7 @@ class OwnGameEditor(Generic[G]):
     begun: Callable[[G], G]
     draft: Callable[[G], GameDraft]
     game: Callable[[GameDraft, G], G]
-    new_parts: Mapping[str, Said]
+    new_parts: Mapping[str, Words]
     most_parts: int
     extra_values: Callable[[GameDraft, G], Mapping[str, Any]]
     read: Callable[[bytes], G]
@@ -184,7 +184,7 @@ class OwnGameEditor(Generic[G]):
 
         try:
             written = form.attempt(take_in)
-        except GameKnown as known:
+        except GameExists as known:
             return self._edit_existing(known.game)
         return self._choose_file(form) if written is None else go(self.pages.address(read[0]))
 
@@ -208,7 +208,7 @@ class OwnGameEditor(Generic[G]):
 
 
 def changed_draft(
-    draft: GameDraft, wish: str, new: Mapping[str, Said], limit: int
+    draft: GameDraft, wish: str, new: Mapping[str, Words], limit: int
 ) -> tuple[GameDraft, int | None]:
     """Return the draft after a tap such as "add pass" or "up 3", and the part to focus.
 

@@ -37,7 +37,7 @@ def own_bid(topic: str, cells: Sequence[str], bid: Any) -> bool:
     return last is not None and (last.device_id, last.value) == (member().device_id, bid)
 
 
-def asked_here(missing: Sequence[int], own: int | None) -> int | None:
+def seat_to_ask(missing: Sequence[int], own: int | None) -> int | None:
     """Return the seat that this device asks for a bid or tricks, of those `missing`.
 
     A player's own phone asks for that player only, None while it waits for others. A shared phone

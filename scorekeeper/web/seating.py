@@ -90,7 +90,7 @@ def who_is_here(roster: Roster) -> Here:
     )
 
 
-def asked_for() -> list[int]:
+def read_seated() -> list[int]:
     """The numbers of the players in the address."""
     seated = map(as_number, request.args.getlist("s"))
     return [number for number in seated if number is not None]

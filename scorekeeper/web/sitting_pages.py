@@ -26,7 +26,7 @@ from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
 from scorekeeper.web.language import day, named
 from scorekeeper.web.links import Link
-from scorekeeper.web.logs import Headed, Said, log_page
+from scorekeeper.web.logs import Headed, LogRow, log_page
 from scorekeeper.web.pages import download, go, page
 from scorekeeper.web.sitting_listing import sitting_listing
 from scorekeeper.web.sitting_tables import games_csv, totals_csv
@@ -67,7 +67,7 @@ class SittingPages(Generic[V]):
     parts: Mapping[str, str]
     values: Callable[[Stored[V]], Mapping[str, Any]]
     game_name: Callable[[Stored[V]], str]
-    log_rows: Callable[[Stored[V], Sequence[Entry]], Sequence[Said]]
+    log_rows: Callable[[Stored[V], Sequence[Entry]], Sequence[LogRow]]
     read_at: Link
     whole: Callable[[int, WriteForm | None], Response]
     move: Callable[[int, WriteForm, Act[V]], Response]

@@ -23,7 +23,7 @@ _MOST_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class FoundSittings:
+class SearchResults:
     """Search results.
 
     Args:
@@ -44,7 +44,7 @@ def find_sittings(
     before: int | None = None,
     *,
     depth: int = LOOKED_THROUGH,
-) -> FoundSittings:
+) -> SearchResults:
     """Return the newest sittings that match each word of the query; three database queries.
 
     A word may be a beginning, have another ending or, if nothing matches, a typing error.
@@ -67,10 +67,10 @@ def find_sittings(
         if required and all(words & forms_of_word for forms_of_word in required)
     ]
     if len(matching) > _MOST:
-        return FoundSittings(matching[:_MOST], older=matching[_MOST - 1].id)
+        return SearchResults(matching[:_MOST], older=matching[_MOST - 1].id)
     if more:
-        return FoundSittings(matching, older=looked[-1].id, looked_to=looked[-1].date)
-    return FoundSittings(matching)
+        return SearchResults(matching, older=looked[-1].id, looked_to=looked[-1].date)
+    return SearchResults(matching)
 
 
 def _words(sittings: Sittings, line: SittingLine) -> Iterator[str]:

@@ -12,12 +12,14 @@ from flask_babel import get_locale, gettext
 from scorekeeper.core.clock import find_zone, here
 
 
-def zone_said(name: str) -> str:
+def describe_zone(name: str) -> str:
     """Format a time zone, such as "Berlin (UTC+1)"; a blank name is the server's."""
     zone = find_zone(name)
     if zone is None:
-        return str(gettext("the server's (%(offset)s)", offset=_offset_said(_offset("", here()))))
-    return f"{_city(name)} ({_offset_said(_offset(name, here()))})"
+        return str(
+            gettext("the server's (%(offset)s)", offset=_describe_offset(_offset("", here())))
+        )
+    return f"{_city(name)} ({_describe_offset(_offset(name, here()))})"
 
 
 def zone_choices() -> list[tuple[str, str, Sequence[str]]]:
@@ -25,7 +27,7 @@ def zone_choices() -> list[tuple[str, str, Sequence[str]]]:
     now = here()
     offsets = sorted((_offset(name, now), _city(name), name) for name in _canonical())
     return [
-        (name, f"{city} ({_offset_said(offset)})", _aliases().get(name, ()))
+        (name, f"{city} ({_describe_offset(offset)})", _aliases().get(name, ()))
         for offset, city, name in offsets
     ]
 
@@ -63,7 +65,7 @@ def _offset(name: str, now: datetime) -> timedelta:
     return now.astimezone(find_zone(name)).utcoffset() or timedelta()
 
 
-def _offset_said(offset: timedelta) -> str:
+def _describe_offset(offset: timedelta) -> str:
     """Format an offset from UTC, such as UTC+5:30."""
     if not offset:
         return "UTC"

@@ -12,7 +12,7 @@ from scorekeeper.house.home.inside import inside
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.web.access import actor, forget, member, place, requires
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.zones import zone_said
+from scorekeeper.web.zones import describe_zone
 
 
 @inside.get("/house")
@@ -70,7 +70,7 @@ def _settings(
         achievements=ACHIEVEMENTS,
         offering=offering,
         leaving=leaving,
-        zone=zone_said(member().zone),
+        zone=describe_zone(member().zone),
         member=member(),
         last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
         links=[link for game in PAGES for link in game.settings],

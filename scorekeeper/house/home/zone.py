@@ -8,7 +8,7 @@ from scorekeeper.house.home.forms import ZoneForm
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.zones import canonical_zone, zone_choices, zone_said
+from scorekeeper.web.zones import canonical_zone, describe_zone, zone_choices
 
 
 @inside.get("/time-zone")
@@ -35,7 +35,7 @@ def _zone(form: ZoneForm) -> Response:
         form=form,
         zones=zone_choices(),
         chosen=canonical_zone(chosen),
-        chosen_said=zone_said(chosen),
-        server=zone_said(""),
+        chosen_said=describe_zone(chosen),
+        server=describe_zone(""),
         member=member(),
     )

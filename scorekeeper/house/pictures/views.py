@@ -12,11 +12,11 @@ from scorekeeper.house.pictures.sittings import sitting_picture
 from scorekeeper.house.seasons.topic import SeasonTopic
 from scorekeeper.web.access import place, pull_house, requires
 from scorekeeper.web.errors import problem
-from scorekeeper.web.sheets.picture import known_picture, picture_answer
+from scorekeeper.web.sheets.picture import cached_picture, picture_answer
 
 blueprint = Blueprint("pictures", __name__, url_prefix="/h/<house>")
 pull_house(blueprint)
-blueprint.before_request(known_picture)
+blueprint.before_request(cached_picture)
 
 _GAMES = {game.game: game for game in PAGES}
 

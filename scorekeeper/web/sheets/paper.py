@@ -18,7 +18,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.security import keep_nowhere
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.parts import Parts
-from scorekeeper.web.sheets.printed import FileKind, known_answer, printed_answer
+from scorekeeper.web.sheets.printed import FileKind, cached_response, printed_answer
 
 _AMERICAN = {"en-us", "en-ca"}
 _LONGEST_NAME = 56  # leaves room for the date and the part in the file's name
@@ -117,7 +117,7 @@ def sheet(
 @blueprint.before_request
 def again() -> Response | None:
     """Return the cached PDF, if the house has not changed since it was printed for this address."""
-    return known_answer(paper()) if str(request.endpoint).endswith("_pdf") else None
+    return cached_response(paper()) if str(request.endpoint).endswith("_pdf") else None
 
 
 def _address(ending: str = "", **changed: object) -> str:

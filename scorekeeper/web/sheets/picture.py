@@ -13,7 +13,7 @@ from flask_babel import gettext
 from scorekeeper.sheets.sheet import PICTURE, Sheet
 from scorekeeper.web.charts import Totals
 from scorekeeper.web.sheets.fitting import heading_ems
-from scorekeeper.web.sheets.printed import FileKind, known_answer, printed_answer
+from scorekeeper.web.sheets.printed import FileKind, cached_response, printed_answer
 
 MOST_LINES_WITH_CHART = 6
 """Lines of a chart; more could not be distinguished, and need too much room."""
@@ -106,9 +106,9 @@ class Picture:
         return sum(len(table.lines) for table in self.tables)
 
 
-def known_picture() -> Response | None:
+def cached_picture() -> Response | None:
     """Return the cached picture, if the house has not changed since it was drawn."""
-    return known_answer(PICTURE)
+    return cached_response(PICTURE)
 
 
 def picture_answer(picture: Picture) -> Response:

@@ -81,7 +81,7 @@ def printed_answer(sheet: Sheet, kind: FileKind, filename: str) -> Response:
     return _answer(printed, file)
 
 
-def known_answer(variant: str) -> Response | None:
+def cached_response(variant: str) -> Response | None:
     """Return the same file at once, if the house has not changed since it was printed.
 
     A sheet depends only on the house, the address, the language and `variant`, and on what is

@@ -101,7 +101,7 @@ class TotalsTable:
         )
 
 
-def lines_asked_for() -> int:
+def requested_lines() -> int:
     """Read the number of empty rows from the address."""
     line_count = as_number(request.args.get("lines", ""))
     return min(_MORE_LINES if line_count is None else line_count, MOST_LINES)

@@ -6,7 +6,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, has_bids, trump_choices
 from scorekeeper.games.bidding.rules.game import Bidding
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.web.own_phone import asked_here
+from scorekeeper.web.own_phone import seat_to_ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _for_device(
     missing = enterable_seats(sitting, deal) if due.kind in ("bid", "tricks") else []
     if own is None or not missing:
         return due
-    seat = asked_here(missing, own)
+    seat = seat_to_ask(missing, own)
     return replace(due, seat=seat, turn=seat == own and due.kind == "bid")
 
 

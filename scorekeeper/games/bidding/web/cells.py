@@ -12,13 +12,13 @@ from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.web.wording import format_bid, format_cards, kind_name, trump_symbol
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names
+from scorekeeper.web.logs import NOTHING, LogLine, LogRow, hidden, player_name, player_names
 
 
-def render_log(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[Said]:
+def render_log(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[LogRow]:
     """Render entries of the sitting's log."""
     return [
-        Said(entry, say(SITTING.log_name(entry.change.action)), log_lines(sitting, entry.change))
+        LogRow(entry, say(SITTING.log_name(entry.change.action)), log_lines(sitting, entry.change))
         for entry in entries
     ]
 
@@ -90,7 +90,7 @@ def format_value(sitting: BiddingSitting, cell: str, value: Any) -> str:
         "deleted_at": lambda: _yes_or_no(bool(value)),
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
-        "seats": lambda: known_names(value),
+        "seats": lambda: player_names(value),
     }
     kind = parts[2] if parts[0] == "deals" and len(parts) > 2 else parts[0]
     if kind in formatters:
@@ -133,7 +133,7 @@ def cell_seats(sitting: BiddingSitting, parts: Sequence[str]) -> tuple[Seat, ...
 
 def _player_name(sitting: BiddingSitting, player: int) -> str:
     names = {seat.player: seat.name for seat in all_players(sitting)}
-    return names.get(player) or known_name(player)
+    return names.get(player) or player_name(player)
 
 
 def _result(sitting: BiddingSitting, value: Sequence[Any]) -> str:

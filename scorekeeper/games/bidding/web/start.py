@@ -21,14 +21,14 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
+from scorekeeper.web.seating import read_seated, seat, take_in, this_weekday
 
 
 @blueprint.get("/new/<game>")
 @requires(Role.SCORER)
 def new(game: str) -> Response:
     """Choose the seats; `s` lists the players seated so far."""
-    return _page(_offered_game(game), asked_for(), all_here=request.args.get("all") == "here")
+    return _page(_offered_game(game), read_seated(), all_here=request.args.get("all") == "here")
 
 
 @blueprint.get("/again")

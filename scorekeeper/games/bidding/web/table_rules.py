@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.web.book import READING, address
 from scorekeeper.games.bidding.web.own_games import all_games
 from scorekeeper.games.bidding.web.sight import load_visible
 from scorekeeper.web.access import requires
-from scorekeeper.web.book import AskedFrom, book_page
+from scorekeeper.web.book import OpenedFrom, book_page
 
 
 @blueprint.get("/<number:number>/rules")
@@ -26,7 +26,7 @@ def rules(number: int) -> Response:
     return book_page(
         "rulebook/_article.html",
         page.title,
-        AskedFrom({}, url_for("bidding.show", number=number)),
+        OpenedFrom({}, url_for("bidding.show", number=number)),
         article=page,
         reading=READING,
         below="bidding/_below_rules.html",

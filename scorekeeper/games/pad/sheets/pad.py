@@ -24,7 +24,7 @@ from scorekeeper.web.sheets.totals import (
     TotalsLine,
     blank_totals,
     filled_totals,
-    lines_asked_for,
+    requested_lines,
 )
 
 _DEFAULT_PLAYERS = 4
@@ -42,7 +42,7 @@ def pad(number: int) -> Response:
     parts = parts_of((len(round_.note) for round_ in pad.rounds), gettext("Rounds:"))
     part = parts.here
     to_come = is_open and parts.at_end
-    more = lines_asked_for() if to_come else 0
+    more = requested_lines() if to_come else 0
     here = url_for("pad.game", number=number)
     address = our_address() + here
     return sheet(

@@ -15,7 +15,7 @@ from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from scorekeeper.games.pad.store.document import NOBODY
 from scorekeeper.games.pad.web import words
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
+from scorekeeper.web.logs import NOTHING, LogLine, LogRow, player_names
 
 
 def undo_label(pad: Pad, change: Change) -> str:
@@ -40,10 +40,10 @@ def undo_label(pad: Pad, change: Change) -> str:
     return str(names[change.action])
 
 
-def describe_entries(pad: Pad, entries: Sequence[Entry]) -> list[Said]:
+def describe_entries(pad: Pad, entries: Sequence[Entry]) -> list[LogRow]:
     """Describe each entry of the pad's log."""
     return [
-        Said(entry, say(SITTING.log_name(entry.change.action)), log_lines(pad, entry.change))
+        LogRow(entry, say(SITTING.log_name(entry.change.action)), log_lines(pad, entry.change))
         for entry in entries
     ]
 
@@ -121,11 +121,11 @@ def value_of(pad: Pad, cell: str, value: Any) -> str:
         return NOTHING
     parts = cell.split(".")
     formats: dict[str, Callable[[], str]] = {
-        "sits": lambda: known_names([value]) if value else str(gettext("empty seat")),
+        "sits": lambda: player_names([value]) if value else str(gettext("empty seat")),
         "who": lambda: words.name_side(pad, value, int(parts[1])),
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
-        "seats": lambda: known_names(value),
+        "seats": lambda: player_names(value),
         "first_dealer": lambda: _seat(pad, value),
         "teams": lambda: number(len(set(value))),
         "game": lambda: say(PRESETS[value].name) if value in PRESETS else NOTHING,

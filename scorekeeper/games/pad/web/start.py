@@ -19,7 +19,7 @@ from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
+from scorekeeper.web.seating import read_seated, seat, take_in, this_weekday
 
 
 @blueprint.get("/new")
@@ -44,7 +44,7 @@ def new() -> Response:
             teams=teams if usual else 0,  # other teams cannot be chosen here
         )
     all_here = request.args.get("all") == "here"
-    return _page(asked_for(), _game(), all_here=all_here, settings=_own_settings())
+    return _page(read_seated(), _game(), all_here=all_here, settings=_own_settings())
 
 
 @blueprint.post("/new/player")

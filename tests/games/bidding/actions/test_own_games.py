@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.core.own_game_actions import GameKnown
+from scorekeeper.core.own_game_actions import GameExists
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, NotAllowed
@@ -72,7 +72,7 @@ def test_concurrent_changes_conflict_and_houses_are_separate(app: Flask, house: 
             writer.having(seen=seen)(own_games.edit, mine)
         with pytest.raises(Missing):
             cellar(own_games.edit, mine)
-        with pytest.raises(GameKnown):
+        with pytest.raises(GameExists):
             writer(own_games.take_in, mine)
     house.writer()(own_games.edit, mine)  # who has seen it may
     with house.place() as place:

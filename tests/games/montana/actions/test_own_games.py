@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.base.json_text import FileError
-from scorekeeper.core.own_game_actions import GameKnown
+from scorekeeper.core.own_game_actions import GameExists
 from scorekeeper.core.own_games import Version
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
@@ -274,7 +274,7 @@ def test_file_imported_repeatedly_makes_one_game(house: House) -> None:
     assert [version.action for version in versions(house)] == ["import"]
     with nothing_changes(house.app):
         assert writer(variants.take_in, game).value is None
-        with pytest.raises(GameKnown) as caught:
+        with pytest.raises(GameExists) as caught:
             house.writer()(variants.take_in, replace(LONGER, name="Other"))
     assert caught.value.game == replace(LONGER, name="Other")
 

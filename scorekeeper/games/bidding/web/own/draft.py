@@ -25,12 +25,12 @@ from scorekeeper.games.bidding.web.own.fields import (
     TURNS,
 )
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.own_game_editor import GameDraft, Said, plain_words, yes
+from scorekeeper.web.own_game_editor import GameDraft, Words, plain_words, yes
 
 _NONE = -(10**9)  # an invalid number; out of every range, so the checks report its field
 _PLAIN = BiddingGame("", "")
 _USUAL: Mapping[str, Any] = {field.name: getattr(_PLAIN, field.name) for field in fields(_PLAIN)}
-NEW_SPECIAL: Said = {"aim": Aim.BIDS, "factor": "1"}
+NEW_SPECIAL: Words = {"aim": Aim.BIDS, "factor": "1"}
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -133,14 +133,14 @@ def _parse_choice(kind: type[E], typed: str) -> E:
     return kind(typed) if typed in list(kind) else next(iter(kind))
 
 
-def _parse_suits(words: Said) -> tuple[str, ...]:
+def _parse_suits(words: Words) -> tuple[str, ...]:
     chosen = {Trump.FIXED: ("suit",), Trump.IN_TURN: TURNS}.get(
         _parse_choice(Trump, words["trump"]), ()
     )
     return tuple(words[name] for name in chosen if words[name])
 
 
-def _parse_hook(words: Said) -> int:
+def _parse_hook(words: Words) -> int:
     if words["bidding"] == "at once" or words["hook"] == "never":
         return 0
     if words["hook"] != "from":
@@ -152,7 +152,7 @@ def _parse_hook(words: Said) -> int:
 # ---- special deals ----
 
 
-def _special_draft(kind: SpecialDeal) -> Said:
+def _special_draft(kind: SpecialDeal) -> Words:
     return {
         "id": kind.id,
         "name": kind.name,
@@ -167,7 +167,7 @@ def _special_draft(kind: SpecialDeal) -> Said:
     }
 
 
-def _parse_special(drafts: Sequence[Said]) -> tuple[SpecialDeal, ...]:
+def _parse_special(drafts: Sequence[Words]) -> tuple[SpecialDeal, ...]:
     kinds: list[SpecialDeal] = []
     for row in drafts:
         numbers = {

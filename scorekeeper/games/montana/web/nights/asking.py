@@ -6,7 +6,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.web.own_phone import asked_here
+from scorekeeper.web.own_phone import seat_to_ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _due(night: Night, own: int | None) -> NightQuestion:
     missing = awaited(deal)
     if not missing:
         return ask
-    place = asked_here(missing, own)
+    place = seat_to_ask(missing, own)
     in_turn = missing[0] == own or hides(night, deal)
     turn = own is not None and place == own and in_turn and deal.phase is not Phase.TRICKS
     return replace(ask, place=place, turn=turn)

@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine, hidden, known_name
+from scorekeeper.web.logs import NOTHING, LogLine, hidden, player_name
 
 _WITHOUT_HEADING = {
     "bid",
@@ -180,7 +180,7 @@ def _game_name(night: Night, variant_id: str) -> str:
 def _player_name(night: Night, player: int) -> str:
     seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
     names = {seat.player: seat.name for seat in seats}
-    return names.get(player) or known_name(player)
+    return names.get(player) or player_name(player)
 
 
 def number_or_text(value: int | str) -> str:

@@ -17,7 +17,7 @@ from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
+from scorekeeper.web.seating import read_seated, seat, take_in, this_weekday
 
 
 @blueprint.get("/new")
@@ -28,7 +28,7 @@ def new() -> Response:
     if like is not None:
         night = load_visible(like).value
         return _page([seat.player for seat in night.seated], like=night.rules)
-    return _page(asked_for())
+    return _page(read_seated())
 
 
 @blueprint.post("/new/player")

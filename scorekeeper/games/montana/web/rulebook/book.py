@@ -24,7 +24,7 @@ from scorekeeper.games.montana.web.own_games import GAME, OWN_GAME_SEARCH
 from scorekeeper.games.montana.web.rulebook.linked_night import linked_night, rules_in
 from scorekeeper.search import Index
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.book import AskedFrom, Book, Extras, Hit, Shipped, book_page, find_answer
+from scorekeeper.web.book import Book, Extras, Hit, OpenedFrom, Shipped, book_page, find_answer
 from scorekeeper.web.once import once
 from scorekeeper.web.own_games import HouseGames
 from scorekeeper.web.rulebook import blueprint
@@ -62,11 +62,11 @@ def _variants() -> Mapping[str, Variant]:
     return {**_house().games, **builtin_variants()}
 
 
-def _sitting() -> AskedFrom | None:
+def _sitting() -> OpenedFrom | None:
     stored = _night()
     if stored is None:
         return None
-    return AskedFrom({"night": stored.number}, url_for("montana.show", number=stored.number))
+    return OpenedFrom({"night": stored.number}, url_for("montana.show", number=stored.number))
 
 
 @once

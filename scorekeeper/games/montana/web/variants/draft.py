@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.games.montana.rules.steps import STEPS, Exchange, Pass, Step, step_to_dict
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.own_game_editor import GameDraft, Said, plain_words, yes
+from scorekeeper.web.own_game_editor import GameDraft, Words, plain_words, yes
 
 WORDS = (
     "name",
@@ -20,7 +20,7 @@ WORDS = (
 PARTS = ("do", "give", "take", "apart", "right", "left")
 """The fields of a step; their names end with the step's index."""
 
-NEW: Mapping[str, Said] = {
+NEW: Mapping[str, Words] = {
     "exchange": {"do": "exchange", "give": "4", "take": "4"},
     "give": {"do": "give", "give": "1"},
     "take": {"do": "take", "take": "1"},
@@ -66,7 +66,7 @@ def game_of(draft: GameDraft, game_id: str = "") -> Variant:
     )
 
 
-def _step_fields(step: Step) -> Said:
+def _step_fields(step: Step) -> Words:
     match step:
         case Exchange(give, take, apart):
             kind = "exchange" if apart or (give and take) else "give" if give else "take"
@@ -77,7 +77,7 @@ def _step_fields(step: Step) -> Said:
             return {"do": str(step_to_dict(step)["do"])}
 
 
-def _step(values: Said) -> Step:
+def _step(values: Words) -> Step:
     parts = ("give", "take", "right", "left")
     cards = {part: _number(values.get(part, "").strip() or "0") for part in parts}
     match values["do"]:
