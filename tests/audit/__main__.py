@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def run_part(name: str, part: Part) -> Outcome:
-    """Run a part to its end, whatever it finds, and print what that was."""
+    """Run a part to its end, with any result, and print the result."""
     print(f"\n==== {name}: {part.proves}", flush=True)
     begin, computed = time.monotonic(), _computed()
     try:

@@ -24,7 +24,7 @@ _seconds: dict[str, float] = {}
 
 
 def pytest_configure() -> None:
-    """End as by Ctrl+C when told to, and with it servers and browsers."""
+    """On a signal to end, end as by Ctrl+C, together with servers and browsers."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 

@@ -1,7 +1,7 @@
 """Tests on another day and elsewhere in the world.
 
-libfaketime moves the clock of every process that the tests start but PostgreSQL's server, which
-nobody asks for the time. The clock goes on from there, over midnight and into the next year. What
+libfaketime moves the clock of every process that the tests start but PostgreSQL's server, whose
+time is not read. The clock runs on from there, over midnight and into the next year. What
 only measures how long something takes, and the times of files, stay as they are.
 """
 
@@ -56,7 +56,7 @@ CLOCKS = {
 
 
 def _environment(zone: str, seconds: int) -> dict[str, str]:
-    """What a process needs to live so many seconds later, in that time zone."""
+    """The environment of a process whose clock is this number of seconds ahead, in a time zone."""
     library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
     if library is None:
         raise Fault("there is no libfaketime; `make audit` installs it")

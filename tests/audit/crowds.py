@@ -33,7 +33,7 @@ class Siege:
     Args:
         proves: what it proves, in a few words.
         options: of `scorekeeper run`.
-        addresses: of so many the clients of a kind come; of one, most are not let in.
+        addresses: the number of addresses of the clients of a kind; of one, most are refused.
         kinds: of client.
     """
 
@@ -81,7 +81,7 @@ def _line(noticed: Noticed) -> str:
     )
 
 
-# Whoever asks for much from a thousand addresses is no single client: see docs/security.md.
+# A heavy client with a thousand addresses is no single client: see docs/security.md.
 _IDLE = ("lingering", "one byte", "slow head", "slow body", "streams")
 
 SIEGES = {

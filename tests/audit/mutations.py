@@ -38,7 +38,7 @@ class Break:
 
     Args:
         column: in bytes, from 0.
-        text: of the line, by which the break is found again where lines were added above it.
+        text: of the line; identifies the break after lines were added above it.
         statement: the first and the last line of the statement; any of them may be measured.
     """
 

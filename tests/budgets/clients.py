@@ -52,7 +52,7 @@ class Client(Protocol):
         """Make one request."""
 
     def close(self) -> None:
-        """Hang up; the next request connects anew."""
+        """Hang up; the next request opens a new connection."""
 
 
 class InProcess:
@@ -132,5 +132,5 @@ class OverHttp:
         return Answer(response.status, response.getheaders(), answered, took)
 
     def close(self) -> None:
-        """Hang up; the next request connects anew."""
+        """Hang up; the next request opens a new connection."""
         self._connection.close()

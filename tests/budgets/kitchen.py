@@ -1,4 +1,4 @@
-"""The scene of most measurements: a house with phones, each at a night of its own."""
+"""The scene of most measurements: a house with phones, each at a separate night."""
 
 import re
 import secrets
@@ -63,7 +63,7 @@ class Kitchen:
         return f"sqlite:///{self.file}"
 
     def copy(self, folder: Path) -> "Kitchen":
-        """The same house in a file of its own."""
+        """The same house in a separate file."""
         folder.mkdir(parents=True)
         shutil.copyfile(self.file, folder / NAME)
         return Kitchen(folder, self.public_id, self.tokens, self.deal, self.seats)
@@ -80,7 +80,7 @@ class Kitchen:
 
 
 def config(folder: Path, url: str) -> Config:
-    """The app's settings, but that nobody is ever too fast."""
+    """The app's settings, without limits on writes."""
     return Config(folder, url, SECRET, write_limit=UNLIMITED)
 
 

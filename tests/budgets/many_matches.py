@@ -33,7 +33,7 @@ _HAND = Hand((1, 0, 1, 0, 0, 2), 1, 1)
 
 
 def house_with(count: int, url: str, folder: Path) -> House:
-    """A house with so many matches, in a database that has its tables and no rows."""
+    """A house with this number of matches, in a database with empty tables."""
     house = House(create_app(config(folder, url)))
     players = house.add_players(*NAMES)
     _play(house, players, GAMES * _HAND.points * (len(NAMES) - 1))
@@ -68,7 +68,7 @@ def _play(house: House, players: list[int], target: int) -> int:
 
 
 def _repeat(house: House, times: int) -> None:
-    """Write the first match so many times more, with its tally and its part of the log."""
+    """Repeat the first match this number of times, with its tally and its part of the log."""
     with house.app.app_context(), writing() as connection:
 
         def rows(table: Table, **where: Any) -> list[dict[str, Any]]:

@@ -89,7 +89,7 @@ class _Entry:
 
 
 def house_with(nights: int, url: str, folder: Path) -> House:
-    """A house with so many nights, in a database that has its tables and no rows."""
+    """A house with this number of nights, in a database with empty tables."""
     house = House(create_app(config(folder, url)))
     house.add_players(*_NAMES)
     chance = random.Random(1)  # the same nights in every house
@@ -110,7 +110,7 @@ def house_with(nights: int, url: str, folder: Path) -> House:
 
 
 def day_of(number: int, nights: int) -> str:
-    """The date of one of so many nights."""
+    """The date of a night, of this number of nights."""
     return (date(2000, 1, 1) + timedelta(days=number * _DAYS // nights)).isoformat()
 
 
@@ -144,7 +144,7 @@ def _fill_postgresql(url: str, rows: Mapping[str, Rows], counter: str) -> None:
 
 
 def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> _Played:
-    """A night of so many deals; with fewer bids in the last one it stays open there."""
+    """A night of this number of deals; with fewer bids in the last one it stays open there."""
     seated = chance.sample(range(1, len(_NAMES) + 1), len(SEATS))
     seats = tuple(Seat(player, _NAMES[player - 1]) for player in seated)
     night = moves.start("Friday", "2026-11-20", seats, chance.choice(SEATS), HouseRules())

@@ -12,7 +12,7 @@ from tests.support import House
 
 
 def _scene(url: str, folder: Path, matches: int) -> Scene:
-    """A house with so many matches, and somebody at the two newest, which go on."""
+    """A house with this number of matches, and a phone at the two newest, which are open."""
     house = house_with(matches, url, folder)
     base = f"/h/{house.public_id}/shedding"
     match, followed = f"{base}/{matches - 1}", f"{base}/{matches}"
@@ -49,7 +49,7 @@ def _games(browser: Browser) -> Write:
     browser.look()
     ids = count(GAMES + 1)
 
-    # one point each, so that the match goes on however often this is timed
+    # one point each, so that the match stays open however often this is timed
     fields = {"winner": 0, "total": 1}
     return lambda: browser.post(f"games/{next(ids)}/record", fields).seconds
 

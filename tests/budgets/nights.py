@@ -1,4 +1,4 @@
-"""The pages of nights: a house with so many, and somebody at the newest."""
+"""The pages of nights: a house with many, and a phone at the newest."""
 
 from pathlib import Path
 from urllib.parse import urlencode
@@ -25,11 +25,11 @@ LOOKED_FOR = {
     "several things": {"q": "friday ann", "player": "2", "game": "helena", "state": "over"},
     "four who never met": {"q": "ann bo cy", "player": "4"},
 }
-"""What is looked for in the records, by what that is called."""
+"""Queries for the search in the records, by their description."""
 
 
 def _scene(url: str, folder: Path, nights: int) -> Scene:
-    """A house with so many nights, and a phone at the newest one, which is open."""
+    """A house with this number of nights, and a phone at the newest one, which is open."""
     house = house_with(nights, url, folder)
     house.writer()(seasons.start, Season("Lately", day_of(nights - FEW // 2, nights)))
     base = f"/h/{house.public_id}"

@@ -9,7 +9,7 @@ from tests.running.statements import Statement, statements
 from tests.support import House
 
 FEW = 10
-"""So many are few."""
+"""The number of items in a small house."""
 
 Write = Callable[[], float]
 """Writes something, each time something else; the seconds it took."""
@@ -17,14 +17,14 @@ Write = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A house with so many of something, and somebody at its newest.
+    """A house with a number of items, and a phone at the newest one.
 
     Args:
         house: the house.
         url: its database.
         client: who asks.
-        pages: the addresses of pages, by what they are called.
-        writes: what is written, by what that is called.
+        pages: the addresses of pages, by their description.
+        writes: the writes, by their description.
     """
 
     house: House
@@ -62,10 +62,10 @@ class Growth:
 
     Args:
         name: what there are more and more of.
-        many: from so many on nothing may grow.
+        many: the number of items from which on nothing may grow.
         most: as many as a house ever has.
         tables: the tables that grow with it.
-        scene: the house with so many, in a database that has its tables and no rows.
+        scene: makes the house with a number of items, in a database with empty tables.
         longer: pages that show more where there are many.
     """
 

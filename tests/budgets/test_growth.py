@@ -94,7 +94,7 @@ def make_scene(
     databases_of: DatabasesOf,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> MakeScene:
-    """Makes a house with so many of something, in a database of its own."""
+    """Make a house with a number of items, in a separate database."""
 
     def make(growth: Growth, count: int) -> Scene:
         folder = tmp_path_factory.mktemp(str(count))

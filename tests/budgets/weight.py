@@ -34,7 +34,7 @@ class Weight:
     """What something weighs.
 
     Args:
-        name: what it is, and by which compression.
+        name: its description, with the compression.
         kb: thousands of bytes.
         most: as many as it may be; None where it is there to be known only.
         note: where it weighs that.

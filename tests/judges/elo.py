@@ -1,4 +1,4 @@
-"""Elo's ratings, as plainly as can be: each two at a table are a game of their own."""
+"""Elo's ratings, as simply as possible: each two at a table play a separate game."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,7 @@
-"""Games of exact bids once more, as plainly as can be: nothing of the program is used.
+"""A second opinion on games of exact bids, as simple as possible: no code of the app is used.
 
 A sitting is what its file says, taken apart as JSON: `game`, `players`, `deals`. Each game's points
-are written out by themselves, from its rules as they are told. Points are decimals.
+are written out by themselves, from its rules. Points are decimals.
 """
 
 from collections.abc import Callable, Mapping
@@ -68,7 +68,7 @@ def spades(bids: list[Any], tricks: list[int], bags: int) -> tuple[Decimal, int]
 
 
 def sides(document: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Who scores together, by what they are called."""
+    """The seats that score together, by their name."""
     players = document["players"]
     if document["game"] != "spades-pairs":
         return {name: [name] for name in players}

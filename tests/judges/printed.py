@@ -134,7 +134,7 @@ def played(
     last_round_in: int | None = None,
     seed: int = 7,
 ) -> Night:
-    """A night of so many random deals of all games, every kind of result among them."""
+    """A night of this number of random deals of all games, with every kind of result."""
     chance = random.Random(seed)
     night = moves.start("Friday", "2026-11-20", tuple(seats), 2, rules)
     for number in range(1, deals + 1):
@@ -146,7 +146,7 @@ def played(
 
 
 def told(night: Night) -> Night:
-    """The night with notes, and with somebody who takes a seat in its fourth deal."""
+    """The night with notes, and with a substitute from its fourth deal on."""
     night = corrections.substitute(night, 4, 1, Seat(4, "Dee"))
     night = corrections.write_note(night, 2, "Bo counted twice, tea on the cards")
     return corrections.write_note(night, None, "At Cy's, snow outside")

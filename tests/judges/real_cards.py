@@ -81,7 +81,9 @@ def _do(step: Game, table: Table, first_stays: bool, chance: random.Random) -> i
         take: int = step.get("take", 0)
         put = [card for hand in table.hands for card in _out_of(hand, give, chance)]
         chance.shuffle(put)
-        if step.get("apart"):  # any card may be taken; what nobody took lies before what was put
+        if step.get(
+            "apart"
+        ):  # any card may be taken; cards left over lie before those that were put
             first_stays = False
         kept, free = (table.dummy[:1], table.dummy[1:]) if first_stays else ([], table.dummy)
         for hand in table.hands:

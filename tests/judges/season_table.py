@@ -12,7 +12,7 @@ NOUNS = {"montana": "night", "shedding": "match", "pad": "pad"}
 SUMS = {"montana", "shedding"}
 
 Came = dict[int, tuple[int, bool]]
-"""What came of a sitting: the points, and whether it was won, by the player."""
+"""The result of a sitting by player: the points, and whether it was won."""
 
 Line = tuple[int | None, str, int, int, int, list[int]]
 """Place, player, sittings, won, points, the points of those that were dropped."""

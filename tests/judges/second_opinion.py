@@ -18,7 +18,7 @@ def plain_points(
     over: int = 0,
     ladder: Mapping[int, int] = LADDER,
 ) -> int:
-    """Points for a contract (1–13, "nil" or "double nil") that took so many tricks."""
+    """Points for a contract (1–13, "nil" or "double nil") that took this number of tricks."""
     if contract == "double nil":
         return -double_nil if tricks else double_nil
     if contract == "nil" and tricks == 0:
@@ -42,7 +42,7 @@ def plain_extra(
     only_21: bool = False,
     shared: bool = True,
 ) -> list[int]:
-    """The extra point by seat: to the best hand or only to a 21; to all equals or to nobody."""
+    """The extra point by seat: to the best hand or only to a 21; to all equals or to none."""
     if not hands:
         nobody = len(tapped) > 1 and not shared
         return [point if seat in tapped and not nobody else 0 for seat in range(3)]
@@ -59,7 +59,7 @@ def plain_extra(
 
 
 def plain_ways(tricks: int, counted: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """Every way in which so many tricks fall to places, where some are counted already."""
+    """Every distribution of this number of tricks over places, if some are counted already."""
     ways = [((), tricks)]  # type: list[tuple[tuple[int, ...], int]]
     for known in counted:
         ways = [

@@ -1,7 +1,7 @@
-"""Statistics once more, in plain Python over a house's archive: nothing of the program is used.
+"""A second opinion on statistics, in plain Python over an archive: no code of the app is used.
 
 Montana is judged whole, and matches and pads; of games of exact bids what was bid and taken: their
-points have a judge of their own.
+points have a separate judge.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ def tables(house: House) -> Iterator[tuple[Mapping[str, Any], "Table"]]:
 
 
 def newest(house: House, person: int) -> list[tuple[str, int, int, bool]]:
-    """What came of the finished sittings of a person, the newest first."""
+    """The results of the finished sittings of a person, newest first."""
     who = persons(house)
     found = [
         (sitting["date"], sitting["id"], sitting["game"], sitting["number"], sat.points, sat.won)
@@ -131,7 +131,7 @@ def persons(house: House) -> dict[int, int]:
 
 
 def renamed(name: str, who: Mapping[int, int]) -> str:
-    """A figure about somebody else, by who that is now."""
+    """A figure about another player, by the current number."""
     parts = name.split("/")
     if parts[0] in ("against", "together"):
         parts[1] = str(who[int(parts[1])])
@@ -279,7 +279,7 @@ def counts(deal: Mapping[str, Any], seat: int, points: int) -> Iterator[tuple[st
 
 
 def match(sitting: Mapping[str, Any], _house: House) -> Table:
-    """A match: the totals of its games, until somebody has the target."""
+    """A match: the totals of its games, until a player has the target."""
     facts, seats = sitting["facts"], sitting["seats"]
     games = [game for _, game in sorted(facts.get("games", {}).items(), key=lambda g: int(g[0]))]
     totals, won = [0] * len(seats), [0] * len(seats)
@@ -297,7 +297,7 @@ def match(sitting: Mapping[str, Any], _house: House) -> Table:
 
 
 def left(hand: Any) -> int:
-    """What somebody's cards count: numbers as they are, 20 for a number rule, 50 for another."""
+    """The points of a hand: numbers count their value, a number rule 20, another rule 50."""
     if isinstance(hand, int):
         return hand
     numbers = sum(int(number) * many for number, many in hand.get("numbers", {}).items())
@@ -386,4 +386,4 @@ GAMES = {"montana": night, "shedding": match, "pad": pad, "bidding": exact_bids}
 """The games that are judged."""
 
 IN_PART = {"bidding": ("sittings", "played", "bids", "bid/", "cards/")}
-"""How the names of the figures begin that are judged of a game of which others are not."""
+"""Prefixes of the judged figures of a game whose other figures are not judged."""

@@ -1,4 +1,4 @@
-"""What a screen reader is told by a PDF's tags, read with pikepdf and PDFium.
+"""What a PDF's tags tell a screen reader, read with pikepdf and PDFium.
 
 Nothing of the app and nothing of WeasyPrint is asked: headings are resolved as ISO 32000-1 says,
 by the ids in /Headers and the index of ids, and texts by the marks in the pages' contents.
@@ -123,7 +123,7 @@ class Tagged:
         return [self._table(table) for table in self._printed.elements("/Table")]
 
     def text(self, element: Any) -> str:
-        """What is read out of an element: its text, and in the place of figures, theirs."""
+        """The text of an element that is read aloud, with the texts of figures."""
         if "/Alt" in element:
             return str(element.Alt)
         return "".join(
@@ -190,9 +190,9 @@ class Tagged:
 
 
 def wrong_headings(html: list[Table], pdf: list[TaggedTable]) -> list[str]:
-    """What cells are told other headings in a PDF than HTML's algorithm says.
+    """Cells whose headings in a PDF differ from those of HTML's algorithm.
 
-    A table that goes on over several pages is a table on each, with the same head.
+    A table over several pages is a table on each, with the same head.
     """
     wrong: list[str] = []
     left = list(pdf)

@@ -1,4 +1,4 @@
-"""Forms of a table and of a whole deal, as somebody at a phone fills them in."""
+"""Forms of a table and of a whole deal, as they are filled in at a phone."""
 
 import re
 from abc import ABC, abstractmethod
@@ -47,7 +47,7 @@ class Filled:
 
     @property
     def note(self) -> str:
-        """The note by which a whole deal is recognized, whatever key or number it gets."""
+        """The note that identifies a whole deal under any key or number."""
         return dict(self.fields).get("note", "")
 
     @property
@@ -104,9 +104,9 @@ def _fields(inside: str) -> Fields:
 
 @dataclass(frozen=True, slots=True)
 class WholeDeal(ABC):
-    """The form for all of a deal, as `ahead.js` goes on with it: the next one after each.
+    """The form of a whole deal, as `ahead.js` continues: the next one after each.
 
-    `following` is the id of the deal after the first one, whatever was inserted before it.
+    `following` is the id of the deal after the first one, without inserted deals.
     """
 
     action: str
@@ -117,10 +117,10 @@ class WholeDeal(ABC):
 
     @abstractmethod
     def said(self, chance: Random) -> dict[str, str]:
-        """What somebody fills in, but for who dealt."""
+        """The values that are filled in, but for the dealer."""
 
     def fill(self, chance: Random) -> Filled:
-        """Fill it in; now and then somebody else deals than would."""
+        """Fill it in; now and then with another dealer."""
         dealer = self.dealer if chance.random() < 0.8 else chance.randrange(3)
         key = new_key()
         stamp = {"key": key, "after": self.after, "seen": str(self.seen), "note": key}

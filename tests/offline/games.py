@@ -1,4 +1,4 @@
-"""What phones play in random schedules: where it is, its forms for whole deals, what came of it."""
+"""Games of random schedules: their addresses, their forms for whole deals, their results."""
 
 import json
 import re
@@ -25,13 +25,13 @@ _COMING = re.compile(r"data-coming='([^']*)'")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One that goes on by whole deals.
+    """A game with forms for whole deals.
 
     Args:
         path: its name in addresses.
         noun: what its sittings are called in the log.
         bids: what their cells call bids.
-        begins: the actions by which deals begin, each with how many at most.
+        begins: the actions that begin deals, each with its maximum number.
         start: begins a sitting of three in a house; its number.
         read: the form for all of a deal, from the page that has it.
         deals: a sitting's deals as they are stored: id, bids, tricks, note.
@@ -70,7 +70,7 @@ def _montana_deals(house: House, number: int) -> list[tuple[int, Said, Said, str
 
 @dataclass(frozen=True, slots=True)
 class ExactDeal(WholeDeal):
-    """A deal of Oh Hell!, of so many cards; `coming` is what is known of those after it."""
+    """A deal of Oh Hell!, of this number of cards; `coming` describes those after it."""
 
     cards: int = 1
     coming: tuple[Mapping[str, str], ...] = ()

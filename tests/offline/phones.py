@@ -37,7 +37,7 @@ class Sent:
         return forms_of(self.body)
 
     def first(self, number: int) -> str:
-        """The body with so many of the forms that it brings."""
+        """The body with this number of its forms."""
         several = parse_qs(self.body)
         pairs = zip(several["action"][:number], self.bodies[:number], strict=True)
         return urlencode(
@@ -80,7 +80,7 @@ class Phones:
     def open(
         self, phone: str, here: str, *, again: bool = False, chosen: dict[str, Any] | None = None
     ) -> None:
-        """Open a page on it after another one, on which somebody may have chosen."""
+        """Open a page on it after another one, on which a choice may have been made."""
         self.tell("open", phone=phone, here=here, again=again, chosen=chosen)
 
     def waiting(self, phone: str) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Three phones at one table, whatever happens to them, their network, their clocks and the server.
+"""Random schedules of three phones at one table, their network, their clocks and the server.
 
 The server's code answers in this process, and the phones' own scripts run without a browser
 (`phones.mjs`). What is between them is made up, by chance: requests that do not arrive, a server
@@ -73,7 +73,7 @@ class Server:
 
 @dataclass
 class Entry:
-    """What somebody entered, and what became of it.
+    """An entry and its outcome.
 
     Args:
         form: as it was entered last, with its key.
@@ -82,8 +82,8 @@ class Entry:
         kept: the phone kept it.
         taken: the server said that it took it.
         answers: the statuses with which it answered.
-        told: with which status somebody saw that it is not taken.
-        earlier: numbers that its deal had before somebody said that it is a different one.
+        told: the status with which its refusal was shown.
+        earlier: numbers that its deal had before it was declared a different one.
     """
 
     form: Filled
@@ -97,7 +97,7 @@ class Entry:
 
 
 class Phone:
-    """A phone at the table, and whoever taps on it."""
+    """A phone at the table, and its user."""
 
     def __init__(self, name: str, house: House, device: Device, here: str) -> None:
         self.name = name
@@ -137,11 +137,11 @@ class Schedule:
         self.by_name = {phone.name: phone for phone in self.people}
         self.entries: dict[str, Entry] = {}
         self.shown: Counter[tuple[str, int]] = Counter()
-        self.may_show: Counter[str] = Counter()  # how often each wish is said or given up
+        self.may_show: Counter[str] = Counter()  # how often each wish is shown or dropped
         self.chosen: set[str] = set()
         self.wrote: dict[str, str] = {}  # by key: the form that the server said it took
-        self.decided: set[str] = set()  # keys of forms by which somebody chose
-        self.given_up: set[str] = set()  # notes of deals that somebody gave up
+        self.decided: set[str] = set()  # keys of forms that made a choice
+        self.given_up: set[str] = set()  # notes of deals that were dropped
         self.deals = 0
         self.shares = self.chance.choice(_SHARES)
 
@@ -157,7 +157,7 @@ class Schedule:
         part: bool = True,
         queued: str = "last",
     ) -> TestResponse | None:
-        """What comes of a request; None for no answer."""
+        """The outcome of a request; None for no answer."""
         if not phone.online or not self.server.up or fate == "is lost":
             return None
         self.server.dying = fate == "kills"
@@ -252,7 +252,7 @@ class Schedule:
                 self.look(phone)
 
     def tell_of(self, key: str, body: str, status: int) -> None:
-        """Somebody sees what stands in the way of an entry, or of an earlier wish in its place."""
+        """Record that an entry, or an earlier wish that it replaced, was shown as blocked."""
         wish = wish_of(body)
         if status == 409:
             assert wish not in self.chosen, (self.seed, wish)
@@ -318,7 +318,7 @@ class Schedule:
     def tap_on(self, phone: Phone, filled: Filled) -> None:
         """Tap that button."""
         self.may_show[wish_of(filled.body)] += 1
-        self.chosen.discard(wish_of(filled.body))  # on an old copy it can be said once more
+        self.chosen.discard(wish_of(filled.body))  # on an old copy it can be entered again
         phone.tapped = phone.mind = filled.key
         self.entries[filled.key] = Entry(filled, phone.name)  # maybe in place of an earlier wish
         self.enter("tap", phone, filled)
@@ -335,7 +335,7 @@ class Schedule:
             self.look(phone)
 
     def send_by_page(self, phone: Phone, form: Filled) -> None:
-        """Send a form that a page sends by itself; its answer, if it is refused, is told."""
+        """Send a form that a page sends directly; show its answer if it is refused."""
         self.entries[form.key] = Entry(form, phone.name, kept=True)
         answer = self.ask(phone, form.action, "arrives", form.body, part=False)
         assert answer is not None
@@ -456,7 +456,7 @@ class Schedule:
         raise AssertionError(f"seed {self.seed}: never sent: {left}")
 
     def see_to(self, phone: Phone) -> None:
-        """Choose or put right what was refused, or open the table."""
+        """Resolve or correct a refused entry, or open the table."""
         waiting = self.phones.waiting(phone.name)
         refused = next((one for one in waiting if "status" in one["state"]), None)
         if phone.again and phone.is_open and not phone.tapped:
@@ -501,7 +501,7 @@ class Schedule:
             self.look(phone)
 
     def decide(self, phone: Phone, entry: dict[str, Any], page: str) -> None:
-        """Choose on the page that shows what stands in the way of a whole deal."""
+        """Choose on the page that shows what blocks a whole deal."""
         form = mine(page)
         more: dict[str, str] = {}
         if (another := as_another(page)) and self.chance.random() < 0.5:
@@ -536,7 +536,7 @@ class Schedule:
         for key, entry in self.entries.items():
             if entry.kept and not self._is_said_again(key):
                 assert entry.taken or entry.told, (self.seed, key, "lost")
-        for (wish, _), times in self.shown.items():  # whoever says it again sees it again
+        for (wish, _), times in self.shown.items():  # it is shown again if it is entered again
             assert times <= max(1, self.may_show[wish]), (self.seed, wish)
         self._judge_conflicts(changes, cells)
         self._judge_deals(changes, cells)
@@ -558,7 +558,7 @@ class Schedule:
         )
 
     def _judge_conflicts(self, changes: Rows, cells: Rows) -> None:
-        """Nobody wrote over anything without having seen it, or having entered it before."""
+        """No value was overwritten that its phone had neither seen nor entered before."""
         made = {int(row["seq"]): row for row in changes}
         became = {(row["device_id"], row["key"]): int(row["seq"]) for row in changes}
         last: dict[str, int] = {}
@@ -574,7 +574,7 @@ class Schedule:
             assert is_own or before <= int(said["seen"]), (self.seed, row["cell"], "overwritten")
 
     def _judge_deals(self, changes: Rows, cells: Rows) -> None:
-        """Each deal is as whoever entered it last says."""
+        """Each deal is as it was entered last."""
         last: dict[int, Filled] = {}
         touched: dict[int, int] = defaultdict(int)
         seq_of = {row["key"]: row["seq"] for row in changes}
@@ -597,7 +597,7 @@ class Schedule:
         assert len(deals) <= 1 + begun, self.seed
 
     def _judge_notes(self, changes: Rows, cells: Rows) -> None:
-        """Each deal is in the sitting, unless somebody gave it up or chose another one."""
+        """Each deal is in the sitting, unless it was dropped or another one was chosen."""
         key_of_change = {row["seq"]: row["key"] for row in changes}
         replaced = {
             str(row["before"])

@@ -423,7 +423,7 @@ def test_tap_for_another_player_resolves_no_conflict(phone: Phone) -> None:
     phone.enter(part=False, more="&seat=0")
     phone.all.answer(phone.sent[0], 200, TABLE)
     phone.wait()
-    assert (phone.sent, phone.kept) == ([], {conflict: 409})  # it is not asked again by itself
+    assert (phone.sent, phone.kept) == ([], {conflict: 409})  # it is not retried automatically
     phone.all.tell("send", phone=phone.name, again=True)
     assert [sent.key for sent in phone.sent] == [conflict]
 
@@ -653,7 +653,7 @@ def test_regained_connection_is_retried_soon_after_a_long_outage(phone: Phone) -
     assert [sent.key for sent in phone.sent] == [key]
 
 
-# ---- turns, each of which means nothing without those before it ----
+# ---- turns, which depend on those before them ----
 
 
 def test_turn_being_sent_gets_no_more_moves(phone: Phone) -> None:
