@@ -68,7 +68,7 @@ def problems(data: bytes) -> list[tuple[str, str]]:
     """The problems of a refused archive."""
     with pytest.raises(FileError) as caught:
         read_archive(data)
-    return [(str(found.place), str(found.message)) for found in caught.value.problems]
+    return [(str(problem.place), str(problem.message)) for problem in caught.value.problems]
 
 
 def take_in(app: Flask, data: bytes) -> int:

@@ -184,9 +184,9 @@ def finished(
 def moves_of(deal: Deal, number: int) -> tuple[Step, ...]:
     """The moves that lead the newest deal, whose id is `number`, to those facts."""
     steps = [Step("call", number, (deal.call,))]
-    steps += [Step("bid", number, said) for said in deal.bids.items()]
+    steps += [Step("bid", number, item) for item in deal.bids.items()]
     if deal.first_contracts:
-        steps += [Step("change_bid", number, said) for said in deal.contracts.items()]
+        steps += [Step("change_bid", number, item) for item in deal.contracts.items()]
     steps += [Step("finish_play", number), Step("count", number, (deal.tricks,))]
     if deal.last_cards:
         steps.append(Step("compare", number, (deal.last_cards,)))

@@ -31,12 +31,12 @@ any_season = st.builds(
 
 def shares_of(sittings: Sequence[Sat]) -> list[SeasonShare]:
     """What the database would say of these sittings."""
-    alike = Counter((player, *came) for each in sittings for player, came in each.items())
+    alike = Counter((player, *came) for sitting in sittings for player, came in sitting.items())
     return [SeasonShare(*share, times) for share, times in alike.items()]
 
 
 def table_of(season: Season, sittings: Sequence[Sat], *, adds_up: bool = True) -> list[SeasonLine]:
     """The table of these sittings, without merged players."""
-    players = {player: player for each in sittings for player in each}
+    players = {player: player for sitting in sittings for player in sitting}
     names = {player: f"Player {player}" for player in players}
     return season_table(season, shares_of(sittings), players, names, adds_up=adds_up)

@@ -185,7 +185,10 @@ def test_upgraded_database_shows_and_derives_the_same_figures(upgraded: Flask) -
                 game: [
                     [
                         *(line.id, line.name, line.date, line.finished),
-                        [[one.name, one.points, one.won] for one in line.standings],
+                        [
+                            [standing.name, standing.points, standing.won]
+                            for standing in line.standings
+                        ],
                     ]
                     for line in sittings.all.newest(place, limit=99)
                 ]

@@ -310,7 +310,9 @@ class Schedule:
         if phone.again:
             return self.choose(phone)
         buttons = [one for one in taps(phone.table) if "/undo" not in one.action]
-        others = [one for one in buttons if one.key == phone.mind]  # it was not shown as taken
+        others = [
+            button for button in buttons if button.key == phone.mind
+        ]  # it was not shown as taken
         if not buttons:
             return None
         return self.tap_on(phone, self.chance.choice(others or buttons))
@@ -447,7 +449,7 @@ class Schedule:
             phone.online = True
         for number in range(200):
             self.server.up = True
-            waiting = [one for phone in self.people for one in self.phones.waiting(phone.name)]
+            waiting = [entry for phone in self.people for entry in self.phones.waiting(phone.name)]
             if not waiting and not self.phones.sent:
                 return
             for phone in self.people:
@@ -458,7 +460,7 @@ class Schedule:
     def see_to(self, phone: Phone) -> None:
         """Resolve or correct a refused entry, or open the table."""
         waiting = self.phones.waiting(phone.name)
-        refused = next((one for one in waiting if "status" in one["state"]), None)
+        refused = next((entry for entry in waiting if "status" in entry["state"]), None)
         if phone.again and phone.is_open and not phone.tapped:
             self.choose(phone)
         elif refused:

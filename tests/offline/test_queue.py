@@ -75,13 +75,13 @@ class Phone:
     @property
     def sent(self) -> list[Sent]:
         """What it has sent, without an answer so far."""
-        return [one for one in self.all.sent if one.phone == self.name]
+        return [sent_entry for sent_entry in self.all.sent if sent_entry.phone == self.name]
 
     @property
     def kept(self) -> dict[str, int]:
         """What waits, by its key, with the status of a refusal."""
         waiting = self.all.waiting(self.name)
-        return {one["key"]: one.get("state", {}).get("status", 0) for one in waiting}
+        return {entry["key"]: entry.get("state", {}).get("status", 0) for entry in waiting}
 
     def wait(self, seconds: int = 15) -> None:
         """Let time go by."""
@@ -479,7 +479,7 @@ def test_whole_deals_after_a_different_one_move_on_and_taps_stay(phone: Phone) -
     chosen = {"key": first, "form": form | {"next": 4, "number": 3}}
     phone.all.tell("open", phone=phone.name, here="", chosen=chosen)
     waiting = phone.all.waiting(phone.name)
-    actions = {one["key"]: one["action"].removeprefix(HERE) for one in waiting}
+    actions = {entry["key"]: entry["action"].removeprefix(HERE) for entry in waiting}
     assert actions.pop("different") == "/deals/3/correct"
     assert actions.pop(second) == "/deals/4/correct"
     assert [*actions.values()] == ["/deals/2/bid"] * 2
@@ -658,7 +658,9 @@ def test_regained_connection_is_retried_soon_after_a_long_outage(phone: Phone) -
 
 def test_turn_being_sent_gets_no_more_moves(phone: Phone) -> None:
     first, second = (phone.play(is_open=True) for _ in range(2))
-    is_open = {one["key"]: one["state"].get("open", False) for one in phone.all.waiting(phone.name)}
+    is_open = {
+        entry["key"]: entry["state"].get("open", False) for entry in phone.all.waiting(phone.name)
+    }
     assert is_open == {first: False, second: True}
     phone.all.answer(phone.sent[0], 200, TABLE)
     assert [sent.key for sent in phone.sent] == [second]

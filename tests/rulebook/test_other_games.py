@@ -54,7 +54,9 @@ def test_each_has_a_page_that_the_contents_lead_to(viewer: Visitor) -> None:
 
 
 def test_the_figures_of_the_layouts_add_up() -> None:
-    said = {each.id: " ".join(str(line.sentence) for line in each.lines) for each in articles()}
+    said = {
+        article.id: " ".join(str(line.sentence) for line in article.lines) for article in articles()
+    }
     assert "25 cards" in said["monte-carlo"]
     assert f"The other {52 - 25} are the stock" in said["monte-carlo"]
     assert f"The other {52 - sum(range(1, 8))} are the stock" in said["klondike"]

@@ -132,7 +132,7 @@ def plain(html: str) -> str:
 def seen_by_all(world: HiddenWorld, *, everybody: bool = THOROUGH) -> list[dict[str, str]]:
     """Every page that others than Bo can open and its part; or some people's parts alone."""
     people = world.people(everybody=everybody)
-    pages = (dict(world.pages(one, whole=everybody, parts=True)) for one in people)
+    pages = (dict(world.pages(person, whole=everybody, parts=True)) for person in people)
     return [dict(world.streams(people[0])), *pages]
 
 

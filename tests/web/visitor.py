@@ -132,8 +132,8 @@ class Page:
 
 def _clash_rows(section: Element) -> Iterator[str]:
     (heading, *rows) = section.all("tr") if any(section.all("table")) else [section]
-    saved, yours = (one.text for one in heading.all("th")) if rows else ("", "")
-    devices = [f" · {one.text}" for one in section.all("bdi") if one.inside("p")]
+    saved, yours = (cell.text for cell in heading.all("th")) if rows else ("", "")
+    devices = [f" · {name.text}" for name in section.all("bdi") if name.inside("p")]
     for row in rows:
         about, theirs, mine = (one.text for one in row.all() if one.tag in ("th", "td"))
         theirs, _, device = theirs.partition(" · ")

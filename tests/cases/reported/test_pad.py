@@ -285,7 +285,7 @@ def test_numbers_of_any_keyboard_are_read(
 
 
 def test_a_list_of_skat_with_four_has_48_deals(scorer: Visitor, house: House) -> None:
-    players = "&".join(f"s={each}" for each in house.add_players("Ann", "Ben", "Cleo", "Dora"))
+    players = "&".join(f"s={player}" for player in house.add_players("Ann", "Ben", "Cleo", "Dora"))
     page = scorer.open(f"{scorer.home}/pad/new?game=skat&all=here&{players}")
     assert dict(page.form("/pad").fields)["length"] == "48"
 

@@ -258,7 +258,7 @@ def test_season_counts_the_best_results_of_a_game_of_ones_own(house: House) -> N
     pads(house, "other", "highest", *rounds, title="Toad 5/6")
     pads(house, "other", "highest", {"Ann": 99, "Ben": 0}, title="Newt")
     page = Visitor(house, Role.SCORER).open(f"/h/{house.public_id}/seasons/new")
-    offered = [one.attributes["value"] for one in page.root.all("option")]
+    offered = [option.attributes["value"] for option in page.root.all("option")]
     assert {"pad/=Toad 5 6", "pad/=Newt", "pad"} <= {*offered}
     add_season(house, game="pad/=Toad 5 6", placed_by="points", dropped="0", best="2")
     assert season_rows(house) == [

@@ -131,9 +131,9 @@ def test_the_servers_terminal_stays_as_it_is(house: House) -> None:
         with refused("device-terminal"):
             owner_does(house, devices.revoke, number)
     with house.place() as place:
-        assert [one.number for one in list_devices(place, skip=0, limit=9) if one.terminal] == [
-            number
-        ]
+        assert [
+            device.number for device in list_devices(place, skip=0, limit=9) if device.terminal
+        ] == [number]
 
 
 # ---- the last owner ----

@@ -46,13 +46,13 @@ def modules(path: str) -> set[tuple[int, int]]:
 
 def code_on(page: Page) -> str:
     """The spoken code that the page shows."""
-    (code,) = (one.text for one in page.root.all("p", class_="spoken"))
+    (code,) = (paragraph.text for paragraph in page.root.all("p", class_="spoken"))
     return code
 
 
 def link_on(page: Page) -> str:
     """The link that the page shows."""
-    (link,) = (one.text for one in page.root.all("p", class_="link"))
+    (link,) = (paragraph.text for paragraph in page.root.all("p", class_="link"))
     return link
 
 
@@ -66,7 +66,7 @@ def test_owners_see_every_device(house: House, owner: Visitor) -> None:
     with house.app.app_context():
         joining.terminal_device(house.house_id, "Terminal", now_ms())
     root = owner.open(page_of(owner)).root
-    listed = [one.text for one in root.all("summary")]
+    listed = [summary.text for summary in root.all("summary")]
     assert [text.split(" Owner")[0].split(" Viewer")[0] for text in listed] == [
         "Owner's phone this device",
         "Guest",
@@ -84,7 +84,7 @@ def test_owners_see_every_device(house: House, owner: Visitor) -> None:
 def listed(page: Page) -> list[str]:
     """The names of the devices that the page lists."""
     (roster, *_) = page.root.all("ul", class_="roster")
-    return [next(one.all("bdi")).text for one in roster.all("summary")]
+    return [next(summary.all("bdi")).text for summary in roster.all("summary")]
 
 
 def test_a_full_house_is_paged_and_each_page_is_small(house: House, owner: Visitor) -> None:
@@ -146,7 +146,7 @@ def test_newest_revoked_devices_are_listed(house: House, owner: Visitor) -> None
         house.writer(Role.OWNER)(actions.revoke, number)
     page = owner.open(page_of(owner))
     *_, gone = page.root.all("ul", class_="roster")
-    names = [one.text for one in gone.all("bdi")]
+    names = [name.text for name in gone.all("bdi")]
     assert names == [f"Guest {n}" for n in range(25, 5, -1)]
     assert "25 former devices" in page.root.text
     assert "5 more" in gone.text
@@ -310,7 +310,7 @@ def test_the_secret_is_in_no_address_and_not_shown_again(app: Flask, owner: Visi
         assert "Location" not in page.headers
         assert page.response.request.path == f"{page_of(owner)}/{what}"
         assert owner.open(f"{page_of(owner)}/{what}").status == 405
-        shown = " ".join(one.text for one in page.root.all("p"))
+        shown = " ".join(paragraph.text for paragraph in page.root.all("p"))
         (secret,) = re.findall(r"[\w-]{32}|\d{4} \d{4}|(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}", shown)
         later = owner.open(page_of(owner))
         for kept in (f"{later.headers}{later.html}", repr(dump(app))):
@@ -329,8 +329,8 @@ def test_the_same_form_twice_shows_the_same(app: Flask, house: House, owner: Vis
         first = owner.submit(form, fields)
         with nothing_changes(app):
             again = owner.submit(form, fields)
-        assert [one.text for one in first.root.all("p")] == [
-            one.text for one in again.root.all("p")
+        assert [paragraph.text for paragraph in first.root.all("p")] == [
+            paragraph.text for paragraph in again.root.all("p")
         ]
     assert owner.submit(page.form("/devices/link"), {"role": "owner"}).status == 200
     house.writer(Role.OWNER)(actions.revoke, house.join().number)
@@ -347,7 +347,7 @@ def test_open_invites_are_listed_and_can_be_ended(house: House, owner: Visitor) 
     link = link_on(press(owner, "link", role="viewer")).removeprefix(ORIGIN)
     press(owner, "code", role="scorer")
     (listed,) = owner.open(page_of(owner)).root.all("ul", class_="open")
-    said = [one.text.rpartition(" · ")[0] for one in listed.all("li")]
+    said = [item.text.rpartition(" · ")[0] for item in listed.all("li")]
     assert said == ["Code · Scorer", "Link · Viewer"]
     assert press(owner, "end").location == page_of(owner)
     assert "Open links and codes" not in owner.open(page_of(owner)).root.text

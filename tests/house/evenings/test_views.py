@@ -129,7 +129,7 @@ def test_evening_page_omits_games_not_played(house: House, viewer: Visitor) -> N
         (DATE, {"people", "montana"}),
     ):
         page = evening(viewer, date)
-        sections = {one.attributes["aria-labelledby"] for one in page.root.all("section")}
+        sections = {section.attributes["aria-labelledby"] for section in page.root.all("section")}
         assert sections == there | {"send"}
     assert words(evening(viewer, "2026-11-18")).endswith("Gaps: 1 game.")
 
@@ -279,7 +279,7 @@ def test_current_evening_is_marked_as_open(house: House, seated: list[int]) -> N
     match(house, seated, date=today)
     match(house, seated, date="2026-01-02")
     viewer = Visitor(house, Role.VIEWER)
-    listed = [one.text for one in viewer.open(f"{viewer.home}/evenings").root.all("li")]
+    listed = [item.text for item in viewer.open(f"{viewer.home}/evenings").root.all("li")]
     assert [line.count("Today") for line in listed if "match" in line] == [1, 0]
     assert "1 match · so far" in viewer.open(f"{viewer.home}/evenings/{today}").root.text
     assert (

@@ -23,7 +23,7 @@ def told(house: House, most: int = 10) -> list[str]:
     """The words of the games of Gaps that the house played that evening."""
     with house.place() as place:
         counted, people = count_evenings(place, [DATE])[DATE], people_there(place, DATE)
-        shares = [(one.name, one.shares["gaps"]) for one in people]
+        shares = [(person.name, person.shares["gaps"]) for person in people]
         part = GameOfEvening(counted["gaps"], games_on(place, DATE, limit=most), shares)
     return said(house, "gaps", part)
 

@@ -121,10 +121,10 @@ def test_every_game_of_a_lost_house_is_exported_as_before(disk: Disk, anns: Devi
         for row in sittings_there(disk.house.app, game)
         if not row["deleted_at"]
     ]
-    assert {one.game for one in copies} == {*GAMES}
+    assert {copy.game for copy in copies} == {*GAMES}
     disk.lose()
     phone = disk.phone(anns)
-    names = [one.name for one in copies]
+    names = [copy.name for copy in copies]
     assert lost(phone, *names) == names
     for one in copies:
         assert phone.file(phone.bring_back(one)) == one.file, (one.game, one.number)

@@ -275,7 +275,7 @@ def test_printed_slip_has_code_house_and_purpose(house: House, owner: Visitor) -
     assert "Kitchen" in slip.text
     assert "Recovery code for Scorekeeper" in slip.text
     assert slip.text.endswith("http://localhost/join")
-    (code,) = (one.text for one in slip.all("p", class_="recovery"))
+    (code,) = (paragraph.text for paragraph in slip.all("p", class_="recovery"))
     assert re.fullmatch(r"([0-9A-Z]{4}-){6}[0-9A-Z]{4}", code)
     on_screen = [one for one in page.root.all(class_="screen") if one.inside("main")]
     assert len(on_screen) == 3

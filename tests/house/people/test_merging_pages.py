@@ -107,7 +107,9 @@ def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
     for name, date in (("Later", "2099-01-02"), ("Copied", "2001-02-03")):
         number = people.start_night([ANN, BO, CY])
         people.put_night(number, replace(people.night(number), name=name, date=date))
-    ann, _ = (each.text for each in preview(Visitor(people)).root.all("section", class_="trace"))
+    ann, _ = (
+        section.text for section in preview(Visitor(people)).root.all("section", class_="trace")
+    )
     assert ann.startswith("Ann 3 nights of Montana; latest: Montana, Later, 2 January 2099")
     both = preview(Visitor(people), ANN, BO).root.all("ul", class_="both")
     assert [item.text.split(", ")[1] for item in next(both).all("li")] == [

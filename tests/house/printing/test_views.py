@@ -281,4 +281,4 @@ def test_a_blank_sheet_offers_each_person_once(house: House) -> None:
     house.writer(Role.OWNER)(players.set_archived, 3, archived=True)
     page = preview(Visitor(house), "/blank")
     (names,) = page.root.all("datalist")
-    assert [each.attributes["value"] for each in names.all("option")] == ["Ann", "Dee"]
+    assert [option.attributes["value"] for option in names.all("option")] == ["Ann", "Dee"]

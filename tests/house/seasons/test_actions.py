@@ -93,7 +93,7 @@ def test_sittings_are_chosen_against_their_dates(house: House, seated: list[int]
 
     def counted() -> list[int]:
         with house.place() as place:
-            return [one.number for one in counted_sittings(place, season(house), limit=9)]
+            return [sitting.number for sitting in counted_sittings(place, season(house), limit=9)]
 
     assert counted() == [inside]
     writer(seasons.choose, 1, "shedding", before, counts=True)

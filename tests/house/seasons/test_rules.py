@@ -75,9 +75,9 @@ def test_worked_examples_agree_with_results_by_hand(said: dict[str, Any]) -> Non
 @given(any_season, any_sittings)
 def test_table_accounts_for_every_result(season: Season, sittings: list[Sat]) -> None:
     table = table_of(season, sittings)
-    assert {line.player for line in table} == {player for each in sittings for player in each}
+    assert {line.player for line in table} == {player for sitting in sittings for player in sitting}
     for line in table:
-        sat = [each[line.player] for each in sittings if line.player in each]
+        sat = [sitting[line.player] for sitting in sittings if line.player in sitting]
         assert line.sat == len(sat)
         assert len(line.dropped) == min(season.dropped, len(sat) - 1)
         assert line.points + sum(line.dropped) == sum(points for points, _ in sat)
@@ -114,7 +114,7 @@ def test_only_wins_count_if_points_do_not_add_up(sittings: list[Sat]) -> None:
     season = Season("Winter")
     table = table_of(season, sittings, adds_up=False)
     assert {line.points for line in table} <= {0}
-    others = [{player: (0, won) for player, (_, won) in each.items()} for each in sittings]
+    others = [{player: (0, won) for player, (_, won) in sitting.items()} for sitting in sittings]
     assert table == table_of(season, others)
 
 

@@ -57,8 +57,8 @@ def test_counted_and_uncounted_sittings_are_all_finished_ones(house: House) -> N
         season = played.count(number)
         with house.place() as place:
             kept = load_seasons(place)[number]
-            counted = [one.id for one in counted_sittings(place, kept, limit=99)]
-            others = [one.id for one in other_sittings(place, kept, limit=99)]
+            counted = [sitting.id for sitting in counted_sittings(place, kept, limit=99)]
+            others = [sitting.id for sitting in other_sittings(place, kept, limit=99)]
             shown = load_results(place, kept)
         assert len(counted) == shown.counted
         assert not {*counted} & {*others}

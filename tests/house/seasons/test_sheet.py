@@ -52,7 +52,7 @@ def test_a_season_is_printed(played: House, viewer: Visitor, paper: str, languag
 def test_preview_of_season_has_podium_table_and_sittings(played: House, viewer: Visitor) -> None:
     page = preview(viewer, "/season/1")
     (podium,) = page.root.all("ol", class_="p-podium")
-    assert [one.text for one in podium.all("li")] == [
+    assert [item.text for item in podium.all("li")] == [
         "Бо207 points, 2 wins 1",
         "Wolfeschlegelsteinhau…203 points, 2 wins 2",
     ]

@@ -65,7 +65,7 @@ def test_a_season_shows_podium_table_and_sittings(
     monkeypatch.setattr("scorekeeper.core.clock.here", lambda: datetime(2026, 11, 22, 20, 0))
     page = Visitor(played, Role.VIEWER).open(f"{Visitor(played).home}/seasons/1")
     (podium,) = page.root.all("ol", class_="podium")
-    assert [one.text for one in podium.all("li")] == [
+    assert [item.text for item in podium.all("li")] == [
         "Bo 300 points, 2 wins Place 1",
         "Ann 250 points, 1 win Place 2",
         "Cy 0 points, 0 wins Place 3",
@@ -180,7 +180,7 @@ def test_two_phones_that_choose_one_sitting_differently_conflict(
         page = owner.submit(late, {"counts": "no"})
     assert page.status == 409
     (told,) = page.root.all("section", class_="conflict")
-    said = [one.text.split(" · ")[0] for one in told.all("dd")]
+    said = [value.text.split(" · ")[0] for value in told.all("dd")]
     assert said == ["as the dates say saved", "left out yours"]
     assert owner.submit(page.form("/sittings"), {"counts": "no"}).status == 303
 
@@ -260,7 +260,7 @@ def test_two_phones_that_change_one_season_conflict(
         page = owner.submit(late, {"name": "Ice", "dropped": "2"})
     assert page.status == 409
     (told,) = page.root.all("section", class_="conflict")
-    assert [said.text.split(" · ")[0] for said in told.all("dd")] == ["Cold saved", "Ice yours"]
+    assert [value.text.split(" · ")[0] for value in told.all("dd")] == ["Cold saved", "Ice yours"]
     mine = next(form for form in page.forms if dict(form.fields).get("name") == "Ice")
     assert owner.submit(mine).status == 303
     with house.place() as place:

@@ -82,7 +82,7 @@ def test_intervals_cover_if_strength_differs_by_game() -> None:
             {player: strength + sign * better[player] for player, strength in of.items()}
             for sign, of in ((1, league.strengths), (-1, league.strengths))
         ]
-        played = [one for each in league.tables for one in play(rng, rng.choice(games), [each])]
+        played = [one for table in league.tables for one in play(rng, rng.choice(games), [table])]
         covers += pairs_covered(played, *games)
     assert 0.86 <= fmean(covers) <= 0.94
 
