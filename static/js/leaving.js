@@ -1,8 +1,10 @@
 // Leave a page with something to lose only while the server answers: otherwise the browser's error page would replace
-// it, with what is typed in it. So forms that lead to another page are submitted after a probe was answered, and so are
-// links from a table, unless a service worker answers them. Without an answer the page stays and says so.
+// it, with what is typed in it. So forms that write are submitted after a probe was answered. So are searches and links,
+// from a table or while something is typed, unless a service worker answers them. Without an answer the page stays and
+// says so.
 
 import { isAnswering, tellNoAnswer } from "./answering.js";
+import { isTyped } from "./typed.js";
 
 const FRESH_MS = 3_000; // no probe on a page that was loaded so recently
 
@@ -11,7 +13,8 @@ let isSure = false;
 
 window.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (form.requestSubmit && form.matches("[method=post]:not([target])")) ask(event, () => form.requestSubmit(submitter));
+  const leaves = form.matches("[method=post]:not([target])") || (form.matches("[method=get]:not([target])") && isAtRisk());
+  if (form.requestSubmit && leaves) ask(event, () => form.requestSubmit(submitter));
 });
 
 window.addEventListener("click", (event) => {
@@ -20,10 +23,13 @@ window.addEventListener("click", (event) => {
   if (!link || isOther || link.target || link.download || link.origin !== location.origin) return;
   const isHere = link.pathname + link.search === location.pathname + location.search;
   if (isHere || link.closest(".conflict, .decides")) return; // leaving is the choice, which is stored
-  if (navigator.serviceWorker?.controller || !document.querySelector("[data-here]")) return;
+  if (!isAtRisk()) return;
   const { href } = link; // the table may be replaced by then
   ask(event, () => location.assign(href));
 });
+
+const isAtRisk = () =>
+  !navigator.serviceWorker?.controller && Boolean(document.querySelector("[data-here]") || isTyped(document.body));
 
 async function ask(event, go) {
   const isFresh = performance.now() < FRESH_MS && navigator.onLine && document.body.dataset.asOf === undefined;

@@ -77,6 +77,30 @@ def test_chosen_file_is_sent_when_server_answers(table: Table, watch: Watch) -> 
     expect(page.locator(".coming")).to_contain_text("will be added as a player")
 
 
+def test_link_and_search_without_worker_keep_what_is_typed_while_server_is_unreachable(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    page = table.page
+    page.goto(f"{table.home}rules")
+    address, query = page.url, page.locator("form.find [name=q]")
+    query.fill("hook")
+    expect(page.locator("#found .best")).to_be_visible()
+    page.context.set_offline(True)
+    query.press("Enter")
+    expect(table.notice).to_have_text(STAYS)
+    page.context.set_offline(False)
+    expect(table.notice).to_be_empty()
+    page.context.set_offline(True)
+    page.locator("#found a:visible").first.click()
+    expect(table.notice).to_have_text(STAYS)
+    assert page.url == address
+    expect(query).to_have_value("hook")
+    page.context.set_offline(False)
+    query.press("Enter")
+    page.wait_for_url(f"{address}?q=hook*")
+
+
 def test_link_without_worker_keeps_question_while_server_is_unreachable(
     table: Table, house: House, watch: Watch
 ) -> None:
