@@ -26,7 +26,7 @@ _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"]+)";$', re.MULTILINE)
 _IMPORTED = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
 _IMPORT_LATER = re.compile(r'import\("([^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function) (\w+))", re.MULTILINE)
-_LOAD = "const made = {};\nexport const load = (name) => made[name] ??= scripts[name]();\n"
+_LOAD = "const load = (name) => made[name] ??= scripts[name]();"
 
 
 def is_together(name: str) -> bool:
@@ -67,13 +67,21 @@ def reference(name: str) -> str:
 @lru_cache(maxsize=1)
 def together() -> str:
     """Write the common file; each script runs once, when it is first imported."""
-    scripts = "".join(map(_as_function, _names()))
-    return str(jsmin(f"{_LOAD}const scripts = {{\n{scripts}}};\n"))
+    return str(jsmin(f"{_as_functions(_names())}export {_LOAD}\n"))
+
+
+@lru_cache(maxsize=1)
+def in_one_file(name: str) -> str:
+    """Write a script with its imports as one that is no module."""
+    return str(jsmin(f'{_as_functions(_with_imports([name]))}{_LOAD}\nload("{name}");\n'))
 
 
 @lru_cache(maxsize=1)
 def _names() -> tuple[str, ...]:
-    names = [f"{name}.js" for name in _OF_TABLES]
+    return _with_imports([f"{name}.js" for name in _OF_TABLES])
+
+
+def _with_imports(names: list[str]) -> tuple[str, ...]:
     for name in names:  # the list grows during the loop
         imported = [_resolve(name, path) for _, path in _IMPORT.findall(_read(name))]
         names += [script for script in imported if script not in names]
@@ -83,6 +91,10 @@ def _names() -> tuple[str, ...]:
 def _resolve(name: str, path: str) -> str:
     """Resolve the path of an import."""
     return normpath(join(dirname(name), path))
+
+
+def _as_functions(names: tuple[str, ...]) -> str:
+    return f"const made = {{}};\nconst scripts = {{\n{''.join(map(_as_function, names))}}};\n"
 
 
 def _as_function(name: str) -> str:

@@ -4,28 +4,18 @@
 // ask the server again (`offline.js`). Files whose address contains their hash never change, so the cache comes
 // first.
 //
-// One cache has the pages of one house, the one visited last, without pages marked no-store. Everything works without
-// a worker as well: with full or disabled storage it does nothing.
+// Everything works without a worker as well: with full or disabled storage it does nothing. It is sent as one file with
+// its import (`in_one_file` in web/scripts.py), because not every browser has workers that import modules.
 
-const PAGES = "house-"; // followed by the house's id
-const FILES = "files";
-const OFFLINE = "offline"; // the offline page, which belongs to no house
-const OFFLINE_PAGE = new URL("offline", self.location).href;
+import {
+  BOOK, FILES, FIXED, OFFLINE_PAGE, PAGES, basics, cacheOf, copy, dropBut, dropOthers, home, keep, noteOf, quietly,
+} from "./worker_pages.js";
+
 const CERTIFICATE = new URL("certificate", self.location).pathname;
-
-const NOTE = "X-Kept"; // header of a cached page: time (ms), language, bytes, files it needs
-
 const PATIENCE_MS = 4_000; // how long a page may take if it is cached
 const SETTLE_MS = 3_000; // after a change another one often follows at once
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const MOST_BYTES = 1_000_000; // of a house's pages
-
-const HOUSE = /^[^?]*\/h\/([^/?]+)\//;
-const BOOK = /^[^?]*\/h\/[^/]+\/rules(?=[/?]|$)/;
-const FIXED = /\/static\/(?:@[0-9a-f]{12}\/|.*\?v=)|\/gaps\/colours\//;
 const BODY = "<body";
-const OURS = /<body[^>]* data-worker=[^]*<\/html>\s*$/; // a complete page
-const NAMED = /(?:src|href)="([^"#]+)/g;
 
 const wait = (ms) => new Promise((over) => { setTimeout(over, ms); });
 
@@ -107,103 +97,6 @@ async function instead(address) {
   return new Response(html.replace(BODY, `${BODY} data-as-of="${at}"`), { headers: shown.headers });
 }
 
-const cacheOf = (address) => {
-  if (address === OFFLINE_PAGE) return OFFLINE;
-  const house = HOUSE.exec(address);
-  return house && PAGES + house[1];
-};
-
-const copy = (address) => quietly(async () => {
-  const cacheName = cacheOf(address);
-  if (!cacheName) return undefined;
-  const book = BOOK.exec(address);
-  return (book && await caches.match(`${book[0]}/all`, { cacheName })) ?? caches.match(address, { cacheName });
-});
-
-const noteOf = (kept) => JSON.parse(kept.headers.get(NOTE));
-
-// The home page of the house visited last.
-const home = () => quietly(async () => {
-  const name = (await caches.keys()).find((one) => one.startsWith(PAGES));
-  const [address] = basics(new URL(`h/${name.slice(PAGES.length)}/`, self.location).href);
-  return await copy(address) && address;
-});
-
-// ---- cache ----
-
-let turn = Promise.resolve();
-
-// One after the other, so that files that one page needs are not deleted for another.
-const keep = (answer, address) => (turn = turn.then(() => quietly(() => keepPage(answer, address))));
-
-async function keepPage(answer, address) {
-  const name = cacheOf(address);
-  if (!name || answer.redirected || answer.type === "opaqueredirect") return;
-  if (answer.headers.has("X-No-Member")) return caches.delete(name); // a 403 for a role keeps the others
-  if (answer.status >= 500 || answer.status === 429) return; // it may still exist
-  const html = await answer.text();
-  if (!OURS.test(html)) return; // from a proxy or captive portal, or cut off
-  const cache = await caches.open(name);
-  const { headers } = answer;
-  if (!answer.ok || headers.get("Cache-Control")?.includes("no-store")) return cache.delete(address);
-  const needs = filesOf(html, address);
-  const noted = new Headers(headers);
-  noted.delete("Vary"); // it varies by language, theme and house; only the newest is cached
-  const [, language] = /<html lang="(\w+)/.exec(html) ?? [];
-  noted.set(NOTE, JSON.stringify({ at: Date.now(), language, size: new Blob([html]).size, needs }));
-  await cache.put(address, new Response(html, { headers: noted }));
-  if (name !== OFFLINE) await dropBut([name]);
-  const files = await caches.open(FILES);
-  await Promise.all(needs.map(async (one) => await files.match(one) || files.add(one)));
-  await tidy(files);
-}
-
-const filesOf = (html, address) => [...new Set([...html.matchAll(NAMED)]
-  .map(([, said]) => new URL(said.replaceAll("&amp;", "&"), address))
-  .filter(({ pathname, search }) => FIXED.test(pathname + search))
-  .map(({ href }) => href))];
-
-// Keep only the newest part of a sitting.
-async function dropOthers(address) {
-  const cache = await caches.open(cacheOf(address));
-  const [parts] = /^.*\/(?=\d+(\/[^/]*)?$)/.exec(address) ?? [address];
-  for (const { url } of await cache.keys()) if (url.startsWith(parts) && url !== address) await cache.delete(url);
-}
-
-async function dropBut(names) {
-  for (const one of await caches.keys()) if (one.startsWith(PAGES) && !names.includes(one)) await caches.delete(one);
-}
-
-// Keep the newest pages as far as there is room, and only the files that they need.
-async function tidy(files) {
-  const copies = [];
-  for (const name of await caches.keys()) {
-    if (name === FILES) continue;
-    const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) {
-      const isBasic = [OFFLINE_PAGE, ...basics(url)].includes(url);
-      copies.push({ cache, url, isBasic, ...noteOf(await cache.match(url)) });
-    }
-  }
-  copies.sort((one, other) => other.isBasic - one.isBasic || other.at - one.at);
-  const needed = new Set();
-  let bytes = 0;
-  for (const { cache, url, size, needs } of copies) {
-    bytes += size;
-    if (bytes > MOST_BYTES) await cache.delete(url);
-    else for (const one of needs) needed.add(one).add(folder(one));
-  }
-  for (const { url } of await files.keys()) {
-    if (!needed.has(url) && !needed.has(folder(url))) await files.delete(url);
-  }
-}
-
-// Scripts import each other from one folder, whose address contains the hash of all.
-const folder = (address) => (/.*\/@[0-9a-f]{12}\//).exec(address)?.[0] ?? address;
-
-// Pages that are always cached: a house's home, and the whole rule book.
-const basics = (address) => (HOUSE.exec(address) ?? []).slice(0, 1).flatMap((at) => [at, `${at}rules/all`]);
-
 // ---- fetched in advance ----
 
 // A page was opened: whether it was loaded before this worker, its language, the houses of this browser, if known,
@@ -237,12 +130,4 @@ async function renew(id) {
   renewals.delete(id);
   const client = await self.clients.get(id);
   if (client) await take(client.url);
-}
-
-async function quietly(act) {
-  try {
-    return await act();
-  } catch {
-    return undefined;
-  }
 }

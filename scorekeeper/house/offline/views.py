@@ -1,14 +1,12 @@
 """The service worker, its offline page, and the web app manifest."""
 
-from functools import cache
-
 from flask import Blueprint, Response, abort, jsonify, request, url_for
 from flask_babel import force_locale, gettext
 
-from scorekeeper.assets import asset
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.access import public
 from scorekeeper.web.pages import page
+from scorekeeper.web.scripts import in_one_file
 from scorekeeper.web.templating import static
 
 blueprint = Blueprint("offline", __name__)
@@ -29,7 +27,7 @@ _KINDS = {"svg": "image/svg+xml", "png": "image/png"}
 @public
 def worker() -> Response:
     """Serve the worker at the root: its scope is limited to its own path."""
-    response = Response(_script(), content_type="text/javascript; charset=utf-8")
+    response = Response(in_one_file("worker.js"), content_type="text/javascript; charset=utf-8")
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -73,8 +71,3 @@ def manifest(language: str) -> Response:
     )
     response.content_type = "application/manifest+json; charset=utf-8"
     return response
-
-
-@cache
-def _script() -> bytes:
-    return (asset("static") / "js/worker.js").read_bytes()

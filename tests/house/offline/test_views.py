@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -45,6 +46,8 @@ def test_the_worker_is_at_the_root_asked_for_each_time_and_small(app: Flask) -> 
     found = stranger.open("/worker.js")
     assert found.headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert found.headers["Cache-Control"] == "private, no-cache"
+    assert "const cacheOf=" in found.html  # of worker_pages.js
+    assert not {"import", "export"} & set(re.findall(r"\w+", found.html))  # it is no module
     again = stranger.open("/worker.js", if_none_match=found.headers["ETag"])
     assert (again.status, again.html) == (304, "")
 
