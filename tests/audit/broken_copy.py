@@ -22,14 +22,19 @@ from typing import Any
 from tests.audit.chosen_tests import CHOSEN, CONTEXTS, NOTES
 from tests.audit.mutations import Break
 
-_QUEUE = "offline/test_queue unsent offline ahead meanwhile"
+_QUEUE = (
+    "offline/test_queue offline/test_queue_conflicts offline/test_queue_database"
+    " offline/test_queue_refusals offline/test_queue_turns unsent offline ahead meanwhile"
+)
 _BOARD = "gaps gaps_keys gaps_line gaps_live"
 _SCRIPT_TESTS = {
     **dict.fromkeys(("machine", "entries", "answers", "passes"), _QUEUE),
     **dict.fromkeys(("driver", "stored", "storage"), _QUEUE),
     **dict.fromkeys(("table", "list", "choices"), "unsent offline meanwhile ahead"),
     **dict.fromkeys(("opened", "moment", "renewed"), "unsent offline meanwhile ahead"),
-    **dict.fromkeys(("worker", "offline", "page_copies", "install"), "offline between"),
+    **dict.fromkeys(
+        ("worker", "worker_pages", "offline", "page_copies", "install"), "offline between"
+    ),
     **dict.fromkeys(("sitting_copies", "copy_list"), "copies"),
     **dict.fromkeys(("live", "follow"), "live without_streams many_windows seats"),
     **dict.fromkeys(("ahead", "limits", "part_form"), "ahead_rounds ahead"),

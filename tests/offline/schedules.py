@@ -383,7 +383,7 @@ class Schedule:
         if any(said["what"] == "kept" for said in self.phones.events):
             phone.tapped = ""  # it waits behind others
         self.entries[filled.key].kept = any(
-            one["key"] == filled.key for one in self.phones.waiting(phone.name)
+            entry["key"] == filled.key for one in self.phones.waiting(phone.name)
         )
 
     def cut(self, phone: Phone) -> None:
@@ -521,9 +521,9 @@ class Schedule:
         self.open(phone, "", chosen={"key": key, "form": said})
         phone.whole = None  # its page is left
         for one in self.phones.waiting(phone.name):
-            moved = self.entries[one["key"]]
+            moved = self.entries[entry["key"]]
             moved.earlier.add(moved.form.deal)
-            moved.form = replace(moved.form, action=one["action"])
+            moved.form = replace(moved.form, action=entry["action"])
 
     def judge(self) -> None:
         """Nothing is lost, nothing is doubled, and all see the same."""

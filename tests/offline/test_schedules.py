@@ -3,7 +3,6 @@
 import logging
 import os
 import secrets
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -11,7 +10,7 @@ from hypothesis import settings
 from tests.conftest import MakeApp
 from tests.depth import audit_only, times
 from tests.offline.games import GAMES, Game
-from tests.offline.phones import Phones, phones
+from tests.offline.phones import Phones
 from tests.offline.schedules import Schedule
 from tests.support import House, newest_house
 
@@ -24,13 +23,6 @@ FIRST = int(
     os.environ.get("TESTS_SEED") or (0 if settings().derandomize else secrets.randbelow(2**32))
 )
 """The first seed; each of those that follow is played with each game."""
-
-
-@pytest.fixture
-def all_phones() -> Iterator[Phones]:
-    """The process with the phones."""
-    with phones() as found:
-        yield found
 
 
 @audit_only

@@ -1,0 +1,81 @@
+"""A phone at a table, for tests of what waits on it. Without a browser."""
+
+from tests.offline.phones import Phones, Sent
+from tests.support import new_key
+
+HERE, OTHER = "/h/a/montana/1", "/h/a/montana/2"
+TABLE = f'<div id="table" class="table" data-version="7" data-here="{HERE}"></div>'
+BOARD = f'<div id="board" class="gaps" data-version="7" data-here="{HERE}"></div>'
+CONFLICT = TABLE.replace("></div>", " data-again></div>")
+CLOSED = TABLE.replace("></div>", " data-closed></div>")
+BROKEN = {"HX_Retarget": "#notice"}
+LOGIN = "<!doctype html><title>Hotel Wi-Fi</title>"
+
+
+class Phone:
+    """A phone that has nothing yet, and a page on it."""
+
+    def __init__(self, all_phones: Phones, here: str = HERE) -> None:
+        self.all = all_phones
+        self.name = new_key()
+        self.all.open(self.name, here)
+
+    def enter(
+        self,
+        *,
+        key: str = "",
+        bid: int = 4,
+        here: str = HERE,
+        part: bool = True,
+        action: str = "",
+        more: str = "",
+    ) -> str:
+        """Enter something; its key."""
+        said: dict[str, object] = {"body": f"contract={bid}{more}", "here": here}
+        if action:
+            said["action"] = action
+        if part:
+            said["kind"] = "whole"
+        return self._enter("enter" if part else "tap", key, said)
+
+    def play(self, *, is_open: bool = False) -> str:
+        """Enter a turn; its key."""
+        state = {"is": "waiting"} | ({"open": True} if is_open else {})
+        said: dict[str, object] = {"body": "moves=5S", "here": HERE, "kind": "turn", "state": state}
+        return self._enter("enter", "", said)
+
+    def save(self, bid: int) -> str:
+        """Enter a round at its table, which waits for those before it; its key."""
+        return self._enter("tap", "", {"body": f"contract={bid}", "here": HERE, "kind": "part"})
+
+    def _enter(self, do: str, key: str, said: dict[str, object]) -> str:
+        key = key or new_key()
+        entry = {
+            "key": key,
+            "action": f"{said['here']}/deals/1/bid",
+            "what": "a bid",
+            "kind": "tap",
+            **said,
+            "body": f"key={key}&{said['body']}",
+        }
+        self.all.tell(do, phone=self.name, entry=entry, token="x")
+        return key
+
+    @property
+    def sent(self) -> list[Sent]:
+        """What it has sent, without an answer so far."""
+        return [entry for entry in self.all.sent if entry.phone == self.name]
+
+    @property
+    def kept(self) -> dict[str, int]:
+        """What waits, by its key, with the status of a refusal."""
+        waiting = self.all.waiting(self.name)
+        return {entry["key"]: entry.get("state", {}).get("status", 0) for entry in waiting}
+
+    def wait(self, seconds: int = 15) -> None:
+        """Let time go by."""
+        self.all.tell("tick", ms=seconds * 1000)
+
+    def close(self) -> None:
+        """Close its page, so that it says nothing more."""
+        self.all.tell("close", phone=self.name)
