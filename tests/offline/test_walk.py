@@ -36,7 +36,7 @@ def _assert_sound(what: str, capsys: pytest.CaptureFixture[str]) -> None:
     ways = [
         "\n".join([f"{one['name']}: {fault['wrong']}", *fault["way"]])
         for one in walked
-        for fault in entry["faults"]
+        for fault in one["faults"]
     ]
     assert not ways, "\n\n".join(ways)
 
@@ -56,6 +56,6 @@ def test_no_state_of_several_entries_phones_or_tabs_loses_doubles_or_hides_one(
 
 
 def test_walk_finds_each_planted_fault() -> None:
-    found = {entry["name"]: entry["faults"] for one in _walk("faults")}
+    found = {one["name"]: one["faults"] for one in _walk("faults")}
     assert len(found) >= 10
     assert not [name for name, faults in found.items() if not faults]

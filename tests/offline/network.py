@@ -1,0 +1,182 @@
+"""Requests of the phones at a table, answers of the server, and what happens to both."""
+
+import json
+from abc import ABC, abstractmethod
+from collections import Counter
+from random import Random
+from typing import Literal
+
+from werkzeug.test import TestResponse
+
+from scorekeeper.core.roles import Role
+from tests.offline.entries import TOKEN, Entry, Phone, Server, wish_of
+from tests.offline.games import Game
+from tests.offline.phones import Phones, Sent, forms_of, key_of
+from tests.support import House
+from tests.web.visitor import ORIGIN, PARTIAL
+
+REFUSED = (400, 401, 403, 404, 409, 422)
+
+Fate = Literal["arrives", "is lost", "kills", "answer is lost", "busy", "foreign"]
+_FATES: dict[Fate, float] = {
+    "arrives": 0.6,
+    "is lost": 0.1,
+    "kills": 0.05,
+    "answer is lost": 0.15,
+    "busy": 0.05,
+    "foreign": 0.05,
+}
+_HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><form><input name=room></form>"
+
+
+class Network(ABC):
+    """A sitting at three phones, and the way from them to the server."""
+
+    def __init__(self, house: House, phones: Phones, seed: int, game: Game) -> None:
+        self.chance = Random(seed)
+        self.house, self.phones, self.seed = house, phones, seed
+        self.server, self.game = Server(), game
+        self.number = game.start(house)
+        self.topic = f"{game.noun}/{self.number}"
+        self.here = f"/h/{house.public_id}/{game.path}/{self.number}"
+        self.people = [
+            Phone(f"{name} {seed}", house, house.join(Role.SCORER, name), self.here)
+            for name in ("Ann", "Bo", "Cy")
+        ]
+        self.by_name = {phone.name: phone for phone in self.people}
+        self.entries: dict[str, Entry] = {}
+        self.shown: Counter[tuple[str, int]] = Counter()
+        self.may_show: Counter[str] = Counter()  # how often each wish is shown or dropped
+        self.chosen: set[str] = set()
+        self.wrote: dict[str, str] = {}  # by key: the form that the server said it took
+        self.decided: set[str] = set()  # keys of forms that made a choice
+        self.given_up: set[str] = set()  # notes of deals that were dropped
+        self.deals = 0
+
+    @abstractmethod
+    def look(self, phone: Phone) -> None:
+        """Open the table, or what was kept of it."""
+
+    def ask(
+        self,
+        phone: Phone,
+        path: str,
+        fate: Fate,
+        body: str | None = None,
+        *,
+        part: bool = True,
+        queued: str = "last",
+    ) -> TestResponse | None:
+        """The outcome of a request; None for no answer."""
+        if not phone.online or not self.server.up or fate == "is lost":
+            return None
+        self.server.dying = fate == "kills"
+        headers = {"Origin": ORIGIN, **(PARTIAL if part else {}), "X-Queued": queued}
+        try:
+            answer: TestResponse = phone.visitor.client.open(
+                path,
+                base_url=ORIGIN,
+                method="GET" if body is None else "POST",
+                headers=headers,
+                data=body,
+                content_type=None if body is None else "application/x-www-form-urlencoded",
+            )
+        finally:
+            self.server.dying = False
+        if fate == "kills":
+            self.server.up = False
+        else:
+            assert answer.status_code < 500, (self.seed, path)
+            for one in taken_of(body or "", answer):
+                first = self.wrote.setdefault(key_of(one), one)
+                assert wish_of(first) == wish_of(one), (self.seed, one)
+        return None if fate in ("kills", "answer is lost") else answer
+
+    def fate(self) -> Fate:
+        """What happens to the next request."""
+        (fate,) = self.chance.choices(list(_FATES), list(_FATES.values()))
+        return fate
+
+    def deliver(self, sent: Sent, fate: Fate) -> None:
+        """Let that happen to a request of a phone."""
+        phone = self.by_name[sent.phone]
+        if phone.online and self.server.up and fate == "busy":
+            return self.answered(sent, 503, "", {"HX-Retarget": "#notice"})
+        if phone.online and fate == "foreign":
+            return self.answered(sent, 200, _HOTEL, {}, is_ours=False)
+        is_cursed = len(sent.bodies) == 1 and sent.key in self.server.cursed
+        if phone.online and self.server.up and is_cursed and fate == "arrives":
+            return self.answered(sent, 500, "", {"HX-Retarget": "#notice"})
+        if sent.action.endswith("/queued"):
+            return self.deliver_several(phone, sent, fate)
+        queued = sent.headers.get("X-Queued", "last")
+        answer = self.ask(phone, sent.action, fate, sent.body, queued=queued)
+        if answer is None:
+            self.phones.fail(sent)
+            return self.note(phone, sent, 0)
+        return self.answered(sent, answer.status_code, answer.text, dict(answer.headers))
+
+    def deliver_several(self, phone: Phone, sent: Sent, fate: Fate) -> None:
+        """Let that happen to a request with several entries; it ends before one that is cursed."""
+        keys = [key_of(body) for body in sent.bodies]
+        cursed = [number for number, key in enumerate(keys) if key in self.server.cursed]
+        body = sent.first(min(cursed, default=len(keys)))
+        answer = self.ask(phone, sent.action, fate, body, part=False, queued="more")
+        if answer is None:
+            self.phones.fail(sent)
+        else:
+            for taken in taken_of(body, answer):
+                self.heard(key_of(taken), taken, answer.status_code)
+            self.phones.tell("answer", id=sent.id, status=200, text=answer.text, headers={})
+        self.note(phone, sent, 0)
+
+    def answered(
+        self, sent: Sent, status: int, text: str, headers: dict[str, str], *, is_ours: bool = True
+    ) -> None:
+        """Let a phone have this answer."""
+        if is_ours and len(sent.bodies) == 1:
+            self.heard(sent.key, sent.body, status)
+        self.phones.tell("answer", id=sent.id, status=status, text=text, headers=headers)
+        self.note(self.by_name[sent.phone], sent, status)
+
+    def heard(self, key: str, body: str, status: int) -> None:
+        """A phone hears what the server says of an entry, if it is about what was entered last."""
+        entry = self.entries[key]
+        is_it = wish_of(entry.form.body) == wish_of(body)
+        entry.taken |= is_it and status < 400
+        if is_it:
+            entry.answers.add(status)
+
+    def note(self, phone: Phone, sent: Sent, status: int) -> None:
+        """What the phone shows after that."""
+        is_tap = "X-Queued" not in sent.headers
+        if is_tap:
+            phone.tapped = ""
+        for said in self.phones.events:
+            if said["what"] == "put":
+                shown = self.by_name[said["phone"]]
+                shown.table, shown.choice = said["html"], ""
+                if status in REFUSED:
+                    self.tell_of(sent.key, sent.body, status)
+            elif said["what"] == "renew":
+                self.look(phone)
+
+    def tell_of(self, key: str, body: str, status: int) -> None:
+        """Record that an entry, or an earlier wish that it replaced, was shown as blocked."""
+        wish = wish_of(body)
+        if status == 409:
+            assert wish not in self.chosen, (self.seed, wish)
+            phone = self.by_name[self.entries[key].phone]
+            self.shown[wish, phone.lives] += 1
+            phone.choice = wish
+        if wish_of(self.entries[key].form.body) == wish:
+            self.entries[key].told.append(status)
+
+
+def taken_of(body: str, answer: TestResponse) -> list[str]:
+    """The forms of a request that were taken, as they came but for their token."""
+    if not body or answer.status_code >= 400:
+        return []
+    forms = forms_of(body)
+    taken = json.loads(answer.text)["taken"] if answer.is_json else len(forms)
+    return [TOKEN.sub("", form) for form in forms[:taken]]
