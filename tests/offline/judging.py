@@ -26,7 +26,7 @@ def judge(played: Network) -> None:
     for key, entry in played.entries.items():
         if entry.kept and not _is_said_again(played, key):
             assert entry.taken or entry.told, (played.seed, key, "lost")
-    for (wish, _), times in played.shown.items():  # whoever says it again sees it again
+    for (wish, _), times in played.shown.items():  # it is shown again if it is entered again
         assert times <= max(1, played.may_show[wish]), (played.seed, wish)
     _judge_conflicts(played, changes, cells)
     _judge_deals(played, changes, cells)
@@ -50,7 +50,7 @@ def _is_said_again(played: Network, key: str) -> bool:
 
 
 def _judge_conflicts(played: Network, changes: Rows, cells: Rows) -> None:
-    """Nobody wrote over anything without having seen it, or having entered it before."""
+    """No value was overwritten that its phone had neither seen nor entered before."""
     made = {int(row["seq"]): row for row in changes}
     became = {(row["device_id"], row["key"]): int(row["seq"]) for row in changes}
     last: dict[str, int] = {}
@@ -67,7 +67,7 @@ def _judge_conflicts(played: Network, changes: Rows, cells: Rows) -> None:
 
 
 def _judge_deals(played: Network, changes: Rows, cells: Rows) -> None:
-    """Each deal is as whoever entered it last says."""
+    """Each deal is as it was entered last."""
     last: dict[int, Filled] = {}
     touched: dict[int, int] = defaultdict(int)
     seq_of = {row["key"]: row["seq"] for row in changes}
@@ -91,7 +91,7 @@ def _judge_deals(played: Network, changes: Rows, cells: Rows) -> None:
 
 
 def _judge_notes(played: Network, changes: Rows, cells: Rows) -> None:
-    """Each deal is in the sitting, unless somebody gave it up or chose another one."""
+    """Each deal is in the sitting, unless it was dropped or another one was chosen."""
     key_of_change = {row["seq"]: row["key"] for row in changes}
     replaced = {
         str(row["before"])
