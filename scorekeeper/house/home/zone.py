@@ -35,7 +35,7 @@ def _zone(form: ZoneForm) -> Response:
         form=form,
         zones=zone_choices(),
         chosen=canonical_zone(chosen),
-        chosen_said=describe_zone(chosen),
+        chosen_label=describe_zone(chosen),
         server=describe_zone(""),
         member=member(),
     )
