@@ -184,8 +184,8 @@ class House:
 
     def device(self, role: Role) -> Device:
         """Return the first device with that role; add one if needed."""
-        found = next((device for device in self.devices if device.role is role), None)
-        return found or self.join(role)
+        device_of_role = next((device for device in self.devices if device.role is role), None)
+        return device_of_role or self.join(role)
 
     def actor(self, role: Role = Role.SCORER) -> Actor:
         """Return a device with that role as the actor for actions."""
@@ -267,10 +267,10 @@ def dump(app: Flask) -> Dump:
     """Return every row of every table that belongs to a house of this test."""
     others = {"others": app.config.get("OTHER_HOUSES", 0)}
     with app.app_context(), db.engine.connect() as connection:
-        found = {name: connection.execute(rows, others) for name, rows in _rows().items()}
+        dumped = {name: connection.execute(rows, others) for name, rows in _rows().items()}
         return {
             name: [dict(zip(rows.keys(), row, strict=True)) for row in rows]
-            for name, rows in found.items()
+            for name, rows in dumped.items()
         }
 
 

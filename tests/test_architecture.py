@@ -43,13 +43,13 @@ def test_games_have_only_known_modules() -> None:
     rooms = {"rules", "files", "store", "actions", "web", "sheets"}
     rooms |= {"pages", "commands", "__init__"}
     for game in sorted(GAMES):
-        found = {path.stem for path in (PACKAGE / "games" / game).iterdir()}
-        assert found - {"__pycache__"} <= rooms, game
+        modules = {path.stem for path in (PACKAGE / "games" / game).iterdir()}
+        assert modules - {"__pycache__"} <= rooms, game
 
 
 def test_import_linter_knows_every_game() -> None:
-    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    contracts = said["tool"]["importlinter"]["contracts"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
     for kind, key in (("layers", "containers"), ("independence", "modules")):
         listed = {name for each in contracts if each["type"] == kind for name in each.get(key, ())}
         assert {f"scorekeeper.games.{game}" for game in GAMES} <= listed, kind
@@ -74,10 +74,10 @@ def test_a_class_name_has_one_meaning() -> None:
 
 def _games_imported(path: Path) -> list[str]:
     """Yield the first name after `scorekeeper.games` of each of a module's imports."""
-    found = []
+    imported = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
+            imported += [alias.name for alias in node.names]
         if isinstance(node, ast.ImportFrom):
-            found += [f"{node.module}.{alias.name}" for alias in node.names]
-    return [name.split(".")[2] for name in found if name.startswith("scorekeeper.games.")]
+            imported += [f"{node.module}.{alias.name}" for alias in node.names]
+    return [name.split(".")[2] for name in imported if name.startswith("scorekeeper.games.")]

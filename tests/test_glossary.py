@@ -46,19 +46,21 @@ def word(said: str) -> re.Pattern[str]:
 
 def test_texts_use_glossary_terms_only(subtests: pytest.Subtests) -> None:
     english, russian = texts()
-    found = list(rows())
-    assert len(found) > 40
-    for term, translated, others in found:
+    terms = list(rows())
+    assert len(terms) > 40
+    for term, translated, others in terms:
         with subtests.test(term):
             assert word(term).search(english), term
             assert word(translated).search(russian), translated
             for other in others:
                 for text in (english, russian):
-                    said = word(other).search(text)
+                    match = word(other).search(text)
                     line = (
-                        text[text.rfind("\n", 0, said.start()) + 1 :].split("\n")[0] if said else ""
+                        text[text.rfind("\n", 0, match.start()) + 1 :].split("\n")[0]
+                        if match
+                        else ""
                     )
-                    assert not said, f"{other!r} in {line!r}; say {term!r}, {translated!r}"
+                    assert not match, f"{other!r} in {line!r}; say {term!r}, {translated!r}"
 
 
 def test_forbidden_term_is_reported() -> None:

@@ -70,13 +70,13 @@ def test_an_installer_that_fails_is_quoted_and_nothing_is_served(checkout: Path)
     done = make_run(checkout)
     assert done.returncode != 0
     assert LINK not in done.stdout
-    said = done.stderr.splitlines()
-    failed = said.index("ERROR: No matching distribution found for flask")
-    assert said[failed + 1] == (
+    lines = done.stderr.splitlines()
+    failed = lines.index("ERROR: No matching distribution found for flask")
+    assert lines[failed + 1] == (
         "Installing the locked packages: failed with status 7. "
         "The whole output is in build/setup.log."
     )
-    assert re.match(r"make: \*\*\* .* Error 7$", said[failed + 2])
+    assert re.match(r"make: \*\*\* .* Error 7$", lines[failed + 2])
     assert failed < 30
     assert (checkout / "build/setup.log").read_text().count("WARNING") == 60
     put(checkout / ".venv/bin/python", PIP % "")

@@ -18,8 +18,8 @@ _WORD = re.compile(r"[a-zA-Z][\w-]*")
 
 
 def test_stylesheets_name_only_used_classes() -> None:
-    said = "\n".join(path.read_text(encoding="utf-8") for path in _users())
-    words, begun = set(_WORD.findall(said)), set(re.findall(r"([a-zA-Z][\w-]*)\{\{", said))
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in _users())
+    words, begun = set(_WORD.findall(sources)), set(re.findall(r"([a-zA-Z][\w-]*)\{\{", sources))
     unused = {
         (_name(path), name)
         for path in CSS.rglob("*.css")

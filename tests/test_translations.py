@@ -100,8 +100,8 @@ def test_russian_lines_keep_numbers_and_short_words_together(written: str, kept:
 
 def test_compiled_catalog_has_non_breaking_spaces() -> None:
     compiled = gettext.translation("messages", ROOT / "scorekeeper/translations", ["ru"])
-    said = compiled.ngettext("%(num)s shuffle", "%(num)s shuffles", 5)
-    assert said == "%(num)s\N{NO-BREAK SPACE}перетасовок"
+    translated = compiled.ngettext("%(num)s shuffle", "%(num)s shuffles", 5)
+    assert translated == "%(num)s\N{NO-BREAK SPACE}перетасовок"
 
 
 def bare_words(template: str) -> list[str]:

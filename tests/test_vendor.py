@@ -20,12 +20,12 @@ each_library = pytest.mark.parametrize(
 @each_library
 def test_vendored_folder_has_exactly_the_released_files(library: dict[str, Any]) -> None:
     folder = ROOT / library["folder"]
-    found = {
+    files_found = {
         path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
         for path in folder.rglob("*")
         if path.is_file() and path.name != "VERSION"
     }
-    assert found == library["sha256"]
+    assert files_found == library["sha256"]
 
 
 @each_library

@@ -20,7 +20,7 @@ def test_every_card_is_found_by_its_code_and_no_two_share_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "card"),
+    ("typed", "card"),
     [
         ("7H", Card("7", Suit.HEARTS)),
         ("TD", Card("T", Suit.DIAMONDS)),
@@ -30,28 +30,28 @@ def test_every_card_is_found_by_its_code_and_no_two_share_one() -> None:
         (" 2c ", Card("2", Suit.CLUBS)),
     ],
 )
-def test_a_card_is_read_as_people_type_it(said: str, card: Card) -> None:
-    assert parse_card(said, "cards.0") == card
+def test_a_card_is_read_as_people_type_it(typed: str, card: Card) -> None:
+    assert parse_card(typed, "cards.0") == card
 
 
 @pytest.mark.parametrize(
-    "said",
+    "typed",
     ["", "7", "H", "H7", "1H", "0H", "11H", "100H", "110H", "1010", "7 H", "7HH", "7X", "7♥", "٧H"],
 )
-def test_invalid_card_is_refused_at_its_field(said: str) -> None:
+def test_invalid_card_is_refused_at_its_field(typed: str) -> None:
     with pytest.raises(RuleError) as refused:
-        parse_card(said, "cards.2")
+        parse_card(typed, "cards.2")
     assert [(p.code, p.field) for p in refused.value.problems] == [("bad-card", "cards.2")]
 
 
 @given(st.text("A23456789TJQK10CDHSacdhs ♥", max_size=5))
-def test_any_input_is_a_card_or_refused(said: str) -> None:
-    plain = said.strip().upper()
+def test_any_input_is_a_card_or_refused(typed: str) -> None:
+    plain = typed.strip().upper()
     known = {
         rank.replace("T", ten) + suit for rank in RANKS for suit in "CDHS" for ten in ("T", "10")
     }
     try:
-        card = parse_card(said, "cards.0")
+        card = parse_card(typed, "cards.0")
     except RuleError:
         assert plain not in known
     else:

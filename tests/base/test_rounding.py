@@ -11,11 +11,11 @@ from scorekeeper.base.rounding import as_percent, divide, percent, to_tenth
 
 @given(st.integers(-(10**9), 10**9), st.integers(1, 10**6))
 def test_division_rounds_to_the_nearest_and_halves_away_from_zero(part: int, whole: int) -> None:
-    found, exact = divide(part, whole), Fraction(part, whole)
-    assert abs(found - exact) <= Fraction(1, 2)
-    assert divide(-part, whole) == -found
-    if abs(found - exact) == Fraction(1, 2):
-        assert abs(found) > abs(exact)
+    quotient, exact = divide(part, whole), Fraction(part, whole)
+    assert abs(quotient - exact) <= Fraction(1, 2)
+    assert divide(-part, whole) == -quotient
+    if abs(quotient - exact) == Fraction(1, 2):
+        assert abs(quotient) > abs(exact)
 
 
 @pytest.mark.parametrize(

@@ -87,8 +87,8 @@ def house_at(app: Flask, house_id: int) -> House:
 
 def said(data: bytes) -> dict[str, Any]:
     """An archive as data."""
-    found: dict[str, Any] = json.loads(data)
-    return found
+    document: dict[str, Any] = json.loads(data)
+    return document
 
 
 def sittings(whole: Mapping[str, Any], game: str) -> list[dict[str, Any]]:
@@ -103,10 +103,10 @@ def sittings_there(app: Flask, game: str) -> list[dict[str, Any]]:
 
 def without_house(rows: Dump, table: str) -> list[dict[str, Any]]:
     """The rows of a table, without the number of the house."""
-    found = [{**row, "house_id": None} for row in rows[table]]
+    plain_rows = [{**row, "house_id": None} for row in rows[table]]
     if table == "house":
-        found = [{**row, "id": None} for row in found]
-    return sorted(found, key=repr)
+        plain_rows = [{**row, "id": None} for row in plain_rows]
+    return sorted(plain_rows, key=repr)
 
 
 def as_bytes(document: Mapping[str, Any]) -> bytes:

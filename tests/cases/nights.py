@@ -158,8 +158,8 @@ def several_deals(number: int, *, last_round_in: int | None = None) -> tuple[Ste
     for deal in range(1, number + 1):
         if deal > 1:
             steps.append(Step("next_deal", deal - 1))
-        said = Call(WHITEFISH, last_round=deal == last_round_in)
-        steps += whole_deal(deal, said=said)
+        call = Call(WHITEFISH, last_round=deal == last_round_in)
+        steps += whole_deal(deal, said=call)
     return tuple(steps)
 
 

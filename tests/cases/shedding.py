@@ -37,9 +37,9 @@ TABLES = ROOT / "tests/tables"
 
 def examples(file: str, kind: str) -> list[Any]:
     """The worked examples of that kind, each with what it says as its id."""
-    found = tomllib.loads((TABLES / file).read_text(encoding="utf-8"))[kind]
-    assert isinstance(found, list)
-    return found
+    examples = tomllib.loads((TABLES / file).read_text(encoding="utf-8"))[kind]
+    assert isinstance(examples, list)
+    return examples
 
 
 def card(code: str) -> NumberCard:

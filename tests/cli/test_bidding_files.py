@@ -14,8 +14,8 @@ SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
 def test_game_is_imported_once_and_exported_unchanged(tmp_path: Path) -> None:
     file = written(tmp_path, SUNDAY)
     first = scorekeeper_here("import", file, instance=tmp_path)
-    said = "New game of exact bids in Our house: 1, Sunday.\n"
-    assert (first.returncode, first.stdout) == (0, said), first.stderr
+    output = "New game of exact bids in Our house: 1, Sunday.\n"
+    assert (first.returncode, first.stdout) == (0, output), first.stderr
     before = rows(tmp_path)
     again = scorekeeper_here("import", file, instance=tmp_path)
     assert again.stdout == "Our house already has this file: game 1, Sunday.\n"

@@ -80,10 +80,10 @@ def test_score_loads_neither_flask_nor_a_database() -> None:
         f"main(['score', {str(FRIDAY)!r}], standalone_mode=False); "
         f"print([m for m in {slow} if m in sys.modules])"
     )
-    found = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True, text=True
     )
-    assert found.stdout.splitlines()[-1] == "[]"
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -403,9 +403,9 @@ def test_the_demo_fills_an_empty_database_once(tmp_path: Path) -> None:
     done = scorekeeper("demo", instance=tmp_path)
     assert done.returncode == 0, done.stderr
     assert re.search(r"^http://localhost:8000/join/\S{32}$", done.stdout, re.MULTILINE)
-    found = "\n".join(rows(tmp_path))
-    assert "Demo house" in found
-    assert "Tonight" in found
+    dumped = "\n".join(rows(tmp_path))
+    assert "Demo house" in dumped
+    assert "Tonight" in dumped
     before = rows(tmp_path)
     again = scorekeeper_here("demo", instance=tmp_path)
     assert (again.returncode, again.stdout) == (1, "")

@@ -48,10 +48,10 @@ def second_house(instance: Path) -> None:
 def test_the_command_starts_without_flask_or_a_database() -> None:
     slow = ["alembic", "cryptography", "flask", "gunicorn", "segno", "sqlalchemy"]
     program = f"import sys, scorekeeper.cli.main; print([m for m in {slow} if m in sys.modules])"
-    found = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True, text=True
     )
-    assert found.stdout == "[]\n"
+    assert done.stdout == "[]\n"
 
 
 def test_help_names_the_commands(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_owner_link_uses_last_address_of_the_server(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"SCOREKEEPER_URL": "http://cards.example"}, "https"),
         ({"SCOREKEEPER_URL": "cards"}, "SCOREKEEPER_URL"),
@@ -122,10 +122,10 @@ def test_owner_link_uses_last_address_of_the_server(tmp_path: Path) -> None:
     ],
 )
 def test_invalid_setting_is_reported_in_one_line(
-    tmp_path: Path, settings: dict[str, str], said: str
+    tmp_path: Path, settings: dict[str, str], message: str
 ) -> None:
     line = one_line(scorekeeper("run", "--port", str(free_port()), instance=tmp_path, **settings))
-    assert said in line
+    assert message in line
     assert "hidden" not in line
 
 

@@ -72,10 +72,10 @@ def test_score_of_a_match_loads_neither_flask_nor_a_database(tmp_path: Path) -> 
         f"main(['score', {str(file)!r}], standalone_mode=False); "
         f"print([m for m in {slow} if m in sys.modules])"
     )
-    found = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True, text=True
     )
-    assert found.stdout.splitlines()[-1] == "[]"
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_score_fills_points_and_totals_in(tmp_path: Path) -> None:
@@ -103,9 +103,9 @@ def test_score_fills_points_and_totals_in(tmp_path: Path) -> None:
     ],
 )
 def test_score_prints_standings_of_match(changes: dict[str, Any], last: str) -> None:
-    found = list(lines(read_any(changed(**changes).encode())))
-    assert found[-1] == last
-    assert any("needs" in line for line in found) == ("not over" in last)
+    printed = list(lines(read_any(changed(**changes).encode())))
+    assert printed[-1] == last
+    assert any("needs" in line for line in printed) == ("not over" in last)
 
 
 def test_score_names_the_place_of_a_mistake(tmp_path: Path) -> None:

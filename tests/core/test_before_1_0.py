@@ -148,8 +148,8 @@ def rows_of(app: Flask) -> Dump:
 def houses(app: Flask) -> dict[str, int]:
     """Return the houses' numbers by their public ids."""
     with app.app_context():
-        found = db.session.execute(select(HouseRow.public_id, HouseRow.id))
-        return {row.public_id: row.id for row in found}
+        house_rows = db.session.execute(select(HouseRow.public_id, HouseRow.id))
+        return {row.public_id: row.id for row in house_rows}
 
 
 def without_casts(tables: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -287,7 +287,7 @@ def foreign(_backup: Path, house: Path) -> Path:
 
 @sqlite_first
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (older_tables, f"That version, commit {LAST_COMMIT}, upgrades it"),
         (older_house, f"That version, commit {LAST_COMMIT}, upgrades it"),
@@ -298,13 +298,13 @@ def foreign(_backup: Path, house: Path) -> Path:
     ],
 )
 def test_other_files_are_refused_in_one_sentence_and_nothing_is_written(
-    old_backup: Path, old_house: Path, make: Callable[[Path, Path], Path], said: str
+    old_backup: Path, old_house: Path, make: Callable[[Path, Path], Path], message: str
 ) -> None:
     source = make(old_backup, old_house)
     content, target = source.read_bytes(), source.with_name("target")
     done = run(source, target)
     assert done.exit_code == 1
-    assert said in done.output
+    assert message in done.output
     assert done.output.count("\n") == 1
     assert source.read_bytes() == content
     assert not target.exists()

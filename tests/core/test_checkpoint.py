@@ -25,9 +25,9 @@ def players_in_file_alone(app: Flask, folder: Path) -> int:
     with app.app_context():
         shutil.copyfile(str(db.engine.url.database), folder / "alone.sqlite")
     alone = sqlite3.connect(folder / "alone.sqlite")
-    found = alone.execute("SELECT count(*) FROM player").fetchone()[0]
+    count = alone.execute("SELECT count(*) FROM player").fetchone()[0]
     alone.close()
-    return int(found)
+    return int(count)
 
 
 def test_a_checkpoint_moves_the_log_into_the_database_file(

@@ -33,8 +33,8 @@ def test_every_sqlite_connection_gets_its_pragmas(app: Flask) -> None:
     with app.app_context(), ExitStack() as stack:
         for _ in range(3):
             connection = stack.enter_context(db.engine.connect())
-            found = {p: connection.exec_driver_sql(f"PRAGMA {p}").scalar() for p in PRAGMAS}
-            assert found == PRAGMAS
+            pragmas = {p: connection.exec_driver_sql(f"PRAGMA {p}").scalar() for p in PRAGMAS}
+            assert pragmas == PRAGMAS
 
 
 def test_no_write_is_lost_between_threads(app: Flask, house: House) -> None:

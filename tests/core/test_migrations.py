@@ -43,10 +43,10 @@ def test_migrating_makes_the_same_constraints_as_the_models(
     fresh = make_app(database_url=empty_database_url)
     with fresh.app_context():
         db.create_all()
-    expected, found = description(fresh), description(app)
-    del found["alembic_version"]
-    assert found == expected
-    checks = [check["name"] for table in found.values() for check in table["checks"]]
+    expected, migrated = description(fresh), description(app)
+    del migrated["alembic_version"]
+    assert migrated == expected
+    checks = [check["name"] for table in migrated.values() for check in table["checks"]]
     assert sorted(checks) == [
         "ck_code_ends",
         "ck_code_role",

@@ -34,9 +34,9 @@ def test_games_are_found_by_their_common_names(viewer: Visitor, query: str, titl
 
 def test_each_says_who_plays_what_it_is_about_and_what_descriptions_leave_open() -> None:
     for article in articles():
-        said = " ".join(str(line.sentence) for line in article.lines)
-        assert "aim" in said
-        assert "52" in said
+        sentences = " ".join(str(line.sentence) for line in article.lines)
+        assert "aim" in sentences
+        assert "52" in sentences
         assert any(line.source is Source.READING for line in article.lines)
         for line in article.lines:
             assert str(line.sentence).endswith(".")
@@ -54,10 +54,10 @@ def test_each_has_a_page_that_the_contents_lead_to(viewer: Visitor) -> None:
 
 
 def test_the_figures_of_the_layouts_add_up() -> None:
-    said = {
+    texts = {
         article.id: " ".join(str(line.sentence) for line in article.lines) for article in articles()
     }
-    assert "25 cards" in said["monte-carlo"]
-    assert f"The other {52 - 25} are the stock" in said["monte-carlo"]
-    assert f"The other {52 - sum(range(1, 8))} are the stock" in said["klondike"]
-    assert "All 51 cards" in said["old-maid"]
+    assert "25 cards" in texts["monte-carlo"]
+    assert f"The other {52 - 25} are the stock" in texts["monte-carlo"]
+    assert f"The other {52 - sum(range(1, 8))} are the stock" in texts["klondike"]
+    assert "All 51 cards" in texts["old-maid"]

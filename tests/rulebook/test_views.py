@@ -87,9 +87,9 @@ def test_a_rule_is_found_in_either_language_and_with_errors(
 
 
 def test_term_of_two_games_finds_both(viewer: Visitor) -> None:
-    found = search(viewer, "bust").root.text
-    assert "Points" in found
-    assert "Oh Hell!" in found
+    page_text = search(viewer, "bust").root.text
+    assert "Points" in page_text
+    assert "Oh Hell!" in page_text
 
 
 def test_russian_names_find_the_same_articles(viewer: Visitor) -> None:
@@ -102,9 +102,9 @@ def test_best_answer_is_shown_with_and_without_script(viewer: Visitor) -> None:
     part = viewer.open(f"{viewer.home}/rules?part=found&q=helena", **PARTIAL_HEADERS)
     for page in (whole, part):
         assert best(page) == "Helena"
-        said = next(page.root.all("section", class_="best")).text
+        best_answer = next(page.root.all("section", class_="best")).text
         for line, _ in describe.dealing(GAMES["helena"]):
-            assert str(line) in said
+            assert str(line) in best_answer
     assert "<form" not in part.html
     (field,) = whole.root.all("input", name="q")
     assert field.attributes["value"] == "helena"
@@ -132,9 +132,11 @@ def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
     for article in (*articles(HouseRules()), *gaps_articles()):
         path = f"{viewer.home}/rules/{article.id}"
         assert path in links
-        said = viewer.open(path).root.text
+        page_text = viewer.open(path).root.text
         for line in article.lines:
-            assert str(line.sentence).replace("-", "\u2212") in said.replace("-", "\u2212"), line
+            assert str(line.sentence).replace("-", "\u2212") in page_text.replace("-", "\u2212"), (
+                line
+            )
     for game in GAMES.values():
         path = f"{viewer.home}/rules/games/{game.id}"
         assert path in links
@@ -211,14 +213,14 @@ OURS = {
 
 def test_opening_card_is_not_shuffled_in_on_any_page(viewer: Visitor) -> None:
     for path in ("rules/games/helena", "rules/deal/helena?step=3", "print/cards?card=helena"):
-        said = viewer.open(f"{viewer.home}/{path}").root.text
-        assert "The one dummy card nobody took leads: shuffle" in said, path
-        assert "place them behind it." in said, path
+        page_text = viewer.open(f"{viewer.home}/{path}").root.text
+        assert "The one dummy card nobody took leads: shuffle" in page_text, path
+        assert "place them behind it." in page_text, path
     for path in ("rules/games/great_falls", "rules/deal/great_falls?step=2"):
-        said = viewer.open(f"{viewer.home}/{path}").root.text
-        assert "1 to the dummy. Set that one aside: it leads." in said, path
-    said = viewer.open(f"{viewer.home}/rules/exchanges").root.text
-    assert "A dummy card that leads is not shuffled in: in Helena the one nobody took" in said
+        page_text = viewer.open(f"{viewer.home}/{path}").root.text
+        assert "1 to the dummy. Set that one aside: it leads." in page_text, path
+    page_text = viewer.open(f"{viewer.home}/rules/exchanges").root.text
+    assert "A dummy card that leads is not shuffled in: in Helena the one nobody took" in page_text
     russian = search(viewer, "хелена", accept_language="ru").root.text
     assert "сброшенное перемешать без неё и положить за ней." in russian
 
@@ -261,10 +263,10 @@ def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
     number = house.start_night()
     steps = several_deals(2)
     house.put_night(number, after(house.night(number), *steps))
-    said = viewer.open(path).root.text
-    assert "Played in 2 deals." in said
-    assert "Bids: 4 made, 2 over, 0 under." in said
-    assert "All three together: +18 points." in said
+    page_text = viewer.open(path).root.text
+    assert "Played in 2 deals." in page_text
+    assert "Bids: 4 made, 2 over, 0 under." in page_text
+    assert "All three together: +18 points." in page_text
     assert "Not played here yet." in viewer.open(path.replace("whitefish", "helena")).root.text
     house.writer()(SITTING.delete, number)
     assert "Not played here yet." in viewer.open(path).root.text

@@ -27,18 +27,18 @@ def test_whole_book_has_text_of_each_page(app: Flask) -> None:
     house = House(app)
     house.writer()(variants.create, made_up("Table Mountain", dummy_plays=True))
     visitor = Visitor(house, Role.VIEWER)
-    found = leaves(visitor)
-    assert {"Helena", "Nil and double nil", "Hearts", "Wizard", "Klondike"} <= set(found)
+    titles = leaves(visitor)
+    assert {"Helena", "Nil and double nil", "Hearts", "Wizard", "Klondike"} <= set(titles)
     for title in ("Helena", "Nil and double nil", "Table Mountain", "Wizard"):
-        page = visitor.open(found[title].attributes["data-address"])
-        assert found[title].text in page.root.text, title
-    assert "хелена" in found["Helena"].attributes["data-names"].split("\n")
+        page = visitor.open(titles[title].attributes["data-address"])
+        assert titles[title].text in page.root.text, title
+    assert "хелена" in titles["Helena"].attributes["data-names"].split("\n")
 
 
 def test_whole_book_leaves_out_hidden_games(app: Flask) -> None:
     house = House(app)
     games = [game.game for game in PAGES]
     house.writer()(houses.offer_game, "bidding", offered=False, games=games)
-    found = leaves(Visitor(house, Role.VIEWER))
-    assert "Wizard" not in found
-    assert {"Helena", "Hearts", "Klondike"} <= set(found)
+    titles = leaves(Visitor(house, Role.VIEWER))
+    assert "Wizard" not in titles
+    assert {"Helena", "Hearts", "Klondike"} <= set(titles)

@@ -37,8 +37,8 @@ def scorekeeper(*arguments: str, instance: Path, **settings: str) -> Done:
             except subprocess.TimeoutExpired:
                 process.kill()
                 raise
-        said = out.read_text("utf-8"), err.read_text("utf-8")
-    return subprocess.CompletedProcess(arguments, ended, *said)
+        output = out.read_text("utf-8"), err.read_text("utf-8")
+    return subprocess.CompletedProcess(arguments, ended, *output)
 
 
 def scorekeeper_afresh(

@@ -195,9 +195,9 @@ def _clean_up(owner: str | None, pg_ctl: str, folder: Path) -> Iterator[None]:
 def _programs() -> Path:
     """Return the folder of the newest PostgreSQL's programs."""
     debian = Path("/usr/lib/postgresql")
-    found = [initdb.parent for initdb in debian.glob("*/bin/initdb")]
-    if found:
-        return max(found, key=lambda folder: float(folder.parent.name))
+    folders = [initdb.parent for initdb in debian.glob("*/bin/initdb")]
+    if folders:
+        return max(folders, key=lambda folder: float(folder.parent.name))
     elsewhere = shutil.which("initdb")
     if elsewhere is None:
         pytest.fail(f"These tests need PostgreSQL's programs: {_INSTALL}", pytrace=False)

@@ -8,9 +8,9 @@ from scorekeeper.sheets.sheet import Sheet
 PLAIN = '<!doctype html><html lang="en"><title>Sheet</title><body class="paper"><p>{}</p>'
 
 
-def plain(said: str = "♠ Ann") -> Sheet:
+def plain(words: str = "♠ Ann") -> Sheet:
     """A sheet that is quickly printed."""
-    return Sheet(PLAIN.format(said), "a5")
+    return Sheet(PLAIN.format(words), "a5")
 
 
 def children() -> set[int]:

@@ -262,9 +262,9 @@ def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[I
 def test_results_of_any_query_are_limited_and_unique(
     found_in: list[IndexEntry], query: str, most: int
 ) -> None:
-    found = find(query, most, Index(found_in), INDEX)
-    assert len(found) == len(set(found)) <= max(most, 0)
-    assert set(found) <= {entry.id for entry in found_in} | BY_ID.keys()
+    keys = find(query, most, Index(found_in), INDEX)
+    assert len(keys) == len(set(keys)) <= max(most, 0)
+    assert set(keys) <= {entry.id for entry in found_in} | BY_ID.keys()
 
 
 @given(entries, texts, st.randoms(use_true_random=False))
@@ -329,5 +329,5 @@ def test_threads_find_the_same_at_once() -> None:
     with ThreadPoolExecutor(8) as threads:
         for _ in range(2):
             stems.cache_clear()
-            found = threads.map(lambda query: find(query, 1, Index(ENTRIES)), FIRST)
-            assert list(found) == [[first] for first in FIRST.values()]
+            results = threads.map(lambda query: find(query, 1, Index(ENTRIES)), FIRST)
+            assert list(results) == [[first] for first in FIRST.values()]

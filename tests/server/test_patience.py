@@ -86,8 +86,8 @@ def drip(connection: socket.socket) -> float:
 def test_silent_connection_is_closed(server: Running) -> None:
     silent = [connect(server) for _ in range(3)]
     begun = b"", b"G", b"GET / HTTP/1.1\r\nHost: localhost\r\n"
-    for connection, said in zip(silent, begun, strict=True):
-        connection.sendall(said)
+    for connection, sent in zip(silent, begun, strict=True):
+        connection.sendall(sent)
     assert [rest(connection) for connection in silent] == [b""] * 3
 
 

@@ -26,9 +26,9 @@ def press() -> Iterator[Press]:
     made.close()
 
 
-def sheet(said: str) -> Sheet:
+def sheet(words: str) -> Sheet:
     """A picture of that."""
-    return Sheet(PLAIN.format(said), PICTURE, STYLES)
+    return Sheet(PLAIN.format(words), PICTURE, STYLES)
 
 
 def box(height: int) -> str:
@@ -36,9 +36,9 @@ def box(height: int) -> str:
     return f'<svg viewBox="0 0 360 {height}" width="360" height="{height}"></svg>'
 
 
-def drawn(press: Press, said: str) -> PictureRead:
+def drawn(press: Press, words: str) -> PictureRead:
     """The picture of that."""
-    return PictureRead(press.print(sheet(said)))
+    return PictureRead(press.print(sheet(words)))
 
 
 def test_picture_has_the_same_bytes_in_every_process(press: Press) -> None:

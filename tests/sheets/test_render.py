@@ -85,8 +85,8 @@ MATTERHORN: dict[str, Callable[[Printed], bool]] = {
 
 def descriptors(printed: Printed) -> list[pikepdf.Dictionary]:
     """Every font's description."""
-    found = [o for o in printed.pdf.objects if isinstance(o, pikepdf.Dictionary)]
-    fonts = [o for o in found if o.get("/Type") == "/FontDescriptor"]
+    dictionaries = [o for o in printed.pdf.objects if isinstance(o, pikepdf.Dictionary)]
+    fonts = [o for o in dictionaries if o.get("/Type") == "/FontDescriptor"]
     assert fonts
     return fonts
 
@@ -162,8 +162,8 @@ def test_no_content_of_a_sheet_is_fetched(tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>canary7</text></svg>')
     with counting_server() as (address, asked):
-        said = "".join(HOSTILE).format(address, secret.as_uri())
-        printed = Printed(render(Sheet(WHOLE.format(said), "a4")))
+        content = "".join(HOSTILE).format(address, secret.as_uri())
+        printed = Printed(render(Sheet(WHOLE.format(content), "a4")))
     assert asked == []
     assert "canary7" not in printed.text
     assert b"canary7" not in b"".join(_streams(printed))
@@ -193,5 +193,5 @@ def test_files_that_are_no_fonts_are_refused(path: str) -> None:
     folder = asset("static") / "vendor/dejavu"
     with pytest.raises((ValueError, FileNotFoundError)):
         OurFonts().fetch(f"{folder.as_uri()}/{path}")
-    found = OurFonts().fetch(f"{folder.as_uri()}/DejaVuSansCondensed.ttf")
-    assert found.read(4) == b"\0\1\0\0"
+    font = OurFonts().fetch(f"{folder.as_uri()}/DejaVuSansCondensed.ttf")
+    assert font.read(4) == b"\0\1\0\0"

@@ -41,13 +41,13 @@ def body(*rows: str) -> str:
 
 
 def th(text: str, scope: str = "col", **spans: int) -> str:
-    said = "".join(f' {name}="{value}"' for name, value in spans.items())
-    return f'<th scope="{scope}"{said}>{text}</th>'
+    attributes = "".join(f' {name}="{value}"' for name, value in spans.items())
+    return f'<th scope="{scope}"{attributes}>{text}</th>'
 
 
 def tds(*texts: str, **spans: int) -> str:
-    said = "".join(f' {name}="{value}"' for name, value in spans.items())
-    return "".join(f"<td{said}>{text}</td>" for text in texts)
+    attributes = "".join(f' {name}="{value}"' for name, value in spans.items())
+    return "".join(f"<td{attributes}>{text}</td>" for text in texts)
 
 
 TWO_LINES = head(
@@ -125,34 +125,34 @@ def test_a_figures_box_is_where_it_is_drawn() -> None:
 def test_a_hidden_drawing_is_no_figure(style: str) -> None:
     hidden = SQUARE.format(f'aria-hidden="true" style="{style}"')
     sheet = printed(f"<p>Before</p>{hidden}<p>After</p>")
-    found = Tagged(sheet)
-    assert found.figures == []
-    assert found.strays == []
+    tagged_sheet = Tagged(sheet)
+    assert tagged_sheet.figures == []
+    assert tagged_sheet.strays == []
     assert b"/Layout" in sheet.pdf.pages[0].Contents.read_bytes()
 
 
 def test_hidden_text_is_not_read_out() -> None:
     sheet = printed('<p>Ann <span aria-hidden="true">and <b>much</b> more</span> Bo</p>')
-    found = Tagged(sheet)
+    tagged_sheet = Tagged(sheet)
     assert "much" in sheet.text
-    assert found.read_out == "Test Ann  Bo"
-    assert found.strays == []
+    assert tagged_sheet.read_out == "Test Ann  Bo"
+    assert tagged_sheet.strays == []
 
 
 def test_the_margins_of_a_page_are_artifacts() -> None:
     sheet = printed("<p>Text</p>")
-    found = Tagged(sheet)
+    tagged_sheet = Tagged(sheet)
     assert "1 / 1" in sheet.text
-    assert found.read_out == "Test Text"
-    assert found.strays == []
+    assert tagged_sheet.read_out == "Test Text"
+    assert tagged_sheet.strays == []
 
 
 def test_languages_are_kept() -> None:
     html = '<p>Hand <span lang="es">baza <i>cierta</i></span> <b lang="ru">взятка</b></p><p>x</p>'
     sheet = printed(html)
-    found = Tagged(sheet)
+    tagged_sheet = Tagged(sheet)
     languages = {
-        found.text(tag).strip(): str(tag.Lang) for tag in sheet.elements() if "/Lang" in tag
+        tagged_sheet.text(tag).strip(): str(tag.Lang) for tag in sheet.elements() if "/Lang" in tag
     }
     assert languages == {"baza": "es", "cierta": "es", "взятка": "ru"}
 

@@ -38,9 +38,9 @@ class Queue:
             assert self._come.wait_for(lambda: self.joined == list(sheets), 10), self.joined
 
 
-def refused(found: "Future[None]") -> bool:
+def refused(future: "Future[None]") -> bool:
     """Whether there was no turn for it."""
-    return isinstance(found.exception(10), TooManySheets)
+    return isinstance(future.exception(10), TooManySheets)
 
 
 def test_turn_above_limit_is_refused_at_once() -> None:

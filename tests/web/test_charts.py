@@ -13,15 +13,15 @@ totals = st.tuples(*[st.integers(-3000, 3000)] * 3)
 
 @given(st.integers(-20_000, 20_000), st.integers(0, 60_000))
 def test_a_grid_holds_what_it_is_for_in_few_round_lines(least: int, spread: int) -> None:
-    found = grid(least, least + spread)
-    assert found.low <= least
-    assert found.high >= least + spread
-    assert 2 <= len(found.across) <= 8
-    assert all(tick.label % found.step == 0 for tick in found.across)
-    assert [tick.at for tick in found.across] == sorted(
-        (tick.at for tick in found.across), reverse=True
+    axis = grid(least, least + spread)
+    assert axis.low <= least
+    assert axis.high >= least + spread
+    assert 2 <= len(axis.across) <= 8
+    assert all(tick.label % axis.step == 0 for tick in axis.across)
+    assert [tick.at for tick in axis.across] == sorted(
+        (tick.at for tick in axis.across), reverse=True
     )
-    assert (found.across[0].at, found.across[-1].at) == (HEIGHT - BOTTOM, TOP)
+    assert (axis.across[0].at, axis.across[-1].at) == (HEIGHT - BOTTOM, TOP)
 
 
 @given(st.lists(totals, min_size=2, max_size=60))

@@ -50,12 +50,12 @@ class Stream:
 
     def next(self) -> dict[str, str]:
         """The next message, by its fields."""
-        found: dict[str, str] = {}
+        event: dict[str, str] = {}
         for line in next(self._lines).split("\n"):
             name, _, value = line.partition(": ")
             name = name.removesuffix(":")
-            found[name] = f"{found[name]}\n{value}" if name in found else value
-        return found
+            event[name] = f"{event[name]}\n{value}" if name in event else value
+        return event
 
     def close(self) -> None:
         """Go away."""

@@ -36,8 +36,8 @@ Begin = Callable[[House], int]
 def mark_of(house: House, game: str, number: int) -> str:
     """The mark of a sitting."""
     with house.place() as place:
-        found = select(SITTING.c.mark).where(this(house, game, number))
-        return str(place.connection.execute(found).scalar_one())
+        query = select(SITTING.c.mark).where(this(house, game, number))
+        return str(place.connection.execute(query).scalar_one())
 
 
 def this(house: House, game: str, number: int) -> ColumnElement[bool]:
@@ -100,12 +100,12 @@ def test_every_form_of_a_sitting_has_its_mark(stage: Stage) -> None:
         if page.response.mimetype != "text/html" or page.status != 200:
             continue
         for form in page.forms:
-            found = of_sitting.fullmatch(form.action)
+            match = of_sitting.fullmatch(form.action)
             fields = dict(form.fields)
-            if found is None or "key" not in fields:
+            if match is None or "key" not in fields:
                 continue
-            assert fields.get("mark") == mark_of(stage.house, found[1], int(found[2])), form
-            seen.add((found[1], form.action.rpartition("/")[2]))
+            assert fields.get("mark") == mark_of(stage.house, match[1], int(match[2])), form
+            seen.add((match[1], form.action.rpartition("/")[2]))
     assert {("montana", "bid"), ("pad", "record"), ("shedding", "turn"), ("gaps", "play")} <= seen
 
 
@@ -181,9 +181,9 @@ def came_back(
 
 def split(copy: str) -> tuple[str, ...]:
     """The parts of a copy's name."""
-    found = re.fullmatch(r"(\d+-\w+)-(\w+)-(\d+-\w+)-(\d+)-(\w+)", copy)
-    assert found
-    return found.groups()
+    match = re.fullmatch(r"(\d+-\w+)-(\w+)-(\d+-\w+)-(\d+)-(\w+)", copy)
+    assert match
+    return match.groups()
 
 
 def test_form_follows_from_an_older_version_of_its_sitting_to_the_imported_copy(

@@ -56,9 +56,9 @@ class Gallery:
         self.nights = range(1, len(phases) + 1)
         assert self.house.night(len(phases)).finished
         self.made_up = self.house.start_night(players[:3])
-        said = Call(made_up("Blind Man", dummy_plays=False))
+        call = Call(made_up("Blind Man", dummy_plays=False))
         first = self.house.night(self.made_up)
-        deals = (*whole_deal(1), Step("next_deal", 1), *whole_deal(2, said=said))
+        deals = (*whole_deal(1), Step("next_deal", 1), *whole_deal(2, said=call))
         self.house.put_night(self.made_up, after(first, *deals))
         self.house.writer()(corrections.substitute, self.made_up, 2, 0, players[3])
         self.house.writer()(corrections.write_note, self.made_up, 2, "Windy")

@@ -42,21 +42,21 @@ OF_A_TABLE = {"bidding.rules"}
 
 def destinations(page: Page) -> dict[str, str | None]:
     """What the navigation says, and where one is."""
-    (found,) = page.root.all("nav", class_="destinations")
-    return {link.text: link.attributes.get("aria-current") for link in found.all("a")}
+    (navigation,) = page.root.all("nav", class_="destinations")
+    return {link.text: link.attributes.get("aria-current") for link in navigation.all("a")}
 
 
 def ways(page: Page) -> set[str]:
     """The pages to which a tap leads, within the house."""
-    found = (link.attributes.get("href", "") for link in page.root.all("a"))
-    return {address.partition("#")[0] for address in found if address.startswith("/h/")}
+    addresses = (link.attributes.get("href", "") for link in page.root.all("a"))
+    return {address.partition("#")[0] for address in addresses if address.startswith("/h/")}
 
 
 def test_current_destination_is_marked(viewer: Visitor) -> None:
     names = [str(link.label.message) for link in DESTINATIONS.values()]
     for path, here in zip(("/", "/rules", "/evenings", "/house"), names, strict=True):
-        found = destinations(viewer.open(viewer.home + path))
-        assert found == {name: "page" if name == here else None for name in names}
+        links = destinations(viewer.open(viewer.home + path))
+        assert links == {name: "page" if name == here else None for name in names}
     assert destinations(viewer.open(f"{viewer.home}/players"))["House"] == "true"
 
 

@@ -82,10 +82,10 @@ def test_no_string_spans_lines_or_looks_like_a_comment(
     script: Path,
 ) -> None:
     for line in script.read_text(encoding="utf-8").split("\n"):
-        said, looks_like_comment, _ = line.partition(" // ")
+        code, looks_like_comment, _ = line.partition(" // ")
         if not line.lstrip(" ").startswith("//"):
-            assert said.count("`") % 2 == 0, line
-            assert not looks_like_comment or said.count('"') % 2 == 0, line
+            assert code.count("`") % 2 == 0, line
+            assert not looks_like_comment or code.count('"') % 2 == 0, line
 
 
 def test_scripts_do_not_import_each_other_in_a_circle() -> None:
@@ -118,9 +118,9 @@ def test_templates_preload_what_their_scripts_import_so_that_it_is_cached_with_t
 def test_separately_served_scripts_import_nothing() -> None:
     tag = re.compile(r'<script src="\{\{ static\("js/([^"]+)')
     templates = (ROOT / "templates").rglob("*.html")
-    found = [name for path in templates for name in tag.findall(path.read_text("utf-8"))]
-    assert "zone.js" in found
-    assert [name for name in found if imports(name)] == []
+    preloaded = [name for path in templates for name in tag.findall(path.read_text("utf-8"))]
+    assert "zone.js" in preloaded
+    assert [name for name in preloaded if imports(name)] == []
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)

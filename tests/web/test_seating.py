@@ -196,8 +196,8 @@ def test_a_newcomer_takes_a_seat_if_one_is_free(
     form = new(scorer, game, "?s=1").form("/new/player")
     for newcomer, count in ((8, most - 1), (9, most)):
         seated = [*range(1, count + 1)]
-        said = {"name": f"New {count}", "seated": ",".join(map(str, seated))}
-        answer = scorer.submit(form, said)
+        fields = {"name": f"New {count}", "seated": ",".join(map(str, seated))}
+        answer = scorer.submit(form, fields)
         query = "&".join(f"s={number}" for number in [*seated, newcomer][:most])
         assert answer.location == f"{scorer.home}/{game}/new?{query}&typed=yes"
         form = new(scorer, game, "?s=1").form("/new/player")

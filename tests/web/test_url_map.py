@@ -327,8 +327,8 @@ def check_headers(pages: Sequence[Page]) -> None:
     """Every answer carries the same."""
     for page in pages:
         request = page.response.request
-        found = {name: page.headers.getlist(name) for name in HEADERS}
-        assert found == {name: [value] for name, value in HEADERS.items()}, request
+        headers = {name: page.headers.getlist(name) for name in HEADERS}
+        assert headers == {name: [value] for name, value in HEADERS.items()}, request
         assert "Strict-Transport-Security" not in page.headers
         assert not [name for name, _ in page.headers if name.startswith("Access-Control-")]
         if page.html:

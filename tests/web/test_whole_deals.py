@@ -83,8 +83,8 @@ def as_another(page: Page) -> tuple[Form, dict[str, str]]:
     """Return the form that saves a different deal, and what it tells the phone."""
     (element,) = page.root.all("form", class_="another-deal")
     (form,) = [each for each in page.forms if each.action == element.attributes["action"]]
-    said = {name: element.attributes[f"data-{name}"] for name in ("number", "next")}
-    return form, said
+    data = {name: element.attributes[f"data-{name}"] for name in ("number", "next")}
+    return form, data
 
 
 def test_deals_that_wait_while_another_phone_inserts_one_are_all_saved(

@@ -64,8 +64,8 @@ def test_query_joker_does_not_find_raspisnoy_by_name(viewer: Visitor) -> None:
 def test_house_rules_are_found_with_their_values(house: House) -> None:
     page = search(Visitor(house, Role.VIEWER), "правила дома")
     assert best(page) == "House rules"
-    said = next(page.root.all("section", class_="best")).text
-    assert "Nil: 6" in said
+    best_answer = next(page.root.all("section", class_="best")).text
+    assert "Nil: 6" in best_answer
 
 
 ANSWERS = {

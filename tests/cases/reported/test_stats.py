@@ -47,7 +47,7 @@ def night_in_los_angeles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("date", "said"),
+    ("date", "message"),
     [
         ("2206-11-22", "This date is in the future."),
         ("1899-12-31", "This date is too long ago. Check the year."),
@@ -55,12 +55,12 @@ def night_in_los_angeles(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_file_with_a_wrong_year_is_refused_at_its_date(
-    house: House, scorer: Visitor, date: str, said: str
+    house: House, scorer: Visitor, date: str, message: str
 ) -> None:
     with nothing_changes(house.app):
         page = preview(scorer, json.dumps(TYPO | {"date": date}).encode())
     assert page.status == 422
-    assert f"date: {said}" in page.root.text
+    assert f"date: {message}" in page.root.text
 
 
 def test_file_of_today_or_1900_is_imported(house: House, scorer: Visitor) -> None:
@@ -133,8 +133,8 @@ def test_later_owner_does_not_change_the_time_zone(house: House) -> None:
 
 def start_match(scorer: Visitor, date: str) -> Page:
     """Start a match of Ann, Bo and Cy on that date."""
-    said = {"seated": "1,2,3", "target": "300", "name": "", "date": date}
-    return scorer.post(f"{scorer.home}/shedding", said)
+    fields = {"seated": "1,2,3", "target": "300", "name": "", "date": date}
+    return scorer.post(f"{scorer.home}/shedding", fields)
 
 
 @pytest.mark.usefixtures("night_in_los_angeles")
@@ -189,10 +189,10 @@ def test_archive_carries_the_time_zone(house: House, elsewhere: Flask) -> None:
 
 
 def test_archive_with_a_malformed_time_zone_is_refused(house: House) -> None:
-    said = json.loads(archive_of(house.app, house.house_id))
-    said["house"]["zone"] = "../etc"
+    document = json.loads(archive_of(house.app, house.house_id))
+    document["house"]["zone"] = "../etc"
     with pytest.raises(FileError) as refused:
-        read_archive(json.dumps(said).encode())
+        read_archive(json.dumps(document).encode())
     assert [problem.place for problem in refused.value.problems] == ["house.zone"]
 
 
@@ -223,8 +223,8 @@ def add_season(house: House, **said: str) -> Page:
 def season_rows(house: House) -> list[list[str]]:
     """The rows of the season's file: place, player, played, won, points, dropped."""
     viewer = Visitor(house, Role.VIEWER)
-    said = viewer.open(f"{viewer.home}/seasons/1.csv").response.data.decode()[1:]
-    return [row[1:7] for row in csv.reader(io.StringIO(said))][1:]
+    table = viewer.open(f"{viewer.home}/seasons/1.csv").response.data.decode()[1:]
+    return [row[1:7] for row in csv.reader(io.StringIO(table))][1:]
 
 
 HEARTS = ({"Ann": 26, "Ben": 0}, {"Ann": 3, "Ben": 23}, {"Ann": 5, "Ben": 21})
@@ -266,8 +266,8 @@ def test_season_counts_the_best_results_of_a_game_of_ones_own(house: House) -> N
         ["2", "Ben", "3", "2", "7", "1"],
     ]
     data = archive_of(house.app, house.house_id)
-    said = json.loads(data)["seasons"][0]
-    assert (said["kind"], said["best"]) == ("=Toad 5 6", 2)
+    season = json.loads(data)["seasons"][0]
+    assert (season["kind"], season["best"]) == ("=Toad 5 6", 2)
 
 
 def test_season_that_drops_and_counts_best_is_refused_and_keeps_what_was_typed(
@@ -309,9 +309,9 @@ def test_pads_of_another_kind_cannot_be_counted_by_hand(house: House) -> None:
 
 def spreadsheet(visitor: Visitor, path: str) -> list[list[str]]:
     """The rows of a CSV file."""
-    said = visitor.open(f"{visitor.home}/{path}").response.data.decode()
-    assert said[0] == "\ufeff"
-    return [*csv.reader(io.StringIO(said[1:]))]
+    table = visitor.open(f"{visitor.home}/{path}").response.data.decode()
+    assert table[0] == "\ufeff"
+    return [*csv.reader(io.StringIO(table[1:]))]
 
 
 def test_all_games_of_the_pad_are_a_table_with_a_row_for_each_player(house: House) -> None:

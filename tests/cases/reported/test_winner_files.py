@@ -108,8 +108,8 @@ def test_shared_point_of_a_table_that_gives_ties_to_nobody_is_exported_as_nobody
     house.put_night(1, replace(night, rules=replace(night.rules, blackjack_tie="nobody")))
     file = scorer.open(f"{scorer.home}/montana/1/file").html
     assert json.loads(file)["deals"][0]["blackjack"] == []
-    found = read_any(file.encode())
-    assert found.file.write(found.sitting) == file
+    read = read_any(file.encode())
+    assert read.file.write(read.sitting) == file
 
 
 def test_spreadsheet_has_no_row_with_a_count_of_zero(house: House, viewer: Visitor) -> None:

@@ -62,19 +62,19 @@ def wait(follower: Follower, seen: int, seconds: float) -> int | None:
 
 def in_a_thread(follower: Follower, seen: int) -> "tuple[threading.Thread, list[object]]":
     """Wait in a thread that is waiting by now; the result is appended to the list."""
-    found: list[object] = []
+    versions: list[object] = []
     before = follower._waiting
 
     def run() -> None:
         try:
-            found.append(wait(follower, seen, SOON))
+            versions.append(wait(follower, seen, SOON))
         except Gone:
-            found.append("gone")
+            versions.append("gone")
 
     thread = threading.Thread(target=run)
     thread.start()
     wait_until(lambda: follower._waiting is not before)
-    return thread, found
+    return thread, versions
 
 
 def has_nothing(follower: Follower, seen: int, hub: Hub, house: House) -> bool:
@@ -98,10 +98,10 @@ def test_write_wakes_waiting_follower_once(hub: Hub, house: House) -> None:
     seen = version(house, number)
     with follow(hub, house, number) as follower:
         assert has_nothing(follower, seen, hub, house)
-        thread, found = in_a_thread(follower, seen)
+        thread, versions = in_a_thread(follower, seen)
         house.writer()(nights.call, number, 1, Call(WHITEFISH))
         thread.join(SOON / 2)
-        assert found == [version(house, number)]
+        assert versions == [version(house, number)]
         assert has_nothing(follower, version(house, number), hub, house)
 
 
@@ -118,10 +118,10 @@ def test_slow_follower_gets_newest_state_only(hub: Hub, house: House) -> None:
         for step in whole_deal(1):
             step.write(house.writer(), number)
         newest = version(house, number)
-        found = [seen]
-        while found[-1] != newest:
-            found.append(wait(follower, found[-1], SOON) or newest + 1)
-            assert found[-2] < found[-1] <= newest
+        versions = [seen]
+        while versions[-1] != newest:
+            versions.append(wait(follower, versions[-1], SOON) or newest + 1)
+            assert versions[-2] < versions[-1] <= newest
         assert has_nothing(follower, newest, hub, house)
 
 
@@ -138,9 +138,9 @@ def test_twelve_followers_of_a_table_and_one_of_another_house_are_served(
             follower = stack.enter_context(follow(hub, of, nights_of[of]))
             waiting.append(in_a_thread(follower, version(of, nights_of[of])))
         house.writer()(nights.call, nights_of[house], 1, Call(WHITEFISH))
-        for thread, found in waiting[:12]:
+        for thread, versions in waiting[:12]:
             thread.join(SOON)
-            assert found == [version(house, nights_of[house])]
+            assert versions == [version(house, nights_of[house])]
         assert waiting[12][1] == []
         hub.close()
         waiting[12][0].join(SOON)
@@ -157,10 +157,10 @@ def test_stream_of_revoked_device_ends_and_others_stay(hub: Hub, house: House) -
         follow(hub, house, number, guest) as goes,
         follow(hub, house, number, stays) as follower,
     ):
-        thread, found = in_a_thread(goes, seen)
+        thread, versions = in_a_thread(goes, seen)
         house.writer(Role.OWNER)(devices.revoke, guest.number)
         thread.join(SOON)
-        assert found == ["gone"]
+        assert versions == ["gone"]
         assert has_nothing(follower, seen, hub, house)
 
 
@@ -202,10 +202,10 @@ def test_one_device_leaves_room_for_others(hub: Hub, house: House) -> None:
 def test_closed_hub_ends_all_streams_and_refuses_new_ones(hub: Hub, house: House) -> None:
     number = house.start_night()
     with follow(hub, house, number) as follower:
-        thread, found = in_a_thread(follower, version(house, number))
+        thread, versions = in_a_thread(follower, version(house, number))
         hub.close()
         thread.join(SOON)
-        assert found == ["gone"]
+        assert versions == ["gone"]
     with pytest.raises(Full), follow(hub, house, number):
         pass
 
@@ -272,9 +272,9 @@ def test_write_between_page_and_stream_is_not_missed(hub: Hub, house: House) -> 
             hub.follow(night, guest.number, Role.VIEWER, **known) as raised,
         ):
             assert wait(follower, seen, SOON) == version(house, number)
-            thread, found = in_a_thread(raised, version(house, number))
+            thread, versions = in_a_thread(raised, version(house, number))
             thread.join(SOON)
-            assert found == ["gone"]
+            assert versions == ["gone"]
 
 
 @own_database

@@ -295,8 +295,8 @@ def test_existing_house_is_refused(rich: House) -> None:
     archived = read_archive(data)
     with nothing_changes(rich.app), rich.app.app_context(), pytest.raises(FileError) as caught:
         import_house(archived, NOW)
-    (found,) = caught.value.problems
-    assert str(found.place) == "house.public_id"
+    (problem,) = caught.value.problems
+    assert str(problem.place) == "house.public_id"
 
 
 def test_one_of_two_concurrent_imports_is_refused(rich_data: bytes, app: Flask) -> None:

@@ -42,9 +42,9 @@ def test_problems_are_reported_with_their_path(rich_data: bytes, how: str) -> No
 
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_archive_from_before_1_0_is_refused_with_its_script(version: str) -> None:
-    said = "This house is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+    message = "This house is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
     old = as_bytes({"format": f"scorekeeper-house/{version}", "nights": []})
-    assert problems(old) == [("format", said)]
+    assert problems(old) == [("format", message)]
 
 
 def test_text_that_databases_cannot_store_is_refused(rich_data: bytes) -> None:

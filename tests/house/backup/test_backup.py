@@ -143,16 +143,16 @@ def test_restore_keeps_previous_database(used: House, tmp_path: Path) -> None:
     used.writer(Role.OWNER)(houses.rename, "Changed since")
     used.add_players("New")
     changed = dump(used.app)
-    said = ""
+    output = ""
     for _ in range(2):
         done = command(used.app, tmp_path, "restore", "--yes", str(file))
         assert done.returncode == 0, done
         assert dump(used.app) == before
-        said += done.stdout
+        output += done.stdout
     first, second = sorted(tmp_path.glob("*.before-restore-*"))
     assert second.name == f"{first.name}-2"
-    assert f"kept in {first}\n" in said
-    assert f"kept in {second}\n" in said
+    assert f"kept in {first}\n" in output
+    assert f"kept in {second}\n" in output
     assert stat.S_IMODE(first.stat().st_mode) == 0o600
     command(used.app, tmp_path, "restore", "--yes", str(first))
     assert dump(used.app) == changed
@@ -222,13 +222,13 @@ def test_backups_made_during_writes_are_consistent(
     folder.mkdir()
     url = databases_of(backend).empty(folder)
     restored(files[1][1], folder, url)
-    found = dumped(url, folder)
+    dump_after = dumped(url, folder)
     databases_of(backend).drop(url)
-    (kept,) = found["house"]
+    (kept,) = dump_after["house"]
     assert kept["seq"] < house.seq
     for table in ("change", "change_cell"):
         known = [row for row in rows[table] if row["seq"] <= kept["seq"]]
-        assert sorted(found[table], key=repr) == sorted(known, key=repr)
+        assert sorted(dump_after[table], key=repr) == sorted(known, key=repr)
 
 
 @sqlite_only

@@ -115,13 +115,13 @@ def test_invalid_backup_is_refused_in_one_line(
     used: House, tmp_path: Path, subtests: pytest.Subtests
 ) -> None:
     good = backed_up(used.app, tmp_path, "good.sqlite")
-    for number, (spoil, said) in enumerate(BROKEN):
-        with subtests.test(f"{number}: {said}"):
+    for number, (spoil, message) in enumerate(BROKEN):
+        with subtests.test(f"{number}: {message}"):
             file = tmp_path / f"bad-{number}.sqlite"
             shutil.copyfile(good, file)
             spoil(file)
             content = file.read_bytes() if file.is_file() else None
-            with refused(used.app, tmp_path, str(file), said) as run:
+            with refused(used.app, tmp_path, str(file), message) as run:
                 run("restore", "--yes", str(file))
             assert (file.read_bytes() if file.is_file() else None) == content
 
@@ -272,8 +272,8 @@ def test_a_newer_database_is_not_copied(used: House, tmp_path: Path) -> None:
 @both_databases
 def test_database_from_before_1_0_is_refused_with_its_script(used: House, tmp_path: Path) -> None:
     set_version(used, "0020")
-    said = "is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
-    with refused(used.app, tmp_path, said) as run:
+    message = "is from before version 1.0. Upgrade it first: deploy/bring_to_1_0.py"
+    with refused(used.app, tmp_path, message) as run:
         run("owner-link")
         run("backup", str(tmp_path / "other.sqlite"))
         run("import", "--preview", str(FRIDAY))
@@ -294,17 +294,17 @@ def test_backup_replaces_newer_database_which_is_kept(used: House, tmp_path: Pat
 
 @postgresql_only
 @pytest.mark.parametrize(
-    ("version", "said"),
+    ("version", "message"),
     [("9999", "newer version of Scorekeeper"), ("0020", "is from before version 1.0")],
 )
 def test_backup_is_not_restored_into_tables_of_another_release(
-    used: House, tmp_path: Path, version: str, said: str
+    used: House, tmp_path: Path, version: str, message: str
 ) -> None:
     file, rows = backed_up(used.app, tmp_path), dump(used.app)
     set_version(used, version)
     done = command(used.app, tmp_path, "restore", "--yes", str(file))
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert said in done.stderr
+    assert message in done.stderr
     assert dump(used.app) == rows
 
 

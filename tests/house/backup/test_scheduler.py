@@ -203,9 +203,9 @@ def test_failed_backup_is_logged_in_one_line_and_retried(
     (folder / copy_of(EVENING.date())).symlink_to(missing / "copy")  # where nothing can be made
     loop = start(folder, lambda: EVENING)
     wait_for_turns(loop)
-    (said,) = caplog.records
-    assert said.levelno == logging.WARNING
-    assert said.getMessage() == "nightly copy: No such file or directory; it is tried again"
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING
+    assert record.getMessage() == "nightly copy: No such file or directory; it is tried again"
     wait_until(lambda: loop.trouble == "nightly copy: No such file or directory")
     house.add_players("Ann")  # while people keep writing
     missing.mkdir()
@@ -220,8 +220,8 @@ def test_impossible_backup_folder_is_logged_in_one_line(
 ) -> None:
     (tmp_path / "file").write_text("")
     wait_for_turns(start(tmp_path / "file" / "backups", lambda: EVENING))
-    (said,) = caplog.records
-    assert said.getMessage().startswith("nightly copy: Not a directory")
+    (record,) = caplog.records
+    assert record.getMessage().startswith("nightly copy: Not a directory")
 
 
 def test_full_disk_is_logged_in_one_line_and_leaves_nothing(
@@ -229,8 +229,8 @@ def test_full_disk_is_logged_in_one_line_and_leaves_nothing(
 ) -> None:
     with small_disk(folder, "50k"):
         wait_for_turns(start(folder, lambda: EVENING))
-        (said,) = caplog.records
-        assert "full" in said.getMessage()
+        (record,) = caplog.records
+        assert "full" in record.getMessage()
         wait_until(lambda: names(folder) == [])
 
 

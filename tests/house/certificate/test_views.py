@@ -61,14 +61,14 @@ def test_certificate_page_is_public_with_fingerprint_and_file(
 def test_drawings_of_steps_are_described_in_the_readers_language(
     house: House, authority: Path
 ) -> None:
-    said = []
+    labels = []
     for language in LANGUAGES:
         page = Visitor(house, None).open("/certificate", accept_language=language)
         steps = [step for system in page.root.all("details") for step in system.all("li")]
         drawings = [next(step.all("svg", role="img")) for step in steps]
         assert [drawing.text for drawing in drawings] == [""] * 9
-        said += [drawing.attributes["aria-label"] for drawing in drawings]
-    assert len(set(said)) == 9 * len(LANGUAGES)
+        labels += [drawing.attributes["aria-label"] for drawing in drawings]
+    assert len(set(labels)) == 9 * len(LANGUAGES)
 
 
 def test_the_code_at_the_end_leads_to_the_page(house: House, authority: Path) -> None:

@@ -74,9 +74,9 @@ def test_only_counted_sittings_belong_to_an_evening(four: House) -> None:
     put_game(four, date=DATE)  # never touched
     put_game(four, moves=3, date=DATE, loaded=True)
     put_game(four, moves=3)  # from before anybody noted when
-    found = read(four, count_evenings, [DATE, NEXT, "1999-01-01"])
+    counts = read(four, count_evenings, [DATE, NEXT, "1999-01-01"])
     played = {"montana": 1, "shedding": 1, "gaps": 3}
-    assert found == {DATE: played, NEXT: {"montana": 1}, "1999-01-01": {}}
+    assert counts == {DATE: played, NEXT: {"montana": 1}, "1999-01-01": {}}
     assert [line.id for line in read(four, NIGHTS.on, DATE, limit=9)] == [1]
     assert [line.id for line in read(four, MATCHES.on, DATE, limit=9)] == [1]
     assert [line.id for line in read(four, games_on, DATE, limit=9)] == [2, 3, 1]
@@ -99,7 +99,7 @@ def test_evening_lists_people_with_their_results(four: House) -> None:
     stored = four.night(number)
     totals = dict(zip((1, 2, 3), stored.totals, strict=True))
     (best,) = stored.leaders
-    found = {one.name: one for one in read(four, people_there, DATE)}
+    people = {one.name: one for one in read(four, people_there, DATE)}
     won = {player: int(player == best + 1) for player in totals}
     shares: dict[str, dict[str, Share]] = {
         "Ann": {
@@ -111,11 +111,11 @@ def test_evening_lists_people_with_their_results(four: House) -> None:
         "Cy": {"montana": Sat(1, won[3], totals[3])},
         "Dee": {"montana": Sat(1, 0, 0), "shedding": Sat(2, 0, 30)},
     }
-    assert found == {name: Person(name, came) for name, came in shares.items()}
+    assert people == {name: Person(name, came) for name, came in shares.items()}
     at_tables = {"Ann": (won[1] + 1, totals[1] + 120), "Bo": (won[2], totals[2])}
     at_tables |= {"Cy": (won[3], totals[3]), "Dee": (0, 30)}
-    assert {name: one.ahead for name, one in found.items()} == at_tables
-    assert [*found] == sorted(found, key=lambda name: (*(-n for n in at_tables[name]), name))
+    assert {name: one.ahead for name, one in people.items()} == at_tables
+    assert [*people] == sorted(people, key=lambda name: (*(-n for n in at_tables[name]), name))
     assert read(four, people_there, NEXT) == []
 
 

@@ -62,8 +62,8 @@ def links(element: Element) -> list[str]:
 
 def words(page: Page) -> str:
     """The recap in words, line by line."""
-    (found,) = page.root.all("p", id="words")
-    return "".join(text for text, _ in found.texts())
+    (paragraph,) = page.root.all("p", id="words")
+    return "".join(text for text, _ in paragraph.texts())
 
 
 # ---- one evening ----
@@ -189,9 +189,11 @@ def test_substituted_score_is_the_same_everywhere(house: House, viewer: Visitor)
     totals = {"Dee": 8, "Bo": 10, "Cy": 0}
     since = "from deal 2, replacing Ann"
     for path in ("/", "/montana", f"/montana/{number}", f"/montana/{number}/tv"):
-        said = viewer.open(f"{viewer.home}{path}").root.text
-        assert all(re.search(rf"{name} (D )?{total}\b", said) for name, total in totals.items())
-        assert not re.search(r"Ann (D )?\d", said), path
+        page_text = viewer.open(f"{viewer.home}{path}").root.text
+        assert all(
+            re.search(rf"{name} (D )?{total}\b", page_text) for name, total in totals.items()
+        )
+        assert not re.search(r"Ann (D )?\d", page_text), path
     for path in (f"/montana/{number}/sheet", f"/print/montana/{number}"):
         heads = [th.text for th in viewer.open(f"{viewer.home}{path}").root.all("th")]
         assert {f"Dee {since}", "Bo", "Cy"} <= {*heads}, path

@@ -30,8 +30,8 @@ def lost(visitor: Visitor, *copies: str) -> list[str]:
     query = "&".join(f"copy={copy}" for copy in copies)
     answer = visitor.open(f"{visitor.home}/import-export/lost?{query}")
     assert answer.status == 200
-    found: list[str] = json.loads(answer.response.text)
-    return found
+    lost_copies: list[str] = json.loads(answer.response.text)
+    return lost_copies
 
 
 @both_databases

@@ -129,11 +129,11 @@ def test_problems_of_a_match_file_are_shown_with_their_paths(house: House, score
 
 
 def test_damaged_match_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
-    found = set()
+    statuses = set()
     with nothing_changes(house.app):
         for broken in damaged(4, 25, SUNDAY, of_two("Ann", "Bo")):
-            found.add(preview(scorer, broken).status)
-    assert found == {200, 422}
+            statuses.add(preview(scorer, broken).status)
+    assert statuses == {200, 422}
 
 
 def test_file_with_one_person_as_two_players_is_refused(house: House, owner: Visitor) -> None:

@@ -117,8 +117,8 @@ def test_the_table_of_a_game_ends_with_its_standings(rich: House) -> None:
         with rich.place() as place:
             lines = [line for line in shown.all.newest(place, limit=9) if line.standings]
         for line in lines:
-            said = viewer.open(f"{viewer.home}/{game}/{line.id}/table.csv").response.data.decode()
-            last = said.splitlines()[-1].split(",")
+            table = viewer.open(f"{viewer.home}/{game}/{line.id}/table.csv").response.data.decode()
+            last = table.splitlines()[-1].split(",")
             if last[0].isdigit():
                 points = {standing.points for standing in line.standings}
                 assert {float(total) for total in last[2::2]} == points
@@ -259,12 +259,12 @@ def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> No
 
 
 def test_damaged_night_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
-    found = set()
+    statuses = set()
     with nothing_changes(house.app):
         for broken in damaged(3, 25):
-            found.add(preview(scorer, broken).status)
-    assert found <= {200, 422}
-    assert 422 in found
+            statuses.add(preview(scorer, broken).status)
+    assert statuses <= {200, 422}
+    assert 422 in statuses
 
 
 def test_file_with_one_person_in_two_seats_is_refused(house: House, owner: Visitor) -> None:
@@ -356,7 +356,7 @@ def is_gone(sitting: dict[str, Any]) -> bool:
 
 def pages_of(data: bytes) -> list[str]:
     """Addresses of pages that show what is in an archive."""
-    found = [
+    addresses = [
         "/",
         "/montana",
         "/montana/discarded",
@@ -366,24 +366,24 @@ def pages_of(data: bytes) -> list[str]:
         "/rules",
         "/montana/house-rules",
     ]
-    found += ["/rules?q=снежная", "/montana/new", "/devices"]
+    addresses += ["/rules?q=снежная", "/montana/new", "/devices"]
     for night in sittings(data, "montana"):
         base = f"/montana/{night['number']}"
         each = ["/sheet", "/log", "/me", "/about", "/rules", "/tv", "/file", "/live"]
-        found += [f"{base}{page}" for page in each]
-        found += [] if is_gone(night) else [base]
-        found += [f"{base}/deals/{deal}" for deal in night["facts"].get("deals", {})]
-    found += ["/gaps", "/gaps/rules", "/gaps/scores?rules=two-redeals", "/gaps/statistics"]
+        addresses += [f"{base}{page}" for page in each]
+        addresses += [] if is_gone(night) else [base]
+        addresses += [f"{base}/deals/{deal}" for deal in night["facts"].get("deals", {})]
+    addresses += ["/gaps", "/gaps/rules", "/gaps/scores?rules=two-redeals", "/gaps/statistics"]
     for game in sittings(data, "gaps"):
-        found += [f"/gaps/{game['number']}{page}" for page in ("", "/challenge")]
-    found += ["/shedding", "/shedding/matches"]
+        addresses += [f"/gaps/{game['number']}{page}" for page in ("", "/challenge")]
+    addresses += ["/shedding", "/shedding/matches"]
     for match in sittings(data, "shedding"):
         pages = ("/about", "/log", "/file")
-        found += [f"/shedding/{match['number']}{page}" for page in pages]
+        addresses += [f"/shedding/{match['number']}{page}" for page in pages]
     for game in said(data)["variants"]:
         rules, versions = {
             "montana": ("/rules/games", "/montana/variants"),
             "bidding": ("/rules/bidding", "/bidding/games"),
         }[game["game"]]
-        found += [f"{rules}/{game['id']}", f"{versions}/{game['id']}/versions"]
-    return found
+        addresses += [f"{rules}/{game['id']}", f"{versions}/{game['id']}/versions"]
+    return addresses

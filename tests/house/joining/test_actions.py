@@ -195,8 +195,8 @@ def join_many(house: House, tokens: Sequence[str]) -> Counter[str]:
 @sqlite_first
 def test_concurrent_joins_by_a_link_do_not_exceed_its_limit(house: House) -> None:
     before, tries = len(dump(house.app)["device"]), MOST_BY_ONE + 24
-    found = join_many(house, [invite(house, Role.VIEWER)] * tries)
-    assert found == {"joined": MOST_BY_ONE, "link-full": 24}
+    joined = join_many(house, [invite(house, Role.VIEWER)] * tries)
+    assert joined == {"joined": MOST_BY_ONE, "link-full": 24}
     assert len(dump(house.app)["device"]) == before + MOST_BY_ONE
 
 
@@ -218,8 +218,8 @@ def test_used_up_link_stays_valid_for_its_devices(house: House) -> None:
 def test_concurrent_joins_do_not_exceed_limit_of_house(house: House) -> None:
     links = [invite(house, role) for role in (Role.VIEWER, Role.SCORER) * 4]
     house.crowd(MOST_DEVICES - 25)
-    found = join_many(house, links * 6)
-    assert found == {"joined": 24, "house-full": 24}
+    joined = join_many(house, links * 6)
+    assert joined == {"joined": 24, "house-full": 24}
     assert len(dump(house.app)["device"]) == MOST_DEVICES
 
 

@@ -96,9 +96,9 @@ def test_link_is_valid_for_a_day_or_an_hour_for_owners(house: House) -> None:
         token = make_link(house, role)
         with house.place() as place:
             for at, good in ((NOW, True), (NOW + long - 1, True), (NOW + long, False)):
-                found = find_invite(place.connection, token, at)
-                assert (found is not None) == good
-                assert found is None or found.role is role
+                invite = find_invite(place.connection, token, at)
+                assert (invite is not None) == good
+                assert invite is None or invite.role is role
 
 
 def test_the_same_form_twice_shows_the_same_secret_and_writes_once(house: House) -> None:
@@ -190,9 +190,9 @@ def test_spoken_code_admits_several_devices_for_ten_minutes(house: House) -> Non
     code = make_code(house, Role.SCORER)
     assert CODE_MS == 10 * 60 * 1000
     for at in (NOW, NOW + CODE_MS - 1):
-        found = look_up(house, code, at)
-        assert found
-        assert (found.public_id, found.role) == (house.public_id, Role.SCORER)
+        invite = look_up(house, code, at)
+        assert invite
+        assert (invite.public_id, invite.role) == (house.public_id, Role.SCORER)
         assert role_of(house, join(house, code, at=at)) is Role.SCORER
     assert look_up(house, code, NOW + CODE_MS) is None
     with no_row_changes(house.app), pytest.raises(Missing):
@@ -287,9 +287,9 @@ def test_expired_codes_are_deleted(house: House) -> None:
 def test_the_recovery_code_makes_an_owner_once(house: House) -> None:
     code = make_recovery(house)
     later = NOW + 1000 * 24 * HOUR_MS
-    found = look_up(house, code, later)
-    assert found
-    assert (found.role, found.recovers, found.spent) == (Role.OWNER, True, False)
+    invite = look_up(house, code, later)
+    assert invite
+    assert (invite.role, invite.recovers, invite.spent) == (Role.OWNER, True, False)
     assert role_of(house, join(house, code, at=later)) is Role.OWNER
     change = max(dump(house.app)["change"], key=lambda row: int(row["seq"]))
     assert change["action"] == "recover"

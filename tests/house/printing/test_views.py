@@ -68,7 +68,7 @@ def test_blank_sheet_has_requested_number_of_lines(viewer: Visitor, lines: int, 
     printed = pdf(viewer, f"/blank.pdf?paper=a4&lines={lines}")
     assert len(list(printed.elements("/TH"))) >= lines
     assert len(printed.texts) == pages
-    numbers = {int(said) for said in re.findall(r"\b\d+\b", printed.text)}
+    numbers = {int(digits) for digits in re.findall(r"\b\d+\b", printed.text)}
     assert (lines in numbers, lines + 1 in numbers) == (True, lines == 1)
 
 
@@ -95,9 +95,9 @@ def test_crib_is_below_the_lines_on_the_same_page(
 
 
 def test_blank_sheet_has_given_names(viewer: Visitor) -> None:
-    said = pdf(viewer, "/blank.pdf?paper=a5&n=Ann&n=&n=Кузьма").text
-    assert "Ann" in said
-    assert "Кузьма" in said
+    sheet_text = pdf(viewer, "/blank.pdf?paper=a5&n=Ann&n=&n=Кузьма").text
+    assert "Ann" in sheet_text
+    assert "Кузьма" in sheet_text
 
 
 @pytest.mark.parametrize("lines", ["0", "61", "-1", "x", "9" * 99, "٣"])
@@ -155,9 +155,9 @@ def test_file_is_named_after_game_and_name_in_any_script(
     for name, plain in (('У "Бори"; 1/2', "1 2"), ("Zoë's", "Zoe s")):
         house.put_night(stored, replace(night, name=name))
         answer = viewer.client.get(f"{viewer.home}/print/montana/{stored}.pdf")
-        said = answer.headers["Content-Disposition"]
-        assert f'inline; filename="Montana {plain} 2026-11-20.pdf"' in said
-        whole = unquote(said.partition("''")[2])
+        disposition = answer.headers["Content-Disposition"]
+        assert f'inline; filename="Montana {plain} 2026-11-20.pdf"' in disposition
+        whole = unquote(disposition.partition("''")[2])
         assert re.fullmatch(r"Montana .+ 2026-11-20\.pdf", whole)
 
 

@@ -40,36 +40,36 @@ def test_a_new_season_follows_the_last_one_or_begins_with_the_year(
     assert next_first_day(seasons, date(2026, 5, 6)).isoformat() == first_day
 
 
-@pytest.mark.parametrize("said", TABLES, ids=[said["says"] for said in TABLES])
-def test_worked_examples_agree_with_results_by_hand(said: dict[str, Any]) -> None:
-    names = sorted({name for each in said["sittings"] for name in each})
+@pytest.mark.parametrize("example", TABLES, ids=[example["says"] for example in TABLES])
+def test_worked_examples_agree_with_results_by_hand(example: dict[str, Any]) -> None:
+    names = sorted({name for each in example["sittings"] for name in each})
     numbers = {name: at for at, name in enumerate(names, 1)}
-    same = said.get("same", {})
+    same = example.get("same", {})
     sittings: list[Sat] = [
         {
             numbers[name]: (int(points.rstrip("*")), points.endswith("*"))
             for name, points in each.items()
         }
-        for each in said["sittings"]
+        for each in example["sittings"]
     ]
     season = Season(
         "Winter",
-        placed_by=PlacedBy(said["by"]),
-        dropped=said.get("dropped", 0),
-        best=said.get("best"),
-        least=said.get("least", 1),
+        placed_by=PlacedBy(example["by"]),
+        dropped=example.get("dropped", 0),
+        best=example.get("best"),
+        least=example.get("least", 1),
     )
     table = season_table(
         season,
-        [share._replace(lowest=said.get("lowest", False)) for share in shares_of(sittings)],
+        [share._replace(lowest=example.get("lowest", False)) for share in shares_of(sittings)],
         {number: numbers[same.get(name, name)] for name, number in numbers.items()},
         {number: name for name, number in numbers.items()},
-        adds_up=said.get("adds_up", True),
+        adds_up=example.get("adds_up", True),
     )
     assert [
         [one.place or 0, names[one.player - 1], one.sat, one.won, one.points, list(one.dropped)]
         for one in table
-    ] == said["table"]
+    ] == example["table"]
 
 
 @given(any_season, any_sittings)
@@ -173,8 +173,8 @@ GAMES = {"montana": True, "pad": False}
     ],
 )
 def test_invalid_season_shows_errors_at_fields(change: dict[str, Any], fields: list[str]) -> None:
-    found = list(check_season(replace(SOUND, **change), GAMES, {"pad"}))
-    assert [problem.field for problem in found] == fields
+    problems = list(check_season(replace(SOUND, **change), GAMES, {"pad"}))
+    assert [problem.field for problem in problems] == fields
 
 
 def _merit(season: Season, line: Any) -> tuple[int, int]:

@@ -44,9 +44,9 @@ def test_a_second_opinion_finds_the_same_tables(house: House, seed: int) -> None
     played.play(24)
     for number in range(1, SEASONS + 1):
         played.count(number)
-    found = tables(house)
-    assert found == judged(house)
-    assert sum(map(len, found.values())) > SEASONS
+    tables_here = tables(house)
+    assert tables_here == judged(house)
+    assert sum(map(len, tables_here.values())) > SEASONS
 
 
 @sqlite_only

@@ -45,15 +45,15 @@ def played(house: House) -> House:
 
 
 def table(page: Page) -> list[list[str]]:
-    (found,) = page.root.all("table", class_="season")
-    rows = next(found.all("tbody")).all("tr")
+    (table,) = page.root.all("table", class_="season")
+    rows = next(table.all("tbody")).all("tr")
     return [[cell.text for cell in row.all() if cell.tag in ("th", "td")] for row in rows]
 
 
 def listed(page: Page) -> list[str]:
     """The addresses of the sittings of the page."""
-    found = page.root.all("ol", id="sittings")
-    return [a.attributes["href"] for one in found for a in one.all("a", class_="listed")]
+    list_ = page.root.all("ol", id="sittings")
+    return [a.attributes["href"] for one in list_ for a in one.all("a", class_="listed")]
 
 
 # ---- what is shown ----
@@ -180,8 +180,8 @@ def test_two_phones_that_choose_one_sitting_differently_conflict(
         page = owner.submit(late, {"counts": "no"})
     assert page.status == 409
     (told,) = page.root.all("section", class_="conflict")
-    said = [value.text.split(" · ")[0] for value in told.all("dd")]
-    assert said == ["as the dates say saved", "left out yours"]
+    values = [value.text.split(" · ")[0] for value in told.all("dd")]
+    assert values == ["as the dates say saved", "left out yours"]
     assert owner.submit(page.form("/sittings"), {"counts": "no"}).status == 303
 
 

@@ -20,9 +20,9 @@ ANN, BO, CY, DEE = 1, 2, 3, 4
 
 def known(played: Sequence[SittingResult]) -> Luck:
     """The share of luck of a season with enough results."""
-    said = luck(played)
-    assert said is not None
-    return said
+    share = luck(played)
+    assert share is not None
+    return share
 
 
 def true_share(league: League, seed: int) -> float:
@@ -51,16 +51,16 @@ def squares_per_seat(played: Iterable[SittingResult]) -> float:
 
 def test_pure_chance_is_recognized() -> None:
     leagues = [season(seed, spread=0) for seed in range(1000 if THOROUGH else 100)]
-    said = [known(league.played) for league in leagues]
-    assert fmean(each.high >= 0.9 for each in said) >= 0.9
-    assert 0.92 <= fmean(each.high == 1 for each in said) <= 0.98
+    shares = [known(league.played) for league in leagues]
+    assert fmean(each.high >= 0.9 for each in shares) >= 0.9
+    assert 0.92 <= fmean(each.high == 1 for each in shares) <= 0.98
 
 
 def test_pure_skill_leaves_little_to_chance() -> None:
     for seed in range(200 if THOROUGH else 20):
-        said = known(season(seed, spread=1000).played)
-        assert said.share <= 0.06
-        assert said.high <= 0.09
+        share = known(season(seed, spread=1000).played)
+        assert share.share <= 0.06
+        assert share.high <= 0.09
 
 
 @pytest.mark.parametrize("spread", some([0.3, 0.15, 0.5, 0.8]))
@@ -68,8 +68,8 @@ def test_intervals_of_90_percent_cover_share_of_luck(spread: float) -> None:
     covered = []
     for seed in range(150 if THOROUGH else 10):
         league = season(seed, spread=spread)
-        said = known(league.played)
-        covered.append(said.low <= true_share(league, seed) <= said.high)
+        share = known(league.played)
+        covered.append(share.low <= true_share(league, seed) <= share.high)
     assert fmean(covered) >= 0.85
 
 
@@ -77,7 +77,9 @@ def test_intervals_of_90_percent_cover_share_of_luck(spread: float) -> None:
 def test_more_sittings_tell_skill_from_chance_better() -> None:
     leagues = [season(seed, spread=0.5) for seed in range(times(20))]
     wide, narrow = (
-        fmean(said.high - said.low for said in [known(league.played[:count]) for league in leagues])
+        fmean(
+            share.high - share.low for share in [known(league.played[:count]) for league in leagues]
+        )
         for count in (20, 60)
     )
     assert narrow < 0.75 * wide
@@ -88,22 +90,22 @@ def test_more_sittings_tell_skill_from_chance_better() -> None:
 
 def test_constant_winner_leaves_one_part_per_sitting_to_chance() -> None:
     """Two totals of twenty steps: squares of 800, where chance has one for each of 40 seats."""
-    said = known([SittingResult.of_players({ANN: 9, BO: 5})] * 20)
-    assert said.share == pytest.approx(40 / 800)
-    assert said.low < said.share < said.high < 0.5
-    assert said.sittings == 20
+    share = known([SittingResult.of_players({ANN: 9, BO: 5})] * 20)
+    assert share.share == pytest.approx(40 / 800)
+    assert share.low < share.share < share.high < 0.5
+    assert share.sittings == 20
 
 
 def test_equal_results_are_all_chance() -> None:
     turn = [SittingResult.of_players({ANN: 9, BO: 5}), SittingResult.of_players({ANN: 5, BO: 9})]
-    said = known(turn * 10)
-    assert (said.share, said.high) == (1, 1)
-    assert 0 < said.low < 1
+    share = known(turn * 10)
+    assert (share.share, share.high) == (1, 1)
+    assert 0 < share.low < 1
 
 
 def test_players_of_a_team_count_each() -> None:
-    said = known([SittingResult.of_teams([((ANN, BO), 9), ((CY, DEE), 5)])] * 20)
-    assert said.share == pytest.approx(80 / 1600)
+    share = known([SittingResult.of_teams([((ANN, BO), 9), ((CY, DEE), 5)])] * 20)
+    assert share.share == pytest.approx(80 / 1600)
 
 
 def test_too_few_sittings_have_no_share_of_luck() -> None:
@@ -124,8 +126,8 @@ def test_guests_and_regulars_both_count() -> None:
         SittingResult.of_players({ANN: rng.randint(0, 9), guest: rng.randint(0, 9)})
         for guest in range(100, 140)
     ]
-    said = known(played)
-    assert 0 < said.low <= said.share <= said.high == 1
+    share = known(played)
+    assert 0 < share.low <= share.share <= share.high == 1
 
 
 # ---- any results ----
@@ -135,12 +137,12 @@ long_seasons = st.lists(results(), min_size=LEAST_SITTINGS, max_size=40)
 
 @given(long_seasons | seasons)
 def test_share_of_luck_is_valid_for_any_results(season: list[SittingResult]) -> None:
-    said = luck(season)
+    share = luck(season)
     telling = [one for one in season if len({side.points for side in one.sides}) > 1]
-    assert (said is None) == (len(telling) < LEAST_SITTINGS)
-    if said:
-        assert 0 < said.low <= said.share <= said.high <= 1
-        assert said.sittings == len(telling)
+    assert (share is None) == (len(telling) < LEAST_SITTINGS)
+    if share:
+        assert 0 < share.low <= share.share <= share.high <= 1
+        assert share.sittings == len(telling)
 
 
 @given(long_seasons, st.permutations(range(1, PLAYERS + 1)))

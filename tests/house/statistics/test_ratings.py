@@ -36,8 +36,8 @@ def covered(league: League) -> list[bool]:
     ratings = rate(league.played)
     mean = fmean(league.strengths[player] for player in ratings)
     truth = {player: ahead(league.strengths[player] - mean) for player in ratings}
-    said = {player: rating.ahead_of_average for player, rating in ratings.items()}
-    return [said[player].low <= truth[player] <= said[player].high for player in ratings]
+    estimates = {player: rating.ahead_of_average for player, rating in ratings.items()}
+    return [estimates[player].low <= truth[player] <= estimates[player].high for player in ratings]
 
 
 # ---- how sure they are ----
@@ -57,12 +57,12 @@ def test_intervals_of_90_percent_cover_90_percent() -> None:
 
 def pairs_covered(played: Sequence[SittingResult], *games: Mapping[int, float]) -> list[bool]:
     """Whether each pair's interval has the chance in it that strengths give over these games."""
-    found = []
+    covered = []
     for (one, mine), (other, yours) in combinations(rate(played).items(), 2):
         truth = fmean(ahead(strengths[one] - strengths[other]) for strengths in games)
-        said = chance_ahead(mine, yours)
-        found.append(said.low <= truth <= said.high)
-    return found
+        estimate = chance_ahead(mine, yours)
+        covered.append(estimate.low <= truth <= estimate.high)
+    return covered
 
 
 @audit_only
@@ -189,10 +189,11 @@ def loss(came: Iterable[Points], chance: Chance) -> float:
     """The mean log-loss of predicting the order of each two players; a tie is half of each."""
     known = cache(chance)
     return fmean(
-        -score(each, one, other) * math.log(said) - score(each, other, one) * math.log(1 - said)
+        -score(each, one, other) * math.log(estimate)
+        - score(each, other, one) * math.log(1 - estimate)
         for each in came
         for one, other in combinations(each, 2)
-        for said in [known(one, other)]
+        for estimate in [known(one, other)]
     )
 
 
@@ -321,8 +322,8 @@ def test_ratings_are_valid_for_any_results(season: list[SittingResult]) -> None:
         assert rating.sittings == sum(player in players for players in told)
         assert 0 < rating.error < 0.8
         assert 0 < rating.own_error < 0.8
-        said = rating.ahead_of_average
-        assert 0 <= said.low < said.chance < said.high <= 1
+        estimate = rating.ahead_of_average
+        assert 0 <= estimate.low < estimate.chance < estimate.high <= 1
         assert abs(rating.number - 1000) < 1000
     assert sum(rating.strength for rating in ratings.values()) == pytest.approx(0, abs=1e-9)
 
@@ -330,9 +331,11 @@ def test_ratings_are_valid_for_any_results(season: list[SittingResult]) -> None:
 @given(seasons)
 def test_chance_ahead_is_one_minus_chance_behind(season: list[SittingResult]) -> None:
     for one, other in combinations(rate(season).values(), 2):
-        said, turned_round = chance_ahead(one, other), chance_ahead(other, one)
-        assert said.chance == pytest.approx(1 - turned_round.chance)
-        assert (said.low, said.high) == pytest.approx((1 - turned_round.high, 1 - turned_round.low))
+        estimate, turned_round = chance_ahead(one, other), chance_ahead(other, one)
+        assert estimate.chance == pytest.approx(1 - turned_round.chance)
+        assert (estimate.low, estimate.high) == pytest.approx(
+            (1 - turned_round.high, 1 - turned_round.low)
+        )
 
 
 @given(seasons, st.permutations(range(1, PLAYERS + 1)))

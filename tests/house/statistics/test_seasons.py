@@ -30,14 +30,14 @@ SEASONS = 8
 def shown(house: House) -> dict[tuple[int, int], Standing]:
     """How each season went for each person, as the app says it."""
     with house.place() as place:
-        found = list(standings(place, load_roster(place), undeleted_seasons(place)))
+        by_season = list(standings(place, load_roster(place), undeleted_seasons(place)))
     return {
         (one.number, one.player): (
             one.place,
             *summed(one.came),
             {game: summed(came) for game, came in one.games.items()},
         )
-        for one in found
+        for one in by_season
     }
 
 
@@ -55,20 +55,20 @@ def test_a_second_opinion_finds_the_same_standings(house: House, seed: int) -> N
     house.writer()(seasons.start, Season("Everything", "2000-01-01"))
     house.writer()(seasons.start, Season("Gone", "2000-01-01"))
     house.writer()(seasons.set_deleted, SEASONS + 2, deleted=True)
-    found = shown(house)
-    assert found == by_season(said(archive_of(house.app, house.house_id)))
-    everything = [line for (number, _), line in found.items() if number == SEASONS + 1]
+    standings_here = shown(house)
+    assert standings_here == by_season(said(archive_of(house.app, house.house_id)))
+    everything = [line for (number, _), line in standings_here.items() if number == SEASONS + 1]
     assert all({*line[4]} <= {"montana", "shedding", "pad"} for line in everything)
     assert len(everything) >= 5
-    assert not [number for number, _ in found if number == SEASONS + 2]
+    assert not [number for number, _ in standings_here if number == SEASONS + 2]
 
 
 def test_standings_agree_with_second_opinion_in_a_rich_house(rich: House) -> None:
     for game in ("montana", "shedding", "pad"):
         rich.writer()(seasons.start, Season(f"All of {game}", "2000-01-01", game=game))
-    found = shown(rich)
-    assert found == by_season(said(archive_of(rich.app, rich.house_id)))
-    assert {number for number, _ in found} >= {4, 5, 6}
+    standings_here = shown(rich)
+    assert standings_here == by_season(said(archive_of(rich.app, rich.house_id)))
+    assert {number for number, _ in standings_here} >= {4, 5, 6}
 
 
 def play(house: House, date: str) -> None:
@@ -149,8 +149,8 @@ def rows(visitor: Visitor) -> Iterator[dict[str, str]]:
 
 
 def test_season_statistics_are_offered_as_csv(winter: House, viewer: Visitor) -> None:
-    found = [row for row in rows(viewer) if row["player"] == "Ann"]
-    assert [list(row.values()) for row in found] == [
+    anns_rows = [row for row in rows(viewer) if row["player"] == "Ann"]
+    assert [list(row.values()) for row in anns_rows] == [
         ["2", "Year", "", "1", "Ann", "2", "3", "4", "4", "1", ""],
         ["2", "Year", "montana", "1", "Ann", "", "", "3", "3", "0", "48"],
         ["2", "Year", "shedding", "1", "Ann", "", "", "1", "1", "1", "210"],
@@ -166,10 +166,10 @@ def test_many_seasons_take_one_query_and_only_the_newest_are_shown(house: House)
     with house.place() as place:
         roster, kept = load_roster(place), undeleted_seasons(place)
         with statements(house.app) as sent:
-            found = list(standings(place, roster, kept))
+            by_season = list(standings(place, roster, kept))
     assert len(sent) == 1
-    assert len(found) == 3 * NEWEST_SEASONS
-    assert {one.season.name for one in found} == {f"{n}" for n in range(1, NEWEST_SEASONS + 1)}
+    assert len(by_season) == 3 * NEWEST_SEASONS
+    assert {one.season.name for one in by_season} == {f"{n}" for n in range(1, NEWEST_SEASONS + 1)}
 
 
 def test_very_many_can_be_chosen_by_hand(house: House) -> None:

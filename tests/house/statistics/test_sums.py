@@ -34,12 +34,12 @@ def kept(house: House) -> Counted:
     """The figures that the house keeps, by game and person, without those that are nothing."""
     with house.place() as place:
         roster = load_roster(place)
-        found = sums(place, roster, roster)
+        sums_by_game = sums(place, roster, roster)
     return {
         game: {
             who: Counter({name: n for name, n in mine.items() if n}) for who, mine in there.items()
         }
-        for game, there in found.items()
+        for game, there in sums_by_game.items()
     }
 
 

@@ -75,9 +75,9 @@ def test_most_played_game_of_statistics_comes_first(house: House, viewer: Visito
 def test_a_player_shows_each_game_and_the_others(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, times=2)
-    said = viewer.open(f"{viewer.home}/statistics/players/2").root.text
+    page_text = viewer.open(f"{viewer.home}/statistics/players/2").root.text
     for line in ("Double nil", "2 / 2", "Kept double nil × 2", "Current streak", "Best", "+28"):
-        assert line in said, line
+        assert line in page_text, line
     page = viewer.open(f"{viewer.home}/statistics/players/2")
     assert rows(page, "others") == [
         "Ann 2 / 0 / 0 65 % 27–93 %, little is known",
@@ -162,12 +162,12 @@ def test_strength_and_luck_are_a_separate_csv(house: House, viewer: Visitor) -> 
     play(house, times=11)
     answer = viewer.open(f"{viewer.home}/statistics/strengths.csv")
     lines = csv.DictReader(io.StringIO(answer.html.removeprefix("\ufeff")))
-    found = {line["player"]: line for line in lines}
-    assert list(found) == ["Bo", "Ann", "Cy", ""]
-    assert {line["games"] for line in found.values()} == {"11"}
-    assert float(found["Bo"]["ahead_low"]) > 0.5 > float(found["Cy"]["ahead_high"])
-    assert int(found["Bo"]["rating"]) > 1000 > int(found["Cy"]["rating"])
-    assert 0 <= float(found[""]["ahead_low"]) <= float(found[""]["ahead_high"]) <= 1
+    by_player = {line["player"]: line for line in lines}
+    assert list(by_player) == ["Bo", "Ann", "Cy", ""]
+    assert {line["games"] for line in by_player.values()} == {"11"}
+    assert float(by_player["Bo"]["ahead_low"]) > 0.5 > float(by_player["Cy"]["ahead_high"])
+    assert int(by_player["Bo"]["rating"]) > 1000 > int(by_player["Cy"]["rating"])
+    assert 0 <= float(by_player[""]["ahead_low"]) <= float(by_player[""]["ahead_high"]) <= 1
 
 
 def test_a_players_newest_results_are_in_a_spreadsheet(house: House, viewer: Visitor) -> None:
@@ -189,12 +189,12 @@ def test_head_to_head_is_in_a_spreadsheet(house: House, viewer: Visitor) -> None
     answer = viewer.open(f"{viewer.home}/statistics/against.csv")
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     lines = csv.DictReader(io.StringIO(answer.html.removeprefix("\ufeff")))
-    found = {(line["player"], line["other"]): line for line in lines}
-    assert len(found) == 6
-    line = found["Bo", "Anne"]
+    by_pair = {(line["player"], line["other"]): line for line in lines}
+    assert len(by_pair) == 6
+    line = by_pair["Bo", "Anne"]
     assert [line[name] for name in ("ahead", "level", "behind", "together")] == ["2", "0", "0", "0"]
     assert 0.26 < float(line["chance_low"]) < 0.5 < float(line["chance"]) < 0.66
-    other = found["Anne", "Bo"]
+    other = by_pair["Anne", "Bo"]
     assert float(other["chance"]) == pytest.approx(1 - float(line["chance"]), abs=1e-4)
 
 

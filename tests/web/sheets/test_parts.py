@@ -12,8 +12,8 @@ rows = st.lists(st.integers(0, 3 * ROW) | st.integers(0, MOST) | st.just(2 * MOS
 def test_every_row_is_in_one_part_and_no_part_is_too_long(letters: list[int]) -> None:
     parts = cut(letters)
     assert [part.number for part in parts] == list(range(1, len(parts) + 1))
-    found = [row for part in parts for row in range(part.first, part.last + 1)]
-    assert found == list(range(1, len(letters) + 1))
+    rows_in_parts = [row for part in parts for row in range(part.first, part.last + 1)]
+    assert rows_in_parts == list(range(1, len(letters) + 1))
     for part in parts:
         inside = [max(wide, ROW) for wide in letters[part.first - 1 : part.last]]
         assert sum(inside) <= MOST or len(inside) == 1

@@ -32,8 +32,8 @@ def test_address_is_a_described_link(viewer: Visitor, night: str, language: str)
     address = f"http://localhost{viewer.home}{night}"
     (link,) = printed.pdf.pages[0].Annots
     assert str(link.A.URI) == address
-    said = {"en": "Continue in the app:", "ru": "Продолжение в приложении:"}[language]
-    assert str(link.Contents) == f"{said} {address}"
+    label = {"en": "Continue in the app:", "ru": "Продолжение в приложении:"}[language]
+    assert str(link.Contents) == f"{label} {address}"
     (tag,) = printed.elements("/Link")
     assert Tagged(printed).text(tag).replace(" ", "") == address
     assert not list(preview(viewer, night).root.all("a", href=address))
