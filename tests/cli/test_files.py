@@ -99,7 +99,7 @@ def test_score_fills_points_and_totals_in(tmp_path: Path, path: Path) -> None:
     assert again.stdout == done.stdout
 
 
-def test_score_writes_any_letter_whatever_the_terminal_has(tmp_path: Path) -> None:
+def test_score_prints_any_letter_on_any_terminal(tmp_path: Path) -> None:
     given = FRIDAY.with_name("nine_games.json").read_text(encoding="utf-8")
     here = scorekeeper_here("score", "--json", "-", instance=tmp_path, given=given)
     assert "王小明" in here.stdout

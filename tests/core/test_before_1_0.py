@@ -311,7 +311,7 @@ def test_other_files_are_refused_in_one_sentence_and_nothing_is_written(
 
 
 @sqlite_first
-def test_file_that_is_there_is_not_replaced(old_house: Path, old_backup: Path) -> None:
+def test_existing_file_is_not_replaced(old_house: Path, old_backup: Path) -> None:
     for source in (old_house, old_backup):
         done = run(source, source)
         assert (done.exit_code, "already exists" in done.output) == (1, True)

@@ -43,7 +43,7 @@ def test_none_is_an_absent_cell() -> None:
 
 
 @given(DOCUMENTS)
-def test_any_document_comes_back_from_its_cells(document: dict[str, Any]) -> None:
+def test_any_document_is_restored_from_its_cells(document: dict[str, Any]) -> None:
     assert nest(flatten(document)) == document
 
 
@@ -68,5 +68,5 @@ def test_putting_leaves_the_cells_it_was_given() -> None:
     assert cells == {"a": 1, "b": 2}
 
 
-def test_true_is_not_one_where_a_difference_is_sought() -> None:
+def test_difference_distinguishes_true_from_1() -> None:
     assert diff({"played": 0}, {"played": 1}) == {"played": (0, 1)}

@@ -47,7 +47,7 @@ def test_only_possible_length_of_name_is_examined() -> None:
     assert clean_name("a" + " " * 478 + "b") == "a b"
 
 
-def test_every_good_name_comes_back_from_the_database(house: House) -> None:
+def test_every_valid_name_is_loaded_from_database_as_stored(house: House) -> None:
     typed = {name.kept: name.typed for name in GOOD}
     house.add_players(*typed.values())
     with house.place() as place:

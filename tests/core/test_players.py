@@ -37,14 +37,14 @@ def test_the_roster_is_loaded_as_it_was_saved(house: House) -> None:
     assert saved == {1: Player("Ann"), 2: Player("Боря", archived=True), 3: Player("Cyd")}
 
 
-def test_players_are_listed_in_the_order_in_which_they_came(house: House) -> None:
+def test_players_are_listed_in_order_of_addition(house: House) -> None:
     names = [f"Player {n}" for n in range(12, 0, -1)]
     house.add_players(*names)
     with house.place() as place:
         assert [player.name for player in load_roster(place).values()] == names
 
 
-def test_the_roster_comes_back_from_its_document(house: House) -> None:
+def test_roster_is_restored_from_its_document(house: House) -> None:
     house.add_players("Ann", "Bo")
     topic = RosterTopic()
     with house.place() as place:
@@ -96,7 +96,7 @@ def test_merged_players_are_the_same_in_any_order_of_merging(roster: Roster) -> 
             assert numbers_of_all(roster)[stays] == numbers
 
 
-def test_a_merged_roster_comes_back_from_its_document(house: House) -> None:
+def test_merged_roster_is_restored_from_its_document(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     saved = house.writer(Role.OWNER)(merging.merge, 3, into=1).value
     assert saved == {1: Player("Ann"), 2: Player("Bo"), 3: Player("Cy", merged_into=1)}

@@ -88,7 +88,7 @@ def test_a_demotion_wins_over_a_write_that_waits_for_its_turn(house: House, nigh
     assert isinstance(caught, NotAllowed)
 
 
-def test_a_write_that_waited_for_its_turn_is_done_after_all(house: House, night: int) -> None:
+def test_write_that_waited_for_its_turn_is_applied(house: House, night: int) -> None:
     device = house.join()
     written = overtaken(house, device, night, {"name": "Another name"})
     assert isinstance(written, Written)

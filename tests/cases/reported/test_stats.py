@@ -270,7 +270,7 @@ def test_season_counts_the_best_results_of_a_game_of_ones_own(house: House) -> N
     assert (season["kind"], season["best"]) == ("=Toad 5 6", 2)
 
 
-def test_season_that_drops_and_counts_best_is_refused_and_keeps_what_was_typed(
+def test_season_that_drops_and_counts_best_is_refused_and_keeps_input(
     house: House,
 ) -> None:
     house.device(Role.SCORER)
@@ -358,7 +358,7 @@ def test_one_game_is_a_table_of_rounds_with_points_and_totals(house: House) -> N
 
 
 @pytest.mark.parametrize("game", ["montana", "bidding", "shedding", "pad"])
-def test_table_of_a_game_that_is_not_there_is_not_found(viewer: Visitor, game: str) -> None:
+def test_table_of_an_unknown_game_is_404(viewer: Visitor, game: str) -> None:
     assert viewer.open(f"{viewer.home}/{game}/9/table.csv").status == 404
 
 

@@ -61,7 +61,7 @@ def test_trick_of_last_player_can_be_given_to_no_player_with_one_tap(
     assert totals(scorer.open(at(scorer, wizard))) == ["30", "30", "20"]
 
 
-def test_tricks_nobody_took_can_be_corrected_exported_and_imported(
+def test_tricks_without_taker_can_be_corrected_exported_and_imported(
     house: House, scorer: Visitor, wizard: int
 ) -> None:
     answer = correct(scorer, wizard, 1, (1, 1, 0), (1, 1, 0))
@@ -144,7 +144,7 @@ def test_correction_without_notice_shows_no_empty_line(house: House, scorer: Vis
     assert "Deal 1:" not in scorer.open(address).root.text
 
 
-def test_archive_keeps_tricks_for_nobody_and_bids_against_the_hook(
+def test_archive_keeps_tricks_without_taker_and_bids_against_the_hook(
     house: House, scorer: Visitor, wizard: int, elsewhere: Flask
 ) -> None:
     for values in ({"tricks": "1"}, {"unowned": "1"}, {"tricks": "1"}):

@@ -99,7 +99,7 @@ def test_file_says_what_is_wrong_or_missing(
     assert [(str(p.place), str(p.message)) for p in caught.value.problems] == [(place, message)]
 
 
-def test_shared_point_of_a_table_that_gives_ties_to_nobody_is_exported_as_nobodys(
+def test_shared_point_is_exported_for_no_player_if_ties_get_none(
     house: House, scorer: Visitor
 ) -> None:
     with house.app.app_context():

@@ -146,7 +146,7 @@ def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path:
 
 @sqlite_first
 @own_database
-def test_an_archive_has_every_sitting_whatever_its_id(house: House) -> None:
+def test_archive_has_sittings_with_any_id(house: House) -> None:
     house.start_night()
     with house.app.app_context(), writing() as connection:
         table = SittingRow.__table__

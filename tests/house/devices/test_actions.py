@@ -63,7 +63,7 @@ def test_device_is_renamed(house: House) -> None:
     assert change["device_id"] == house.owner.number
 
 
-def test_a_device_with_a_bad_name_keeps_the_one_it_has(house: House) -> None:
+def test_device_with_invalid_name_keeps_its_old_one(house: House) -> None:
     guest = house.join()
     with nothing_changes(house.app), refused("name-empty"):
         owner_does(house, devices.rename, guest.number, " ")

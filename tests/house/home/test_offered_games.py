@@ -80,7 +80,7 @@ def test_open_sittings_of_a_hidden_game_stay_on_home(house: House, owner: Visito
     assert "Friday" in owner.open(f"{owner.home}/").root.text
 
 
-def test_one_game_has_to_stay(house: House, owner: Visitor) -> None:
+def test_last_visible_game_cannot_be_hidden(house: House, owner: Visitor) -> None:
     for game in EVERY[1:]:
         press(owner, f"hide {game}")
     with nothing_changes(house.app):

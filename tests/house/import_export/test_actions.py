@@ -409,5 +409,5 @@ def test_invalid_demo_night_leaves_database_empty(make_app: MakeApp) -> None:
         fill_demo("Demo house", "Terminal", [*demo_files(), b"{}"], NOW)
 
 
-def test_an_unbroken_file_is_what_the_broken_ones_were_made_of() -> None:
+def test_generated_example_equals_shipped_file() -> None:
     assert json.loads(as_file(example())) == json.loads(FRIDAY.read_bytes())

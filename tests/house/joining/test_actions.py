@@ -308,7 +308,7 @@ def test_a_revoked_device_that_joins_again_is_a_new_one(house: House) -> None:
     assert device(house, first)["revoked_at"] == NOW
 
 
-def test_the_form_of_a_revoked_device_does_not_let_it_in_again(house: House) -> None:
+def test_form_of_revoked_device_does_not_admit_it_again(house: House) -> None:
     token, key = invite(house), new_key()
     joined = join(house, token, key)
     house.writer(Role.OWNER)(devices.revoke, device(house, joined)["id"])
@@ -316,7 +316,7 @@ def test_the_form_of_a_revoked_device_does_not_let_it_in_again(house: House) -> 
         join(house, token, key)
 
 
-def test_the_form_of_a_device_that_left_does_not_let_it_in_again(house: House) -> None:
+def test_form_of_device_that_left_does_not_admit_it_again(house: House) -> None:
     token, key = invite(house), new_key()
     joined = join(house, token, key)
     number = device(house, joined)["id"]

@@ -183,9 +183,7 @@ def test_full_house_explains_what_to_do(house: House, stranger: Visitor) -> None
     assert dict(page.forms[0].fields)["name"] == "Late phone"
 
 
-def test_a_viewer_is_asked_neither_for_a_name_nor_who_they_are(
-    house: House, stranger: Visitor
-) -> None:
+def test_viewer_joins_without_name_and_player(house: House, stranger: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     page = stranger.open(invited(house, Role.VIEWER), user_agent=IPHONE)
     assert not list(page.root.all("label"))

@@ -58,7 +58,7 @@ def test_owner_merges_two_players_and_undoes_it(people: House) -> None:
     assert "1 duplicate" not in owner.open(answer.location).root.text
 
 
-def test_the_other_name_can_be_the_one_that_stays(people: House) -> None:
+def test_other_name_can_be_chosen_to_stay(people: House) -> None:
     owner = Visitor(people)
     form = preview(owner).form("/same")
     owner.submit(form, {"stays": "other"})
@@ -119,7 +119,7 @@ def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
     ]
 
 
-def test_the_preview_names_who_was_merged_before(people: House) -> None:
+def test_preview_names_earlier_merged_players(people: House) -> None:
     merge(people, DEE, ANNA)
     page = preview(Visitor(people))
     assert "Also entered as: Dee" in page.root.text

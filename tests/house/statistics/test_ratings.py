@@ -66,7 +66,7 @@ def pairs_covered(played: Sequence[SittingResult], *games: Mapping[int, float]) 
 
 
 @audit_only
-def test_the_chance_of_one_to_be_ahead_of_another_is_covered() -> None:
+def test_intervals_cover_chance_to_be_ahead() -> None:
     leagues = [season(seed) for seed in range(times(50))]
     covers = [pairs_covered(league.played, league.strengths) for league in leagues]
     assert 0.88 <= fmean(chain.from_iterable(covers)) <= 0.94
