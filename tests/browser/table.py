@@ -83,12 +83,17 @@ _SETTLED = """() => new Promise((settled) => {
   else document.addEventListener("DOMContentLoaded", begin, { once: true });
 })"""
 
-# News of another phone may come between the look and the tap: then the page ignores the tap.
+# News of another phone may come between the look and the tap: then the page ignores the tap, or it
+# is one at a newer table. Playwright tries again where something else comes under the finger.
 _NOTE_TAP = """table => {
   table.dataset.earlier = "";
+  if (!("isTapIgnored" in window)) {
+    addEventListener("click", () => {
+      window.isTapIgnored = document.body.classList.contains("fresh");
+      document.getElementById("table")?.setAttribute("data-earlier", "");
+    }, { capture: true });
+  }
   window.isTapIgnored = false;
-  const note = () => { window.isTapIgnored = document.body.classList.contains("fresh"); };
-  addEventListener("click", note, { capture: true, once: true });
 }"""
 
 # Words whose letters stand in several lines; an address may break anywhere.
