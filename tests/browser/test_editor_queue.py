@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.browser.phones import Watch
 from tests.browser.table import Table
 from tests.browser.test_editor import add
+from tests.browser.waiting import wait_until
 from tests.depth import audit_only, some
 
 
@@ -98,7 +99,9 @@ def test_preview_request_waits_for_save(editor: Page, look: Callable[[Page], Non
 
 def test_last_of_many_previews_is_shown(editor: Page) -> None:
     line = Line(editor, "/draft")
-    for _ in range(3):
+    count(editor)
+    wait_until(editor, lambda: line.waiting)
+    for _ in range(2):
         count(editor)
     with editor.expect_response("**/draft"):
         line.clear()

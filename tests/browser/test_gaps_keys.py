@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.core import player_actions as players
 from scorekeeper.games.gaps.files.game_file import write_game
@@ -15,6 +15,7 @@ from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.browser.waiting import wait_until
 from tests.depth import audit_only, some
 
 # ---- keys ----
@@ -196,8 +197,12 @@ def test_replay_plays_to_its_end_after_one_tap(at_game: AtGame) -> None:
     player = replayed(at_game, 4)
     button = player.page.locator("[data-playback=toggle]")
     expect(button).to_have_accessible_name("Play back")
+    held: list[Route] = []
+    player.page.route("**/redo", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin is no handler
     button.click()
     expect(button).to_have_accessible_name("Pause")
+    wait_until(player.page, lambda: held)
+    held[0].continue_()
     expect(button).to_have_count(0)  # it is over, and so is the replay
     player.settle()
     assert len(player.game.done) == 4

@@ -14,6 +14,7 @@ from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_firs
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table, look_again, look_away
+from tests.browser.waiting import wait_until
 from tests.depth import audit_only, some
 from tests.support import new_key
 
@@ -234,6 +235,7 @@ def test_own_turns_are_not_announced(player: Player, other: Player) -> None:
     player.card(SECOND.card.code).click()
     player.painted()
     assert player.lies == codes(FRESH.play(FIRST).play(SECOND).board)
+    wait_until(player.page, lambda: held)
     held[0].continue_()  # with its key: it counts once
     player.settle()
     assert player.game.actions == (FIRST, SECOND)
