@@ -31,6 +31,12 @@ def copies(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+def entries(page: Page) -> list[dict[str, Any]]:
+    """The entries that wait to be sent."""
+    found: list[dict[str, Any]] = page.evaluate(_ALL, "entries")
+    return found
+
+
 def has_copy(page: Page, copy: str) -> bool:
     """Whether there is this copy soon."""
     return _is_so(page, copy=copy)

@@ -1,9 +1,10 @@
 """The board of Gaps on a slow line, on none, beside another phone, and without scripts."""
 
 import re
+from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.base.cards import Card, Suit
 from scorekeeper.core.roles import Role
@@ -13,9 +14,11 @@ from scorekeeper.games.gaps.rules.game import Game, Shuffle
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
+from tests.browser.kept import entries
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.browser.waiting import wait_until
 from tests.depth import audit_only, some
 
 
@@ -50,6 +53,12 @@ def autoplayed() -> tuple[Move, Move, Game]:
     raise AssertionError("no such move")
 
 
+def kept_moves(page: Page) -> int:
+    """How many moves wait to be sent."""
+    said = [parse_qs(entry["body"])["moves"][0] for entry in entries(page)]
+    return len(" ".join(said).split())
+
+
 def tap(player: Player, moves: list[Move]) -> None:
     """Tap these cards as quickly as it goes."""
     for move in moves:
@@ -67,7 +76,9 @@ def test_quick_taps_on_slow_network_count_in_order(table: Table, house: House) -
         held.append(route)
 
     player.page.route("**/play", hold, times=1)  # until all are tapped
-    tap(player, moves)
+    tap(player, moves[:1])
+    wait_until(player.page, lambda: held)
+    tap(player, moves[1:])
     assert player.lies == codes(after.board)  # at once, whatever the line
     held[0].continue_()
     player.settle()
@@ -153,6 +164,7 @@ def test_unconfirmed_moves_survive_reload(player: Player, watch: Watch, counted:
     expect(player.page.locator("#notice")).not_to_be_empty()
     assert player.game.moves == int(counted)
     tap(player, moves[1:])
+    wait_until(player.page, lambda: kept_moves(player.page) == 3)
     answers["lost"] = False
     player.page.reload()
     player.settle()

@@ -16,7 +16,7 @@ from tests.browser.asking import deals_in_file, fetched
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, playable
 from tests.browser.gaps import begun as begun_game
-from tests.browser.kept import all_sent
+from tests.browser.kept import all_sent, has_entry
 from tests.browser.nights import Dealt, begun
 from tests.browser.phones import USUAL, Phone, Watch
 from tests.browser.server import House, Server, hanging, running
@@ -366,6 +366,7 @@ def test_gaps_continues_from_cache(phone: Table, house: House, mortal_server: Se
     move = playable(FRESH)
     player.card(move.card.code).click()
     expect(player.gap(move)).to_have_attribute("id", f"c{move.card.code}")
+    assert has_entry(phone.page)
     phone.page.reload()
     expect(player.gap(move)).to_have_attribute("id", f"c{move.card.code}")
     mortal_server.start()
