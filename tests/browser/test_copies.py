@@ -55,6 +55,7 @@ def bring_back(table: Table) -> Table:
     assert misfits_of(again.page) == []
     again.page.locator("#lost a").click()
     again.page.locator("#copies .look").first.click()
+    again.page.wait_for_url("**/import-export/preview")
     again.page.locator(".forward").click()
     return again
 

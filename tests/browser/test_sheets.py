@@ -37,8 +37,10 @@ def test_night_is_previewed_and_printed(table: Table, house: House) -> None:
     page.locator("a[href*='/print/montana/']").click()
     expect(page.locator(".preview .s-deals tbody tr")).to_have_count(1 + 6 + 1)
     page.locator("a[href*='paper=a5']").first.click()
+    page.wait_for_url("**paper=a5**")
     page.locator("[aria-labelledby=empty-lines] a", has_text="12").click()
     expect(page.locator(".preview .a5 .s-empty")).to_have_count(12)
+    page.wait_for_load_state()
     sheet, box = page.locator(".paper").bounding_box(), page.locator(".preview").bounding_box()
     assert sheet
     assert box
