@@ -82,7 +82,7 @@ def test_improvised_game_is_completed_and_called_again(table: Table, house: Hous
         "Each passes 1 to the right. each 15, dummy 7",
     ]
     go_on(house, night, Dealt(bids=(4, 4, 5), tricks=(4,)), number=2, dealer=1)
-    expect(table.heading).to_have_text("Ann")
+    expect(page.locator(".undo button")).to_have_text("Undo: Cy's tricks 4")
     table.count(4)
     expect(table.step("compare")).to_be_visible()
     table.give_point(0)
