@@ -66,11 +66,16 @@ def wait_for_file(page: Page, end: str) -> None:
     )
 
 
+def wait_for_form(page: Page) -> None:
+    """Wait until the page has the form for whole deals, with its limits, which come last."""
+    wait_for_file(page, "/limits.js")
+
+
 def visit(table: Table, house: House) -> str:
     """Begin a night, and have its form for whole deals, which is needed soon; where it is."""
     night = begun(house)
     table.visit(night)
-    wait_for_file(table.page, "/correct")
+    wait_for_form(table.page)
     return night
 
 
@@ -196,7 +201,7 @@ def test_offline_deals_continue_only_after_choice(
     page.context.set_offline(False)
     night = begun(house, Dealt("whitefish"))
     table.visit(night)
-    wait_for_file(page, "/correct")
+    wait_for_form(page)
     expect(unsent(page).locator("output")).to_have_text("1")
     expect(page.locator(".felt .uncounted")).to_be_hidden()  # the totals here lack nothing
     page.context.set_offline(True)
@@ -320,7 +325,7 @@ def test_page_after_choice_does_not_ask_for_waiting_deals(
     go_on(house, night, Dealt("helena", bids=(6,)))
     page.context.set_offline(False)
     page.goto(address)
-    wait_for_file(page, "/correct")
+    wait_for_form(page)
     expect(unsent(page).locator(".refused")).to_have_text(
         ["someone already entered something else", WAITS]
     )
@@ -441,8 +446,8 @@ def test_three_offline_bidding_deals_survive_closed_tab_and_count_once(
     house = own_server.found_house()
     table = open_table(house)
     page, game = table.page, ExactBids(table)
-    with page.expect_response("**/deals/1"):  # the form that is needed soon
-        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
+    game.begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
+    wait_for_form(page)
     address = page.url
     game.deal((0, 0, 0), (1,))
     own_server.kill()
@@ -487,8 +492,8 @@ def test_refused_bidding_deal_blocks_later_ones(table: Table, watch: Watch) -> N
     watch.allow_no_answer()
     watch.allow_answers(422)
     page, game = table.page, ExactBids(table)
-    with page.expect_response("**/deals/1"):
-        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="2")
+    game.begin("oh-hell", "Ann", "Bo", "Cy", largest="2")
+    wait_for_form(page)
     address = page.url
     page.context.set_offline(True)
     page.locator("form.ask [name=bid][value='0']").click()

@@ -22,7 +22,7 @@ from tests.browser.nights import PLAIN, begun
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import LOCALES, SMALL, Table
-from tests.browser.test_ahead import ask_for_all, fill_bids, fill_deal, wait_for_file
+from tests.browser.test_ahead import ask_for_all, fill_bids, fill_deal, wait_for_form
 from tests.browser.test_faults import unsent
 from tests.depth import audit_only, some
 
@@ -81,7 +81,7 @@ class GoAhead:
         table.turn_deaf()
         night = begun(self.house, *[PLAIN] * is_played)
         table.visit(night)
-        wait_for_file(table.page, "/correct")
+        wait_for_form(table.page)
         page, number = table.page, int(night.rpartition("/")[2])
         page.context.set_offline(True)
         page.locator("form[action$='/next'] button" if is_played else "[value=whitefish]").click()
@@ -108,8 +108,8 @@ class GoAhead:
         table = self.open_table(self.house, "Ann's phone", **options)
         table.turn_deaf()
         page, game = table.page, ExactBids(table)
-        with page.expect_response("**/deals/1"):
-            game.begin("oh-hell", "Ann", "Bo", "Cy", largest="4")
+        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="4")
+        wait_for_form(page)
         number = int(page.url.rpartition("/")[2])
         if is_played:
             game.deal((0, 0, 0), (1,))

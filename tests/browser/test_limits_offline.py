@@ -19,6 +19,7 @@ from tests.browser.test_ahead import (
     refused,
     visit,
     wait_for_file,
+    wait_for_form,
 )
 from tests.browser.test_ahead_rounds import begin_alone
 from tests.browser.test_faults import unsent
@@ -130,8 +131,8 @@ def exact(table: Table, watch: Watch) -> Table:
     """A phone at an Oh Hell! whose first deal is played, and that goes on by whole deals."""
     watch.allow_no_answer()
     page, game = table.page, ExactBids(table)
-    with page.expect_response("**/deals/1"):
-        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
+    game.begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
+    wait_for_form(page)
     game.deal((0, 0, 0), (1,))
     page.context.set_offline(True)
     page.locator("form[action$='/next'] button").click()

@@ -30,6 +30,7 @@ from tests.browser.test_ahead import (
     fill_deal,
     go_ahead,
     wait_for_file,
+    wait_for_form,
 )
 from tests.browser.test_faults import unsent
 from tests.depth import audit_only, some
@@ -42,7 +43,7 @@ GAME_DELETED = "This game is deleted. Restore it first."
 def sit_at_night(table: Table, house: House) -> None:
     """Sit at a night between its first deal and the second."""
     table.visit(begun(house, PLAIN))
-    wait_for_file(table.page, "/correct")
+    wait_for_form(table.page)
 
 
 def sit_at_exact_bids(table: Table, house: House) -> None:
@@ -50,7 +51,7 @@ def sit_at_exact_bids(table: Table, house: House) -> None:
     ExactBids(table).begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
     go_on(house, table.page.url, {1: 0, 2: 0, 0: 0}, {1: 1})
     table.page.reload()
-    wait_for_file(table.page, "/deals/1")
+    wait_for_form(table.page)
 
 
 @dataclass(frozen=True)
@@ -256,7 +257,7 @@ def test_tap_stays_beside_finished_table(table: Table, house: House, given_up: b
 def test_opened_deal_stays_until_accepted(table: Table, house: House) -> None:
     table.visit(begun(house, PLAIN, Dealt()))
     page, address = table.page, table.page.url
-    wait_for_file(page, "/correct")
+    wait_for_form(page)
     page.context.set_offline(True)
     go_ahead(table)
     fill_whitefish(page)

@@ -8,8 +8,9 @@ from tests.browser.nights import Dealt, begun
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.browser.test_ahead import ask_for_all, fill_bids
+from tests.browser.test_ahead import ask_for_all, fill_bids, wait_for_form
 from tests.browser.test_faults import unsent
+from tests.browser.waiting import wait_until
 
 NO_DATABASE = "IDBFactory.prototype.open = () => { throw new Error('shut off'); };"
 
@@ -31,7 +32,7 @@ def test_own_pending_entry_is_not_announced(bidding: Table) -> None:
     held: list[Route] = []
     page.route("**/bid", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin is no handler
     bidding.bid_chip(4).click()
-    expect(page.locator(".htmx-request")).to_have_count(1)
+    wait_until(page, lambda: held)
     page.locator(".felt").evaluate("head => { head.dataset.old = ''; }")
     answer = held[0].fetch()
     expect(page.locator(".felt[data-old]")).to_have_count(0)  # the stream has brought the bid
@@ -55,8 +56,8 @@ def test_entries_without_database_are_not_called_stored(bidding: Table, watch: W
 def test_table_shows_winner_after_last_offline_deal(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     page, game = table.page, ExactBids(table)
-    with page.expect_response("**/deals/1"):
-        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="2")
+    game.begin("oh-hell", "Ann", "Bo", "Cy", largest="2")
+    wait_for_form(page)
     page.context.set_offline(True)
     page.locator("form.ask [name=bid][value='0']").click()
     ask_for_all(page)
