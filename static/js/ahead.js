@@ -69,6 +69,7 @@ async function fetchWhole() {
   } catch {
     fetched = "";
   }
+  offer(); // a tap may wait already
   // a cached page asks for parts that are entered already
   if (whole && isOld && (await entered()).some(({ kind }) => kind === "whole")) await ask();
 }
@@ -79,17 +80,21 @@ async function entered() {
   return all.filter(({ here }) => here === table().dataset.here);
 }
 
-document.addEventListener("unsent:shown", ({ target }) => {
-  const button = target.querySelector(".go-ahead");
+document.addEventListener("unsent:shown", offer);
+
+function offer() {
+  const list = document.getElementById("unsent");
+  const button = list?.querySelector(".go-ahead");
+  if (!button) return;
   const isAsked = document.querySelector("form.whole") || shown().length; // or what blocks it is shown
-  const isMissed = target.matches(".no-answer");
+  const isMissed = list.matches(".no-answer");
   button.hidden = !isMissed || !whole || table()?.dataset.ahead !== whole.address || Boolean(isAsked);
   button.onclick = () => {
     button.hidden = true;
-    target.querySelector("details").open = false; // make room for the question
+    list.querySelector("details").open = false; // make room for the question
     ask();
   };
-});
+}
 
 // Ask again for a part that was given up, in order; not over something being typed.
 document.addEventListener("unsent:given-up", ({ detail: entry }) => {

@@ -1,16 +1,18 @@
 """Going on without the server in the middle of a deal: nothing is asked that was entered before."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.asking import deals_in_file
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent
-from tests.browser.nights import Dealt, go_on
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.browser.test_ahead import ask_for_all, visit, wait_for_file
+from tests.browser.test_ahead import ask_for_all, visit, wait_for_file, wait_for_form
+from tests.browser.test_faults import unsent
+from tests.browser.waiting import wait_until
 from tests.depth import audit_only
 
 
@@ -56,12 +58,28 @@ def test_continue_in_mid_deal_omits_undone_bids(table: Table, house: House, watc
     page = table.page
     go_on(house, night, Dealt("whitefish", bids=(4,)))
     page.reload()  # the form for the whole deal has the bid then
-    wait_for_file(page, "/correct")
+    wait_for_form(page)
     table.tap(page.locator("form[action$='/undo'] button"))
     page.context.set_offline(True)
     table.bid_chip(2).click()
     ask_for_all(page)
     assert values(page) == {"variant": "whitefish", "dealer": "0", "bid1": "2"}
+
+
+def test_continue_is_offered_when_form_arrives_after_tap(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    page = table.page
+    held: list[Route] = []
+    page.route("**/correct", lambda route: held.append(route))  # noqa: PLW0108 - a builtin is no handler
+    page.route("**/call", lambda route: route.abort())
+    table.visit(begun(house))
+    wait_until(page, lambda: held)
+    table.tile("whitefish").click()
+    expect(unsent(page)).to_be_visible()
+    held[0].continue_()
+    ask_for_all(page)
 
 
 @audit_only
