@@ -86,6 +86,7 @@ def test_dark_screen_notice_stays_until_read(open_table: OpenTable, house: House
     guest.page.goto(f"{night}/tv")
     expect(line).to_be_in_viewport()
     guest.page.locator(".way-back a").click()
+    guest.page.wait_for_url(night)
     line.locator("button").click()
     expect(line).to_be_hidden()
     guest.page.reload()

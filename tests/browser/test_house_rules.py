@@ -36,7 +36,9 @@ def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -
     recount.locator("summary").click()
     expect(recount.locator("details")).to_contain_text("Deal 1: Cy 0 → −2")
     expect(page.locator("[name=kens_rule_name]")).to_have_value("Spade stop")
+    page.evaluate("window.isEarlier = true")
     page.locator("[name=over]").press("Enter")  # a look again, never a save by accident
+    page.wait_for_function("() => !window.isEarlier")
     expect(recount).to_have_count(1)
     page.locator("main form .forward").click()
     expect(page.locator("#over")).to_contain_text("−2 · default: 0")
