@@ -69,7 +69,7 @@ async function fetchWhole() {
   } catch {
     fetched = "";
   }
-  offer(); // a tap may wait already
+  offerToContinue(); // a tap may wait already
   // a cached page asks for parts that are entered already
   if (whole && isOld && (await entered()).some(({ kind }) => kind === "whole")) await ask();
 }
@@ -80,9 +80,9 @@ async function entered() {
   return all.filter(({ here }) => here === table().dataset.here);
 }
 
-document.addEventListener("unsent:shown", offer);
+document.addEventListener("unsent:shown", offerToContinue);
 
-function offer() {
+function offerToContinue() {
   const list = document.getElementById("unsent");
   const button = list?.querySelector(".go-ahead");
   if (!button) return;
