@@ -91,8 +91,8 @@ export function checkRest(phone) {
     };
     for (const one of by.values()) {
       if (!isTold(one)) return `${one.entry.key} is ${one.is} and nothing says why`;
-      const first = one.is === "blocked" && by.get(one.by)?.entry;
-      if (first?.kind === "choice" && first.state.status === 422) return `${one.entry.key} waits behind a choice that was refused`;
+      const first = one.is === "blocked" && by.get(one.by);
+      if (first?.is === "rejected" && first.entry.kind === "choice") return `${one.entry.key} waits behind a choice that was refused`;
     }
   }
   return null;
