@@ -18,13 +18,15 @@ def test_picked_colour_is_used_and_reset_with_one_tap(table: Table, house: House
     played(house)
     table.visit("gaps/looks")
     page = table.page
-    usual = page.locator(".sample .home").first.evaluate(_BACKGROUND)
+    sample = page.locator(".sample .home").first
+    usual = sample.evaluate(_BACKGROUND)
     page.locator("[name=home]").fill("#ffcc66")
     expect(page.locator("[name=home_is][value=own]")).to_be_checked()
     expect(page.locator("[name=table_is][value=usual]")).to_be_checked()
     page.locator("main form .forward").click()
     page.locator("form.undo").wait_for()
-    assert page.locator(".sample .home").first.evaluate(_BACKGROUND) == "rgb(255, 204, 102)"
+    # the colour comes with a stylesheet of its own
+    expect(sample).to_have_css("background-color", "rgb(255, 204, 102)")
     page.goto(f"{table.home}gaps/1")
     said = page.evaluate(
         "getComputedStyle(document.documentElement).getPropertyValue('--gaps-home')"
@@ -33,7 +35,7 @@ def test_picked_colour_is_used_and_reset_with_one_tap(table: Table, house: House
     page.goto(f"{table.home}gaps/looks")
     page.locator("form.undo button").click()
     page.locator("form.undo").wait_for(state="detached")
-    assert page.locator(".sample .home").first.evaluate(_BACKGROUND) == usual
+    expect(sample).to_have_css("background-color", usual)
 
 
 def test_sample_shows_each_choice_immediately(table: Table) -> None:
