@@ -144,8 +144,8 @@ class SittingActions(Generic[V]):
     ) -> Callable[[Callable[Concatenate[V, P], V]], Act[P, V]]:
         """Declare a pure move of the game, and return it as an action that is written.
 
-        The move takes the value and its arguments, which also identify the request: the same key
-        with other arguments is refused. The action raises what the move raises, and as for
+        The move takes the value and its arguments. Its name and the arguments identify the request:
+        the same key with others is refused. The action raises what the move raises, and as for
         `write` of `core/write.py`; a deleted sitting is refused.
 
         Args:
@@ -184,7 +184,8 @@ class SittingActions(Generic[V]):
         def act(
             actor: Actor, stamp: Stamp, number: int, /, *args: P.args, **kwargs: P.kwargs
         ) -> Written[Stored[V]]:
-            body = _arguments(signature.bind(None, *args, **kwargs), 1)
+            arguments = _arguments(signature.bind(None, *args, **kwargs), 1)
+            body = {"move": declared.__name__, "arguments": arguments}  # moves can share an action
             topic, rewritten = self.topic(number), list[str]()
 
             def change(place: Place, stored: Stored[V]) -> Stored[V]:

@@ -65,6 +65,8 @@ def test_key_reused_for_another_correction_is_refused(house: House, seated: list
         writer(corrections.amend, number, 1, NIL)
     with nothing_changes(house.app), pytest.raises(KeyReused):
         writer(corrections.delete, number, 2)
+    with nothing_changes(house.app), pytest.raises(KeyReused):
+        writer(corrections.amend, number, 2, NIL, and_deal=True)  # the same action in the log
 
 
 def test_same_form_sent_five_times_inserts_one_deal(house: House, seated: list[int]) -> None:
