@@ -87,9 +87,9 @@ class Network(ABC):
             self.server.up = False
         else:
             assert answer.status_code < 500, (self.seed, path)
-            for one in taken_of(body or "", answer):
-                first = self.wrote.setdefault(key_of(one), one)
-                assert wish_of(first) == wish_of(one), (self.seed, one)
+            for form in accepted_forms(body or "", answer):
+                first = self.wrote.setdefault(key_of(form), form)
+                assert wish_of(first) == wish_of(form), (self.seed, form)
         return None if fate in ("kills", "answer is lost") else answer
 
     def fate(self) -> Fate:
@@ -125,8 +125,8 @@ class Network(ABC):
         if answer is None:
             self.phones.fail(sent)
         else:
-            for taken in taken_of(body, answer):
-                self.heard(key_of(taken), taken, answer.status_code)
+            for form in accepted_forms(body, answer):
+                self.heard(key_of(form), form, answer.status_code)
             self.phones.tell("answer", id=sent.id, status=200, text=answer.text, headers={})
         self.note(phone, sent, 0)
 
@@ -173,10 +173,10 @@ class Network(ABC):
             self.entries[key].told.append(status)
 
 
-def taken_of(body: str, answer: TestResponse) -> list[str]:
-    """The forms of a request that were taken, as they came but for their token."""
+def accepted_forms(body: str, answer: TestResponse) -> list[str]:
+    """Return the accepted forms of a request, without their tokens."""
     if not body or answer.status_code >= 400:
         return []
     forms = forms_of(body)
-    taken = json.loads(answer.text)["taken"] if answer.is_json else len(forms)
-    return [TOKEN.sub("", form) for form in forms[:taken]]
+    accepted = json.loads(answer.text)["taken"] if answer.is_json else len(forms)
+    return [TOKEN.sub("", form) for form in forms[:accepted]]

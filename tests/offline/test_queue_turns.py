@@ -1,4 +1,4 @@
-"""Turns in the queue, each of which depends on those before it."""
+"""Turns in the queue; a turn depends on those before it."""
 
 import pytest
 
