@@ -48,7 +48,7 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.server.tls import own_certificate
-from scorekeeper.web.limits import count_anew
+from scorekeeper.web.limits import reset_counts
 from tests.cases.nights import WHITEFISH, after, several_deals
 from tests.depth import THOROUGH
 from tests.running.command import ROOT
@@ -180,7 +180,7 @@ def app(request: pytest.FixtureRequest, backend: str, app_of: AppOf) -> Iterator
     app = app_of(backend)
     config, extensions = dict(app.config), dict(app.extensions)
     app.config["OTHER_HOUSES"] = newest_house(app)
-    count_anew(app)
+    reset_counts(app)
     yield app
     for what, was in ((app.config, config), (app.extensions, extensions)):
         what.clear()

@@ -18,9 +18,9 @@ from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 
+from scorekeeper.base.homes import home_of
 from scorekeeper.core.live.stream import Stream
 from scorekeeper.server.fair_queue import FairQueue
-from scorekeeper.server.homes import home_of
 
 MOST_BYTES = 6_000_000
 """The limit for reading a body; the app itself has a smaller one."""

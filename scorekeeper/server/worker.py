@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, cast
 from gunicorn.sock import ssl_context
 from gunicorn.workers.gasgi import ASGIWorker
 
+from scorekeeper.base.homes import home_of
 from scorekeeper.core.live.hub import Hub
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, discard_unsent
-from scorekeeper.server.homes import home_of
 from scorekeeper.sheets.pdf_workers import press
 
 _AT_ONCE = 100  # connections accepted before others are served

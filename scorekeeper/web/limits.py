@@ -1,7 +1,8 @@
 """Limits on writes, by device, because the devices at a table share one address.
 
-Wrong codes are counted by address and in total. Each worker counts separately: guessing is bounded
-in any case, because a spoken code ends after a number of wrong tries (`house/joining/store.py`).
+Wrong codes are counted by address, or by the IPv6 network of a home, and in total. Each worker
+counts separately: guessing is bounded in any case, because a spoken code ends after a number of
+wrong tries (`house/joining/store.py`).
 """
 
 from threading import Lock
@@ -10,6 +11,7 @@ from time import monotonic
 from cachetools import TTLCache
 from flask import Flask, abort, current_app, g, request
 
+from scorekeeper.base.homes import home_of
 from scorekeeper.web.access import member
 
 _READS = {"GET", "HEAD", "OPTIONS"}
@@ -44,11 +46,11 @@ class Counts:
 
 def init_limits(app: Flask) -> None:
     """Limit writes by device, or by address before a device is known."""
-    count_anew(app)
+    reset_counts(app)
     app.before_request(_count_write)
 
 
-def count_anew(app: Flask) -> None:
+def reset_counts(app: Flask) -> None:
     """Reset all counts."""
     app.extensions["writes"] = Counts(*app.config["WRITE_LIMIT"])
     app.extensions["wrong codes"] = Counts(10, 60), Counts(60, 60)
@@ -67,8 +69,8 @@ def count_wrong_code() -> None:
 
 
 def _wrong_codes() -> list[tuple[Counts, str]]:
-    """The keys of this address and of all."""
-    return list(zip(current_app.extensions["wrong codes"], (_address(), ""), strict=True))
+    """The keys of this home and of all."""
+    return list(zip(current_app.extensions["wrong codes"], (_home(), ""), strict=True))
 
 
 def _count_write() -> None:
@@ -80,8 +82,8 @@ def _count_write() -> None:
 def _key() -> str:
     if "member" in g:
         return f"device {member().house_id}/{member().device_id}"
-    return f"address {_address()}"
+    return f"home {_home()}"
 
 
-def _address() -> str:
-    return request.remote_addr or ""
+def _home() -> str:
+    return home_of(request.remote_addr or "")

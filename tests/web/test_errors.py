@@ -258,15 +258,23 @@ def test_writes_are_limited_by_device_not_by_address(make_app: MakeApp) -> None:
     assert Visitor(house, house.join()).post(f"{owner.home}/players", {"name": "New"}).status == 303
 
 
-def test_strangers_are_limited_by_address(make_app: MakeApp) -> None:
-    app = make_app(write_limit="3/minute")
+@pytest.mark.parametrize("home", ["192.0.2.7", "2001:db8:0:7::{}"])
+def test_strangers_are_limited_by_address(make_app: MakeApp, home: str) -> None:
+    """A home chooses the second half of an IPv6 address itself."""
+    app = make_app(write_limit="3/minute", proxies=1)
     house = House(app)
     owner = Visitor(house)
     with app.app_context():
         invite = joining.invite(house.house_id, Role.VIEWER, now_ms())
     answers = [
-        Visitor(house, None).post(f"/join/{token}", {"name": "Me"}).status
-        for token in ("guess", "guess", "guess", invite)
+        Visitor(house, None)
+        .post(
+            f"/join/{token}",
+            {"name": "Me"},
+            headers={"X-Forwarded-For": home.format(number), "X-Forwarded-Proto": "http"},
+        )
+        .status
+        for number, token in enumerate(("guess", "guess", "guess", invite), 1)
     ]
     assert answers == [404, 404, 404, 429]
     assert owner.post(f"{owner.home}/players", {"name": "Ann"}).status == 303

@@ -5,7 +5,7 @@ from io import BytesIO
 
 from flask import Flask
 
-from scorekeeper.web.limits import count_anew
+from scorekeeper.web.limits import reset_counts
 from tests.support import House, nothing_changes
 from tests.web.route_forms import WITHOUT_A_PAGE
 from tests.web.routes import Stage, in_turn, routes
@@ -244,7 +244,7 @@ def test_every_form_needs_its_stamp(app: Flask, stage: Stage, owner: Visitor) ->
         for route, bad in in_turn(forms, ({"key": "x"}, {"seen": "-1"}, {})):
             if route.endpoint in WITHOUT_A_PAGE:
                 continue
-            count_anew(app)  # no person sends this number of forms in a minute
+            reset_counts(app)  # no person sends this number of forms in a minute
             form = stage.form(route, owner.token)
             page = owner.send(
                 stage.address(route), form | bad if bad else _without(form, "key", "seen")

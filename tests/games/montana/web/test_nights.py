@@ -10,7 +10,7 @@ from scorekeeper.core.tables import ChangeRow
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids
-from scorekeeper.web.limits import count_anew
+from scorekeeper.web.limits import reset_counts
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.depth import THOROUGH
 from tests.running.databases import both_databases, sqlite_first
@@ -205,7 +205,7 @@ def test_form_sent_twice_is_one_write_with_same_response(
         if htmx and route.endpoint in ONCE and THOROUGH:
             continue  # without htmx it was done just now
         by = other if htmx else owner
-        count_anew(app)  # nobody sends so many forms in a minute
+        reset_counts(app)  # nobody sends so many forms in a minute
         form = stage.form(route, by.token)
         if htmx and route.endpoint in NAMED:
             form["name"] = f"{form['name']} too"

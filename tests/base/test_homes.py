@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.server.homes import home_of
+from scorekeeper.base.homes import home_of
 
 
 @pytest.mark.parametrize(
