@@ -18,6 +18,8 @@ from scorekeeper.core.write import Actor, Stamp, Written, create, write
 V = TypeVar("V")
 P = ParamSpec("P")
 
+_NUMBER = "%(number)s"
+
 _LOG = {COPY: text("last entry of the copy it came from"), UNDO: text("an undo")}
 
 Act = Callable[Concatenate[Actor, Stamp, int, P], Written[Stored[V]]]
@@ -62,15 +64,24 @@ class SittingActions(Generic[V]):
         topic: the game's topic.
         deleted: says that a deleted sitting cannot be changed.
         log: the names in the log of actions on a sitting as a whole; moves add theirs.
+        undo_names: what undoing a move reverts, if that is not its name in the log.
     """
 
     topic: type[TableTopic[V]]
     deleted: Text
     log: dict[str, Text]
+    undo_names: dict[str, Text] = field(default_factory=dict)
 
     def log_name(self, action: str) -> Text:
         """Return the name of an action in the log."""
         return self.log.get(action) or _LOG.get(action, text("the newest change"))
+
+    def undo_name(self, action: str, number: int | None = None) -> Text:
+        """Return what undoing an action reverts; `number` is that of the part it was about."""
+        name = self.undo_names.get(action)
+        if name is None or (number is None and _NUMBER in name.message):
+            return self.log_name(action)
+        return name if number is None else replace(name, values={"number": number})
 
     def undo(self, actor: Actor, stamp: Stamp, number: int, seq: int) -> Written[Stored[V]]:
         """Undo the newest change, which the form names as `seq`.
@@ -140,7 +151,12 @@ class SittingActions(Generic[V]):
         return create(actor, stamp, self.topic(), action, body, lambda place: Stored(make(place)))
 
     def move(
-        self, action: str, log: Text | None = None, *, apart: Collection[str] = ()
+        self,
+        action: str,
+        log: Text | None = None,
+        undo: Text | None = None,
+        *,
+        apart: Collection[str] = (),
     ) -> Callable[[Callable[Concatenate[V, P], V]], Act[P, V]]:
         """Declare a pure move of the game, and return it as an action that is written.
 
@@ -151,34 +167,46 @@ class SittingActions(Generic[V]):
         Args:
             action: identifies it in the log.
             log: its name in the log; None if another move of the same action has one.
+            undo: what undoing it reverts, such as "round %(number)s"; by default `log`. Without
+                the number of a single part it is `log`, too.
             apart: as for `write`.
         """
+        self._declare(action, log, undo)
 
-        def declare(move: Callable[Concatenate[V, P], V]) -> Act[P, V]:
+        def act_of(move: Callable[Concatenate[V, P], V]) -> Act[P, V]:
             def apply(context: MoveContext[V], /, *args: P.args, **kwargs: P.kwargs) -> V:
                 return move(context.value, *args, **kwargs)
 
-            return self._act(action, log, apart, move, apply)
+            return self._act(action, apart, move, apply)
 
-        return declare
+        return act_of
 
     def move_with_context(
-        self, action: str, log: Text | None = None, *, apart: Collection[str] = ()
+        self,
+        action: str,
+        log: Text | None = None,
+        undo: Text | None = None,
+        *,
+        apart: Collection[str] = (),
     ) -> Callable[[Callable[Concatenate[MoveContext[V], P], V]], Act[P, V]]:
         """Declare a move that needs more than the value, such as the house; else as `move`."""
-        return lambda move: self._act(action, log, apart, move, move)
+        self._declare(action, log, undo)
+        return lambda move: self._act(action, apart, move, move)
+
+    def _declare(self, action: str, log: Text | None, undo: Text | None) -> None:
+        if log:
+            self.log[action] = log
+        if undo:
+            self.undo_names[action] = undo
 
     def _act(
         self,
         action: str,
-        log: Text | None,
         apart: Collection[str],
         declared: Callable[..., V],
         apply: Callable[Concatenate[MoveContext[V], P], V],
     ) -> Act[P, V]:
         signature = inspect.signature(declared)
-        if log:
-            self.log[action] = log
 
         @wraps(declared)
         def act(

@@ -149,6 +149,10 @@ class WriteForm(FlaskForm):
         """Return the text typed into a field, unchanged; "" if the form has no such field."""
         return request.form.get(name, "") if name in self._fields else ""
 
+    def typed_bid(self, cell: str) -> int | str | None:
+        """The bid typed for that cell, which is no secret to its author; None without one."""
+        return None
+
     @property
     def status(self) -> int:
         """The status of the response that shows this form: 200, 409 or 422."""

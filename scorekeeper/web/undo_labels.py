@@ -5,9 +5,15 @@ from collections.abc import Collection, Sequence
 from flask_babel import gettext
 
 from scorekeeper.core.log import Change
+from scorekeeper.web.language import isolated
 from scorekeeper.web.logs import NOTHING, LogLine, hidden
 
 _LONGEST = 40
+
+
+def values_label(line: LogLine) -> str:
+    """Return the line's new value, with the old one if there was one."""
+    return f"{line.before} → {line.after}" if line.before else line.after
 
 
 def line_label(lines: Sequence[LogLine]) -> str:
@@ -27,18 +33,19 @@ def tricks_label(counts: Sequence[tuple[str, str]]) -> str:
     return str(gettext("the tricks (%(tricks)s)", tricks=listed))
 
 
-def deal_label(action: str, number: int | None) -> str:
-    """Label a change of the deal with that number, None for a deleted one; "" for other actions."""
-    if number is None:
-        names = {"delete": gettext("the deletion of a deal"), "insert": gettext("the added deal")}
-    else:
-        names = {
-            "correct": gettext("the correction of deal %(number)s", number=number),
-            "enter": gettext("deal %(number)s", number=number),
-            "insert": gettext("the added deal %(number)s", number=number),
-            "next": gettext("the start of deal %(number)s", number=number),
-        }
-    return str(names.get(action, ""))
+def confirmation_label(name: str) -> str:
+    """Label the confirmation of that player's result."""
+    return str(gettext("%(name)s's confirmation", name=isolated(name)))
+
+
+def substitute_label(new: str, old: str) -> str:
+    """Label a substitute; isolated names."""
+    return str(gettext("%(new)s in place of %(old)s", new=new, old=old))
+
+
+def entered_deal_label(number: int) -> str:
+    """Label a deal that was entered as a whole."""
+    return str(gettext("deal %(number)s", number=number))
 
 
 def is_entry(change: Change, kinds: Collection[str]) -> bool:

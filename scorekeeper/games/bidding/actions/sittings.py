@@ -83,7 +83,7 @@ def start(
     return moves.begin_deal(moves.start(title, day, game, seats, first_dealer, rules))
 
 
-@SITTING.move("next", text("the next deal"))
+@SITTING.move("next", text("the next deal"), text("the start of deal %(number)s"))
 def next_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """Deal the next deal, which must get the id `deal_id`.
 
@@ -149,7 +149,7 @@ def count(
     return moves.with_tricks(_with_seat(sitting, seat), deal_id, seat, tricks, unowned)
 
 
-@SITTING.move("correct", text("a correction"))
+@SITTING.move("correct", text("a correction"), text("the correction of deal %(number)s"))
 def correct(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     """Correct a deal: dealer, cards, kind, trump, bids, tricks, note.
 
@@ -193,7 +193,7 @@ def confirm(
     return moves.confirm_result(sitting, deal_id, seat, result)
 
 
-@SITTING.move("insert", text("a missing deal"))
+@SITTING.move("insert", text("a missing deal"), text("the added deal %(number)s"))
 def insert(sitting: BiddingSitting, following: int, deal: BidDeal) -> BiddingSitting:
     """Insert a forgotten deal before the deal `following`; it must have the next free id.
 
@@ -234,12 +234,16 @@ def substitute_newcomer(
         return substitute(actor, stamp, number, deal_id, seat, player)
 
 
-delete = SITTING.move("delete", text("deal deleted"))(moves.delete_deal)
-finish = SITTING.move("finish", text("game ended"))(moves.finish)
-reopen = SITTING.move("reopen", text("game reopened"))(moves.reopen)
+delete = SITTING.move("delete", text("deal deleted"), text("the deletion of a deal"))(
+    moves.delete_deal
+)
+finish = SITTING.move("finish", text("game ended"), text("the end of the game"))(moves.finish)
+reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))(
+    moves.reopen
+)
 
 
-@SITTING.move_with_context("settle", text("name, date or note"))
+@SITTING.move_with_context("settle", text("name, date or note"), text("the new name, date or note"))
 def settle(context: Context, *, name: str, date: str, note: str) -> BiddingSitting:
     """Change the sitting's name, date and note.
 

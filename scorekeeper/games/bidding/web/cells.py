@@ -1,153 +1,166 @@
-"""Render the changes of a sitting, such as "deal 3, Ann's bid: 2"."""
+"""The cells of games of exact bids as texts, such as "deal 3, Ann's bid: 2"."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.core.log import Change, Entry
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.documents import Diff
+from scorekeeper.core.log import Change
 from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.web.wording import format_bid, format_cards, kind_name, trump_symbol
-from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine, LogRow, hidden, player_name, player_names
+from scorekeeper.web.cells import HEAD, CellKind, Cells, player, players, yes_or_no
+from scorekeeper.web.language import isolated, number, say
+from scorekeeper.web.logs import LogLine, hidden
+from scorekeeper.web.undo_labels import (
+    confirmation_label,
+    entered_deal_label,
+    is_entry,
+    line_label,
+    substitute_label,
+    tricks_label,
+    values_label,
+)
+
+Seats = Callable[[BiddingSitting, int], Sequence[Seat]]
+"""Returns the players in the deal with an id."""
 
 
-def render_log(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[LogRow]:
-    """Render entries of the sitting's log."""
-    return [
-        LogRow(entry, say(SITTING.log_name(entry.change.action)), log_lines(sitting, entry.change))
-        for entry in entries
-    ]
-
-
-def log_lines(sitting: BiddingSitting, change: Change) -> list[LogLine]:
-    """Render the changed cells, in the order of the deals."""
-    if change.action in ("start", "import"):
-        return []
-    lines = [
-        _render_line(sitting, cell, change)
-        for cell in sorted(change.cells, key=_sort_key)
-        if not cell.endswith(".position")  # positions are internal
-    ]
-    return list(dict.fromkeys(lines))
-
-
-def _render_line(sitting: BiddingSitting, cell: str, change: Change) -> LogLine:
-    if HIDDEN.hides_line(sitting, cell, change.cells):
-        bid_cell = cell.replace(".blind.", ".bids.")  # also hides whether the bid was blind
-        return LogLine(cell_name(sitting, bid_cell), "", hidden())
-    old, new = change.cells[cell]
-    old_text = "" if old is None else format_value(sitting, cell, old)
-    return LogLine(cell_name(sitting, cell), old_text, format_value(sitting, cell, new))
-
-
-def cell_name(sitting: BiddingSitting, cell: str) -> str:
-    """The name of a cell."""
-    kind, *rest = cell.split(".")
-    if kind == "deals" and len(rest) > 1:
-        return f"{deal_name(sitting, int(rest[0]))}, {_deal_cell(sitting, rest)}"
-    names = {
-        "name": gettext("the name"),
-        "date": gettext("the date"),
-        "note": gettext("the note"),
-        "seats": gettext("who plays"),
-        "game": gettext("the game"),
-        "first_dealer": gettext("the first dealer"),
-        "finished": gettext("ended by the table"),
-        "deleted_at": gettext("deletion"),
-        "rules": gettext("house rules"),
-    }
-    return str(names.get(kind, gettext("the game")))
-
-
-def deal_name(sitting: BiddingSitting, deal_id: int) -> str:
-    """The deal's name by its number; deleted deals have no number."""
+def _seats(sitting: BiddingSitting, deal_id: int) -> Sequence[Seat]:
+    """The players in a deal; the sitting's first players if the deal is deleted."""
     deal = sitting.deal(deal_id)
-    if deal is None:
-        return str(gettext("a deleted deal"))
-    return str(gettext("deal %(number)s", number=sitting.number(deal)))
-
-
-def format_value(sitting: BiddingSitting, cell: str, value: Any) -> str:
-    """Format the value of a cell; a dash if it is empty."""
-    if value is None or value == "":
-        return NOTHING
-    parts = cell.split(".")
-    formatters: dict[str, Callable[[], str]] = {
-        "dealer": lambda: isolated(cell_seats(sitting, parts)[value].name),
-        "first_dealer": lambda: isolated(sitting.seats[value].name),
-        "cards": lambda: format_cards(value),
-        "kind": lambda: kind_name(sitting.played, value) or str(gettext("usual deal")),
-        "trump": lambda: trump_symbol(value),
-        "blind": lambda: _yes_or_no(bool(value)),
-        "confirmed": lambda: _result(sitting, value),
-        "sits": lambda: isolated(_player_name(sitting, value)),
-        "bids": lambda: format_bid(sitting.played, value),
-        "finished": lambda: _yes_or_no(bool(value)),
-        "deleted_at": lambda: _yes_or_no(bool(value)),
-        "name": lambda: isolated(named(value)),
-        "date": lambda: day(value),
-        "seats": lambda: player_names(value),
-    }
-    kind = parts[2] if parts[0] == "deals" and len(parts) > 2 else parts[0]
-    if kind in formatters:
-        return formatters[kind]()
-    return number(value) if type(value) is int else isolated(str(value))
-
-
-def _deal_cell(sitting: BiddingSitting, rest: Sequence[str]) -> str:
-    deal_id, *parts = rest
-    names = {
-        "dealer": gettext("the dealer"),
-        "cards": gettext("cards each"),
-        "kind": gettext("the kind of deal"),
-        "trump": gettext("the trump"),
-        "note": gettext("the note"),
-        "unowned": gettext("tricks nobody took"),
-    }
-    if parts[0] in names or len(parts) < 2:
-        return str(names.get(parts[0], gettext("the deal")))
-    seats = cell_seats(sitting, ["deals", deal_id])
-    if parts[0] == "sits":
-        deal = sitting.deal(int(deal_id))
-        seats = sitting.seats_before(deal) if deal else seats
-        return str(gettext("%(name)s's seat", name=isolated(seats[int(parts[1])].name)))
-    name = isolated(seats[int(parts[1])].name)
-    if parts[0] == "confirmed":
-        return str(gettext("%(name)s's result", name=name))
-    if parts[0] == "bids":
-        return str(gettext("%(name)s's bid", name=name))
-    if parts[0] == "blind":
-        return str(gettext("bid blind by %(name)s", name=name))
-    return str(gettext("%(name)s's tricks", name=name))
-
-
-def cell_seats(sitting: BiddingSitting, parts: Sequence[str]) -> tuple[Seat, ...]:
-    """The players in the deal of a cell; the sitting's first players if the deal is deleted."""
-    deal = sitting.deal(int(parts[1])) if parts[0] == "deals" else None
     return sitting.seats_in(deal) if deal else sitting.seats
 
 
-def _player_name(sitting: BiddingSitting, player: int) -> str:
-    names = {seat.player: seat.name for seat in all_players(sitting)}
-    return names.get(player) or player_name(player)
+def _seats_before(sitting: BiddingSitting, deal_id: int) -> Sequence[Seat]:
+    """The players before a deal, in which substitutes sit down."""
+    deal = sitting.deal(deal_id)
+    return sitting.seats_before(deal) if deal else sitting.seats
 
 
-def _result(sitting: BiddingSitting, value: Sequence[Any]) -> str:
-    _, bid, tricks, _ = value
+def _of(name: Text, seats: Seats = _seats) -> Callable[..., str]:
+    """Name a cell after the player in its seat."""
+    return lambda sitting, deal_id, seat: say(
+        replace(name, values={"name": seats(sitting, deal_id)[seat].name})
+    )
+
+
+def _kind(sitting: BiddingSitting, kind: str, _deal_id: int) -> str:
+    return kind_name(sitting.played, kind) or str(gettext("usual deal"))
+
+
+def _bid(sitting: BiddingSitting, bid: Any, *_path: int) -> str:
+    return format_bid(sitting.played, bid)
+
+
+def _result(sitting: BiddingSitting, result: Sequence[Any], *_path: int) -> str:
+    _, bid, tricks, _ = result
     if bid is None:
         return number(tricks)
     bid_text = format_bid(sitting.played, bid)
     return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid_text, tricks=tricks))
 
 
-def _sort_key(cell: str) -> list[tuple[int, str]]:
-    """Sort key of cells; numeric, so that deal 10 comes after deal 9."""
-    return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]
+_CELLS: Mapping[str, CellKind] = {
+    **HEAD,
+    "note": CellKind(text("the note")),
+    "seats": CellKind(text("who plays"), players),
+    "game": CellKind(text("the game")),
+    "first_dealer": CellKind(
+        text("the first dealer"), lambda sitting, seat: isolated(sitting.seats[seat].name)
+    ),
+    "finished": CellKind(text("ended by the table"), yes_or_no),
+    "rules*": CellKind(text("house rules")),
+    "deals.*.dealer": CellKind(
+        text("the dealer"), lambda sitting, seat, at: isolated(_seats(sitting, at)[seat].name)
+    ),
+    "deals.*.cards": CellKind(text("cards each"), lambda _, cards, _id: format_cards(cards)),
+    "deals.*.kind": CellKind(text("the kind of deal"), _kind),
+    "deals.*.trump": CellKind(text("the trump"), lambda _, trump, _id: trump_symbol(trump)),
+    "deals.*.note": CellKind(text("the note")),
+    "deals.*.unowned": CellKind(text("tricks nobody took")),
+    "deals.*.sits.*": CellKind(_of(text("%(name)s's seat"), _seats_before), player),
+    "deals.*.confirmed.*": CellKind(_of(text("%(name)s's result")), _result),
+    "deals.*.bids.*": CellKind(_of(text("%(name)s's bid")), _bid),
+    "deals.*.blind.*": CellKind(_of(text("bid blind by %(name)s")), yes_or_no),
+    "deals.*.tricks.*": CellKind(_of(text("%(name)s's tricks"))),
+    "deals.*": CellKind(text("the deal")),
+}
 
 
-def _yes_or_no(value: bool) -> str:
-    return str(gettext("yes") if value else gettext("no"))
+class BiddingCells(Cells[BiddingSitting]):
+    """The cells of games of exact bids."""
+
+    actions = SITTING
+    other = text("the game")
+    cells = _CELLS
+    part = "deals"
+    hidden_bids = HIDDEN
+
+    def part_name(self, sitting: BiddingSitting, part_id: int) -> str:
+        """Name a deal by its number; deleted deals have no number."""
+        deal = sitting.deal(part_id)
+        if deal is None:
+            return str(gettext("a deleted deal"))
+        return str(gettext("deal %(number)s", number=sitting.number(deal)))
+
+    def change_lines(self, sitting: BiddingSitting, change: Change) -> Sequence[LogLine]:
+        """Format the cells, each text once: a bid and that it is blind are hidden alike."""
+        return list(dict.fromkeys(super().change_lines(sitting, change)))
+
+    def line(self, sitting: BiddingSitting, cell: str, cells: Diff) -> LogLine:
+        """Format one of the cells of a change, without hidden bids."""
+        if not HIDDEN.hides_line(sitting, cell, cells):
+            return super().line(sitting, cell, cells)
+        bid_cell = cell.replace(".blind.", ".bids.")  # also hides whether the bid was blind
+        return LogLine(self.name(sitting, bid_cell), "", hidden())
+
+    def undo_label(self, sitting: BiddingSitting, change: Change) -> str:
+        """Say what undoing a change reverts, such as "Bo's bid 1" or "the correction of deal 2"."""
+        action = change.action
+        tricks = [cell for cell in change.cells if ".tricks." in cell]
+        if action == "tricks" and len(tricks) > 1:
+            return tricks_label([self._count(sitting, cell, change) for cell in tricks])
+        if action in ("bid", "tricks", "trump", "kind", "correct", "settle"):
+            label = line_label(self.lines(sitting, change))
+            if label and action in ("correct", "settle"):
+                return label
+            if label:  # without the number of the current deal
+                return label.partition(", ")[2] or label
+        deal_number = self.part_number(sitting, change)
+        if action == "correct" and deal_number and is_entry(change, ("tricks",)):
+            return entered_deal_label(deal_number)
+        return self._about_player(sitting, change) or super().undo_label(sitting, change)
+
+    def part_number(self, sitting: BiddingSitting, change: Change) -> int | None:
+        """Return the number of the only deal of a change; None if it is deleted."""
+        ids = {int(cell.split(".")[1]) for cell in change.cells if cell.startswith("deals.")}
+        if change.action == "insert":  # an insertion also moves later deals
+            new = [cell for cell, (before, _) in change.cells.items() if before is None]
+            ids = {int(cell.split(".")[1]) for cell in new if cell.startswith("deals.")}
+        deal = sitting.deal(ids.pop()) if len(ids) == 1 else None
+        return sitting.number(deal) if deal else None
+
+    def _count(self, sitting: BiddingSitting, cell: str, change: Change) -> tuple[str, str]:
+        _, deal_id, _, seat = cell.split(".")
+        name = isolated(_seats(sitting, int(deal_id))[int(seat)].name)
+        return name, values_label(self.line(sitting, cell, change.cells))
+
+    def _about_player(self, sitting: BiddingSitting, change: Change) -> str:
+        """Label a confirmation or a substitute; "" for other changes."""
+        for cell, (_, after) in change.cells.items():
+            _, deal_id, kind, seat = [*cell.split("."), "", "", ""][:4]
+            if change.action == "confirm" and kind == "confirmed":
+                return confirmation_label(_seats(sitting, int(deal_id))[int(seat)].name)
+            if change.action == "substitute" and kind == "sits" and after is not None:
+                old = _seats_before(sitting, int(deal_id))[int(seat)].name
+                return substitute_label(self.value(sitting, cell, after), isolated(old))
+        return ""
+
+
+CELLS = BiddingCells()

@@ -28,10 +28,10 @@ from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, find_or_draft_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
-from scorekeeper.games.bidding.web import cells, wording
+from scorekeeper.games.bidding.web import wording
 from scorekeeper.games.bidding.web.asking import awaited_seats
 from scorekeeper.games.bidding.web.blueprint import blueprint
-from scorekeeper.games.bidding.web.clashes import clash_rows
+from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.forms import TRUMPS, ConfirmForm, CorrectDealForm, correct_form
 from scorekeeper.games.bidding.web.limits import limits
 from scorekeeper.games.bidding.web.sight import load_visible
@@ -257,7 +257,7 @@ def _deal(
         bids=bid_choices(sitting.played, deal.cards),
         own=own_seat(seats),
         trump=sitting.trump(deal),
-        changes=cells.render_log(sitting, entries),
+        changes=CELLS.log_rows(stored, entries),
     )
 
 
@@ -314,7 +314,7 @@ def _template_values(
         "wording": wording,
         "form": form,
         "typed": typed,
-        "clashes": clash_rows(sitting, form),
+        "clashes": CELLS.clash_rows(sitting, form),
         "member": member(),
     }
 

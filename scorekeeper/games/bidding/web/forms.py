@@ -105,6 +105,15 @@ class TableBidForm(WriteForm):
         """
         return read_bid("bid", self.typed("anyway") or self.typed("bid"))
 
+    def typed_bid(self, cell: str) -> Bid | None:
+        """Return the bid, for the cell of its seat; None for other cells, or if it is not one."""
+        if not cell.endswith(f".bids.{self.typed('seat')}"):
+            return None
+        try:
+            return self.parsed_bid
+        except RuleError:
+            return None
+
 
 class TableTricksForm(WriteForm):
     """One player's tricks, or the number of unowned tricks, or both."""

@@ -6,8 +6,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.web.blueprint import blueprint
-from scorekeeper.games.bidding.web.cells import render_log
-from scorekeeper.games.bidding.web.clashes import clash_rows
+from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.forms import SettleSittingForm
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible, public_view
 from scorekeeper.games.bidding.web.sittings import SITTINGS
@@ -27,7 +26,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleSittingForm,
-        clashes=clash_rows(stored.value, form),
+        clashes=CELLS.clash_rows(stored.value, form),
     )
 
 
@@ -41,7 +40,7 @@ PAGES = SittingPages(
     tv="bidding/tv.html",
     listed="sittings",
     game_name=lambda stored: say(stored.value.game.label),
-    log_rows=lambda stored, entries: render_log(stored.value, entries),
+    log_rows=CELLS.log_rows,
     read_at=Link(text("Table"), "bidding.show"),
     written=lambda stored: BIDDING.write(stored.value),
     whole=_about,

@@ -37,7 +37,7 @@ from scorekeeper.games.bidding.web.asking import (
     table_deal,
 )
 from scorekeeper.games.bidding.web.blueprint import blueprint
-from scorekeeper.games.bidding.web.clashes import clash_rows
+from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.forms import (
     KindForm,
     TableBidForm,
@@ -47,7 +47,6 @@ from scorekeeper.games.bidding.web.forms import (
 )
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible
 from scorekeeper.games.bidding.web.table_rules import rules_address
-from scorekeeper.games.bidding.web.undo_labels import undo_label
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
@@ -147,10 +146,10 @@ def table_page(
         keeps=may(Role.SCORER),
         personal=member().player is not None,
         form=form,
-        clashes=clash_rows(stored.value, form),
+        clashes=CELLS.clash_rows(stored.value, form),
         entered=values_to_keep(stored.value.deals[-1]) if stored.value.deals else None,
         change=change,
-        undo_label=undo_label(stored.value, change) if change else "",
+        undo_label=CELLS.undo_label(stored.value, change) if change else "",
         member=member(),
     )
 

@@ -17,11 +17,15 @@ from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import NightTopic
 
-_amend = SITTING.move("amend", text("whole deal"))(corrections.amend)
+_amend = SITTING.move("amend", text("whole deal"), text("the correction of deal %(number)s"))(
+    corrections.amend
+)
 _enter = SITTING.move("amend", apart=("amend", "insert"))(corrections.amend_and_deal)
 """Its deal's id may be the guess of a phone without a connection."""
 
-_insert = SITTING.move("insert", text("a missing deal"))(corrections.insert)
+_insert = SITTING.move("insert", text("a missing deal"), text("the added deal %(number)s"))(
+    corrections.insert
+)
 
 
 def amend(
@@ -59,12 +63,18 @@ def _keep_game(actor: Actor, stamp: Stamp, deal: Deal) -> None:
 
 
 delete = SITTING.move("delete", text("deal deleted"))(corrections.delete)
-void = SITTING.move("void", text("a misdeal"))(corrections.void)
-set_dealer = SITTING.move("dealer", text("dealer changed"))(corrections.set_dealer)
+void = SITTING.move("void", text("a misdeal"), text("the misdeal"))(corrections.void)
+set_dealer = SITTING.move("dealer", text("dealer changed"), text("the change of dealer"))(
+    corrections.set_dealer
+)
 set_last_round = SITTING.move("last round", text("last round"))(corrections.set_last_round)
-change_rules = SITTING.move("rules", text("the house rules"))(corrections.change_rules)
-end = SITTING.move("end", text("night ended"))(corrections.end)
-reopen = SITTING.move("reopen", text("night reopened"))(corrections.reopen)
+change_rules = SITTING.move("rules", text("the house rules"), text("the new house rules"))(
+    corrections.change_rules
+)
+end = SITTING.move("end", text("night ended"), text("the end of the night"))(corrections.end)
+reopen = SITTING.move("reopen", text("night reopened"), text("the reopening of the night"))(
+    corrections.reopen
+)
 
 
 @SITTING.move_with_context("substitute", text("a substitute"))
@@ -94,13 +104,13 @@ def substitute_newcomer(
         return substitute(actor, stamp, night_id, deal_id, seat, number)
 
 
-@SITTING.move("note", text("a note"))
+@SITTING.move("note", text("a note"), text("the note"))
 def write_note(night: Night, deal_id: int | None, raw: str) -> Night:
     """Write a note on a deal, or on the night if `deal_id` is None."""
     return corrections.write_note(night, deal_id, clean_note(raw))
 
 
-@SITTING.move_with_context("settle", text("name or date"))
+@SITTING.move_with_context("settle", text("name or date"), text("the new name and date"))
 def set_heading(context: MoveContext[Night], name: str, date: str) -> Night:
     """Change the name and the date of a night.
 

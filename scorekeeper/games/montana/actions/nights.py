@@ -111,11 +111,15 @@ def bid(context: MoveContext[Night], deal_id: int, seat: int, contract: Contract
 
 
 change_bid = SITTING.move("change", text("a changed bid"))(moves.change_bid)
-keep_bids = SITTING.move("keep", text("bids unchanged"))(moves.keep_bids)
-finish_play = SITTING.move("play", text("end of play"))(moves.finish_play)
+keep_bids = SITTING.move("keep", text("bids unchanged"), text("the unchanged bids"))(
+    moves.keep_bids
+)
+finish_play = SITTING.move("play", text("end of play"), text("the end of play"))(moves.finish_play)
 count = SITTING.move("tricks", text("the tricks"))(moves.count)
 compare = SITTING.move("compare", text("the extra point"))(moves.compare)
-next_deal = SITTING.move("next", text("the next deal"))(moves.next_deal)
+next_deal = SITTING.move("next", text("the next deal"), text("the start of deal %(number)s"))(
+    moves.next_deal
+)
 
 
 @SITTING.move_with_context("confirm", text("a confirmed result"))

@@ -72,7 +72,7 @@ def start(
     return _with_heading(pad, lambda: heading_of_new(name, date, actor.zone))
 
 
-@SITTING.move("round", text("a round"))
+@SITTING.move("round", text("a round"), text("round %(number)s"))
 def record(
     pad: Pad,
     round_id: int,
@@ -101,7 +101,7 @@ def record(
     return checks.record_round(pad, round_)
 
 
-@SITTING.move("correct", text("a correction"))
+@SITTING.move("correct", text("a correction"), text("the correction of round %(number)s"))
 def correct(
     pad: Pad,
     round_id: int,
@@ -118,10 +118,14 @@ def correct(
     return checks.correct_round(pad, PadRound(round_id, tuple(points), who, clean_note(note)))
 
 
-delete = SITTING.move("delete", text("round deleted"))(checks.delete_round)
+delete = SITTING.move("delete", text("round deleted"), text("the deletion of round %(number)s"))(
+    checks.delete_round
+)
 
 
-@SITTING.move_with_context("settle", text("name, date or settings"))
+@SITTING.move_with_context(
+    "settle", text("name, date or settings"), text("the new name, date or settings")
+)
 def settle(context: MoveContext[Pad], *, name: str, date: str, settings: PadSettings) -> Pad:
     """Change the pad's name, date or settings.
 
@@ -138,7 +142,7 @@ def settle(context: MoveContext[Pad], *, name: str, date: str, settings: PadSett
     return new
 
 
-@SITTING.move_with_context("sit", text("who plays"))
+@SITTING.move_with_context("sit", text("who plays"), text("the change of players"))
 def change_seat(
     context: MoveContext[Pad],
     seat: int,
@@ -188,7 +192,7 @@ def seat_newcomer(
         return change_seat(actor, stamp, number, seat, player, since=since, start=start)
 
 
-@SITTING.move("end", text("game ended"))
+@SITTING.move("end", text("game ended"), text("the end of the game"))
 def end(pad: Pad) -> Pad:
     """End the game by hand: the leaders win.
 
@@ -198,7 +202,7 @@ def end(pad: Pad) -> Pad:
     return checks.set_ended(pad, over=True)
 
 
-@SITTING.move("reopen", text("game reopened"))
+@SITTING.move("reopen", text("game reopened"), text("the reopening of the game"))
 def reopen(pad: Pad) -> Pad:
     """Reopen a game that was ended by hand.
 

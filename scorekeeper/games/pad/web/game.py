@@ -23,9 +23,9 @@ from scorekeeper.games.pad.rules.standings import standings as ranked_sides
 from scorekeeper.games.pad.store.document import NOBODY
 from scorekeeper.games.pad.store.lists import standings
 from scorekeeper.games.pad.store.pads import PadTopic
-from scorekeeper.games.pad.web import cells, chart, words
+from scorekeeper.games.pad.web import chart, words
 from scorekeeper.games.pad.web.blueprint import blueprint
-from scorekeeper.games.pad.web.clashes import clash_rows
+from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.forms import (
     YES,
     RoundForm,
@@ -141,9 +141,9 @@ def pad_page(
         round_id=due,
         round_number=_number(pad, due),
         seen=typed.choose_seen(stored.version) if typed and due == round_id else stored.version,
-        clashes=clash_rows(pad, form),
+        clashes=CELLS.clash_rows(pad, form),
         change=change,
-        undo_label=cells.undo_label(pad, change) if change else "",
+        undo_label=CELLS.undo_label(pad, change) if change else "",
         member=member(),
     )
 

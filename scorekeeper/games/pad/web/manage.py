@@ -14,8 +14,7 @@ from scorekeeper.games.pad.rules.settings import PadEntry
 from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
-from scorekeeper.games.pad.web.cells import describe_entries
-from scorekeeper.games.pad.web.clashes import clash_rows
+from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.forms import SettingsForm, SitForm, values_of
 from scorekeeper.games.pad.web.game import move, page_values
 from scorekeeper.games.pad.web.sittings import SITTINGS
@@ -80,7 +79,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         since_usual=1 if pad.is_over else len(pad.rounds) + 1,
         others={n: p for n, p in roster.items() if n not in seated and not p.archived},
         room=len(pad.seats) < MOST_PLAYERS and not pad.teams,
-        clashes=clash_rows(pad, form),
+        clashes=CELLS.clash_rows(pad, form),
     )
 
 
@@ -94,7 +93,7 @@ PAGES = SittingPages(
     tv="pad/tv.html",
     listed="games",
     game_name=lambda stored: words.describe_game(stored.value.settings),
-    log_rows=lambda stored, entries: describe_entries(stored.value, entries),
+    log_rows=CELLS.log_rows,
     read_at=Link(text("Score pad"), "pad.game"),
     written=lambda stored: write_pad(stored.value),
     whole=_about,

@@ -14,9 +14,9 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.rules.checks import missing_round, sums_for
 from scorekeeper.games.pad.store.pads import PadTopic
-from scorekeeper.games.pad.web import cells, words
+from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
-from scorekeeper.games.pad.web.clashes import clash_rows
+from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.forms import RoundForm, round_form, values_of_round
 from scorekeeper.games.pad.web.game import pad_page
 from scorekeeper.web.access import actor, member, place, requires
@@ -90,7 +90,7 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
         form=form,
         typed=form if typed else None,
         values=form.values if isinstance(form, RoundForm) and typed else values_of_round(round_),
-        clashes=clash_rows(pad, form),
-        changes=cells.describe_entries(pad, entries),
+        clashes=CELLS.clash_rows(pad, form),
+        changes=CELLS.log_rows(stored, entries),
         member=member(),
     )

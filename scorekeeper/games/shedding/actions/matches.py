@@ -58,7 +58,7 @@ def start(
     return _headed(match, lambda: heading_of_new(name, date, actor.zone))
 
 
-@SITTING.move("game", text("a game"))
+@SITTING.move("game", text("a game"), text("game %(number)s"))
 def _record(
     match: Match,
     game_id: int,
@@ -113,7 +113,7 @@ def record(
         return attempt(_seen_now(actor, stamp, number, game_id))
 
 
-@SITTING.move("correct", text("a correction"))
+@SITTING.move("correct", text("a correction"), text("the correction of game %(number)s"))
 def correct(
     match: Match,
     game_id: int,
@@ -130,10 +130,14 @@ def correct(
     return corrected(match, MatchGame(game_id, winner, tuple(left), total))
 
 
-delete = SITTING.move("delete", text("game deleted"))(taken_out)
+delete = SITTING.move("delete", text("game deleted"), text("the deletion of game %(number)s"))(
+    taken_out
+)
 
 
-@SITTING.move_with_context("settle", text("name, date or target"))
+@SITTING.move_with_context(
+    "settle", text("name, date or target"), text("the new name, date or target")
+)
 def settle(context: MoveContext[Match], *, name: str, date: str, target: int) -> Match:
     """Change the match's name, date or target.
 

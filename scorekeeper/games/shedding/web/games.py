@@ -16,9 +16,8 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.match import MOST_POINTS, MatchGame
 from scorekeeper.games.shedding.store.matches import MatchTopic
-from scorekeeper.games.shedding.web import cells
 from scorekeeper.games.shedding.web.blueprint import blueprint
-from scorekeeper.games.shedding.web.clashes import clash_rows
+from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import COUNTED, GameForm, game_form, names, values_of
 from scorekeeper.games.shedding.web.match import match_page
 from scorekeeper.web.access import actor, member, place, requires
@@ -95,7 +94,7 @@ def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
         counted=COUNTED,
         most_points=MOST_POINTS,
         names=names,
-        clashes=clash_rows(match, form, game_id),
-        changes=cells.log_rows(match, entries),
+        clashes=CELLS.clash_rows(match, form, game_id),
+        changes=CELLS.log_rows(stored, entries),
         member=member(),
     )

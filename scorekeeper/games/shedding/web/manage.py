@@ -8,8 +8,7 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web.blueprint import blueprint
-from scorekeeper.games.shedding.web.cells import log_rows
-from scorekeeper.games.shedding.web.clashes import clash_rows
+from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
 from scorekeeper.games.shedding.web.match import move, page_values
 from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS
@@ -48,7 +47,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleMatchForm,
-        clashes=clash_rows(stored.value, form),
+        clashes=CELLS.clash_rows(stored.value, form),
     )
 
 
@@ -61,7 +60,7 @@ PAGES = SittingPages(
     values=page_values,
     listed="matches",
     game_name=lambda _stored: say(GAME_NAME),
-    log_rows=lambda stored, entries: log_rows(stored.value, entries),
+    log_rows=CELLS.log_rows,
     read_at=Link(text("Match"), "shedding.match"),
     written=lambda stored: write_match(stored.value),
     whole=_about,

@@ -20,9 +20,9 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match
 from scorekeeper.games.shedding.store.matches import MatchTopic
-from scorekeeper.games.shedding.web import cells, chart, turns
+from scorekeeper.games.shedding.web import chart, turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
-from scorekeeper.games.shedding.web.clashes import clash_rows
+from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import (
     COUNTED,
     NO_VALUES,
@@ -128,7 +128,7 @@ def match_page(
         game_id=due,
         game_number=_number(match, due),
         seen=typed.choose_seen(stored.version) if typed and due == game_id else stored.version,
-        clashes=clash_rows(match, form, game_id),
+        clashes=CELLS.clash_rows(match, form, game_id),
         change=change,
         undo_label=_undo_label(stored, change) if change else "",
         member=member(),
@@ -136,7 +136,7 @@ def match_page(
 
 
 def _undo_label(stored: Stored[Match], change: Change) -> str:
-    return turns.undo_label(stored.value, change) or cells.undo_label(stored.value, change)
+    return turns.undo_label(stored.value, change) or CELLS.undo_label(stored.value, change)
 
 
 def page_values(stored: Stored[Match]) -> dict[str, Any]:

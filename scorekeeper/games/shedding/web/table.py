@@ -146,7 +146,7 @@ def _table(
         **_page_values(stored, form, ask),
         keeps=keeps,
         form=form,
-        clashes=turns.clash_rows(match, form),
+        clashes=turns.CELLS.clash_rows(match, form),
         change=change if undo_label else None,
         undo_label=undo_label,
         member=member(),

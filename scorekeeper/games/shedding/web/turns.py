@@ -1,13 +1,13 @@
 """Descriptions of turns: the newest one, undo labels, conflicts."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.log import Change
-from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, Rule
+from scorekeeper.games.shedding.rules.deck import Card, Rule
 from scorekeeper.games.shedding.rules.effects import describe_effect
 from scorekeeper.games.shedding.rules.judging import PlayVerdict, judge
 from scorekeeper.games.shedding.rules.match import Match
@@ -15,8 +15,10 @@ from scorekeeper.games.shedding.rules.required_calls import BY_NUMBER, Duty, dut
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import Action, Play, Table, Won
 from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.games.shedding.web.cells import MatchCells, turn_name
+from scorekeeper.web.cells import CellKind
 from scorekeeper.web.language import isolated, say
+from scorekeeper.web.logs import NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,37 +113,22 @@ def undo_label(match: Match, change: Change) -> str:
     return str(gettext("%(name)s's turn (%(what)s)", name=name, what=describe_action(turn.action)))
 
 
-def clash_rows(match: Match, form: WriteForm | None) -> list[dict[str, str]]:
-    """Return the rows of a conflict: what it is about, both values, whose.
-
-    Empty if no other phone was faster.
-    """
-    clashes = form.conflict.clashes if form and form.conflict else []
-    return [
-        {
-            "about": _cell_name(clash.cell),
-            "theirs": _value(match, clash.cell, clash.theirs),
-            "mine": _value(match, clash.cell, clash.mine),
-            "device": clash.device,
-        }
-        for clash in clashes
-        if clash.cell.startswith("course.")
-    ]
+def _action(_match: Match, turn: str, *_path: int) -> str:
+    action = parse_turn(turn)
+    return describe_action(action) if action else NOTHING
 
 
-def _cell_name(cell: str) -> str:
-    kind, _, turn = cell.removeprefix("course.").partition(".")
-    if turn:
-        return str(gettext("turn %(number)s", number=turn))
-    return str(gettext("who goes first") if kind == "first" else gettext("the card turned up"))
+_CELLS = {**MatchCells.cells, "course.turns.*": CellKind(turn_name, _action)}
 
 
-def _value(match: Match, cell: str, value: Any) -> str:
-    if value is None:
-        return "–"
-    if cell == "course.first":
-        return match.players[int(value)]
-    if cell == "course.top":
-        return describe_card(BY_CODE[value])
-    action = parse_turn(value)
-    return describe_action(action) if action else "–"
+class TurnCells(MatchCells):
+    """The cells of the game followed at the table, with the names of its cards."""
+
+    cells = _CELLS
+
+    def is_contested(self, cell: str, cells: Collection[str]) -> bool:
+        """Leave out what is not shown at the table."""
+        return cell.startswith("course.")
+
+
+CELLS = TurnCells()

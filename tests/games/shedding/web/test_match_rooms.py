@@ -13,7 +13,7 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import read_match
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand, MatchGame
-from scorekeeper.games.shedding.web.cells import log_lines
+from scorekeeper.games.shedding.web.cells import CELLS
 from tests.games.shedding.web.matches import NOTHING, SIXES, at, begin, stored, totals
 from tests.games.shedding.web.shedding import follow
 from tests.running.statements import statements
@@ -129,7 +129,7 @@ def test_log_counts_beyond_nine(house: House, scorer: Visitor, number: int) -> N
     games = tuple(MatchGame(game, 0, (), game) for game in range(1, 12))
     match = replace(stored(house, number), games=games)
     with house.app.test_request_context():
-        lines = log_lines(match, Change(1, "correct", dict(sorted(cells.items()))))
+        lines = CELLS.lines(match, Change(1, "correct", dict(sorted(cells.items()))))
     assert [line.after for line in lines] == [str(game + 1) for game in range(1, 12)]
 
 

@@ -1,21 +1,25 @@
-"""Names and values of the log's cells as texts: "Cy's bid", "undo: Cy's bid 4"."""
+"""The cells of nights as texts: "Cy's bid", "Cy's bid: 4 → 5"."""
 
-from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import gettext
 
-from scorekeeper.core.log import IMPORT, START, Change
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.log import IMPORT, START, Change, Entry, cell_histories
+from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.rules.deals import Deal
-from scorekeeper.games.montana.rules.hidden_bids import BIDS, HIDDEN
+from scorekeeper.games.montana.rules.hidden_bids import HIDDEN
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
+from scorekeeper.games.montana.web.nights.undo_labels import undo_label
 from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
-from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine, hidden, player_name
+from scorekeeper.web.access import place
+from scorekeeper.web.cells import HEAD, CellKind, Cells, player, players
+from scorekeeper.web.language import isolated, say
+from scorekeeper.web.logs import NOTHING, LogLine, LogRow, hidden
 
 _WITHOUT_HEADING = {
     "bid",
@@ -53,140 +57,150 @@ class DealLine(LogLine):
         return LogLine(about, self.before, self.after)
 
 
-def heading(change: Change, lines: Sequence[LogLine]) -> str:
-    """The heading of a change; "" if its lines need none."""
-    if 0 < len(lines) <= _FEW and change.action in _WITHOUT_HEADING:
-        return ""
-    return say(SITTING.log_name(change.action))
+def _of(name: Text) -> Callable[..., str]:
+    """Name a cell after the player or dummy in its place."""
+    return lambda night, deal_id, at: say(
+        replace(name, values={"name": place_name(night, at, night.deal(deal_id))})
+    )
 
 
-def log_lines(night: Night, change: Change, *, then: bool = False) -> list[DealLine]:
-    """All displayed cells of a change, deal by deal.
-
-    `then`: bids were hidden by the rules when the change was written.
-    """
-    if change.action in (START, IMPORT, "play"):  # their headings say everything
-        return []
-    lines = []
-    for cell, (before, after) in change.cells.items():
-        if not is_displayed(cell, change.cells) or cell.endswith(".played"):
-            continue
-        deal = deal_of(night, cell) if cell.startswith("deals.") else None
-        number = night.number(deal) if deal else None
-        if is_hidden(night, cell, change.cells, then=then):
-            lines.append(DealLine(cell_name(night, cell), "", hidden(), number))
-            continue
-        was = "" if before is None else value_of(night, cell, before)
-        now = value_of(night, cell, after)
-        nothing_new = was in ("", now) and (now in (was, NOTHING) or after is False)
-        if not nothing_new or cell.endswith(".spec"):
-            lines.append(DealLine(cell_name(night, cell), was, now, number))
-    return sorted(lines, key=lambda line: line.number or 0)
+def _seat_name(night: Night, deal_id: int, seat: int) -> str:
+    """Name a seat after its player before the substitute of that deal."""
+    deal = night.deal(deal_id)
+    name = night.seats_before(deal)[seat].name if deal else place_name(night, seat)
+    return str(gettext("%(name)s's seat", name=isolated(name)))
 
 
-def is_hidden(night: Night, cell: str, cells: Iterable[str], *, then: bool = False) -> bool:
-    """Whether the cell reveals a bid that is still hidden; `then` as for `hides_cell`.
-
-    Bids of a deleted deal are visible only if all were in.
-    """
-    return HIDDEN.hides_line(night, cell, cells, then=then)
+def _dealer(night: Night, seat: int, deal_id: int) -> str:
+    return isolated(place_name(night, seat, night.deal(deal_id)))
 
 
-def is_displayed(cell: str, cells: Container[str]) -> bool:
-    """Whether a cell is displayed: not sort positions, nor what another cell says better."""
-    if cell.endswith(".spec"):  # the same game in another version
-        return f"{cell.removesuffix('spec')}variant" not in cells
-    return not cell.endswith(".position")
+def _result(_night: Night, result: Sequence[Any], *_path: int) -> str:
+    bid = contract(result[1])
+    return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid, tricks=result[2]))
 
 
-def cell_name(night: Night, cell: str) -> str:
-    parts = cell.split(".")
-    kind = parts[2] if parts[0] == "deals" else parts[0]
-    if kind in {*BIDS, "tricks", "blackjack_hands", "sits"}:
-        deal = deal_of(night, cell)
-        name = isolated(place_name(night, parts[3], deal))
-        if kind == "sits" and deal:
-            name = isolated(night.seats_before(deal)[int(parts[3])].name)
-        whose = {
-            "contracts": gettext("%(name)s's bid", name=name),
-            "first_contracts": gettext("%(name)s's first bid", name=name),
-            "tricks": gettext("%(name)s's tricks", name=name),
-            "blackjack_hands": gettext("%(name)s's last cards", name=name),
-            "sits": gettext("%(name)s's seat", name=name),
-            "confirmed": gettext("%(name)s's result", name=name),
-        }
-        return str(whose[kind])
-    if kind == "rules":
-        return " ".join([rule_name(parts[1]), *parts[2:]])
-    names = {
-        "dealer": gettext("the dealer"),
-        "variant": gettext("the game called"),
-        "modifiers": gettext("the modifiers"),
-        "last_round": gettext("last round"),
-        "played": gettext("end of play"),
-        "blackjack": gettext("the extra point"),
-        "spec": gettext("the rules of the game"),
-        "note": gettext("the note"),
-        "name": gettext("the name"),
-        "date": gettext("the date"),
-        "seats": gettext("the players"),
-        "finished": gettext("the night is over"),
-        "deleted_at": gettext("deletion"),
-    }
-    return str(names.get(kind, gettext("the deal")))
+def _winners(night: Night, seats: Sequence[int], deal_id: int) -> str:
+    return ", ".join(_dealer(night, seat, deal_id) for seat in seats) or str(gettext("nobody"))
 
 
-def value_of(night: Night, cell: str, value: Any) -> str:
-    """The value of a cell as a text; a dash for no value."""
-    parts = cell.split(".")
-    kind = parts[2] if parts[2:3] in (["sits"], ["confirmed"]) else parts[-1]
-    if value in (None, ""):
-        return NOTHING
-    if cell.startswith("rules."):
-        return rule_value(cell.split(".")[1], value)
-    if isinstance(value, bool) or kind == "deleted_at":
-        return str(gettext("yes") if value else gettext("no"))
-    texts: dict[str, Callable[[], str]] = {
-        "dealer": lambda: place_name(night, value, deal_of(night, cell)),
-        "name": lambda: named(value),
-        "date": lambda: day(value),
-        "blackjack": lambda: _names(night, cell, value),
-        "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or NOTHING,
-        "sits": lambda: _player_name(night, value),
-        "confirmed": lambda: str(
-            gettext("bid %(bid)s, took %(tricks)s", bid=contract(value[1]), tricks=value[2])
-        ),
-        "seats": lambda: ", ".join(_player_name(night, player) for player in value),
-        "spec": lambda: str(gettext("others")),
-        "variant": lambda: _game_name(night, value),
-    }
-    if kind in texts:
-        return texts[kind]()
-    return contract(value) if "contracts." in cell else number_or_text(value)
+def _modifiers(_night: Night, modifiers: Sequence[str], *_path: int) -> str:
+    return ", ".join(say(Modifier(name).label) for name in modifiers) or NOTHING
 
 
-def _names(night: Night, cell: str, seats: Sequence[int]) -> str:
-    deal = deal_of(night, cell)
-    return ", ".join(place_name(night, seat, deal) for seat in seats) or str(gettext("nobody"))
-
-
-def _game_name(night: Night, variant_id: str) -> str:
+def _game_name(night: Night, variant_id: str, *_path: int) -> str:
     """The game's name; only its id if the night no longer has it."""
     here = {deal.call.variant.id: deal.call.variant for deal in night.deals if deal.call}
     variant = {**builtin_variants(), **here}.get(variant_id)
     return say(variant.label) if variant else variant_id.partition(":")[2]
 
 
-def _player_name(night: Night, player: int) -> str:
-    seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
-    names = {seat.player: seat.name for seat in seats}
-    return names.get(player) or player_name(player)
+_BID = CellKind(_of(text("%(name)s's bid")), lambda _, bid, *_path: contract(bid))
+
+_CELLS: Mapping[str, CellKind] = {
+    **HEAD,
+    "note": CellKind(text("the note")),
+    "seats": CellKind(text("the players"), players),
+    "finished": CellKind(text("the night is over")),
+    "rules.*.*": CellKind(
+        lambda _, rule, step: f"{rule_name(rule)} {step}",
+        lambda _, value, rule, _step: rule_value(rule, value),
+    ),
+    "rules.*": CellKind(
+        lambda _, rule: rule_name(rule), lambda _, value, rule: rule_value(rule, value)
+    ),
+    "deals.*.dealer": CellKind(text("the dealer"), _dealer),
+    "deals.*.variant": CellKind(text("the game called"), _game_name),
+    "deals.*.spec": CellKind(
+        text("the rules of the game"), lambda _, _spec, _id: str(gettext("others"))
+    ),
+    "deals.*.modifiers": CellKind(text("the modifiers"), _modifiers),
+    "deals.*.last_round": CellKind(text("last round")),
+    "deals.*.played": CellKind(text("end of play")),
+    "deals.*.contracts.*": _BID,
+    "deals.*.first_contracts.*": replace(_BID, name=_of(text("%(name)s's first bid"))),
+    "deals.*.tricks.*": CellKind(_of(text("%(name)s's tricks"))),
+    "deals.*.blackjack": CellKind(text("the extra point"), _winners),
+    "deals.*.blackjack_hands.*": CellKind(_of(text("%(name)s's last cards"))),
+    "deals.*.confirmed.*": CellKind(_of(text("%(name)s's result")), _result),
+    "deals.*.sits.*": CellKind(_seat_name, player),
+    "deals.*.note": CellKind(text("the note")),
+}
 
 
-def number_or_text(value: int | str) -> str:
-    """A number with a real minus sign, or the text as it is."""
-    return number(value) if isinstance(value, int) else value
+class NightCells(Cells[Night]):
+    """The cells of nights. Their names are without the deal, which pages name elsewhere."""
+
+    actions = SITTING
+    other = text("the deal")
+    cells = _CELLS
+    hidden_bids = HIDDEN
+
+    def is_displayed(self, cell: str, cells: Collection[str]) -> bool:
+        """Leave out sort positions, and what another cell says better."""
+        if cell.endswith(".spec"):  # the same game in another version
+            return f"{cell.removesuffix('spec')}variant" not in cells
+        return super().is_displayed(cell, cells)
+
+    def is_contested(self, cell: str, cells: Collection[str]) -> bool:
+        """Leave out that the night is over, too: it follows from other cells."""
+        return cell != "finished" and self.is_displayed(cell, cells)
+
+    def log_rows(
+        self, stored: Stored[Night], entries: Sequence[Entry], *, of_deal: bool = False
+    ) -> list[LogRow]:
+        """Format entries of a night's log, without hidden bids; one query.
+
+        `of_deal`: the list is about one deal, so lines do not name it.
+        """
+        topic = self.actions.topic(stored.number).name
+        rules = cell_histories(place(), HIDDEN.rule, topic)[topic]
+        rows = []
+        for entry in entries:
+            was_hidden = bool(rules.at(entry.change.seq))
+            lines = self.deal_lines(stored.value, entry.change, then=was_hidden)
+            shown = lines if of_deal else [line.of_night for line in lines]
+            rows.append(LogRow(entry, self._heading(entry.change, lines), shown))
+        return rows
+
+    def _heading(self, change: Change, lines: Sequence[LogLine]) -> str:
+        """The heading of a change; "" if its lines need none."""
+        if 0 < len(lines) <= _FEW and change.action in _WITHOUT_HEADING:
+            return ""
+        return say(self.actions.log_name(change.action))
+
+    def deal_lines(self, night: Night, change: Change, *, then: bool = False) -> list[DealLine]:
+        """All displayed cells of a change, deal by deal.
+
+        `then`: bids were hidden by the rules when the change was written.
+        """
+        if change.action in (START, IMPORT, "play"):  # their headings say everything
+            return []
+        lines = []
+        for cell in change.cells:
+            if not self.is_displayed(cell, change.cells) or cell.endswith(".played"):
+                continue
+            deal = night.deal(int(cell.split(".")[1])) if cell.startswith("deals.") else None
+            line = self.line(night, cell, change.cells)
+            if HIDDEN.hides_line(night, cell, change.cells, then=then):
+                line = LogLine(line.about, "", hidden())
+            elif not cell.endswith(".spec") and _is_nothing_new(line, change.cells[cell][1]):
+                continue
+            number = night.number(deal) if deal else None
+            lines.append(DealLine(line.about, line.before, line.after, number))
+        return sorted(lines, key=lambda line: line.number or 0)
+
+    def undo_label(self, sitting: Night, change: Change) -> str:
+        """Such as "Ann's bid 4 → 6", "the tricks (Ann 5, Bo 8)" or "the correction of deal 2"."""
+        lines = self.deal_lines(sitting, change)
+        numbers = {line.number for line in lines if line.number}
+        number = numbers.pop() if len(numbers) == 1 else None
+        return undo_label(self, sitting, change, lines, number)
 
 
-def deal_of(night: Night, cell: str) -> Deal | None:
-    return night.deal(int(cell.split(".")[1]))
+def _is_nothing_new(line: LogLine, after: object) -> bool:
+    unchanged = line.before in ("", line.after)
+    return unchanged and (line.after in (line.before, NOTHING) or after is False)
+
+
+CELLS = NightCells()

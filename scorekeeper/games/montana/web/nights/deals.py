@@ -28,7 +28,7 @@ from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
-from scorekeeper.games.montana.web.nights.clashes import clash_rows
+from scorekeeper.games.montana.web.nights.cells import CELLS
 from scorekeeper.games.montana.web.nights.deal_form import DealForm, Values, values_of
 from scorekeeper.games.montana.web.nights.forms import (
     MADE_UP,
@@ -37,7 +37,6 @@ from scorekeeper.games.montana.web.nights.forms import (
     SeatForm,
 )
 from scorekeeper.games.montana.web.nights.limits import limits
-from scorekeeper.games.montana.web.nights.night_log import visible_entries
 from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.table import table_page
 from scorekeeper.web.access import actor, member, place, requires
@@ -278,8 +277,8 @@ def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
         is_due=at.is_due,
         own=own_seat(seats),
         form=form,
-        clashes=clash_rows(night, form),
-        changes=visible_entries(at.stored, entries, of_deal=True),
+        clashes=CELLS.clash_rows(night, form),
+        changes=CELLS.log_rows(at.stored, entries, of_deal=True),
         describe=describe,
         contract=wording.contract,
         place_name=wording.place_name,
@@ -309,7 +308,7 @@ def _whole(at: NightDeal, step: str, values: Values, form: WriteForm | None = No
         values=values,
         form=form,
         free=_free_deal(at.stored, at.deal) if is_other and step == "correct" else None,
-        clashes=clash_rows(night, form),
+        clashes=CELLS.clash_rows(night, form),
         games=games.values(),
         made_up=MADE_UP,
         modifiers=Modifier,

@@ -10,7 +10,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.actions.variants import clean_game_name, make_up
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, parse_contract
+from scorekeeper.games.montana.rules.contracts import CONTRACTS, TRICKS, Contract, parse_contract
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Result
 from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
@@ -22,6 +22,8 @@ from scorekeeper.web.seating import seated_field
 DRAW = "draw"
 MADE_UP = "made up"
 """The value of the variant field for a game named in another field."""
+
+_CONTRACTS = {str(contract) for contract in CONTRACTS}
 
 NUMBER = lazy_gettext("That is not a number from 0 to %(most)s.", most=TRICKS)
 
@@ -130,6 +132,11 @@ class BidForm(WriteForm):
             RuleError: an invalid contract.
         """
         return parse_contract(self.typed("contract"))
+
+    def typed_bid(self, cell: str) -> Contract | None:
+        """Return the contract, for cells of its seat; None for other cells, or if it is invalid."""
+        is_own = "contracts." in cell and cell.rpartition(".")[2] == self.typed("seat")
+        return self.parsed_contract if is_own and self.typed("contract") in _CONTRACTS else None
 
 
 class ChangeForm(BidForm):

@@ -13,9 +13,8 @@ from scorekeeper.games.montana.rules.corrections import unfinished
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
-from scorekeeper.games.montana.web.nights.clashes import clash_rows
+from scorekeeper.games.montana.web.nights.cells import CELLS
 from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, SettleNightForm
-from scorekeeper.games.montana.web.nights.night_log import visible_entries
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.games.montana.web.nights.sight import load_visible, visible_to_all
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME, SITTINGS
@@ -76,7 +75,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         SettleNightForm,
         NoteForm,
         noting=form if isinstance(form, NoteForm) else None,
-        clashes=clash_rows(night, form),
+        clashes=CELLS.clash_rows(night, form),
         unfinished=unfinished(night),
         rules=wording.rule_lines(night.rules),
     )
@@ -92,7 +91,7 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
         night=night,
         values=values,
         form=form,
-        clashes=clash_rows(night, form),
+        clashes=CELLS.clash_rows(night, form),
         member=member(),
     )
 
@@ -110,7 +109,7 @@ PAGES = SittingPages(
     values=table_context,
     tv="montana/nights/tv.html",
     game_name=lambda _stored: say(GAME_NAME),
-    log_rows=visible_entries,
+    log_rows=CELLS.log_rows,
     read_at=Link(text("Sheet"), "montana.sheet"),
     written=lambda stored: write_night(stored.value, builtin_variants()),
     whole=_about,

@@ -36,7 +36,7 @@ from scorekeeper.games.montana.web.nights.asking import (
     takes_rest,
 )
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
-from scorekeeper.games.montana.web.nights.clashes import clash_rows
+from scorekeeper.games.montana.web.nights.cells import CELLS
 from scorekeeper.games.montana.web.nights.deal_form import values_to_keep
 from scorekeeper.games.montana.web.nights.forms import (
     BidForm,
@@ -46,7 +46,6 @@ from scorekeeper.games.montana.web.nights.forms import (
     TricksForm,
 )
 from scorekeeper.games.montana.web.nights.sight import hide_bids, load_visible
-from scorekeeper.games.montana.web.nights.undo_labels import undo_label
 from scorekeeper.web.access import may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
@@ -121,10 +120,10 @@ def table_page(
         keeps=may(Role.SCORER),
         personal=member().player is not None,
         form=form,
-        clashes=clash_rows(night, form),
+        clashes=CELLS.clash_rows(night, form),
         entered=values_to_keep(night.current),
         change=change,
-        undo_label=undo_label(night, change) if change else "",
+        undo_label=CELLS.undo_label(night, change) if change else "",
         tiles=_tiles(stored) if ask.kind == "call" else [],
         member=member(),
     )

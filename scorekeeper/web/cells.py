@@ -1,0 +1,280 @@
+"""The cells of a game's sittings as texts, for logs, conflicts and undo buttons."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any, ClassVar, Generic, TypeVar
+
+from flask_babel import gettext
+
+from scorekeeper.base.hidden_bids import HiddenBids
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.documents import Diff
+from scorekeeper.core.log import IMPORT, START, UNDO, Change, Entry
+from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.stored import Stored
+from scorekeeper.core.write import Clash, KeyReused
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import day, isolated, named, number, say
+from scorekeeper.web.logs import NOTHING, LogLine, LogRow, hidden, player_name, player_names
+
+V = TypeVar("V")
+R = TypeVar("R")
+
+
+def yes_or_no(_sitting: object, value: object, *_path: object) -> str:
+    """Format a yes or no."""
+    return str(gettext("yes") if value else gettext("no"))
+
+
+def number_or_text(_sitting: object, value: object, *_path: object) -> str:
+    """Format a number, a text, or a yes or no."""
+    if isinstance(value, bool):
+        return yes_or_no(None, value)
+    return number(value) if isinstance(value, int) else isolated(str(value))
+
+
+def player(_sitting: object, value: int, *_path: object) -> str:
+    """Format a player's number as the current name."""
+    return isolated(player_name(value))
+
+
+def players(_sitting: object, value: Sequence[int], *_path: object) -> str:
+    """Format players' numbers in seat order."""
+    return player_names(value)
+
+
+def _name(_sitting: object, value: str) -> str:
+    return isolated(named(value))
+
+
+def _day(_sitting: object, value: str) -> str:
+    return day(value)
+
+
+@dataclass(frozen=True, slots=True)
+class CellKind:
+    """How cells of a kind are displayed.
+
+    Args:
+        name: their name, or a function that returns it; its arguments are the sitting and the
+            parts of the path where the pattern has a `*`, seats and ids as numbers.
+        value: formats a value; its arguments are the sitting, the value, and those parts.
+    """
+
+    name: Text | Callable[..., str]
+    value: Callable[..., str] = number_or_text
+
+
+HEAD: Mapping[str, CellKind] = {
+    "name": CellKind(text("the name"), _name),
+    "date": CellKind(text("the date"), _day),
+    "deleted_at": CellKind(text("deletion"), yes_or_no),
+}
+"""The cells that sittings of every game have."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClashRow:
+    """A cell in conflict: its name, both values, and the other device."""
+
+    about: str
+    theirs: str
+    mine: str
+    device: str
+
+
+class Cells(Generic[V]):
+    """Displays a game's cells; a game lists them, and overrides what differs."""
+
+    actions: SittingActions[V]
+    """The game's moves, which name the actions of its log."""
+
+    other: ClassVar[Text]
+    """The name of a cell that is not listed."""
+
+    cells: ClassVar[Mapping[str, CellKind]]
+    """Pattern, such as `deals.*.bids.*` → cell; the first that matches counts."""
+
+    part: ClassVar[str] = ""
+    """The first word of the cells of numbered parts, such as `deals`."""
+
+    hidden_bids: HiddenBids[V] | None = None
+    """What hides bids, if the game does."""
+
+    def part_name(self, sitting: V, part_id: int) -> str:
+        """Name the part with that id, such as "deal 3"; names of its cells begin with it."""
+        raise NotImplementedError
+
+    def is_displayed(self, cell: str, cells: Collection[str]) -> bool:
+        """Whether the log of a change of these `cells` shows this one."""
+        return not cell.endswith(".position")
+
+    def is_contested(self, cell: str, cells: Collection[str]) -> bool:
+        """Whether conflicts about these `cells` show this one."""
+        return self.is_displayed(cell, cells)
+
+    def name(self, sitting: V, cell: str) -> str:
+        """Return the name of a cell, with that of its part."""
+        found, path = self._find(cell)
+        name = say(found.name) if isinstance(found.name, Text) else found.name(sitting, *path)
+        kind, *rest = cell.split(".")
+        if kind != self.part or not rest:
+            return name
+        return ", ".join(filter(None, (self.part_name(sitting, int(rest[0])), name)))
+
+    def value(self, sitting: V, cell: str, value: Any) -> str:
+        """Format the value of a cell; a dash for none."""
+        if value is None or value == "":
+            return NOTHING
+        found, path = self._find(cell)
+        return found.value(sitting, value, *path)
+
+    def _find(self, cell: str) -> tuple[CellKind, list[int | str]]:
+        parts = cell.split(".")
+        for pattern, found in self.cells.items():
+            if fnmatchcase(cell, pattern):
+                pairs = zip(pattern.split("."), parts, strict=False)
+                at = [part for star, part in pairs if star == "*"]
+                return found, [int(part) if part.isdigit() else part for part in at]
+        return CellKind(self.other), []
+
+    # ---- the log ----
+
+    def log_rows(self, stored: Stored[V], entries: Sequence[Entry]) -> list[LogRow]:
+        """Format entries of the sitting's log."""
+        return [
+            LogRow(
+                entry,
+                say(self.actions.log_name(entry.change.action)),
+                self.lines(stored.value, entry.change),
+            )
+            for entry in entries
+        ]
+
+    def lines(self, sitting: V, change: Change) -> Sequence[LogLine]:
+        """Format the cells of a change; none of those that begin a sitting."""
+        return () if change.action in (START, IMPORT) else self.change_lines(sitting, change)
+
+    def change_lines(self, sitting: V, change: Change) -> Sequence[LogLine]:
+        """Format the cells of a later change, in the order of the parts."""
+        return [
+            self.line(sitting, cell, change.cells)
+            for cell in sorted(change.cells, key=in_order)
+            if self.is_displayed(cell, change.cells)
+        ]
+
+    def line(self, sitting: V, cell: str, cells: Diff) -> LogLine:
+        """Format one of the cells of a change."""
+        before, after = cells[cell]
+        old = "" if before is None else self.value(sitting, cell, before)
+        return LogLine(self.name(sitting, cell), old, self.value(sitting, cell, after))
+
+    # ---- the undo button ----
+
+    def undo_label(self, sitting: V, change: Change) -> str:
+        """Say what undoing a change reverts."""
+        return say(self.actions.undo_name(change.action, self.part_number(sitting, change)))
+
+    def part_number(self, sitting: V, change: Change) -> int | None:
+        """Return the number of the part that a change is about; None if it is not about one."""
+        return None
+
+    # ---- conflicts ----
+
+    def clash_rows(
+        self, sitting: V, form: WriteForm | None, part_id: int | None = None
+    ) -> list[ClashRow]:
+        """Format the conflict of a form, if any, a row for each cell.
+
+        `part_id` is the part of the form, if it is about one.
+        """
+        clashes = form.conflict.clashes if form and form.conflict else []
+        if form and isinstance(form.conflict, KeyReused):
+            # a row that is only there if it differs from a hidden bid would reveal the bid
+            clashes = [clash for clash in clashes if not self._hides(sitting, clash.cell)]
+        cells = {clash.cell for clash in clashes}
+        return [
+            self._clash_row(sitting, form, clash)
+            for clash in clashes
+            if self.is_contested(clash.cell, cells)
+        ]
+
+    def _clash_row(self, sitting: V, form: WriteForm | None, clash: Clash) -> ClashRow:
+        # what a write would store is not used for a typed bid: it may be another device's bid
+        typed = form.typed_bid(clash.cell) if form else None
+        mine = self._visible_value(sitting, clash.cell, clash.mine)
+        return ClashRow(
+            self.name(sitting, clash.cell),
+            self._visible_value(sitting, clash.cell, clash.theirs),
+            mine if typed is None else self.value(sitting, clash.cell, typed),
+            clash.device,
+        )
+
+    def _visible_value(self, sitting: V, cell: str, value: Any) -> str:
+        return hidden() if self._hides(sitting, cell) else self.value(sitting, cell, value)
+
+    def _hides(self, sitting: V, cell: str) -> bool:
+        return self.hidden_bids is not None and self.hidden_bids.hides_cell(sitting, cell)
+
+
+class WholePartCells(Cells[V], Generic[V, R]):
+    """Displays the cells of a game whose parts, such as rounds, are each entered at once.
+
+    A part that was added or removed is described as a whole.
+    """
+
+    def part_ids(self, sitting: V) -> Iterable[int]:
+        """Return the ids of the parts."""
+        raise NotImplementedError
+
+    def whole_parts(self, sitting: V, cells: Diff, side: int) -> dict[int, R]:
+        """Return the parts that a change removes (`side` 0) or adds (`side` 1), by id."""
+        raise NotImplementedError
+
+    def describe(self, sitting: V, part: R) -> str:
+        """Describe a part in a line."""
+        raise NotImplementedError
+
+    def restored(self, name: str) -> Text:
+        """Say that the part of that name was restored."""
+        raise NotImplementedError
+
+    def part_number(self, sitting: V, change: Change) -> int | None:
+        """Return the number of the only part of a change, even if it was deleted."""
+        cells = (cell.split(".") for cell in change.cells)
+        ids = {int(cell[1]) for cell in cells if cell[0] == self.part}
+        if len(ids) != 1:
+            return None
+        return 1 + sum(part_id < min(ids) for part_id in self.part_ids(sitting))
+
+    def change_lines(self, sitting: V, change: Change) -> Sequence[LogLine]:
+        """Describe whole parts, then the other cells."""
+        removed, added = (self.whole_parts(sitting, change.cells, side) for side in (0, 1))
+        lines: list[LogLine] = []
+        for part_id in sorted({*removed, *added}):
+            before, after = removed.get(part_id), added.get(part_id)
+            lines += self.part_lines(sitting, change.action, part_id, before, after)
+        for cell in sorted(change.cells, key=in_order):
+            kind, *rest = cell.split(".")
+            if kind != self.part or int(rest[0]) not in {*removed, *added}:
+                lines.append(self.line(sitting, cell, change.cells))
+        return lines
+
+    def part_lines(
+        self, sitting: V, action: str, part_id: int, before: R | None, after: R | None
+    ) -> Iterable[LogLine]:
+        """Describe a whole part that was added, removed or replaced."""
+        name = self.part_name(sitting, part_id)
+        was, now = (self.describe(sitting, part) if part else "" for part in (before, after))
+        if before and action == "delete":
+            yield LogLine(str(gettext("deleted")), "", was)
+        elif after and action == UNDO:
+            yield LogLine(say(self.restored(name)), "", now)
+        else:
+            yield LogLine(name, was, now or NOTHING)
+
+
+def in_order(cell: str) -> list[tuple[int, str]]:
+    """Return a key that sorts numbers in cells as numbers: deal 10 after deal 9."""
+    return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]
