@@ -6,7 +6,7 @@ the catalogs.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,10 @@ class Text:
     values: Mapping[str, "str | int | Text"] = field(default_factory=dict)
     plural: str | None = None
     count: int = 1
+
+    def fill(self, **values: "str | int | Text") -> "Text":
+        """Return the sentence with values for its placeholders."""
+        return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
         """Return the sentence in English."""

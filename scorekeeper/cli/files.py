@@ -214,6 +214,6 @@ def _choose(place: Place, name: str, importer: Importer[Any]) -> int:
     if len(matches) == 1:
         return matches[0].number
     if not matches:
-        fail(say(importer.words.none(printable(name))), status=2)
+        fail(say(importer.words.none.fill(name=printable(name))), status=2)
     lines = [f"  {sitting.number}  {sitting.date}  {sitting.name}" for sitting in matches]
     fail("\n".join([say(importer.words.which), *lines]), status=2)

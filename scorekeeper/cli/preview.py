@@ -46,9 +46,9 @@ def file_lines(preview: Preview, house: str) -> list[str]:
     """Describe what the file of a sitting would change in a house."""
     content, importer, words = preview.sitting, preview.importer, preview.importer.words
     if preview.earlier is not None:
-        return [say(words.present(preview.earlier, content.name, house))]
+        return [say(words.present.fill(number=preview.earlier, name=content.name, house=house))]
     lines = [
-        say(words.would(content.name, house)),
+        say(words.would.fill(name=content.name, house=house)),
         f"  {'; '.join([content.date, *map(say, importer.size(content))])}",
         f"  {', '.join(map(_total, importer.standings(content)))}",
     ]
@@ -62,14 +62,15 @@ def file_lines(preview: Preview, house: str) -> list[str]:
     ]
     lines += [f"  {say(words.brought(thing))}" for thing in preview.brings]
     if preview.deleted is not None:
-        lines.append(f"  {say(words.deleted(preview.deleted))}")
+        lines.append(f"  {say(words.deleted.fill(number=preview.deleted))}")
     return lines
 
 
 def imported_line(imported: Imported, name: str, house: str) -> str:
     """Say that a house now has the sitting, or already had it."""
     words = imported.importer.words
-    return say((words.present if imported.was_present else words.new)(imported.number, name, house))
+    message = words.present if imported.was_present else words.new
+    return say(message.fill(number=imported.number, name=name, house=house))
 
 
 def _total(standing: Standing) -> str:

@@ -19,25 +19,34 @@ def file_key(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def _name_only(own_game: Any) -> Text:
+    return Text("%(game)s", {"game": own_game.game.label})
+
+
 @dataclass(frozen=True, slots=True)
 class ImportWords:
     """The command's messages about an imported file.
 
     Args:
-        new, present: the sitting is in the house, added now or before; with number, name and house.
-        would: a house would get it; with name and house.
-        deleted: the sitting of that number came from this file, and was deleted.
-        brought: the result for each own game that comes with it.
-        none, which: no sitting, or more than one, has the requested name.
+        new, present: the sitting `number` called `name` is in the `house`, added now or before.
+        would: a `house` would get it, called `name`.
+        deleted: the sitting `number` came from this file, and was deleted.
+        none: no sitting has that name.
+        which: more than one sitting has the requested name.
+        brought: returns the result for an own game that comes with it; by default its name.
     """
 
-    new: Callable[[int, str, str], Text]
-    present: Callable[[int, str, str], Text]
-    would: Callable[[str, str], Text]
-    deleted: Callable[[int], Text]
-    brought: Callable[[Any], Text]
-    none: Callable[[str], Text]
+    new: Text
+    present: Text
+    would: Text
+    deleted: Text
+    none: Text
     which: Text
+    brought: Callable[[Any], Text] = _name_only
+
+
+def _nothing(_sitting: object, _place: Place | None) -> Sequence[Any]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +61,8 @@ class Importer(Generic[T]):
             reader; returns the sitting's number.
         standings: each player's result.
         size: the length of the sitting.
-        brings: the result for each own game in the file, in a house or in one not yet created.
         words: the command's messages.
+        brings: the result for each own game in the file, in a house or in one not yet created.
     """
 
     file: GameFile[T]
@@ -62,5 +71,5 @@ class Importer(Generic[T]):
     put: Callable[[Actor, Stamp, T, Mapping[int, Seat]], int]
     standings: Callable[[T], Sequence[Standing]]
     size: Callable[[T], Sequence[Text]]
-    brings: Callable[[T, Place | None], Sequence[Any]]
     words: ImportWords
+    brings: Callable[[T, Place | None], Sequence[Any]] = _nothing

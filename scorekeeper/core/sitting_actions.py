@@ -81,7 +81,7 @@ class SittingActions(Generic[V]):
         name = self.undo_names.get(action)
         if name is None or (number is None and _NUMBER in name.message):
             return self.log_name(action)
-        return name if number is None else replace(name, values={"number": number})
+        return name if number is None else name.fill(number=number)
 
     def undo(self, actor: Actor, stamp: Stamp, number: int, seq: int) -> Written[Stored[V]]:
         """Undo the newest change, which the form names as `seq`.

@@ -60,25 +60,13 @@ def _describe_game(entry: Coming[BiddingGame]) -> Text:
 
 
 _WORDS = ImportWords(
-    new=lambda number, name, house: text(
-        "New game of exact bids in %(house)s: %(number)s, %(name)s.",
-        number=number,
-        name=name,
-        house=house,
-    ),
-    present=lambda number, name, house: text(
-        "%(house)s already has this file: game %(number)s, %(name)s.",
-        number=number,
-        name=name,
-        house=house,
-    ),
-    would=lambda name, house: text(
-        "New game of exact bids for %(house)s: %(name)s.", house=house, name=name
-    ),
-    deleted=lambda number: text("Game %(number)s, from this file, was deleted.", number=number),
-    brought=_describe_game,
-    none=lambda name: text("There is no game of exact bids called “%(name)s”.", name=name),
+    new=text("New game of exact bids in %(house)s: %(number)s, %(name)s."),
+    present=text("%(house)s already has this file: game %(number)s, %(name)s."),
+    would=text("New game of exact bids for %(house)s: %(name)s."),
+    deleted=text("Game %(number)s, from this file, was deleted."),
+    none=text("There is no game of exact bids called “%(name)s”."),
     which=text("Which game? Enter its number:"),
+    brought=_describe_game,
 )
 
 IMPORTER = Importer(
@@ -88,6 +76,6 @@ IMPORTER = Importer(
     _store_sitting,
     standings,
     _summarize,
-    _imported_games,
     _WORDS,
+    _imported_games,
 )

@@ -80,20 +80,13 @@ def _brought(game: Coming[Variant]) -> Text:
 
 
 _WORDS = ImportWords(
-    new=lambda number, name, house: text(
-        "New night in %(house)s: %(number)s, %(name)s.", number=number, name=name, house=house
-    ),
-    present=lambda number, name, house: text(
-        "%(house)s already has this file: night %(number)s, %(name)s.",
-        number=number,
-        name=name,
-        house=house,
-    ),
-    would=lambda name, house: text("New night for %(house)s: %(name)s.", house=house, name=name),
-    deleted=lambda number: text("Night %(number)s, from this file, was deleted.", number=number),
-    brought=_brought,
-    none=lambda name: text("There is no night “%(name)s”.", name=name),
+    new=text("New night in %(house)s: %(number)s, %(name)s."),
+    present=text("%(house)s already has this file: night %(number)s, %(name)s."),
+    would=text("New night for %(house)s: %(name)s."),
+    deleted=text("Night %(number)s, from this file, was deleted."),
+    none=text("There is no night “%(name)s”."),
     which=text("Which night? Enter its number:"),
+    brought=_brought,
 )
 
-IMPORTER = Importer(NIGHT, NightTopic.game, _load, _save, _standings, _size, _own_games, _WORDS)
+IMPORTER = Importer(NIGHT, NightTopic.game, _load, _save, _standings, _size, _WORDS, _own_games)

@@ -33,33 +33,14 @@ def _size(pad: Pad) -> list[Text]:
     ]
 
 
-def _brings(_pad: Pad, _place: Place | None) -> list[Text]:
-    return []
-
-
 _WORDS = ImportWords(
-    new=lambda number, name, house: text(
-        "New game on the pad in %(house)s: %(number)s, %(name)s.",
-        number=number,
-        name=name,
-        house=house,
-    ),
-    present=lambda number, name, house: text(
-        "%(house)s already has this file: game %(number)s on the pad, %(name)s.",
-        number=number,
-        name=name,
-        house=house,
-    ),
-    would=lambda name, house: text(
-        "New game on the pad for %(house)s: %(name)s.", house=house, name=name
-    ),
-    deleted=lambda number: text(
-        "Game %(number)s on the pad, from this file, was deleted.", number=number
-    ),
-    brought=lambda nothing: nothing,
-    none=lambda name: text("There is no game “%(name)s” on the pad.", name=name),
+    new=text("New game on the pad in %(house)s: %(number)s, %(name)s."),
+    present=text("%(house)s already has this file: game %(number)s on the pad, %(name)s."),
+    would=text("New game on the pad for %(house)s: %(name)s."),
+    deleted=text("Game %(number)s on the pad, from this file, was deleted."),
+    none=text("There is no game “%(name)s” on the pad."),
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(PAD, PadTopic.game, _load, _put, standings, _size, _brings, _WORDS)
+IMPORTER = Importer(PAD, PadTopic.game, _load, _put, standings, _size, _WORDS)
 """Imports and exports the pad's files."""

@@ -41,25 +41,13 @@ def _size(match: Match) -> list[Text]:
     ]
 
 
-def _brings(_match: Match, _place: Place | None) -> list[Text]:
-    return []
-
-
 _WORDS = ImportWords(
-    new=lambda number, name, house: text(
-        "New match in %(house)s: %(number)s, %(name)s.", number=number, name=name, house=house
-    ),
-    present=lambda number, name, house: text(
-        "%(house)s already has this file: match %(number)s, %(name)s.",
-        number=number,
-        name=name,
-        house=house,
-    ),
-    would=lambda name, house: text("New match for %(house)s: %(name)s.", house=house, name=name),
-    deleted=lambda number: text("Match %(number)s, from this file, was deleted.", number=number),
-    brought=lambda nothing: nothing,
-    none=lambda name: text("There is no match “%(name)s”.", name=name),
+    new=text("New match in %(house)s: %(number)s, %(name)s."),
+    present=text("%(house)s already has this file: match %(number)s, %(name)s."),
+    would=text("New match for %(house)s: %(name)s."),
+    deleted=text("Match %(number)s, from this file, was deleted."),
+    none=text("There is no match “%(name)s”."),
     which=text("Which match? Enter its number:"),
 )
 
-IMPORTER = Importer(MATCH, MatchTopic.game, _load, _put, _standings, _size, _brings, _WORDS)
+IMPORTER = Importer(MATCH, MatchTopic.game, _load, _put, _standings, _size, _WORDS)

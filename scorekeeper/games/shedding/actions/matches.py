@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Required, TypedDict, Unpack
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
@@ -58,6 +59,14 @@ def start(
     return _headed(match, lambda: heading_of_new(name, date, actor.zone))
 
 
+class GameResult(TypedDict, total=False):
+    """The arguments of `MatchGame` without its id."""
+
+    winner: Required[int]
+    left: Sequence[Left]
+    total: int | None
+
+
 @SITTING.move("game", text("a game"), text("game %(number)s"))
 def _record(
     match: Match,
@@ -80,14 +89,7 @@ def _record(
 
 
 def record(
-    actor: Actor,
-    stamp: Stamp,
-    number: int,
-    game_id: int,
-    *,
-    winner: int,
-    left: Sequence[Left] = (),
-    total: int | None = None,
+    actor: Actor, stamp: Stamp, number: int, game_id: int, **result: Unpack[GameResult]
 ) -> WrittenMatch:
     """Record a finished game: the winner, and the cards left in each hand, or their sum.
 
@@ -100,17 +102,14 @@ def record(
         Conflict: another phone has recorded it differently.
         RuleError: the match is over, or the game is invalid.
     """
-
-    def attempt(stamp: Stamp) -> WrittenMatch:
-        return _record(actor, stamp, number, game_id, winner=winner, left=left, total=total)
-
     try:
-        return attempt(stamp)
+        return _record(actor, stamp, number, game_id, **result)
     except Conflict as conflict:
         cells = [clash.cell for clash in conflict.clashes]
         if not cells or any(not cell.startswith("course.") for cell in cells):
             raise
-        return attempt(_seen_now(actor, stamp, number, game_id))
+        stamp = _seen_now(actor, stamp, number, game_id)
+        return _record(actor, stamp, number, game_id, **result)
 
 
 @SITTING.move("correct", text("a correction"), text("the correction of game %(number)s"))
