@@ -10,16 +10,20 @@ from flask_babel import gettext
 from scorekeeper.base.hidden_bids import HiddenBids
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.documents import Diff
-from scorekeeper.core.log import IMPORT, START, UNDO, Change, Entry
+from scorekeeper.core.log import IMPORT, START, UNDO, Change, Entry, history
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Clash, KeyReused
+from scorekeeper.web.access import place
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, LogRow, hidden, player_name, player_names
 
 V = TypeVar("V")
 R = TypeVar("R")
+
+_MOST_CHANGES = 50
+"""The maximum number of log entries on the page of a part."""
 
 
 def yes_or_no(_sitting: object, value: object, *_path: object) -> str:
@@ -141,8 +145,10 @@ class Cells(Generic[V]):
 
     # ---- the log ----
 
-    def log_rows(self, stored: Stored[V], entries: Sequence[Entry]) -> list[LogRow]:
-        """Format entries of the sitting's log."""
+    def log_rows(
+        self, stored: Stored[V], entries: Sequence[Entry], *, of_part: bool = False
+    ) -> list[LogRow]:
+        """Format entries of the sitting's log; `of_part`: they are listed on the page of a part."""
         return [
             LogRow(
                 entry,
@@ -151,6 +157,12 @@ class Cells(Generic[V]):
             )
             for entry in entries
         ]
+
+    def part_rows(self, stored: Stored[V], part_id: int) -> list[LogRow]:
+        """Format the newest log entries about a part."""
+        topic, within = self.actions.topic(stored.number).name, f"{self.part}.{part_id}."
+        entries = history(place(), topic, limit=_MOST_CHANGES, within=within)
+        return self.log_rows(stored, entries, of_part=True)
 
     def lines(self, sitting: V, change: Change) -> Sequence[LogLine]:
         """Format the cells of a change; none of those that begin a sitting."""

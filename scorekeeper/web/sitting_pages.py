@@ -4,7 +4,7 @@ The list of all sittings is there too, for games without a separate list.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote
@@ -14,7 +14,7 @@ from flask import Blueprint, Response, abort, url_for
 from scorekeeper.core.copies import Copy
 from scorekeeper.core.days import given_name
 from scorekeeper.core.importing import file_key
-from scorekeeper.core.log import Entry, first_and_newest
+from scorekeeper.core.log import first_and_newest
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sitting_versions import older_version
@@ -23,10 +23,11 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.boards import Sight, follow
+from scorekeeper.web.cells import Cells
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
 from scorekeeper.web.language import day, named
 from scorekeeper.web.links import Link
-from scorekeeper.web.logs import Headed, LogRow, log_page
+from scorekeeper.web.logs import Headed, log_page
 from scorekeeper.web.pages import download, go, page
 from scorekeeper.web.sitting_listing import sitting_listing
 from scorekeeper.web.sitting_tables import games_csv, totals_csv
@@ -44,14 +45,13 @@ class SittingPages(Generic[V]):
     """The contract of a game for the pages of its sittings.
 
     Args:
-        actions: actions on a sitting as a whole.
+        cells: the cells of its sittings, and the actions that write them.
         sittings: how other pages show its sittings.
         load: loads the sitting with that number, as this device may see it.
         public: returns the sitting without what is hidden from anybody, for boards and files.
         parts: the template of each part that boards show; see `follow` of `web/boards.py`.
-        values: returns the template values of boards.
+        values: returns the template values of boards, in addition to `stored`.
         game_name: returns its game's name.
-        log_rows: formats changes, as far as this device may see them.
         read_at: the page with the link to the log.
         whole: renders the page about the sitting, with the invalid form, if any.
         move: tries a move, and renders the sitting after it.
@@ -60,14 +60,13 @@ class SittingPages(Generic[V]):
         written: returns the file of the public sitting, if the game has files.
     """
 
-    actions: SittingActions[V]
+    cells: Cells[V]
     sittings: Sittings
     load: Callable[[int], Stored[V]]
     public: Callable[[Stored[V]], Stored[V]]
     parts: Mapping[str, str]
     values: Callable[[Stored[V]], Mapping[str, Any]]
     game_name: Callable[[Stored[V]], str]
-    log_rows: Callable[[Stored[V], Sequence[Entry]], Sequence[LogRow]]
     read_at: Link
     whole: Callable[[int, WriteForm | None], Response]
     move: Callable[[int, WriteForm, Act[V]], Response]
@@ -98,6 +97,11 @@ class SittingPages(Generic[V]):
         ):
             blueprint.post(f"{sitting}/{path}", endpoint=act.__name__)(requires(Role.SCORER)(act))
 
+    @property
+    def actions(self) -> SittingActions[V]:
+        """Actions on a sitting as a whole."""
+        return self.cells.actions
+
     def listing(self) -> Response:
         """List the newest open and finished sittings."""
         return sitting_listing(self.sittings)
@@ -121,7 +125,7 @@ class SittingPages(Generic[V]):
             self.game_name(stored),
             stored.value,
             back,
-            lambda entries: self.log_rows(stored, entries),
+            lambda entries: self.cells.log_rows(stored, entries),
         )
 
     def live(self, number: int) -> Response:
@@ -129,13 +133,16 @@ class SittingPages(Generic[V]):
 
         def look() -> Sight:
             stored = self._load_public(number)
-            return Sight(stored.version, stored, lambda: self.values(stored))
+            return Sight(stored.version, stored, lambda: self._template_values(stored))
 
         return follow(self.actions.topic(number).name, self.parts, look)
 
     def show_tv(self, number: int) -> Response:
         """Show the totals in large print for a television."""
-        return page(self.tv, **self.values(self._load_public(number)), member=member())
+        return page(self.tv, **self._template_values(self._load_public(number)), member=member())
+
+    def _template_values(self, stored: Stored[V]) -> Mapping[str, Any]:
+        return {"stored": stored, **self.values(stored)}
 
     def _load_public(self, number: int) -> Stored[V]:
         return self.public(self.actions.topic(number).load(place()))
@@ -192,6 +199,7 @@ class SittingPages(Generic[V]):
             game_name=self.game_name(stored),
             sittings=self.sittings,
             form=form,
+            clashes=self.cells.clash_rows(stored.value, form),
             settling=form if isinstance(form, settling) else None,
             asked=isinstance(form, (settling, *more)),
             given_name=given_name(stored.value.name, stored.value.date),

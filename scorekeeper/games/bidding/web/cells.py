@@ -1,7 +1,6 @@
 """The cells of games of exact bids as texts, such as "deal 3, Ann's bid: 2"."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext
@@ -45,9 +44,7 @@ def _seats_before(sitting: BiddingSitting, deal_id: int) -> Sequence[Seat]:
 
 def _of(name: Text, seats: Seats = _seats) -> Callable[..., str]:
     """Name a cell after the player in its seat."""
-    return lambda sitting, deal_id, seat: say(
-        replace(name, values={"name": seats(sitting, deal_id)[seat].name})
-    )
+    return lambda sitting, deal_id, seat: say(name.fill(name=seats(sitting, deal_id)[seat].name))
 
 
 def _kind(sitting: BiddingSitting, kind: str, _deal_id: int) -> str:

@@ -13,7 +13,6 @@ from flask import Response, abort, url_for
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
-from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
@@ -27,7 +26,6 @@ from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, find_or_draft_deal
-from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web import wording
 from scorekeeper.games.bidding.web.asking import awaited_seats
 from scorekeeper.games.bidding.web.blueprint import blueprint
@@ -35,8 +33,8 @@ from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.forms import TRUMPS, ConfirmForm, CorrectDealForm, correct_form
 from scorekeeper.games.bidding.web.limits import limits
 from scorekeeper.games.bidding.web.sight import load_visible
-from scorekeeper.games.bidding.web.table import move, table_page
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.games.bidding.web.table import move, show_table
+from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
@@ -47,8 +45,6 @@ from scorekeeper.web.pages import go, page
 from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.substitutes import SubstituteForm, who_else
 from scorekeeper.web.whole_deals import NEXT, TABLE, FreeDeal
-
-_MOST_CHANGES = 50
 
 
 @blueprint.get("/<number:number>/sheet")
@@ -202,7 +198,7 @@ def _missing_deal_page(stored: Stored[BiddingSitting], deal: int, form: WriteFor
     sitting = stored.value
     if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
         form.tell(_no_such_deal())
-        return table_page(stored, form=form)
+        return show_table(stored, form=form)
     draft = next_deal(sitting) or find_or_draft_deal(sitting, deal)
     if draft is None:
         raise ValueError("the next new deal is not known")
@@ -239,8 +235,6 @@ def _deal(
     is_dealt: bool = True,
 ) -> Response:
     sitting = stored.value
-    topic = BiddingTopic(stored.number).name
-    entries = history(place(), topic, limit=_MOST_CHANGES, within=f"deals.{deal.id}.")
     seats = _current_players(stored, deal)
     return page(
         "bidding/deal.html",
@@ -257,7 +251,7 @@ def _deal(
         bids=bid_choices(sitting.played, deal.cards),
         own=own_seat(seats),
         trump=sitting.trump(deal),
-        changes=CELLS.log_rows(stored, entries),
+        changes=CELLS.part_rows(stored, deal.id),
     )
 
 

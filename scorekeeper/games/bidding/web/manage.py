@@ -26,12 +26,11 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleSittingForm,
-        clashes=CELLS.clash_rows(stored.value, form),
     )
 
 
 PAGES = SittingPages(
-    actions=sittings.SITTING,
+    cells=CELLS,
     sittings=SITTINGS,
     load=load_visible,
     public=public_view,
@@ -40,7 +39,6 @@ PAGES = SittingPages(
     tv="bidding/tv.html",
     listed="sittings",
     game_name=lambda stored: say(stored.value.game.label),
-    log_rows=CELLS.log_rows,
     read_at=Link(text("Table"), "bidding.show"),
     written=lambda stored: BIDDING.write(stored.value),
     whole=_about,

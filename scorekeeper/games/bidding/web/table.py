@@ -10,7 +10,7 @@ from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing, in_points
 from scorekeeper.core.stored import Stored
@@ -27,7 +27,6 @@ from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import Aim
-from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web import chart, wording
 from scorekeeper.games.bidding.web.asking import (
     BiddingQuestion,
@@ -47,15 +46,16 @@ from scorekeeper.games.bidding.web.forms import (
 )
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible
 from scorekeeper.games.bidding.web.table_rules import rules_address
-from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named, say
 from scorekeeper.web.own_phone import own_seat
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import go
 from scorekeeper.web.results import headed, result
 from scorekeeper.web.steps import AtPart, Steps
+from scorekeeper.web.table_pages import table_page
 
 _CHANCES = 2
 """Number of deals before the end from which chances of winning are displayed."""
@@ -65,7 +65,7 @@ _CHANCES = 2
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
     """The table; `ask` names an answered question to answer again."""
-    return table_page(load_visible(number), request.args.get("ask", ""))
+    return show_table(load_visible(number), request.args.get("ask", ""))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/bid")
@@ -101,10 +101,10 @@ def move(
     """
     written = form.attempt(act)
     if written is None:
-        return table_page(load_visible(number), form.question, form)
+        return show_table(load_visible(number), form.question, form)
     if not htmx.shows_table:
         return go(then(written) or url_for("bidding.show", number=number))
-    return table_page(load_visible(number), change=written.undoable)
+    return show_table(load_visible(number), change=written.undoable)
 
 
 MOVES = Steps[AtPart](
@@ -127,30 +127,25 @@ MOVES.add(
 MOVES.add_plain("next", sittings.next_deal, endpoint="next_deal")
 
 
-def table_page(
+def show_table(
     stored: Stored[BiddingSitting],
     requested: str = "",
     form: WriteForm | None = None,
     change: Change | None = None,
 ) -> Response:
     """The table; `change` is the next one to undo, if the caller already has it."""
-    if change is None and may(Role.SCORER) and not stored.deleted_at:
-        change = newest_undoable(place(), BiddingTopic(stored.number).name)
     own = own_seat(current_seats(stored))
-    return page(
+    return table_page(
         "bidding/table.html",
-        form.status if form else 200,
-        fragment="bidding/_table.html",
+        "bidding/_table.html",
+        stored,
+        CELLS,
+        form,
+        change,
         **table_values(stored, due_question(stored, requested, own), own),
         corrected=stored.value.deal(as_number(request.args.get("noticed", "")) or 0),
-        keeps=may(Role.SCORER),
         personal=member().player is not None,
-        form=form,
-        clashes=CELLS.clash_rows(stored.value, form),
         entered=values_to_keep(stored.value.deals[-1]) if stored.value.deals else None,
-        change=change,
-        undo_label=CELLS.undo_label(stored.value, change) if change else "",
-        member=member(),
     )
 
 
@@ -165,7 +160,6 @@ def table_values(
     ask = ask or due_question(stored)
     deal = table_deal(sitting)
     return {
-        "stored": stored,
         "sitting": sitting,
         "deal": deal,
         "seats": sitting.seats_in(deal) if deal else sitting.seated,

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Response, request, url_for
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
@@ -34,13 +34,14 @@ from scorekeeper.games.pad.web.forms import (
     round_values,
     values_of_round,
 )
-from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.own_phone import own_seat
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import go
 from scorekeeper.web.results import headed, result
+from scorekeeper.web.table_pages import table_page
 
 _NEWEST = 5
 """The number of rounds listed below the next one; few, because every answer sends them again."""
@@ -118,22 +119,21 @@ def pad_page(
         undone: the fields of a round that was undone.
     """
     pad = stored.value
-    if change is None and may(Role.SCORER) and not stored.deleted_at:
-        change = newest_undoable(place(), PadTopic(stored.number).name)
     entering = form if isinstance(form, RoundForm) else None
     typed = entering if entering and entering.status == 422 else None
     again = entering.values if entering and typed else prefill
     due = round_id if typed and round_id and pad.round(round_id) else pad.new_id
     another = entering and entering.conflict and not pad.is_over
-    return page(
+    return table_page(
         "pad/game.html",
-        form.status if form else 200,
-        fragment="pad/_pad.html",
+        "pad/_pad.html",
+        stored,
+        CELLS,
+        form,
+        change,
         **page_values(stored),
         own=_own_side(stored),
         playing=pad.present_in(due),
-        keeps=may(Role.SCORER),
-        form=form,
         typed=typed,
         again=bool(typed or again),
         values=again or undone or {},
@@ -141,10 +141,6 @@ def pad_page(
         round_id=due,
         round_number=_number(pad, due),
         seen=typed.choose_seen(stored.version) if typed and due == round_id else stored.version,
-        clashes=CELLS.clash_rows(pad, form),
-        change=change,
-        undo_label=CELLS.undo_label(pad, change) if change else "",
-        member=member(),
     )
 
 
@@ -153,7 +149,6 @@ def page_values(stored: Stored[Pad]) -> dict[str, Any]:
     pad = stored.value
     every = pad.is_over or request.args.get("rounds") == "all"
     return {
-        "stored": stored,
         "pad": pad,
         "words": words,
         "lowest": pad.settings.wins is PadWins.LOWEST,

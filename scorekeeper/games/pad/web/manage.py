@@ -79,12 +79,11 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         since_usual=1 if pad.is_over else len(pad.rounds) + 1,
         others={n: p for n, p in roster.items() if n not in seated and not p.archived},
         room=len(pad.seats) < MOST_PLAYERS and not pad.teams,
-        clashes=CELLS.clash_rows(pad, form),
     )
 
 
 PAGES = SittingPages(
-    actions=pads.SITTING,
+    cells=CELLS,
     sittings=SITTINGS,
     load=lambda number: PadTopic(number).load(place()),
     public=lambda stored: stored,
@@ -93,7 +92,6 @@ PAGES = SittingPages(
     tv="pad/tv.html",
     listed="games",
     game_name=lambda stored: words.describe_game(stored.value.settings),
-    log_rows=CELLS.log_rows,
     read_at=Link(text("Score pad"), "pad.game"),
     written=lambda stored: write_pad(stored.value),
     whole=_about,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from flask import Response, abort, url_for
 
-from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
@@ -24,8 +23,6 @@ from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.steps import AtPart, Steps
-
-_MOST_CHANGES = 50
 
 
 @blueprint.get("/<number:number>/rounds/<number:round_id>")
@@ -73,8 +70,6 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
     pad, round_ = stored.value, stored.value.round(round_id)
     if round_ is None:
         abort(404)
-    topic = PadTopic(number).name
-    entries = history(place(), topic, limit=_MOST_CHANGES, within=f"rounds.{round_id}.")
     typed = isinstance(form, RoundForm) and form.status == 422
     return page(
         "pad/round.html",
@@ -91,6 +86,6 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
         typed=form if typed else None,
         values=form.values if isinstance(form, RoundForm) and typed else values_of_round(round_),
         clashes=CELLS.clash_rows(pad, form),
-        changes=CELLS.log_rows(stored, entries),
+        changes=CELLS.part_rows(stored, round_id),
         member=member(),
     )

@@ -1,6 +1,6 @@
 """The cells of matches as texts: "game 2: Ann +136", "game 2, Bo, number 6: 2 → 3"."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from flask_babel import gettext, ngettext
@@ -15,6 +15,7 @@ from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.games.shedding.store.matches import parse_match
 from scorekeeper.games.shedding.web.forms import GameForm
+from scorekeeper.games.shedding.web.turns import describe_action, undo_turn_label
 from scorekeeper.web.cells import HEAD, CellKind, ClashRow, WholePartCells, players
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, points, say
@@ -28,7 +29,7 @@ def _seat(match: Match, seat: int, *_path: int) -> str:
     return isolated(match.seats[seat].name)
 
 
-def turn_name(_match: Match, turn: int) -> str:
+def _turn_name(_match: Match, turn: int) -> str:
     """Name a turn by its number."""
     return str(gettext("turn %(number)s", number=turn))
 
@@ -62,7 +63,7 @@ _CELLS: Mapping[str, CellKind] = {
     **HEAD,
     "target": CellKind(text("the target")),
     "seats": CellKind(text("the players"), players),
-    "course.turns.*": CellKind(turn_name, _turn),
+    "course.turns.*": CellKind(_turn_name, _turn),
     "course.top": CellKind(text("the card turned up"), lambda _, top: say(BY_CODE[top].label)),
     "course.first": CellKind(text("who goes first"), _seat),
     "games.*.winner": CellKind(text("the winner"), _seat),
@@ -76,6 +77,14 @@ _CELLS: Mapping[str, CellKind] = {
     "games.*.left.*": CellKind(_of_hand(text("the total"))),
     "games.*": CellKind(text("the total")),
 }
+
+
+def _turn_at_table(_match: Match, turn: str, *_path: int) -> str:
+    action = parse_turn(turn)
+    return describe_action(action) if action else NOTHING
+
+
+_TURN_CELLS = {**_CELLS, "course.turns.*": CellKind(_turn_name, _turn_at_table)}
 
 
 class MatchCells(WholePartCells[Match, MatchGame]):
@@ -102,9 +111,10 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         return text("%(game)s restored", game=name)
 
     def undo_label(self, sitting: Match, change: Change) -> str:
-        """Say what undoing a change reverts; the only new value of name, date and target."""
-        only = line_label(self.lines(sitting, change)) if change.action == "settle" else ""
-        return only or super().undo_label(sitting, change)
+        """Say what undoing a change reverts: a turn, or the only new value of the match."""
+        if change.action == "settle" and (only := line_label(self.lines(sitting, change))):
+            return only
+        return undo_turn_label(sitting, change) or super().undo_label(sitting, change)
 
     def change_lines(self, sitting: Match, change: Change) -> Sequence[LogLine]:
         """Describe a change; several turns, or those of a whole game, are only counted."""
@@ -177,7 +187,21 @@ class MatchCells(WholePartCells[Match, MatchGame]):
                 yield ClashRow(f"{name}, {_seat(match, seat)}", *hands, device)
 
 
-CELLS = MatchCells()
+class TurnCells(MatchCells):
+    """The cells of the game followed at the table, with the names of its cards."""
+
+    cells = _TURN_CELLS
+
+    def is_contested(self, cell: str, cells: Collection[str]) -> bool:
+        """Leave out what is not shown at the table."""
+        return cell.startswith("course.")
+
+    def undo_label(self, sitting: Match, change: Change) -> str:
+        """Say which turn is undone; "" for other changes."""
+        return undo_turn_label(sitting, change)
+
+
+CELLS, TURN_CELLS = MatchCells(), TurnCells()
 
 
 def _count_turns(cells: Diff, side: int) -> str:

@@ -9,7 +9,6 @@ from flask import Response, abort, url_for
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
@@ -25,8 +24,6 @@ from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.steps import AtPart, Steps
-
-_MOST_CHANGES = 50
 
 
 @blueprint.get("/<number:number>/games/<number:game_id>")
@@ -80,8 +77,6 @@ def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
     match, game = stored.value, stored.value.game(game_id)
     if game is None:
         abort(404)
-    topic = MatchTopic(number).name
-    entries = history(place(), topic, limit=_MOST_CHANGES, within=f"games.{game_id}.")
     typed = isinstance(form, GameForm) and form.status == 422
     return page(
         "shedding/game.html",
@@ -95,6 +90,6 @@ def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
         most_points=MOST_POINTS,
         names=names,
         clashes=CELLS.clash_rows(match, form, game_id),
-        changes=CELLS.log_rows(stored, entries),
+        changes=CELLS.part_rows(stored, game_id),
         member=member(),
     )

@@ -47,12 +47,11 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleMatchForm,
-        clashes=CELLS.clash_rows(stored.value, form),
     )
 
 
 PAGES = SittingPages(
-    actions=matches.SITTING,
+    cells=CELLS,
     sittings=SITTINGS,
     load=lambda number: MatchTopic(number).load(place()),
     public=lambda stored: stored,
@@ -60,7 +59,6 @@ PAGES = SittingPages(
     values=page_values,
     listed="matches",
     game_name=lambda _stored: say(GAME_NAME),
-    log_rows=CELLS.log_rows,
     read_at=Link(text("Match"), "shedding.match"),
     written=lambda stored: write_match(stored.value),
     whole=_about,

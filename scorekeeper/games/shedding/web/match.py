@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
@@ -20,7 +20,7 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match
 from scorekeeper.games.shedding.store.matches import MatchTopic
-from scorekeeper.games.shedding.web import chart, turns
+from scorekeeper.games.shedding.web import chart
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import (
@@ -32,13 +32,14 @@ from scorekeeper.games.shedding.web.forms import (
     names,
     pick_values,
 )
-from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
+from scorekeeper.web.table_pages import table_page
 
 _NEWEST = 4
 """The number of games listed below the form: they are part of every response."""
@@ -107,20 +108,20 @@ def match_page(
         values: the values of the next game's fields.
     """
     match = stored.value
-    if change is None and may(Role.SCORER) and not stored.deleted_at:
-        change = newest_undoable(place(), MatchTopic(stored.number).name)
     counting = form if isinstance(form, GameForm) else None
     typed = counting if counting and counting.status == 422 else None
     again = counting.values if counting and typed else values
     due = game_id if typed and game_id and match.game(game_id) else match.new_id
     another = counting and counting.conflict and not match.is_over
-    return page(
+    return table_page(
         "shedding/match.html",
-        form.status if form else 200,
-        fragment="shedding/_match.html",
+        "shedding/_match.html",
+        stored,
+        CELLS,
+        form,
+        change,
+        part_id=game_id,
         **page_values(stored),
-        keeps=may(Role.SCORER),
-        form=form,
         typed=typed,
         again=bool(typed or again),
         values=again if typed or again else _won_at_the_table(stored.value),
@@ -128,22 +129,13 @@ def match_page(
         game_id=due,
         game_number=_number(match, due),
         seen=typed.choose_seen(stored.version) if typed and due == game_id else stored.version,
-        clashes=CELLS.clash_rows(match, form, game_id),
-        change=change,
-        undo_label=_undo_label(stored, change) if change else "",
-        member=member(),
     )
-
-
-def _undo_label(stored: Stored[Match], change: Change) -> str:
-    return turns.undo_label(stored.value, change) or CELLS.undo_label(stored.value, change)
 
 
 def page_values(stored: Stored[Match]) -> dict[str, Any]:
     """Return the values that are the same for every reader."""
     match = stored.value
     return {
-        "stored": stored,
         "match": match,
         "within_reach": within_reach(match),
         "games_shown": match.games if match.is_over or _all_games() else match.games[-_NEWEST:],

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import as_saved
 from scorekeeper.core.stored import Stored
@@ -27,16 +27,18 @@ from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID
+from scorekeeper.games.shedding.web.cells import TURN_CELLS
 from scorekeeper.games.shedding.web.question import MOST_CARDS, Question
 from scorekeeper.games.shedding.web.referee import address as referee_address
 from scorekeeper.games.shedding.web.table_forms import TurnForm, TurnUpForm
-from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.boards import Sight
 from scorekeeper.web.boards import follow as follow_topic
 from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import go
 from scorekeeper.web.steps import AtSitting, Steps
+from scorekeeper.web.table_pages import table_page
 
 PARTS = {"table-head": "shedding/_table_head.html", "table": "shedding/_table.html"}
 """The parts of live updates: the head with the current turn, and the table without forms."""
@@ -78,7 +80,7 @@ def table_live(number: int) -> Response:
 
     def look() -> Sight:
         stored = MatchTopic(number).load(place())
-        return Sight(stored.version, stored, lambda: _page_values(stored))
+        return Sight(stored.version, stored, lambda: {"stored": stored, **_page_values(stored)})
 
     return follow_topic(MatchTopic(number).name, PARTS, look)
 
@@ -135,21 +137,14 @@ def _table(
     ask: MatchQuestion | None = None,
 ) -> Response:
     """Render the table; `change` is the one to undo next, and `ask` the question, if known."""
-    keeps, match = may(Role.SCORER), stored.value
-    if change is None and keeps and match.course and not stored.deleted_at:
-        change = newest_undoable(place(), MatchTopic(stored.number).name)
-    undo_label = turns.undo_label(match, change) if change else ""
-    return page(
+    return table_page(
         "shedding/table.html",
-        form.status if form else 200,
-        fragment="shedding/_table.html",
+        "shedding/_table.html",
+        stored,
+        TURN_CELLS,
+        form,
+        change,
         **_page_values(stored, form, ask),
-        keeps=keeps,
-        form=form,
-        clashes=turns.CELLS.clash_rows(match, form),
-        change=change if undo_label else None,
-        undo_label=undo_label,
-        member=member(),
     )
 
 
@@ -164,7 +159,6 @@ def _page_values(
         ask = replace(ask, left=_left(form.typed("left")))
     return {
         "number": stored.number,
-        "stored": stored,
         "match": match,
         "table": now,
         "ask": ask,

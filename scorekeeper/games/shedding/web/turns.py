@@ -1,6 +1,5 @@
 """Descriptions of turns: the newest one, undo labels, conflicts."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from flask_babel import gettext
@@ -14,11 +13,8 @@ from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.required_calls import BY_NUMBER, Duty, duties
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import Action, Play, Table, Won
-from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn
-from scorekeeper.games.shedding.web.cells import MatchCells, turn_name
-from scorekeeper.web.cells import CellKind
+from scorekeeper.games.shedding.rules.turn_history import TurnHistory
 from scorekeeper.web.language import isolated, say
-from scorekeeper.web.logs import NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +98,7 @@ def describe_action(action: Action) -> str:
     return str(gettext("drew a card and kept it"))
 
 
-def undo_label(match: Match, change: Change) -> str:
+def undo_turn_label(match: Match, change: Change) -> str:
     """Label the undo of this change of the course; "" for other changes."""
     if change.action == "turn up":
         return str(gettext("the card turned up"))
@@ -111,24 +107,3 @@ def undo_label(match: Match, change: Change) -> str:
         return ""
     name = isolated(turn.name)
     return str(gettext("%(name)s's turn (%(what)s)", name=name, what=describe_action(turn.action)))
-
-
-def _action(_match: Match, turn: str, *_path: int) -> str:
-    action = parse_turn(turn)
-    return describe_action(action) if action else NOTHING
-
-
-_CELLS = {**MatchCells.cells, "course.turns.*": CellKind(turn_name, _action)}
-
-
-class TurnCells(MatchCells):
-    """The cells of the game followed at the table, with the names of its cards."""
-
-    cells = _CELLS
-
-    def is_contested(self, cell: str, cells: Collection[str]) -> bool:
-        """Leave out what is not shown at the table."""
-        return cell.startswith("course.")
-
-
-CELLS = TurnCells()

@@ -60,7 +60,7 @@ class DealLine(LogLine):
 def _of(name: Text) -> Callable[..., str]:
     """Name a cell after the player or dummy in its place."""
     return lambda night, deal_id, at: say(
-        replace(name, values={"name": place_name(night, at, night.deal(deal_id))})
+        name.fill(name=place_name(night, at, night.deal(deal_id)))
     )
 
 
@@ -129,12 +129,17 @@ _CELLS: Mapping[str, CellKind] = {
 
 
 class NightCells(Cells[Night]):
-    """The cells of nights. Their names are without the deal, which pages name elsewhere."""
+    """The cells of nights."""
 
     actions = SITTING
     other = text("the deal")
     cells = _CELLS
+    part = "deals"
     hidden_bids = HIDDEN
+
+    def part_name(self, sitting: Night, part_id: int) -> str:
+        """Return "": pages name the deal elsewhere."""
+        return ""
 
     def is_displayed(self, cell: str, cells: Collection[str]) -> bool:
         """Leave out sort positions, and what another cell says better."""
@@ -147,11 +152,11 @@ class NightCells(Cells[Night]):
         return cell != "finished" and self.is_displayed(cell, cells)
 
     def log_rows(
-        self, stored: Stored[Night], entries: Sequence[Entry], *, of_deal: bool = False
+        self, stored: Stored[Night], entries: Sequence[Entry], *, of_part: bool = False
     ) -> list[LogRow]:
         """Format entries of a night's log, without hidden bids; one query.
 
-        `of_deal`: the list is about one deal, so lines do not name it.
+        `of_part`: the list is about one deal, so lines do not name it.
         """
         topic = self.actions.topic(stored.number).name
         rules = cell_histories(place(), HIDDEN.rule, topic)[topic]
@@ -159,7 +164,7 @@ class NightCells(Cells[Night]):
         for entry in entries:
             was_hidden = bool(rules.at(entry.change.seq))
             lines = self.deal_lines(stored.value, entry.change, then=was_hidden)
-            shown = lines if of_deal else [line.of_night for line in lines]
+            shown = lines if of_part else [line.of_night for line in lines]
             rows.append(LogRow(entry, self._heading(entry.change, lines), shown))
         return rows
 

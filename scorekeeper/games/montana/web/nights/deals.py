@@ -9,7 +9,6 @@ from functools import partial
 
 from flask import Response, abort, url_for
 
-from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
@@ -24,7 +23,6 @@ from scorekeeper.games.montana.rules.moves import POSITIONS_APART
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
-from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
@@ -38,7 +36,7 @@ from scorekeeper.games.montana.web.nights.forms import (
 )
 from scorekeeper.games.montana.web.nights.limits import limits
 from scorekeeper.games.montana.web.nights.sight import load_visible
-from scorekeeper.games.montana.web.nights.table import table_page
+from scorekeeper.games.montana.web.nights.table import show_table
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
@@ -48,8 +46,6 @@ from scorekeeper.web.pages import go, page
 from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.substitutes import SubstituteForm, who_else
 from scorekeeper.web.whole_deals import NEXT, TABLE, FreeDeal
-
-_MOST_CHANGES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +168,7 @@ def submit_correction(
             form.tell(deal_is_gone())
         if again and may_be_dealt and isinstance(form, DealForm) and not form.conflict:
             return again(_deal_to_come(stored, deal))
-        return table_page(stored, form=form)
+        return show_table(stored, form=form)
     return again(at) if again else _deal(at, form)
 
 
@@ -264,8 +260,6 @@ def _table(number: int) -> str:
 
 def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
     night = at.stored.value
-    topic = NightTopic(at.stored.number).name
-    entries = history(place(), topic, limit=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
     seats = night.seats_in(at.deal)
     return page(
         "montana/nights/deal.html",
@@ -278,7 +272,7 @@ def _deal(at: NightDeal, form: WriteForm | None = None) -> Response:
         own=own_seat(seats),
         form=form,
         clashes=CELLS.clash_rows(night, form),
-        changes=CELLS.log_rows(at.stored, entries, of_deal=True),
+        changes=CELLS.part_rows(at.stored, at.deal.id),
         describe=describe,
         contract=wording.contract,
         place_name=wording.place_name,

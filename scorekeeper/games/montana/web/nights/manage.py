@@ -5,7 +5,6 @@ from flask import Response, url_for
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
@@ -75,7 +74,6 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         SettleNightForm,
         NoteForm,
         noting=form if isinstance(form, NoteForm) else None,
-        clashes=CELLS.clash_rows(night, form),
         unfinished=unfinished(night),
         rules=wording.rule_lines(night.rules),
     )
@@ -97,7 +95,7 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
 
 
 PAGES = SittingPages(
-    actions=SITTING,
+    cells=CELLS,
     sittings=SITTINGS,
     load=load_visible,
     public=visible_to_all,
@@ -109,7 +107,6 @@ PAGES = SittingPages(
     values=table_context,
     tv="montana/nights/tv.html",
     game_name=lambda _stored: say(GAME_NAME),
-    log_rows=CELLS.log_rows,
     read_at=Link(text("Sheet"), "montana.sheet"),
     written=lambda stored: write_night(stored.value, builtin_variants()),
     whole=_about,

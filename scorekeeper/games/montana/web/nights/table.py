@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import as_saved
 from scorekeeper.core.stored import Stored
@@ -26,7 +26,6 @@ from scorekeeper.games.montana.rules.recap import best_and_worst
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.lists import habits, to_list_standing
-from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.asking import (
@@ -46,33 +45,34 @@ from scorekeeper.games.montana.web.nights.forms import (
     TricksForm,
 )
 from scorekeeper.games.montana.web.nights.sight import hide_bids, load_visible
-from scorekeeper.web.access import may, member, place, requires
+from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.own_phone import own_seat
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import go
 from scorekeeper.web.results import headed, result
 from scorekeeper.web.steps import AtPart, Steps
+from scorekeeper.web.table_pages import table_page
 
 
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
     """The table; `ask` names an entry to correct."""
-    return table_page(load_visible(number), request.args.get("ask", ""))
+    return show_table(load_visible(number), request.args.get("ask", ""))
 
 
 def move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenNight]) -> Response:
     """Write a move; then show the table, or the problems of the move."""
     written = form.attempt(act)
     if written is None:
-        return table_page(load_visible(number), form.question, form)
+        return show_table(load_visible(number), form.question, form)
     if not htmx.shows_table:
         return go(url_for("montana.show", number=number))
     saved = as_saved(written)
     stored = hide_bids(saved) if saved else load_visible(number)
-    return table_page(stored, change=written.undoable)
+    return show_table(stored, change=written.undoable)
 
 
 def _change(form: ChangeForm, at: AtPart) -> WrittenNight:
@@ -100,7 +100,7 @@ MOVES.add("compare", ExtraForm, lambda form, at: nights.compare(*at, form.last_c
 MOVES.add_plain("next", nights.next_deal, endpoint="next_deal")
 
 
-def table_page(
+def show_table(
     stored: Stored[Night],
     requested: str = "",
     form: WriteForm | None = None,
@@ -108,24 +108,19 @@ def table_page(
 ) -> Response:
     """The table; `change` is the change to undo next, if the caller knows it."""
     night = stored.value
-    if change is None and may(Role.SCORER) and not stored.deleted_at:
-        change = newest_undoable(place(), NightTopic(stored.number).name)
     own = own_seat(night.seated)
     ask = current_question(stored, requested, own)
-    return page(
+    return table_page(
         "montana/nights/table.html",
-        form.status if form else 200,
-        fragment="montana/nights/_table.html",
+        "montana/nights/_table.html",
+        stored,
+        CELLS,
+        form,
+        change,
         **table_context(stored, ask, own),
-        keeps=may(Role.SCORER),
         personal=member().player is not None,
-        form=form,
-        clashes=CELLS.clash_rows(night, form),
         entered=values_to_keep(night.current),
-        change=change,
-        undo_label=CELLS.undo_label(night, change) if change else "",
         tiles=_tiles(stored) if ask.kind == "call" else [],
-        member=member(),
     )
 
 
@@ -141,7 +136,6 @@ def table_context(
     first = night.current.bidding_order if own is None else (own,)
     over = ask.kind == "over"
     return {
-        "stored": stored,
         "night": night,
         "deal": night.current,
         "seats": night.seated,
