@@ -235,14 +235,17 @@ class SittingPages(Generic[V]):
         form: WriteForm,
         act: Act[V],
         then: str = "",
-        end: Callable[[V], str | None] = lambda _: None,
+        end: Callable[[V, V], str | None] | None = None,
     ) -> Response:
         """Try the change; then redirect to `then`, by default the sitting's page.
 
-        `end` returns its effect on the sitting's end (`web/ends.py`), which that page shows.
+        `end` compares the values before and after: it returns the effect on the sitting's end
+        (`end_change` of `web/ends.py`), which that page shows.
         """
+        before = self.load(number) if end else None
         written = form.attempt(act)
         if written is None:
             return self.whole(number, form)
-        moved = end(written.value.value) if written.value else None
+        after = written.value
+        moved = end(before.value, after.value) if end and before and after else None
         return go(url_for(then or self.sittings.endpoint, number=number, end=moved))

@@ -5,18 +5,17 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.files.game_file import FAMILY
 from scorekeeper.games.bidding.sheets import blank, cards
 from scorekeeper.games.bidding.sheets import sitting as sheet
-from scorekeeper.games.bidding.sheets.offered import OFFER
 from scorekeeper.games.bidding.store.games import BIDDING
 from scorekeeper.games.bidding.web import deals, lobby, manage, start, table
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.book import BOOK
-from scorekeeper.games.bidding.web.evenings import EVENING
 from scorekeeper.games.bidding.web.own import editing
 from scorekeeper.games.bidding.web.own.blueprint import blueprint as games
-from scorekeeper.games.bidding.web.sittings import SITTINGS
+from scorekeeper.games.bidding.web.sittings import EVENING, SITTINGS
 from scorekeeper.games.bidding.web.statistics import STATISTICS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
+from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 blueprint.register_blueprint(games)
 
@@ -33,7 +32,23 @@ PAGES = Pages(
     records=(Link(EVENING.name, "bidding.listing", "history"),),
     sittings=SITTINGS,
     statistics=STATISTICS,
-    offer=OFFER,
+    offer=Offer(
+        "sheets.bidding",
+        text("Oh Hell!, Spades, Wizard …"),
+        newest_of(SITTINGS),
+        (
+            SheetOffer(
+                "sheets.blank_bidding",
+                text("Blank sheet for exact bids"),
+                text("any of the games, with hand sizes, dealers and trump"),
+            ),
+            SheetOffer(
+                "sheets.bidding_cards",
+                text("Pocket cards for exact bids"),
+                text("one game per card, to cut out"),
+            ),
+        ),
+    ),
     files={
         FAMILY: Link(
             text("Import an Oh Hell! or Spades game"),

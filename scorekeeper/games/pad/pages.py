@@ -2,7 +2,6 @@
 
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.sheets import pad as sheet
-from scorekeeper.games.pad.sheets.offered import OFFER
 from scorekeeper.games.pad.store.pads import PAD_GAME
 from scorekeeper.games.pad.web import (
     game,
@@ -13,11 +12,11 @@ from scorekeeper.games.pad.web import (
 )
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.book import BOOK
-from scorekeeper.games.pad.web.evenings import EVENING
-from scorekeeper.games.pad.web.sittings import SITTINGS
+from scorekeeper.games.pad.web.sittings import EVENING, SITTINGS
 from scorekeeper.games.pad.web.statistics import STATISTICS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
+from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 PAGES = Pages(
     PAD_GAME,
@@ -32,7 +31,18 @@ PAGES = Pages(
     records=(Link(EVENING.name, "pad.history", "history"),),
     sittings=SITTINGS,
     statistics=STATISTICS,
-    offer=OFFER,
+    offer=Offer(
+        "sheets.pad",
+        text("Score pad"),
+        newest_of(SITTINGS),
+        (
+            SheetOffer(
+                "sheets.blank_pad",
+                text("Blank score pad"),
+                text("rows for any game, for two to twelve players"),
+            ),
+        ),
+    ),
 )
 
 __all__ = ["PAGES", "game", "lobby", "manage", "rounds", "sheet", "start"]

@@ -3,7 +3,6 @@
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.sheets import match as sheet
 from scorekeeper.games.shedding.sheets import rule_cards
-from scorekeeper.games.shedding.sheets.offered import OFFER
 from scorekeeper.games.shedding.store.matches import SHEDDING
 from scorekeeper.games.shedding.web import (
     cards,
@@ -18,11 +17,11 @@ from scorekeeper.games.shedding.web import (
 )
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.book import BOOK
-from scorekeeper.games.shedding.web.evenings import EVENING
-from scorekeeper.games.shedding.web.sittings import SITTINGS
+from scorekeeper.games.shedding.web.sittings import EVENING, SITTINGS
 from scorekeeper.games.shedding.web.statistics import STATISTICS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
+from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 PAGES = Pages(
     SHEDDING,
@@ -37,7 +36,23 @@ PAGES = Pages(
     records=(Link(EVENING.name, "shedding.history", "history"),),
     sittings=SITTINGS,
     statistics=STATISTICS,
-    offer=OFFER,
+    offer=Offer(
+        "sheets.match",
+        text("Montana: changing rules"),
+        newest_of(SITTINGS),
+        (
+            SheetOffer(
+                "sheets.rule_cards",
+                text("Rule cards"),
+                text("all of them, with pictures, to lay beside the pile"),
+            ),
+            SheetOffer(
+                "sheets.blank_match",
+                text("Blank match sheet"),
+                text("rows for a match"),
+            ),
+        ),
+    ),
 )
 
 __all__ = [

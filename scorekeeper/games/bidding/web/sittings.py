@@ -1,6 +1,9 @@
-"""Sittings of exact bids in the lists of sittings of all games."""
+"""Sittings of exact bids in the lists of sittings of all games, and on the pages of evenings."""
+
+from flask_babel import ngettext
 
 from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
@@ -12,6 +15,7 @@ from scorekeeper.games.bidding.web.sight import public_view
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
+from scorekeeper.web.table_evenings import table_evening
 
 
 def _game_name(sitting: Cached) -> str:
@@ -44,4 +48,19 @@ SITTINGS = Sittings(
     progress=_progress,
     game_name=_game_name,
     again="bidding.again",
+)
+
+EVENING = table_evening(
+    SITTINGS,
+    name=text("Oh Hell!, Spades, Wizard …"),
+    begin=Link(text("New game of exact bids"), "bidding.lobby", "spade", Role.SCORER),
+    counted=lambda sittings: str(
+        ngettext("%(num)s game of exact bids", "%(num)s games of exact bids", sittings)
+    ),
+    more=lambda sittings: str(
+        ngettext(
+            "And %(num)s more game of exact bids", "And %(num)s more games of exact bids", sittings
+        )
+    ),
+    adds_up=False,
 )

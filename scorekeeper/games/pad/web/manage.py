@@ -4,7 +4,6 @@ from flask import Response
 
 from scorekeeper.base.text import text
 from scorekeeper.core.players import load_roster, people
-from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.files.pad_file import write_pad
@@ -18,7 +17,7 @@ from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.forms import SettingsForm, SitForm, values_of
 from scorekeeper.games.pad.web.game import move, page_values
 from scorekeeper.games.pad.web.sittings import SITTINGS
-from scorekeeper.web.access import actor, place, requires
+from scorekeeper.web.access import place
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.links import Link
@@ -26,24 +25,11 @@ from scorekeeper.web.sitting_pages import SittingPages
 from scorekeeper.web.steps import AtSitting, Steps
 
 
-@blueprint.post("/<number:number>/settle")
-@requires(Role.SCORER)
-def settle(number: int) -> Response:
+def _settle(form: SettingsForm, at: AtSitting) -> WrittenPad:
     """Change the name, the date or the settings."""
-    form, before = SettingsForm(), PadTopic(number).load(place()).value
-    return PAGES.do(
-        number,
-        form,
-        lambda stamp: pads.settle(
-            actor(),
-            stamp,
-            number,
-            name=form.typed("name"),
-            date=form.typed("date"),
-            settings=form.settings(before.settings.game),
-        ),
-        end=lambda after: end_change(before, after),
-    )
+    game = PadTopic(at[2]).load(place()).value.settings.game
+    name, date = form.typed("name"), form.typed("date")
+    return pads.settle(*at, name=name, date=date, settings=form.settings(game))
 
 
 def _sit(form: SitForm, at: AtSitting) -> WrittenPad:
@@ -99,9 +85,9 @@ PAGES = SittingPages(
 )
 PAGES.add_to(blueprint)
 
-Steps[AtSitting](blueprint, "/<number:number>", PAGES.do).add(
-    "seats", SitForm, _sit, endpoint="sit"
-)
+WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
+WHOLE.add("settle", SettingsForm, _settle, end=end_change)
+WHOLE.add("seats", SitForm, _sit, endpoint="sit")
 ENDS = Steps[AtSitting](blueprint, "/<number:number>", move)
 ENDS.add_plain("end", pads.end)
 ENDS.add_plain("reopen", pads.reopen)

@@ -1,8 +1,11 @@
-"""Pads in the app's lists of all games."""
+"""Pads in the app's lists of all games, and on the pages of evenings."""
 
 from collections.abc import Iterable, Sequence
 
+from flask_babel import ngettext
+
 from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached, SittingLine
 from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
@@ -12,6 +15,7 @@ from scorekeeper.games.pad.store.pads import PadTopic, settings_from_data
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
+from scorekeeper.web.table_evenings import table_evening
 
 
 def _game_name(pad: Cached) -> str:
@@ -59,4 +63,15 @@ SITTINGS = Sittings(
     about=_about,
     lowest=_lowest,
     again="pad.new",
+)
+
+EVENING = table_evening(
+    SITTINGS,
+    name=text("Score pad"),
+    begin=Link(text("New game on the pad"), "pad.lobby", "pencil", Role.SCORER),
+    counted=lambda pads: str(ngettext("%(num)s game on the pad", "%(num)s games on the pad", pads)),
+    more=lambda pads: str(
+        ngettext("And %(num)s more game on the pad", "And %(num)s more games on the pad", pads)
+    ),
+    adds_up=False,
 )

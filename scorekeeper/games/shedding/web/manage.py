@@ -3,7 +3,6 @@
 from flask import Response
 
 from scorekeeper.base.text import text
-from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.store.matches import MatchTopic
@@ -12,42 +11,18 @@ from scorekeeper.games.shedding.web.cells import CELLS
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
 from scorekeeper.games.shedding.web.match import move, page_values
 from scorekeeper.games.shedding.web.sittings import GAME_NAME, SITTINGS
-from scorekeeper.web.access import actor, place, requires
+from scorekeeper.web.access import place
 from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sitting_pages import SittingPages
-
-
-@blueprint.post("/<number:number>/settle")
-@requires(Role.SCORER)
-def settle(number: int) -> Response:
-    """Change its name, date or target."""
-    form, before = SettleMatchForm(), MatchTopic(number).load(place()).value
-    return PAGES.do(
-        number,
-        form,
-        lambda stamp: matches.settle(
-            actor(),
-            stamp,
-            number,
-            name=form.typed("name"),
-            date=form.typed("date"),
-            target=form.points,
-        ),
-        end=lambda after: end_change(before, after),
-    )
+from scorekeeper.web.steps import AtSitting, Steps
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = MatchTopic(number).load(place())
-    return PAGES.about_page(
-        "shedding/about.html",
-        stored,
-        form,
-        SettleMatchForm,
-    )
+    return PAGES.about_page("shedding/about.html", stored, form, SettleMatchForm)
 
 
 PAGES = SittingPages(
@@ -65,3 +40,12 @@ PAGES = SittingPages(
     move=move,
 )
 PAGES.add_to(blueprint)
+
+Steps[AtSitting](blueprint, "/<number:number>", PAGES.do).add(
+    "settle",
+    SettleMatchForm,
+    lambda form, at: matches.settle(
+        *at, name=form.typed("name"), date=form.typed("date"), target=form.points
+    ),
+    end=end_change,
+)

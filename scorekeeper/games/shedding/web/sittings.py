@@ -1,8 +1,9 @@
-"""Matches on pages about sittings of all games."""
+"""Matches on pages about sittings of all games, and on the pages of evenings."""
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.store.matches import MATCHES, MatchTopic
@@ -10,6 +11,7 @@ from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
+from scorekeeper.web.table_evenings import table_evening
 
 GAME_NAME = text("Montana: changing rules")
 
@@ -28,6 +30,10 @@ def _progress(place: Place, number: int) -> Progress | None:
     return Progress(chart.of(match), rows=rows) if rows else None
 
 
+def _counted(matches: int) -> str:
+    return str(ngettext("%(num)s match", "%(num)s matches", matches))
+
+
 SITTINGS = Sittings(
     endpoint="shedding.match",
     read="shedding.match",
@@ -41,4 +47,15 @@ SITTINGS = Sittings(
     game_name=_game_name,
     about=_about,
     again="shedding.new",
+)
+
+EVENING = table_evening(
+    SITTINGS,
+    name=GAME_NAME,
+    begin=Link(text("New match"), "shedding.new", "shuffle", Role.SCORER),
+    counted=_counted,
+    counted_below_name=_counted,
+    more=lambda matches: str(
+        ngettext("And %(num)s more match", "And %(num)s more matches", matches)
+    ),
 )

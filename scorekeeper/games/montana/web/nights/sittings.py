@@ -1,15 +1,24 @@
-"""How pages that list the sittings of all games present nights."""
+"""Nights on pages that list the sittings of all games, and on the pages of evenings."""
+
+from collections.abc import Iterator, Sequence
+
+from flask_babel import ngettext
 
 from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
+from scorekeeper.games.montana.rules.standings import SeatStanding
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.taken_over import taken_over_on
 from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import visible_to_all
+from scorekeeper.web.evenings import EveningShares, Sat
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
+from scorekeeper.web.table_evenings import table_evening
 
 
 def _progress(place: Place, number: int) -> Progress | None:
@@ -40,4 +49,33 @@ SITTINGS = Sittings(
     game_name=_game_name,
     searched=True,
     again="montana.new",
+)
+
+
+def _substituted_shares(place: Place, date: str) -> EveningShares:
+    """Shares in nights with substitutes, where points stay with the seat."""
+    taken_over = taken_over_on(place, date)
+    shares = (share for standings in taken_over.values() for share in _shares(standings))
+    return EveningShares([*taken_over], [*shares])
+
+
+def _shares(standings: Sequence[SeatStanding]) -> Iterator[tuple[int, Sat]]:
+    """Shares of the players seated at the end, and of players who left the table."""
+    stay = {standing.who.player for standing in standings}
+    yield from (
+        (standing.who.player, Sat(1, int(standing.won), standing.total)) for standing in standings
+    )
+    left = {who.player for standing in standings for who in standing.before} - stay
+    yield from ((player, Sat(1, handed_over=1)) for player in left)
+
+
+EVENING = table_evening(
+    SITTINGS,
+    name=GAME_NAME,
+    begin=Link(text("New night"), "montana.new", "plus", Role.SCORER),
+    counted=lambda nights: str(
+        ngettext("%(num)s night of Montana", "%(num)s nights of Montana", nights)
+    ),
+    more=lambda nights: str(ngettext("And %(num)s more night", "And %(num)s more nights", nights)),
+    shares=_substituted_shares,
 )
