@@ -3,7 +3,7 @@
 A deal can always be corrected, even if the sitting is over.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -36,12 +36,12 @@ from scorekeeper.games.bidding.web.sight import load_visible
 from scorekeeper.games.bidding.web.table import move, show_table
 from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.ends import end_change
+from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.limit_rules import as_json
 from scorekeeper.web.own_phone import own_seat
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import page
 from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.substitutes import SubstituteForm, who_else
 from scorekeeper.web.whole_deals import NEXT, TABLE, FreeDeal
@@ -86,14 +86,7 @@ def correct(number: int, deal: int) -> Response:
         return write(actor(), stamp, number, form.deal(edited_deal))
 
     then = {NEXT: partial(_next_deal_url, number), TABLE: partial(_table_url, number)}
-    return _attempt_correction(
-        number,
-        deal,
-        form,
-        act,
-        then=then.get(form.typed("then")),
-        corrects=_is_done(sitting, deal),
-    )
+    return CORRECTIONS.attempt(number, deal, form, act, then=then.get(form.typed("then")))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/confirm")
@@ -116,7 +109,7 @@ def confirm(number: int, deal: int) -> Response:
 
     if htmx.wants_fragment:
         return move(number, form, act)
-    return _attempt_correction(number, deal, form, act)
+    return CORRECTIONS.attempt(number, deal, form, act)
 
 
 @blueprint.get("/<number:number>/deals/<number:deal>/insert")
@@ -144,56 +137,12 @@ def insert(number: int, deal: int) -> Response:
     def then() -> str:
         return url_for("bidding.sheet", number=number)
 
-    return _attempt_correction(number, deal, form, act, _insert, then)
+    return CORRECTIONS.attempt(number, deal, form, act, again=_insert, then=then)
 
 
-def _attempt_correction(
-    number: int,
-    deal: int,
-    form: WriteForm,
-    act: Callable[[Stamp], WrittenSitting],
-    again: "Callable[[Stored[BiddingSitting], BidDeal, WriteForm], Response] | None" = None,
-    then: Callable[[], str] | None = None,
-    *,
-    corrects: bool = True,
+def _missing_deal_page(
+    stored: Stored[BiddingSitting], deal: int, form: WriteForm, _again: object
 ) -> Response:
-    """Attempt the change; then redirect to the table, or to the URL that `then` returns.
-
-    If a change `corrects` what was played and thereby ends or continues the game or changes its
-    winner, it leads to the table, which displays this. `again` renders errors, by default the
-    deal's page; the table does if the deal was deleted in the meantime.
-    """
-    before = load_visible(number).value
-    if written := form.attempt(act):
-        after = written.value.value if written.value else before
-        moved = end_change(before, after)
-        if moved == "over" and not corrects:
-            moved = None
-        if then and not moved:
-            return go(then())
-        current = after.deal(deal)
-        notice = current and wording.deal_notice(after, current)
-        return go(
-            url_for("bidding.show", number=number, end=moved, noticed=deal if notice else None)
-        )
-    stored = load_visible(number)
-    current = stored.value.deal(deal)
-    if current is None:
-        return _missing_deal_page(stored, deal, form)
-    return again(stored, current, form) if again else _deal(stored, current, form)
-
-
-CORRECTIONS = Steps[AtPart](blueprint, "/<number:number>/deals/<number:deal>", _attempt_correction)
-CORRECTIONS.add(
-    "seat",
-    SubstituteForm,
-    lambda form, at: form.take(at, sittings.substitute, sittings.substitute_newcomer),
-    endpoint="substitute",
-)
-CORRECTIONS.add_plain("delete", sittings.delete)
-
-
-def _missing_deal_page(stored: Stored[BiddingSitting], deal: int, form: WriteForm) -> Response:
     """The page with the errors of a form for a deleted deal or the next deal."""
     sitting = stored.value
     if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
@@ -206,6 +155,18 @@ def _missing_deal_page(stored: Stored[BiddingSitting], deal: int, form: WriteFor
     return _deal(stored, draft, form, is_dealt=False)
 
 
+def _is_done(sitting: BiddingSitting, deal_id: int) -> bool:
+    deal = sitting.deal(deal_id)
+    return deal is not None and bool(sitting.scores(deal))
+
+
+def _next_page(number: int, sitting: BiddingSitting, deal_id: int, end: str | None) -> str:
+    """The URL of the table, which shows the effect on the end and notices about the deal."""
+    deal = sitting.deal(deal_id)
+    notice = deal and wording.deal_notice(sitting, deal)
+    return url_for("bidding.show", number=number, end=end, noticed=deal_id if notice else None)
+
+
 def _next_deal_url(number: int) -> str:
     """The URL of the next deal to enter as a whole; the table's URL if bids are in already."""
     current = load_visible(number).value.current
@@ -216,11 +177,6 @@ def _next_deal_url(number: int) -> str:
 
 def _table_url(number: int) -> str:
     return url_for("bidding.show", number=number)
-
-
-def _is_done(sitting: BiddingSitting, deal_id: int) -> bool:
-    deal = sitting.deal(deal_id)
-    return deal is not None and bool(sitting.scores(deal))
 
 
 def _no_such_deal() -> Problem:
@@ -328,3 +284,21 @@ def _highest_choice(deal: BidDeal, typed: CorrectDealForm | None) -> int:
     if typed:
         numbers += [as_number(number) or 0 for number in typed.numbers]
     return max(numbers)
+
+
+CORRECTIONS = Corrections(
+    load=load_visible,
+    find=lambda stored, deal_id: stored.value.deal(deal_id),
+    part_page=_deal,
+    gone=_missing_deal_page,
+    next_page=_next_page,
+    is_done=_is_done,
+)
+DEAL = Steps[AtPart](blueprint, "/<number:number>/deals/<number:deal>", CORRECTIONS.attempt)
+DEAL.add(
+    "seat",
+    SubstituteForm,
+    lambda form, at: form.take(at, sittings.substitute, sittings.substitute_newcomer),
+    endpoint="substitute",
+)
+DEAL.add_plain("delete", sittings.delete)

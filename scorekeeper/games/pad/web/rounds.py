@@ -3,15 +3,16 @@
 A round can be corrected at any time, also in a finished game.
 """
 
-from collections.abc import Callable
-
 from flask import Response, abort, url_for
 
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.rules.checks import missing_round, sums_for
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
@@ -19,9 +20,9 @@ from scorekeeper.games.pad.web.cells import CELLS
 from scorekeeper.games.pad.web.forms import RoundForm, round_form, values_of_round
 from scorekeeper.games.pad.web.game import pad_page
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.ends import end_change
+from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import page
 from scorekeeper.web.steps import AtPart, Steps
 
 
@@ -29,7 +30,8 @@ from scorekeeper.web.steps import AtPart, Steps
 @requires(Role.VIEWER)
 def round_of(number: int, round_id: int) -> Response:
     """Show the round with its reasons, its changes, and the form to correct it."""
-    return _round(number, round_id)
+    stored = PadTopic(number).load(place())
+    return _round(stored, stored.value.round(round_id) or abort(404))
 
 
 @blueprint.post("/<number:number>/rounds/<number:round_id>/correct")
@@ -42,34 +44,17 @@ def correct(number: int, round_id: int) -> Response:
     def act(stamp: Stamp) -> WrittenPad:
         return pads.correct(actor(), stamp, number, round_id, **form.entered(pad.settings))
 
-    return _correct(number, round_id, form, act)
+    return CORRECTIONS.attempt(number, round_id, form, act)
 
 
-def _correct(
-    number: int, round_id: int, form: WriteForm, act: Callable[[Stamp], WrittenPad]
-) -> Response:
-    """Try the change, then go to the pad, which also shows an error if the round is gone."""
-    before = PadTopic(number).load(place()).value
-    if written := form.attempt(act):
-        after = written.value.value if written.value else before
-        return go(url_for("pad.game", number=number, end=end_change(before, after)))
-    stored = PadTopic(number).load(place())
-    if stored.value.round(round_id) is None:
-        form.tell(missing_round())
-        return pad_page(stored, form)
-    return _round(number, round_id, form)
+def _gone(stored: Stored[Pad], _round_id: int, form: WriteForm, _again: object) -> Response:
+    """Show the pad, which says that the round is gone."""
+    form.tell(missing_round())
+    return pad_page(stored, form)
 
 
-Steps[AtPart](blueprint, "/<number:number>/rounds/<number:round_id>", _correct).add_plain(
-    "delete", pads.delete
-)
-
-
-def _round(number: int, round_id: int, form: WriteForm | None = None) -> Response:
-    stored = PadTopic(number).load(place())
-    pad, round_ = stored.value, stored.value.round(round_id)
-    if round_ is None:
-        abort(404)
+def _round(stored: Stored[Pad], round_: PadRound, form: WriteForm | None = None) -> Response:
+    pad = stored.value
     typed = isinstance(form, RoundForm) and form.status == 422
     return page(
         "pad/round.html",
@@ -79,13 +64,24 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
         round=round_,
         words=words,
         dealer=pad.dealer(pad.number(round_)),
-        present=pad.present_in(round_id),
-        seats=pad.seats_at(round_id),
+        present=pad.present_in(round_.id),
+        seats=pad.seats_at(round_.id),
         sums_for=sums_for,
         form=form,
         typed=form if typed else None,
         values=form.values if isinstance(form, RoundForm) and typed else values_of_round(round_),
         clashes=CELLS.clash_rows(pad, form),
-        changes=CELLS.part_rows(stored, round_id),
+        changes=CELLS.part_rows(stored, round_.id),
         member=member(),
     )
+
+
+CORRECTIONS = Corrections(
+    load=lambda number: PadTopic(number).load(place()),
+    find=lambda stored, round_id: stored.value.round(round_id),
+    part_page=_round,
+    gone=_gone,
+    next_page=lambda number, _pad, _id, end: url_for("pad.game", number=number, end=end),
+)
+ROUND = Steps[AtPart](blueprint, "/<number:number>/rounds/<number:round_id>", CORRECTIONS.attempt)
+ROUND.add_plain("delete", pads.delete)

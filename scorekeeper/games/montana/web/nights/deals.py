@@ -11,9 +11,7 @@ from flask import Response, abort, url_for
 
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
-from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.checks import deal_is_gone
@@ -38,11 +36,11 @@ from scorekeeper.games.montana.web.nights.limits import limits
 from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.table import show_table
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.ends import end_change
+from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.limit_rules import as_json
 from scorekeeper.web.own_phone import own_seat
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import page
 from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.substitutes import SubstituteForm, who_else
 from scorekeeper.web.whole_deals import NEXT, TABLE, FreeDeal
@@ -61,6 +59,10 @@ class NightDeal:
         """Whether the table is at this deal."""
         night = self.stored.value
         return self.deal.id == night.current.id and not night.finished
+
+
+Again = Callable[[Stored[Night], NightDeal, WriteForm], Response]
+"""Renders a page with the problems of a form."""
 
 
 @blueprint.get("/<number:number>/deals/<number:deal>")
@@ -86,7 +88,7 @@ def correct(number: int, deal: int) -> Response:
     stored = at.deal if at else None
     and_deal = bool(form.then.data)
     then = {NEXT: partial(_next_to_enter, number), TABLE: partial(_table, number)}
-    return submit_correction(
+    return CORRECTIONS.attempt(
         number,
         deal,
         form,
@@ -98,8 +100,8 @@ def correct(number: int, deal: int) -> Response:
             form.read_deal(VARIANTS.book(place(), archived=True), stored),
             and_deal=and_deal,
         ),
-        lambda at: _whole(at, "correct", form.values, form),
-        then.get(form.typed("then")),
+        again=lambda _, at, _form: _whole(at, "correct", form.values, form),
+        then=then.get(form.typed("then")),
     )
 
 
@@ -117,15 +119,15 @@ def inserting(number: int, deal: int) -> Response:
 def insert(number: int, deal: int) -> Response:
     """Insert a forgotten deal before this one."""
     form = DealForm()
-    return submit_correction(
+    return CORRECTIONS.attempt(
         number,
         deal,
         form,
         lambda s: corrections.insert(
             actor(), s, number, deal, form.read_deal(VARIANTS.book(place(), archived=True))
         ),
-        lambda at: _whole(at, "insert", form.values, form),
-        lambda: (
+        again=lambda _, at, _form: _whole(at, "insert", form.values, form),
+        then=lambda: (
             url_for("montana.inserting", number=number, deal=deal)
             if form.then.data
             else url_for("montana.sheet", number=number)
@@ -133,91 +135,65 @@ def insert(number: int, deal: int) -> Response:
     )
 
 
-def submit_correction(
-    number: int,
-    deal: int,
-    form: WriteForm,
-    act: Callable[[Stamp], WrittenNight],
-    again: "Callable[[NightDeal], Response] | None" = None,
-    then: Callable[[], str] | None = None,
-) -> Response:
-    """Write a correction; then redirect, or show the page with its problems.
-
-    If the deal was deleted in the meantime, the table says so.
-
-    Args:
-        number: the night.
-        deal: its deal.
-        form: the submitted form.
-        act: writes the correction.
-        again: the page to show after an error; by default the deal's page.
-        then: the page after a success, by default the table, or the page of an older deal. A
-            correction that ends or reopens the night or changes its winner always leads to the
-            table, which says so.
-    """
-    before = load_visible(number).value
-    written = form.attempt(act)
-    at = find_at(number, deal)
-    if written:
-        after = written.value.value if written.value else before
-        return go(_next_page(number, at, before, after, then))
-    if at is None:
-        stored = load_visible(number)
-        may_be_dealt = _may_be_dealt(stored, deal)
-        if not (form.messages and may_be_dealt):
-            form.tell(deal_is_gone())
-        if again and may_be_dealt and isinstance(form, DealForm) and not form.conflict:
-            return again(_deal_to_come(stored, deal))
-        return show_table(stored, form=form)
-    return again(at) if again else _deal(at, form)
+def _gone(stored: Stored[Night], deal_id: int, form: WriteForm, again: Again | None) -> Response:
+    """The table, which says that the deal is gone; or the form of a deal to come."""
+    may_be_dealt = _may_be_dealt(stored, deal_id)
+    if not (form.messages and may_be_dealt):
+        form.tell(deal_is_gone())
+    if again and may_be_dealt and isinstance(form, DealForm) and not form.conflict:
+        return again(stored, _deal_to_come(stored, deal_id), form)
+    return show_table(stored, form=form)
 
 
-CORRECTIONS = Steps[AtPart](blueprint, "/<number:number>/deals/<number:deal>", submit_correction)
-CORRECTIONS.add_plain("delete", corrections.delete)
-CORRECTIONS.add_plain("void", corrections.void)
-CORRECTIONS.add("dealer", SeatForm, lambda form, at: corrections.set_dealer(*at, form.seat.number))
-CORRECTIONS.add(
+def _is_done(night: Night, deal_id: int) -> bool:
+    deal = night.deal(deal_id)
+    return deal is not None and deal.phase is Phase.DONE
+
+
+def _next_page(number: int, night: Night, deal_id: int, end: str | None) -> str:
+    """The address of the table, of the page of an older deal, or of the sheet if it is deleted."""
+    deal = night.deal(deal_id)
+    if end or (deal and deal.id == night.current.id and not night.finished):
+        return url_for("montana.show", number=number, end=end)
+    if deal is None:
+        return url_for("montana.sheet", number=number)
+    return url_for("montana.deal", number=number, deal=deal.id)
+
+
+def _find(stored: Stored[Night], deal_id: int) -> NightDeal | None:
+    deal = stored.value.deal(deal_id)
+    return NightDeal(stored, deal) if deal else None
+
+
+CORRECTIONS = Corrections(
+    load=load_visible,
+    find=_find,
+    part_page=lambda _, at, form: _deal(at, form),
+    gone=_gone,
+    next_page=_next_page,
+    is_done=_is_done,
+)
+DEAL = Steps[AtPart](blueprint, "/<number:number>/deals/<number:deal>", CORRECTIONS.attempt)
+DEAL.add_plain("delete", corrections.delete)
+DEAL.add_plain("void", corrections.void)
+DEAL.add("dealer", SeatForm, lambda form, at: corrections.set_dealer(*at, form.seat.number))
+DEAL.add(
     "last-round",
     LastRoundForm,
     lambda form, at: corrections.set_last_round(*at, called=form.typed("called") == "yes"),
     endpoint="last_round",
 )
-CORRECTIONS.add(
+DEAL.add(
     "seat",
     SubstituteForm,
     lambda form, at: form.take(at, corrections.substitute, corrections.substitute_newcomer),
     endpoint="substitute",
 )
-CORRECTIONS.add("note", NoteForm, lambda form, at: corrections.write_note(*at, form.typed("note")))
-
-
-def _next_page(
-    number: int, at: NightDeal | None, before: Night, after: Night, then: Callable[[], str] | None
-) -> str:
-    """The address of the page after a change of the deal at `at`, if that still exists."""
-    moved = end_change(before, after)
-    entered = moved == "over" and at is not None and _is_open(before, at.deal.id)
-    if moved and not entered:
-        return url_for("montana.show", number=number, end=moved)
-    if then:
-        return then()
-    if at is None:
-        return url_for("montana.sheet", number=number)
-    if at.is_due:
-        return url_for("montana.show", number=number)
-    return url_for("montana.deal", number=number, deal=at.deal.id)
-
-
-def _is_open(night: Night, deal_id: int) -> bool:
-    """Whether that deal is unfinished or not dealt yet."""
-    deal = night.deal(deal_id)
-    return deal is None or deal.phase is not Phase.DONE
+DEAL.add("note", NoteForm, lambda form, at: corrections.write_note(*at, form.typed("note")))
 
 
 def find_at(number: int, deal: int) -> NightDeal | None:
-    stored = load_visible(number)
-    stored_deal = stored.value.deal(deal)
-    return NightDeal(stored, stored_deal) if stored_deal else None
+    return _find(load_visible(number), deal)
 
 
 def _may_be_dealt(stored: Stored[Night], deal: int) -> bool:

@@ -13,7 +13,7 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
-from scorekeeper.games.montana.web.nights.deals import find_at, submit_correction
+from scorekeeper.games.montana.web.nights.deals import CORRECTIONS, find_at
 from scorekeeper.games.montana.web.nights.forms import ResultForm
 from scorekeeper.games.montana.web.nights.sight import load_visible
 from scorekeeper.games.montana.web.nights.sittings import GAME_NAME
@@ -42,7 +42,7 @@ def confirm(number: int, deal: int) -> Response:
 
     if htmx.wants_fragment:
         return move(number, form, act)
-    return submit_correction(number, deal, form, act)
+    return CORRECTIONS.attempt(number, deal, form, act)
 
 
 PAGES = OwnPhonePages(
