@@ -30,6 +30,9 @@ from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
 
 WrittenGame = Written[Attempt]
 
+Turn = Callable[[Actor, Stamp, int], WrittenGame]
+"""An action on the game with a number; it raises `Missing`, and `RuleError` if it is refused."""
+
 _RANDOM = 999_999
 """The largest random number: short numbers are easier to tell others."""
 
@@ -104,45 +107,6 @@ def tap(
     return _go_on(actor, stamp, number, "play", body, change)
 
 
-def shuffle(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
-    """Shuffle: gather the cards that are not home and deal them again.
-
-    Raises:
-        Missing: there is no such game.
-        RuleError: the rules allow no shuffle now.
-    """
-    return _go_on(actor, stamp, number, "shuffle", {}, lambda game: game.play(Shuffle()))
-
-
-def undo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
-    """Undo the last turn.
-
-    Raises:
-        Missing: there is no such game.
-        RuleError: there is no turn, or it is a shuffle that cannot be undone.
-    """
-    return _go_on(actor, stamp, number, "undo turn", {}, Game.undo)
-
-
-def redo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
-    """Redo the turn that was undone last, or play the next one of a replay.
-
-    Raises:
-        Missing: there is no such game.
-        RuleError: there is no such turn.
-    """
-    return _go_on(actor, stamp, number, "redo turn", {}, Game.redo)
-
-
-def replay(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
-    """Return to the deal, to replay all turns.
-
-    Raises:
-        Missing: there is no such game.
-    """
-    return _go_on(actor, stamp, number, "replay", {}, Game.replayed)
-
-
 def whose(actor: Actor, stamp: Stamp, number: int, player: int | None) -> WrittenGame:
     """Assign the game to a player.
 
@@ -191,6 +155,23 @@ def _go_on(
         return _ended(after) if action in {"play", "shuffle"} and game.is_over else after
 
     return write(actor, stamp, GapsTopic(number), action, body, changed)
+
+
+def _turn(action: str, change: Callable[[Game], Game]) -> Turn:
+    return lambda actor, stamp, number: _go_on(actor, stamp, number, action, {}, change)
+
+
+shuffle = _turn("shuffle", lambda game: game.play(Shuffle()))
+"""Gather the cards that are not home and deal them again, if the rules allow a shuffle now."""
+
+undo = _turn("undo turn", Game.undo)
+"""Undo the last turn; refused without one, and for a shuffle that cannot be undone."""
+
+redo = _turn("redo turn", Game.redo)
+"""Redo the turn that was undone last, or play the next one of a replay, if there is one."""
+
+replay = _turn("replay", Game.replayed)
+"""Return to the deal, to replay all turns."""
 
 
 def _ended(attempt: Attempt) -> Attempt:
