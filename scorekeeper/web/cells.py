@@ -15,6 +15,7 @@ from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Clash, KeyReused
 from scorekeeper.web.access import place
+from scorekeeper.web.clashes import ClashRow, clashes_of
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.logs import NOTHING, LogLine, LogRow, hidden, player_name, player_names
@@ -76,16 +77,6 @@ HEAD: Mapping[str, CellKind] = {
     "deleted_at": CellKind(text("deletion"), yes_or_no),
 }
 """The cells that sittings of every game have."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClashRow:
-    """A cell in conflict: its name, both values, and the other device."""
-
-    about: str
-    theirs: str
-    mine: str
-    device: str
 
 
 class Cells(Generic[V]):
@@ -201,7 +192,7 @@ class Cells(Generic[V]):
 
         `part_id` is the part of the form, if it is about one.
         """
-        clashes = form.conflict.clashes if form and form.conflict else []
+        clashes = clashes_of(form)
         if form and isinstance(form.conflict, KeyReused):
             # a row that is only there if it differs from a hidden bid would reveal the bid
             clashes = [clash for clash in clashes if not self._hides(sitting, clash.cell)]

@@ -19,6 +19,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import KeyReused
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.clashes import ClashRow
 from scorekeeper.web.forms import ArchiveForm, WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
@@ -195,18 +196,18 @@ class OwnGamePages(Generic[G]):
         """List games on which a new one can be modelled, up to a limit."""
         return [*self.actions.shipped(), *islice(offered, _MOST_TO_BEGIN_WITH)]
 
-    def _clashes(self, form: WriteForm | None, stored: G | None, mine: G) -> list[dict[str, str]]:
+    def _clashes(self, form: WriteForm | None, stored: G | None, mine: G) -> list[ClashRow]:
         """List what others changed since this form was rendered, next to the form's values."""
         if form is None or form.conflict is None or stored is None:
             return []
         device = "".join(clash.device for clash in form.conflict.clashes[:1])
         return [
-            {
-                "about": say(difference.label),
-                "theirs": say(difference.before or "–"),
-                "mine": say(difference.after or "–"),
-                "device": device,
-            }
+            ClashRow(
+                say(difference.label),
+                say(difference.before or "–"),
+                say(difference.after or "–"),
+                device,
+            )
             for difference in self.differences(stored, mine)
         ]
 

@@ -152,7 +152,6 @@ def _edit(
     values: Mapping[str, str], form: SeasonForm | None = None, number: int | None = None
 ) -> Response:
     """Render the form; `number` is the season's, None for a new one."""
-    conflict = form.conflict if form else None
     kinds = played_kinds(place())
     game, _, kind = values["game"].partition(OF_KIND)
     if kind and game in kinds and kind not in kinds[game]:  # all sittings of this kind are deleted
@@ -166,7 +165,7 @@ def _edit(
         kinds=kinds,
         form=form,
         seen=form.choose_seen(member().seq) if form else member().seq,
-        clashes=words.describe_conflicts(conflict.clashes) if conflict else (),
+        clashes=words.describe_conflict(form),
         member=member(),
     )
 
@@ -200,7 +199,6 @@ def _sittings_page(
 
     `form` is the invalid form, if any.
     """
-    conflict = form.conflict if form else None
     return page(
         "seasons/show.html" if results else "seasons/others.html",
         form.status if form else 200,
@@ -215,6 +213,6 @@ def _sittings_page(
         sitting_topic=sitting_topic,
         words=words,
         form=form,
-        clashes=words.describe_conflicts(conflict.clashes) if conflict else (),
+        clashes=words.describe_conflict(form),
         member=member(),
     )

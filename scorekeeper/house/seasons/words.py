@@ -1,16 +1,15 @@
 """Texts about a season: its dates, its rules, and conflicting changes."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext, ngettext
 
-from scorekeeper.core.write import Clash
 from scorekeeper.house.seasons.games import GAME_NAMES, KINDS
 from scorekeeper.house.seasons.kinds import kind_name
 from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonChoice
 from scorekeeper.web.access import place, tonight
+from scorekeeper.web.clashes import ClashRow, clash_rows
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import day, number, say
 from scorekeeper.web.logs import NOTHING
 
@@ -82,27 +81,9 @@ def describe_rules(season: Season) -> str:
     return line[:1].upper() + line[1:]
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonClash:
-    """A conflict for display: the field, their value, ours, and their device."""
-
-    about: str
-    theirs: str
-    mine: str
-    device: str
-
-
-def describe_conflicts(clashes: Iterable[Clash]) -> Sequence[SeasonClash]:
-    """Convert conflicts for display."""
-    return [
-        SeasonClash(
-            _about(clash.cell),
-            _value(clash.cell, clash.theirs),
-            _value(clash.cell, clash.mine),
-            clash.device,
-        )
-        for clash in clashes
-    ]
+def describe_conflict(form: WriteForm | None) -> list[ClashRow]:
+    """Format the conflict of a form, if any."""
+    return clash_rows(form, _about, _value)
 
 
 def _about(cell: str) -> str:

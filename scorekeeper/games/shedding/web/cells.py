@@ -16,7 +16,8 @@ from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.games.shedding.store.matches import parse_match
 from scorekeeper.games.shedding.web.forms import GameForm
 from scorekeeper.games.shedding.web.turns import describe_action, undo_turn_label
-from scorekeeper.web.cells import HEAD, CellKind, ClashRow, WholePartCells, players
+from scorekeeper.web.cells import HEAD, CellKind, WholePartCells, players
+from scorekeeper.web.clashes import ClashRow, clashes_of
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, points, say
 from scorekeeper.web.logs import NOTHING, LogLine
@@ -168,7 +169,7 @@ class MatchCells(WholePartCells[Match, MatchGame]):
         A game that two phones recorded is shown completely: one may have its hands, one only its
         sum.
         """
-        clashes = form.conflict.clashes if form and form.conflict else []
+        clashes = clashes_of(form)
         saved = sitting.game(part_id) if part_id else None
         if clashes and saved and isinstance(form, GameForm):
             return [*self._game_rows(sitting, saved, form.game(saved.id), clashes[0].device)]

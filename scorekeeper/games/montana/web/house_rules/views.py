@@ -10,7 +10,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.house_rules.forms import HouseRulesForm, packed
 from scorekeeper.games.montana.web.house_rules.what_if import Recount, rescore_nights
-from scorekeeper.games.montana.web.house_rules.wording import clash_rows, rule_texts, usual_values
+from scorekeeper.games.montana.web.house_rules.wording import rule_clashes, rule_texts, usual_values
 from scorekeeper.games.montana.web.nights.rules_form import Values, values_of
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.pages import go, page
@@ -82,7 +82,7 @@ def _form(
         shown=shown,
         seen=seen,
         form=form,
-        clashes=clash_rows(form),
+        clashes=rule_clashes(form),
         usual=usual_values(),
         nights=nights,
         member=member(),

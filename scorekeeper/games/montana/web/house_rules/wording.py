@@ -9,6 +9,7 @@ from scorekeeper.base.text import Text
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.meanings import MEANINGS
 from scorekeeper.games.montana.web.nights.wording import rule_name, rule_value
+from scorekeeper.web.clashes import ClashRow, clash_rows
 from scorekeeper.web.forms import WriteForm
 
 
@@ -56,19 +57,14 @@ def usual_values() -> dict[str, str]:
     return {rule.id: rule.usual for rule in rule_texts(HouseRules())}
 
 
-def clash_rows(form: WriteForm | None) -> list[dict[str, str]]:
-    """The conflicts of a form: the rule, both values, and the other device."""
-    clashes = form.conflict.clashes if form and form.conflict else []
-    return [
-        {
-            "about": " ".join([rule_name(rule), *step]),
-            "theirs": _value_text(rule, clash.theirs),
-            "mine": _value_text(rule, clash.mine),
-            "device": clash.device,
-        }
-        for clash in clashes
-        for _, rule, *step in [clash.cell.split(".")]  # such as rules.unabomb.3
-    ]
+def rule_clashes(form: WriteForm | None) -> list[ClashRow]:
+    """The conflicts of a form about rules; cells are such as `rules.unabomb.3`."""
+    return clash_rows(form, _cell_name, lambda cell, value: _value_text(cell.split(".")[1], value))
+
+
+def _cell_name(cell: str) -> str:
+    _, rule, *step = cell.split(".")
+    return " ".join([rule_name(rule), *step])
 
 
 def _value_text(rule: str, value: Any) -> str:
