@@ -1,8 +1,10 @@
 """The cells of a game's sittings as texts, for logs, conflicts and undo buttons."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from flask_babel import gettext
@@ -22,6 +24,8 @@ from scorekeeper.web.logs import NOTHING, LogLine, LogRow, hidden, player_name, 
 
 V = TypeVar("V")
 R = TypeVar("R")
+
+_NUMBER = re.compile(r"\d+")
 
 _MOST_CHANGES = 50
 """The maximum number of log entries on the page of a part."""
@@ -126,13 +130,12 @@ class Cells(Generic[V]):
         return found.value(sitting, value, *path)
 
     def _find(self, cell: str) -> tuple[CellKind, list[int | str]]:
-        parts = cell.split(".")
-        for pattern, found in self.cells.items():
-            if fnmatchcase(cell, pattern):
-                pairs = zip(pattern.split("."), parts, strict=False)
-                at = [part for star, part in pairs if star == "*"]
-                return found, [int(part) if part.isdigit() else part for part in at]
-        return CellKind(self.other), []
+        pattern = _find_pattern(self, _NUMBER.sub("0", cell))
+        if pattern is None:
+            return CellKind(self.other), []
+        pairs = zip(pattern.split("."), cell.split("."), strict=False)
+        path = [part for star, part in pairs if star == "*"]
+        return self.cells[pattern], [int(part) if part.isdigit() else part for part in path]
 
     # ---- the log ----
 
@@ -219,6 +222,11 @@ class Cells(Generic[V]):
 
     def _hides(self, sitting: V, cell: str) -> bool:
         return self.hidden_bids is not None and self.hidden_bids.hides_cell(sitting, cell)
+
+
+@lru_cache(maxsize=512)
+def _find_pattern(cells: Cells[Any], cell: str) -> str | None:
+    return next((pattern for pattern in cells.cells if fnmatchcase(cell, pattern)), None)
 
 
 class WholePartCells(Cells[V], Generic[V, R]):
