@@ -46,7 +46,7 @@ from scorekeeper.games.bidding.web.forms import (
 )
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible
 from scorekeeper.games.bidding.web.table_rules import rules_address
-from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.access import member, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
@@ -68,50 +68,40 @@ def show(number: int) -> Response:
     return show_table(load_visible(number), request.args.get("ask", ""))
 
 
-@blueprint.post("/<number:number>/deals/<number:deal>/bid")
-@requires(Role.SCORER)
-def bid(number: int, deal: int) -> Response:
-    """Enter a player's bid; if the sitting is over, continue on the deal's page.
-
-    In a finished sitting, a bid can only complete a deal that was corrected.
-    """
-    form = TableBidForm()
-
-    def act(stamp: Stamp) -> WrittenSitting:
-        blind, anyway = form.typed("blind") == "yes", bool(form.typed("anyway"))
-        at = actor(), stamp, number, deal, form.seat.number
-        return sittings.bid(*at, form.parsed_bid, blind=blind, anyway=anyway)
-
-    def then(written: WrittenSitting) -> str:
-        over = written.value and written.value.value.is_over
-        return url_for("bidding.deal", number=number, deal=deal) if over else ""
-
-    return move(number, form, act, then)
-
-
 def move(
     number: int,
     form: WriteForm,
     act: Callable[[Stamp], WrittenSitting],
-    then: Callable[[WrittenSitting], str] = lambda _: "",
+    completed: int | None = None,
 ) -> Response:
     """Attempt the move; respond with the table, or with the errors of the move.
 
-    `then` returns a URL to redirect to instead of the table.
+    In a finished sitting, the page of the deal `completed` follows without htmx.
     """
     written = form.attempt(act)
     if written is None:
         return show_table(load_visible(number), form.question, form)
-    if not htmx.shows_table:
-        return go(then(written) or url_for("bidding.show", number=number))
-    return show_table(load_visible(number), change=written.undoable)
+    if htmx.shows_table:
+        return show_table(load_visible(number), change=written.undoable)
+    if completed is not None and written.value and written.value.value.is_over:
+        return go(url_for("bidding.deal", number=number, deal=completed))
+    return go(url_for("bidding.show", number=number))
+
+
+def _bid(form: TableBidForm, at: AtPart) -> WrittenSitting:
+    """Enter a player's bid; in a finished sitting, it can only complete a corrected deal."""
+    blind, anyway = form.typed("blind") == "yes", bool(form.typed("anyway"))
+    return sittings.bid(*at, form.seat.number, form.parsed_bid, blind=blind, anyway=anyway)
 
 
 MOVES = Steps[AtPart](
     blueprint,
     "/<number:number>/deals/<number:deal>",
-    lambda number, _deal, form, act: move(number, form, act),
+    lambda number, deal, form, act, completes=False: move(
+        number, form, act, deal if completes else None
+    ),
 )
+MOVES.add("bid", TableBidForm, _bid, completes=True)
 MOVES.add(
     "kind",
     KindForm,
