@@ -8,7 +8,6 @@ from flask_babel import gettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.devices import Member
-from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pages import SITTINGS
@@ -17,7 +16,6 @@ from scorekeeper.house.seasons.shown import load_results
 from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, undeleted_seasons
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import our_address
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.fitting import fit_names
 from scorekeeper.web.sheets.offered import Offer, Printable
@@ -49,7 +47,6 @@ def season(number: int) -> Response:
     first, last = parts.here.first, parts.here.last
     sitting_rows = last - max(first - 1, player_rows)
     here = url_for("seasons.show", number=number)
-    address = our_address() + here
     names = [player.name for _, players in results.steps for player in players]
     podium = fit_names(names, _PODIUM, (11, 9, 8))
     return sheet(
@@ -58,6 +55,7 @@ def season(number: int) -> Response:
         filename=f"{gettext('Season')} {season.name}",
         styles=("sheets/season",),
         back=here,
+        link=here,
         destination="records",
         in_parts=parts,
         results=results,
@@ -71,6 +69,4 @@ def season(number: int) -> Response:
         else [],
         games=SITTINGS,
         words=words,
-        address=address,
-        qr=Qr.of(address),
     )

@@ -10,9 +10,11 @@ from urllib.parse import urlencode
 from flask import Response, render_template, request, url_for
 from flask_babel import gettext
 
+from scorekeeper.core.network import Qr
 from scorekeeper.sheets.pdf_workers import press
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.web.access import member
+from scorekeeper.web.addresses import our_address
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import keep_nowhere
@@ -64,6 +66,7 @@ def sheet(
     styles: tuple[str, ...] = (),
     options: str = "",
     back: str = "",
+    link: str = "",
     destination: str = "house",
     in_parts: Parts | None = None,
     **values: Any,
@@ -77,6 +80,7 @@ def sheet(
         styles: stylesheets in addition to sheets/sheet.css, by name in static/css.
         options: the template of further options, inside a form.
         back: the link back; by default to the list of sheets.
+        link: the path that the sheet's QR code leads to.
         destination: the destination to which the page belongs.
         in_parts: the current part, if the sheet can be too long for one PDF.
         values: further template values.
@@ -90,6 +94,9 @@ def sheet(
         title, filename = f"{title}\u00a0· {part}", f"{filename or title} · {part}"
     values |= {"title": title, "partial": partial, "paper": paper(), "styles": styles}
     values["in_parts"] = in_parts
+    if link:
+        address = our_address() + link
+        values |= {"address": address, "qr": Qr.of(address)}
     if not str(request.endpoint).endswith("_pdf"):
         values |= {
             "heading": "h2",

@@ -8,7 +8,6 @@ from operator import attrgetter
 from flask import Response, request
 from flask_babel import gettext
 
-from scorekeeper.core.network import Qr
 from scorekeeper.games.bidding.rules.bidding import deal_notices
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal
 from scorekeeper.games.bidding.rules.game import Zero
@@ -26,7 +25,7 @@ from scorekeeper.games.bidding.sheets.rows import (
     trump_key,
     trump_sign,
 )
-from scorekeeper.web.addresses import as_number, our_address
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.charts import Totals, of_totals
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.sheets.fitting import largest
@@ -104,7 +103,6 @@ def filled_sheet(
     part = parts.here
     to_come = continues and parts.at_end
     lines = _requested_lines() if to_come and sitting.to_come is None else None
-    address = our_address() + here
     coming = rows_to_come(sitting, lines) if to_come else ()
     rows = [*deal_rows(sitting, part), *coming]
     kinds = [(kind, [*deals]) for kind, deals in groupby(rows, attrgetter("kind"))]
@@ -118,6 +116,7 @@ def filled_sheet(
         title=SittingSheet(say(sitting.played.label), sitting.name, sitting.date),
         styles=("bidding/sheets/sheet",),
         back=here,
+        link=here,
         options="" if lines is None else "bidding/sheets/sitting_options.html",
         in_parts=parts,
         number=number,
@@ -141,8 +140,6 @@ def filled_sheet(
         names=[sitting.side_name(side) for side in range(len(sitting.sides))],
         crib=crib(sitting.played),
         trump_key=trump_key(),
-        address=address,
-        qr=Qr.of(address),
     )
 
 

@@ -11,7 +11,6 @@ from flask_babel import gettext
 
 from scorekeeper.base.cards import Card, Suit
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.board import CARDS, COLUMNS, ROWS, Board, Square
 from scorekeeper.games.gaps.rules.describe import describe_rules
@@ -27,7 +26,6 @@ from scorekeeper.games.gaps.rules.redeals import redealt
 from scorekeeper.games.gaps.store.games import load_game, player_of
 from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import our_address
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import parts_of
@@ -81,7 +79,6 @@ def gaps(number: int) -> Response:
     stored = load_game(place(), number)
     game = stored.value.game.whole
     here = url_for("gaps.show", number=number)
-    address = our_address() + here
     played = list(parts(game))
     letters = (_BOARD + _STEP * len(part.steps) for part in played)
     in_parts = parts_of(letters, gettext("Parts:"), counted=False)
@@ -90,6 +87,7 @@ def gaps(number: int) -> Response:
         title=gettext("Gaps, game %(number)s", number=game.number),
         styles=("gaps/sheets/gaps",),
         back=here,
+        link=here,
         game=game,
         player=player_of(stored),
         in_parts=in_parts,
@@ -100,8 +98,6 @@ def gaps(number: int) -> Response:
         grades=grades(game),
         rules=rules_name(game.rules),
         rules_described=describe_rules(game.rules),
-        address=address,
-        qr=Qr.of(address),
         seven=Card("7", Suit.HEARTS).label,
     )
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.montana.rules import describe
@@ -20,7 +19,7 @@ from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import visible_to_all
 from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import as_number, our_address
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.fitting import WIDTHS, fit_names
@@ -74,13 +73,13 @@ def night(number: int) -> Response:
     rows = list(deal_rows(night, part))
     if parts.at_end:
         rows += lines_to_come(stored, as_number(request.args.get("lines", "")))
-    address = our_address() + url_for("montana.show", number=number)
     ahead = standings(night if parts.at_end else _until(night, part))
     return sheet(
         "montana/sheets/night.html",
         title=SittingSheet(gettext("Montana"), night.name, night.date),
         styles=("montana/sheets/night",),
         back=url_for("montana.sheet", number=number),
+        link=url_for("montana.show", number=number),
         options="montana/sheets/night_options.html"
         if parts.at_end and not stored.deleted_at
         else "",
@@ -96,8 +95,6 @@ def night(number: int) -> Response:
         fitted=fit_names([standing.who.name for standing in ahead], _column() - _PADDING, _NAMES),
         chart=chart.build(night, part.first, part.last),
         rules=rule_lines(night.rules, differing=True),
-        address=address,
-        qr=Qr.of(address),
     )
 
 

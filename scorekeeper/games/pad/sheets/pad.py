@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.pad.rules.pad import Pad
@@ -14,7 +13,7 @@ from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import as_number, our_address
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
@@ -44,12 +43,12 @@ def pad(number: int) -> Response:
     to_come = is_open and parts.at_end
     more = requested_lines() if to_come else 0
     here = url_for("pad.game", number=number)
-    address = our_address() + here
     return sheet(
         "pad/sheets/pad.html",
         title=SittingSheet(words.describe_game(pad.settings), pad.name, pad.date),
         styles=_STYLES,
         back=here,
+        link=here,
         options="sheets/empty_lines.html" if to_come else "",
         in_parts=parts,
         empty_lines=more,
@@ -67,8 +66,6 @@ def pad(number: int) -> Response:
             leaders=pad.leaders,
         ),
         chart=chart.of(pad, part.first, part.last),
-        address=address,
-        qr=Qr.of(address),
     )
 
 

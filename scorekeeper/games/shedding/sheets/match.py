@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Match, MatchGame
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.shedding.store.matches import MatchTopic
 from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import as_number, our_address
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import isolated, points, say
 from scorekeeper.web.language import number as number_said
 from scorekeeper.web.sheets.blank import offered_names, read_names
@@ -46,12 +45,12 @@ def match(number: int) -> Response:
     to_come = goes_on and parts.at_end
     more = requested_lines() if to_come else 0
     here = url_for("shedding.match", number=number)
-    address = our_address() + here
     return sheet(
         "shedding/sheets/match.html",
         title=SittingSheet(gettext("Montana: changing rules"), match.name, match.date),
         styles=_STYLES,
         back=here,
+        link=here,
         options="sheets/empty_lines.html" if to_come else "",
         in_parts=parts,
         empty_lines=more,
@@ -70,8 +69,6 @@ def match(number: int) -> Response:
         chart=chart.of(match, part.first, part.last),
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,
-        address=address,
-        qr=Qr.of(address),
     )
 
 
