@@ -1,5 +1,6 @@
 """Problems of an input as values: all of them at once, each with its field."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.base.text import Text
@@ -26,3 +27,13 @@ class RuleError(ValueError):
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(str(problem.message) for problem in problems))
         self.problems = problems
+
+
+def refuse(problems: Sequence[Problem]) -> None:
+    """Raise the problems, if there are any.
+
+    Raises:
+        RuleError: there are problems.
+    """
+    if problems:
+        raise RuleError(*problems)

@@ -1,6 +1,6 @@
 """The name and the date of a sitting, validated alike for every game."""
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.core.clock import evening
 from scorekeeper.core.dates import date_problem
 from scorekeeper.core.days import weekday
@@ -42,6 +42,5 @@ def heading(name: str, day: str, zone: str, stored_day: str = "") -> tuple[str, 
             problems += error.problems
     if day != stored_day and (message := date_problem(day, evening(zone))):
         problems.append(Problem("date", "date", message))
-    if problems:
-        raise RuleError(*problems)
+    refuse(problems)
     return called or weekday(day), day

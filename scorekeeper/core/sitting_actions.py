@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from scorekeeper.base.plain_data import to_plain
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.core import undo as undoing
 from scorekeeper.core.log import BRING_BACK, COPY, DISCARD, IMPORT, START, UNDO
@@ -217,8 +217,7 @@ class SittingActions(Generic[V]):
             topic, rewritten = self.topic(number), list[str]()
 
             def change(place: Place, stored: Stored[V]) -> Stored[V]:
-                if problems := self._check(stored):
-                    raise RuleError(*problems)
+                refuse(self._check(stored))
                 context = MoveContext(actor, stamp, place, topic.name, stored, rewritten)
                 return replace(stored, value=apply(context, *args, **kwargs))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.core.documents import flatten, nest, put
 from scorekeeper.core.log import UNDO, history, newest_undoable
 from scorekeeper.core.sittings import SittingTopic
@@ -29,8 +29,7 @@ def undo(
     same: list[str] = []  # cells that the change wrote unchanged: the undo writes them too
 
     def put_back(place: Place, value: V) -> V:
-        if problems := check(value):
-            raise RuleError(*problems)
+        refuse(check(value))
         newest = newest_undoable(place, topic.name)
         if newest is None or newest.seq != seq:
             raise Conflict([])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import null, select
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.core.log import BRING_BACK, DISCARD, START
 from scorekeeper.core.names import clean_name
@@ -76,7 +76,7 @@ def choose(
             chosen[name] = SeasonChoice.IN if counts else SeasonChoice.OUT
         changed = replace(season, sittings=dict(sorted(chosen.items())))
         problems = check_season(changed, ADDS_UP, KINDS)
-        _refuse(*(problem for problem in problems if problem.field == "sitting"))
+        refuse([problem for problem in problems if problem.field == "sitting"])
         return changed
 
     body = {"sitting": name, "counts": counts}
@@ -108,7 +108,7 @@ def _checked(season: Season) -> Season:
         season = replace(season, name=clean_name(season.name))
     except RuleError as error:
         problems += error.problems
-    _refuse(*problems, *check_season(season, ADDS_UP, KINDS))
+    refuse([*problems, *check_season(season, ADDS_UP, KINDS)])
     return season
 
 
@@ -118,11 +118,6 @@ def _check_free(place: Place, name: str, except_number: int | None = None) -> No
         if number != except_number and season.name.casefold() == name.casefold():
             message = text("There is already a season called “%(name)s”.", name=season.name)
             raise RuleError(Problem("name-taken", "name", message))
-
-
-def _refuse(*problems: Problem) -> None:
-    if problems:
-        raise RuleError(*problems)
 
 
 def _date_and_kind(place: Place, game: str, number: int) -> tuple[str, str | None]:

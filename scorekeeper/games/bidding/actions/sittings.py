@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.core import player_actions as players_of_house
 from scorekeeper.core.bids import bids_for_another
@@ -78,8 +78,7 @@ def start(
         title, day = heading_of_new(name, date, actor.zone)
     except RuleError as error:
         raise RuleError(*error.problems, *problems) from None
-    if problems:
-        raise RuleError(*problems)
+    refuse(problems)
     return moves.begin_deal(moves.start(title, day, game, seats, first_dealer, rules))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import prune_substitutes
 from scorekeeper.base.text import text
@@ -47,7 +47,7 @@ def start(
         RuleError: the game cannot be played with these house rules or this number of players.
     """
     sitting = BiddingSitting(name, date, game, seats, first_dealer, rules=dict(rules or {}))
-    _refuse(check_sitting(sitting))
+    refuse(check_sitting(sitting))
     return sitting
 
 
@@ -74,7 +74,7 @@ def begin_deal(sitting: BiddingSitting) -> BiddingSitting:
         number = sitting.number(sitting.current)
         message = text("Deal %(number)s is not finished.", number=number)
         problems.append(Problem("unfinished", "", message))
-    _refuse(problems)
+    refuse(problems)
     return add_deal(sitting)
 
 
@@ -84,7 +84,7 @@ def add_deal(sitting: BiddingSitting) -> BiddingSitting:
     Raises:
         RuleError: the sitting is over.
     """
-    _refuse(_check_next(sitting))
+    refuse(_check_next(sitting))
     deal = next_deal(sitting)
     return sitting.with_deal(deal) if deal else sitting
 
@@ -110,7 +110,7 @@ def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSittin
     """
     deal = find_deal(sitting, deal_id)
     if deal.kind and (deal.bids or deal.tricks):
-        _refuse([Problem("too-late", "kind", text("Bids are in already."))])
+        refuse([Problem("too-late", "kind", text("Bids are in already."))])
     special, number = sitting.played.kind(kind), sitting.number(deal)
     usual = slot(sitting.played, sitting.players, number).cards
     cards = special.cards if special and special.cards else usual
@@ -158,13 +158,13 @@ def with_bid(
         problems.append(Problem("kind-first", "kind", text("Which deal is it?")))
     if deal.tricks and (deal.bids.get(seat) != bid or (seat in deal.blind) is not blind):
         problems.append(Problem("too-late", f"bids.{seat}", text("Tricks are counted already.")))
-    _refuse(problems)
+    refuse(problems)
     seats = deal.blind | {seat} if blind else deal.blind - {seat}
     after = replace(deal, bids={**deal.bids, seat: bid}, blind=seats)
     problems = check_deal(sitting, after)
     if not (problems or anyway) and breaks_hook(sitting.played, after, sitting.players):
         problems.append(Problem("hook", f"bids.{seat}", hook_message(deal.cards)))
-    _refuse(problems)
+    refuse(problems)
     return sitting.with_deal(after)
 
 
@@ -190,7 +190,7 @@ def with_tricks(
     deal = find_deal(sitting, deal_id)
     taken = deal.tricks if tricks is None else {**deal.tricks, seat: tricks}
     counted = replace(deal, tricks=taken, unowned=deal.unowned if unowned is None else unowned)
-    _refuse(check_deal(sitting, counted))
+    refuse(check_deal(sitting, counted))
     return _with_valid_deal(sitting, fill_in_tricks(counted, sitting.players))
 
 
@@ -212,8 +212,8 @@ def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     stored = find_deal(sitting, deal.id)
     if stored.bids and hides(sitting, stored):  # a conflict would reveal the bids
         message = text("Bids are hidden for now. You can enter this once all are in.")
-        _refuse([Problem("bids-hidden", "", message)])
-    _refuse(check_kind(sitting, deal))
+        refuse([Problem("bids-hidden", "", message)])
+    refuse(check_kind(sitting, deal))
     updated = replace(deal, position=stored.position, sits=stored.sits, confirmed=stored.confirmed)
     return _reopen_if_empty(_with_valid_deal(sitting, updated))
 
@@ -229,7 +229,7 @@ def confirm_result(
     deal = find_deal(sitting, deal_id)
     if sitting.result(deal, seat) != result:
         message = text("This result changed in the meantime. Please check it again.")
-        _refuse([Problem("other-result", "", message)])
+        refuse([Problem("other-result", "", message)])
     return sitting.with_deal(replace(deal, confirmed={**deal.confirmed, seat: result}))
 
 
@@ -268,9 +268,9 @@ def substitute(sitting: BiddingSitting, deal_id: int, seat: int, newcomer: Seat)
     """
     deal = find_deal(sitting, deal_id)
     if seat not in range(sitting.players):
-        _refuse([Problem("no-such-seat", "seat", text("There is no such seat."))])
+        refuse([Problem("no-such-seat", "seat", text("There is no such seat."))])
     after = _prune_substitutes(sitting.with_deal(replace(deal, sits={**deal.sits, seat: newcomer})))
-    _refuse(check_seats(after))
+    refuse(check_seats(after))
     return after
 
 
@@ -304,10 +304,10 @@ def insert_deal(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingS
             problems.
     """
     following = find_deal(sitting, before)
-    _refuse([*check_deal_limit(sitting), *check_kind(sitting, deal)])
+    refuse([*check_deal_limit(sitting), *check_kind(sitting, deal)])
     if deal.id != sitting.new_id:
         message = text("The deals changed in the meantime. Please check.")
-        _refuse([Problem("another-deal", "new_id", message)])
+        refuse([Problem("another-deal", "new_id", message)])
     index = sitting.number(following) - 1
     spaced = sitting
     low, high = _gap(spaced, index)
@@ -337,7 +337,7 @@ def finish(sitting: BiddingSitting) -> BiddingSitting:
         problems.append(Problem("over", "", text("The game is over.")))
     if not any(sitting.side_deals):
         problems.append(Problem("nothing", "", text("No deal is finished yet.")))
-    _refuse(problems)
+    refuse(problems)
     return replace(sitting, finished=True)
 
 
@@ -348,7 +348,7 @@ def reopen(sitting: BiddingSitting) -> BiddingSitting:
         RuleError: the table did not end it.
     """
     if not sitting.finished:
-        _refuse([Problem("not-finished", "", text("The table has not ended it."))])
+        refuse([Problem("not-finished", "", text("The table has not ended it."))])
     return replace(sitting, finished=False)
 
 
@@ -365,10 +365,5 @@ def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
 
 
 def _with_valid_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
-    _refuse(check_deal(sitting, deal))
+    refuse(check_deal(sitting, deal))
     return sitting.with_deal(deal)
-
-
-def _refuse(problems: list[Problem]) -> None:
-    if problems:
-        raise RuleError(*problems)

@@ -5,7 +5,7 @@ This is how deals come from paper, and from a phone that was used without the se
 
 from collections.abc import Iterator
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import (
     USUAL,
@@ -48,8 +48,7 @@ def enter_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     if sitting.deal(deal.id) is None and deal.id == sitting.new_id:
         sitting = add_deal(sitting)
     after = correct_deal(sitting, deal)
-    if problems := [*_missing(after, find_deal(after, deal.id))]:
-        raise RuleError(*problems)
+    refuse([*_missing(after, find_deal(after, deal.id))])
     is_newest = after.deals[-1].id == deal.id
     deals_next = is_newest and not (after.current or after.is_over or check_deal_limit(after))
     return begin_deal(after) if deals_next else after

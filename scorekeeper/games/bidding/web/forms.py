@@ -7,7 +7,7 @@ from typing import Any
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, Bidding, BiddingGame
@@ -220,8 +220,7 @@ class CorrectDealForm(WholeDealForm):
         unowned = as_number(self.typed("unowned").strip() or "0")
         if unowned is None:
             problems.append(Problem("no-number", "unowned", text("A whole number is needed.")))
-        if problems:
-            raise RuleError(*problems)
+        refuse(problems)
         return replace(
             draft,
             unowned=unowned or 0,

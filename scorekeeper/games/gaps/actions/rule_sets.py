@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.topics import Missing, Place
@@ -34,8 +34,7 @@ def add(actor: Actor, stamp: Stamp, name: str, rules: RuleSet) -> WrittenRules:
         if len(sets) >= MOST:
             message = text("A house can have at most %(most)s rule sets of its own.", most=MOST)
             problems.append(Problem("too-many", "", message))
-        if problems:
-            raise RuleError(*problems)
+        refuse(problems)
         return {**sets, max(sets, default=0) + 1: HouseRuleSet(clean, written)}
 
     return write(actor, stamp, RuleSetsTopic(), "add", {"name": clean, "rules": written}, change)
@@ -53,8 +52,7 @@ def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
     def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
         named = replace(_find(sets, number), name=clean)
         other_sets = {n: rule_set for n, rule_set in sets.items() if n != number}
-        if problems := _check_name(clean, other_sets):
-            raise RuleError(*problems)
+        refuse(_check_name(clean, other_sets))
         return {**sets, number: named}
 
     body = {"rules": number, "name": clean}

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from scorekeeper.base.cards import PACK, RANKS, Card, Suit
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import Text, text
 
 ROWS, COLUMNS = 4, 13
@@ -177,8 +177,7 @@ class Board:
         Raises:
             RuleError: the move is impossible.
         """
-        if problems := self.check(move):
-            raise RuleError(*problems)
+        refuse(self.check(move))
         cells = list(self.cells)
         cells[cells.index(move.card)] = None
         cells[move.to.row * COLUMNS + move.to.column] = move.card

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.rules.board import Board, Move, Square, follower
 from scorekeeper.games.gaps.rules.numbers import Number, deal
@@ -108,8 +108,7 @@ class Game:
         Raises:
             RuleError: there is no turn, or it is a shuffle that cannot be undone.
         """
-        if problems := self.check_undo():
-            raise RuleError(*problems)
+        refuse(self.check_undo())
         *before, last = self.done
         earlier = self.restarted().having(before)
         return replace(earlier, undone=(*self.undone, last), replaying=self.replaying)
@@ -145,8 +144,7 @@ class Game:
         board, shuffles, done = self.board, self.shuffles, [*self.done]
         for turn in turns:
             for action in turn:
-                if problems := _check(self.rules, board, shuffles, action):
-                    raise RuleError(*problems)
+                refuse(_check(self.rules, board, shuffles, action))
                 if isinstance(action, Move):
                     board = board.after(action)
                 else:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from scorekeeper.base.cards import Card, parse_card
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move, Square
 
@@ -48,7 +48,6 @@ def tapped(board: Board, tap: str) -> tuple[Move, ...] | Choice:
     card = parse_card(tap, "tap")
     if card not in CARDS:
         raise RuleError(Problem("no-such-card", "tap", text("The aces are out of the game.")))
-    if problems := board.check_card(card):
-        raise RuleError(*problems)
+    refuse(board.check_card(card))
     moves = board.moves_of(card)
     return moves if len(moves) == 1 else Choice(card, moves)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from scorekeeper.base.problems import RuleError
+from scorekeeper.base.problems import refuse
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
@@ -22,8 +22,7 @@ def change(
     Raises:
         RuleError: invalid rules.
     """
-    if problems := check_rules(rules):
-        raise RuleError(*problems)
+    refuse(check_rules(rules))
     values = {name: getattr(rules, name) for name in changed}
 
     def apply(_: Place, before: HouseRules) -> HouseRules:

@@ -7,7 +7,7 @@ delete one more deal each time.
 
 from dataclasses import replace
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import prune_substitutes
 from scorekeeper.base.text import text
@@ -183,7 +183,7 @@ def change_rules(night: Night, rules: HouseRules) -> Night:
     if not rules.hidden_bids and any(hides(night, deal) for deal in night.deals):
         message = text("Bids are hidden for now. You can change this once all are in.")
         problems.append(Problem("bids-hidden", "hidden_bids", message))
-    _refuse(problems)
+    refuse(problems)
     return replace(night, rules=rules).settled(night)
 
 
@@ -215,7 +215,7 @@ def end(night: Night, without: int | None = None) -> Night:
     elif len(night.deals) == 1 and night.current.phase is not Phase.DONE:
         message = text("Nothing was played. You can delete the night.")
         problems.append(Problem("nothing-played", "", message))
-    _refuse(problems)
+    refuse(problems)
     waits = night.current.phase is not Phase.DONE
     return replace(night.without(night.current) if waits else night, finished=True)
 
@@ -241,8 +241,3 @@ def _pruned(night: Night) -> Night:
     seats, sits = prune_substitutes(night.seats, [deal.sits for deal in night.deals])
     deals = (replace(deal, sits=taken) for deal, taken in zip(night.deals, sits, strict=True))
     return replace(night, seats=seats, deals=tuple(deals))
-
-
-def _refuse(problems: list[Problem]) -> None:
-    if problems:
-        raise RuleError(*problems)

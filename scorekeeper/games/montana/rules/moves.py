@@ -7,7 +7,7 @@ list. Repeating a move with the same values does not change the night.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules import checks
@@ -35,8 +35,7 @@ def start(name: str, date: str, seats: tuple[Seat, ...], dealer: int, rules: Hou
         problems.append(Problem("seated-twice", "seats", text("A player can take only one seat.")))
     if dealer not in SEATS:
         problems.append(Problem("no-such-seat", "dealer", text("The dealer must be seated.")))
-    if problems:
-        raise RuleError(*problems)
+    refuse(problems)
     first = Deal(id=1, position=POSITIONS_APART, dealer=dealer)
     return Night(name, date, seats, (first,), rules)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scorekeeper.base.cards import Card, Suit
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS
 from scorekeeper.games.montana.rules.describe import modifier
@@ -121,8 +121,7 @@ def judge(trick: Trick, rules: HouseRules) -> Ruling:
     Raises:
         RuleError: these cards cannot be a trick.
     """
-    if problems := check_trick(trick):
-        raise RuleError(*problems)
+    refuse(check_trick(trick))
     winner, reason = _winner(trick, rules)
     verdicts = tuple(_verdict(trick, place, rules) for place in range(len(trick.cards)))
     # a spade that follows another suit breaks spades, and so does one that a player leads; one that

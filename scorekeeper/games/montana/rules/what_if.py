@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.base.problems import RuleError
+from scorekeeper.base.problems import refuse
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
@@ -58,8 +58,7 @@ def rescored(night: Night, rules: HouseRules) -> Rescored:
     Raises:
         RuleError: invalid rules.
     """
-    if problems := check_rules(rules):
-        raise RuleError(*problems)
+    refuse(check_rules(rules))
     rescored_night = replace(night, rules=rules).settled(night)
     changed = (
         OtherPoints(night.number(deal), seat, before.points, after.points)

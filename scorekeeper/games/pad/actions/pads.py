@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
@@ -18,7 +18,7 @@ from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.pad.rules import checks
 from scorekeeper.games.pad.rules import seat_changes as moves
 from scorekeeper.games.pad.rules.changes import change_settings
-from scorekeeper.games.pad.rules.checks import check_pad, check_rounds, refuse
+from scorekeeper.games.pad.rules.checks import check_pad, check_rounds
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadSettings

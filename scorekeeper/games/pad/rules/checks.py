@@ -8,7 +8,7 @@ The fields of problems: `seats`, `first_dealer`, `teams`, `start`, `game`, `titl
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.pad.rules.pad import Pad
@@ -264,13 +264,3 @@ def set_ended(pad: Pad, *, over: bool) -> Pad:
 def missing_round() -> Problem:
     """Return the problem that a round no longer exists."""
     return Problem("no-such-round", "", text("This round no longer exists."))
-
-
-def refuse(problems: Sequence[Problem]) -> None:
-    """Raise the problems, if there are any.
-
-    Raises:
-        RuleError: there are problems.
-    """
-    if problems:
-        raise RuleError(*problems)

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import (
     MOST_PLAYERS,
     check_pad,
     check_rounds,
-    refuse,
     sums_for,
 )
 from scorekeeper.games.pad.rules.pad import Pad

@@ -10,7 +10,7 @@ from flask import request
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import MOST_PLAYERS, MOST_ROUNDS
 from scorekeeper.games.pad.rules.presets import GAMES
@@ -108,8 +108,7 @@ class SettingsForm(WriteForm):
         target = self._number(TARGET, problems) if ends == TARGET else 0
         length = self._number(LENGTH, problems) if ends == LENGTH else 0
         sums = self._sums(problems) if entry is PadEntry.NUMBERS else ()
-        if problems:
-            raise RuleError(*problems)
+        refuse(problems)
         return PadSettings(
             game=game,
             title=self.typed("title"),
@@ -244,8 +243,7 @@ class RoundForm(WriteForm):
             if not any(self.typed(f"p{side}").strip() for side in range(self.side_count)):
                 message = text("Enter at least one number; a blank counts as 0.")
                 problems.append(Problem("blank", "points", message))
-        if problems:
-            raise RuleError(*problems)
+        refuse(problems)
         return EnteredRound(points=points, who=who, note=self.typed("note"))
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Required, TypedDict, Unpack
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
@@ -195,10 +195,5 @@ def _headed(match: Match, clean_heading: Callable[[], tuple[str, str]]) -> Match
         name, date = clean_heading()
     except RuleError as error:
         raise RuleError(*error.problems, *problems) from None
-    _refuse(problems)
+    refuse(problems)
     return replace(match, name=name, date=date)
-
-
-def _refuse(problems: Sequence[Problem]) -> None:
-    if problems:
-        raise RuleError(*problems)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from scorekeeper.base.problems import RuleError
+from scorekeeper.base.problems import refuse
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.rules.deck import Card, NumberCard, Rule, step
 from scorekeeper.games.shedding.rules.effects import PENALTY
@@ -94,8 +94,7 @@ def judge(
         RuleError: no player can have played this.
     """
     problems = check_cards(play, table.lying) or ([] if not table.is_over else table.check(play))
-    if problems:
-        raise RuleError(*problems)
+    refuse(problems)
     right, code, reason = _looked_at(table, play, drew)
     if not right:
         penalty = Penalty.NONE if late else Penalty.TAKE_BACK

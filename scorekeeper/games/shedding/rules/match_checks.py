@@ -6,7 +6,7 @@ The fields: `seats`, `target`, `winner`, `left.0` (a seat's hand), `left` (all h
 
 from collections.abc import Iterator
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 from scorekeeper.games.shedding.rules.match import (
@@ -68,7 +68,7 @@ def played(match: Match, game: MatchGame) -> Match:
         problems.insert(0, Problem("over", "", text("The match is over.")))
     if match.game(game.id):
         raise ValueError("this game is there already")
-    _refuse(problems)
+    refuse(problems)
     return match.with_game(game)
 
 
@@ -78,8 +78,8 @@ def corrected(match: Match, game: MatchGame) -> Match:
     Raises:
         RuleError: there is no such game, or it is invalid.
     """
-    _refuse([] if match.game(game.id) else [_gone()])
-    _refuse(check_game(match, game))
+    refuse([] if match.game(game.id) else [_gone()])
+    refuse(check_game(match, game))
     return match.with_game(game)
 
 
@@ -97,11 +97,6 @@ def taken_out(match: Match, game_id: int) -> Match:
 
 def _gone() -> Problem:
     return Problem("no-such-game", "", text("This game no longer exists."))
-
-
-def _refuse(problems: list[Problem]) -> None:
-    if problems:
-        raise RuleError(*problems)
 
 
 def _check_total(game: MatchGame, total: int) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import COPIES, Card, NumberCard, Pile, Rule
 from scorekeeper.games.shedding.rules.effects import Effect, act
@@ -178,8 +178,7 @@ class Table:
         """
         if isinstance(action, Play):
             return self.outcome(action).table
-        if problems := self.check(action):
-            raise RuleError(*problems)
+        refuse(self.check(action))
         if isinstance(action, Won):
             return self.won_by(action.seat)
         return replace(self, order=self.order.passed())
@@ -190,8 +189,7 @@ class Table:
         Raises:
             RuleError: it is impossible.
         """
-        if problems := self.check(play):
-            raise RuleError(*problems)
+        refuse(self.check(play))
         if play.back:
             return PlayOutcome(replace(self, order=self.order.passed()))
         laid = self._laid(play.rule, play.pile) if play.rule else self._topped(play)

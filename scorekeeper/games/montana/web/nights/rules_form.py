@@ -5,7 +5,7 @@ import re
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
-from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.montana.rules.house_rules import (
@@ -53,8 +53,7 @@ class RulesForm(WriteForm):
         points = {name: self._points(name, problems) for name in POINTS}
         ladder = self._ladder(problems)
         words = {name: self._words(name, problems) for name in WORDS}
-        if problems:
-            raise RuleError(*problems)
+        refuse(problems)
         rules = HouseRules(
             nil=points["nil"],
             double_nil=points["double_nil"],
@@ -68,8 +67,7 @@ class RulesForm(WriteForm):
             dummy_place=words["dummy_place"],
             hidden_bids=self.typed("bids") == "hidden",
         )
-        if problems := check_rules(rules):
-            raise RuleError(*problems)
+        refuse(check_rules(rules))
         return rules
 
     def _points(self, name: str, problems: list[Problem]) -> int:
