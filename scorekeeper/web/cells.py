@@ -115,10 +115,10 @@ class Cells(Generic[V]):
 
     def name(self, sitting: V, cell: str) -> str:
         """Return the name of a cell, with that of its part."""
-        found, path = self._find(cell)
-        name = say(found.name) if isinstance(found.name, Text) else found.name(sitting, *path)
-        kind, *rest = cell.split(".")
-        if kind != self.part or not rest:
+        kind, path = self._find_kind(cell)
+        name = say(kind.name) if isinstance(kind.name, Text) else kind.name(sitting, *path)
+        first, *rest = cell.split(".")
+        if first != self.part or not rest:
             return name
         return ", ".join(filter(None, (self.part_name(sitting, int(rest[0])), name)))
 
@@ -126,10 +126,10 @@ class Cells(Generic[V]):
         """Format the value of a cell; a dash for none."""
         if value is None or value == "":
             return NOTHING
-        found, path = self._find(cell)
-        return found.value(sitting, value, *path)
+        kind, path = self._find_kind(cell)
+        return kind.value(sitting, value, *path)
 
-    def _find(self, cell: str) -> tuple[CellKind, list[int | str]]:
+    def _find_kind(self, cell: str) -> tuple[CellKind, list[int | str]]:
         pattern = _find_pattern(self, _NUMBER.sub("0", cell))
         if pattern is None:
             return CellKind(self.other), []
@@ -267,8 +267,8 @@ class WholePartCells(Cells[V], Generic[V, R]):
             before, after = removed.get(part_id), added.get(part_id)
             lines += self.part_lines(sitting, change.action, part_id, before, after)
         for cell in sorted(change.cells, key=in_order):
-            kind, *rest = cell.split(".")
-            if kind != self.part or int(rest[0]) not in {*removed, *added}:
+            first, *rest = cell.split(".")
+            if first != self.part or int(rest[0]) not in {*removed, *added}:
                 lines.append(self.line(sitting, cell, change.cells))
         return lines
 

@@ -54,12 +54,6 @@ def _turn(match: Match, turn: str, *_path: int) -> str:
     return str(gettext("%(cards)s, the last card", cards=cards)) if action.left == 0 else cards
 
 
-def _describe_turns(cells: Diff, side: int) -> str:
-    """Count the changed turns that existed before (0) or after (1) the change; "" for none."""
-    count = sum(cell.startswith(_TURNS) and cells[cell][side] is not None for cell in cells)
-    return str(ngettext("%(num)s turn", "%(num)s turns", count)) if count else ""
-
-
 _CELLS: Mapping[str, CellKind] = {
     **HEAD,
     "target": CellKind(text("the target")),
