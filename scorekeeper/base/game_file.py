@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.text import Text
 

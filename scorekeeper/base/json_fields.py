@@ -1,58 +1,23 @@
 """Read parsed JSON key by key, and collect every problem with its place in the file."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from scorekeeper.base.json_text import MOST_PROBLEMS, FileError, FileProblem, JsonPath, within
+from scorekeeper.base.file_values import AS_IS, Clean, Cleaning
+from scorekeeper.base.findings import Findings as _Findings
+from scorekeeper.base.json_text import JsonPath, within
 from scorekeeper.base.problems import RuleError
-from scorekeeper.base.text import Text, text
-
-Clean = Callable[[str], str]
+from scorekeeper.base.text import text
 
 
-@dataclass(frozen=True, slots=True)
-class Cleaning:
-    """Functions that clean names, notes and dates: from the text in the file to the stored text.
+class Findings(_Findings):
+    """The problems found in a file so far."""
 
-    Each raises `RuleError` for a text that cannot be stored. By default texts stay unchanged.
-    """
-
-    name: Clean = str
-    note: Clean = str
-    date: Clean = str
-
-
-AS_IS = Cleaning()
-
-
-class Findings:
-    """The problems found in a file so far; `count` also counts those beyond the limit."""
+    full = False
 
     def __init__(self, cleaning: Cleaning = AS_IS) -> None:
-        self.problems: list[FileProblem] = []
-        self.count = 0
+        super().__init__()
         self.cleaning = cleaning
-
-    @property
-    def full(self) -> bool:
-        """Whether the limit of problems is reached: the rest needs no close check."""
-        return len(self.problems) >= MOST_PROBLEMS
-
-    def add(self, place: JsonPath, message: Text) -> None:
-        """Add a problem; those beyond the limit are only counted."""
-        self.count += 1
-        if not self.full:
-            self.problems.append(FileProblem(place, message))
-
-    def refuse(self) -> None:
-        """Refuse the file if it has problems.
-
-        Raises:
-            FileError: it has.
-        """
-        if self.problems:
-            raise FileError(*self.problems)
 
     # ---- single values: each adds a problem for a wrong value and returns a harmless default ----
 

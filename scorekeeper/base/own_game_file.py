@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection
 
 from scorekeeper.base.file_head import read_top
-from scorekeeper.base.json_fields import Cleaning, Findings, Record
+from scorekeeper.base.file_values import Cleaning
+from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import read_json
 from scorekeeper.base.text import Text, text
 

@@ -1,12 +1,14 @@
-"""Check documents against their types, whose annotations check the values.
+"""Check and read documents by their types, whose annotations check and convert the values.
 
 The type of a document is a `TypedDict`. Its parts are `TypedDict`s, `dict[key, part]`,
-`list[item]`, `bool`, `Any`, and `Annotated[type, check, ...]`; `value | object` is either. Cells of
-the log and rows have the same paths, so one type describes both.
+`list[item]`, `bool`, `Any`, string enums, and `Annotated[type, check, ...]`; `value | object` is
+either. Cells of the log and rows have the same paths, so one type describes both.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from types import UnionType
 from typing import (
@@ -22,8 +24,9 @@ from typing import (
     is_typeddict,
 )
 
-from scorekeeper.base.json_fields import Findings
-from scorekeeper.base.json_text import JsonPath, Steps, within
+from scorekeeper.base.findings import Findings
+from scorekeeper.base.json_text import FileError, JsonPath, within
+from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
 
 Check: TypeAlias = Callable[[Any], Text | None]
@@ -37,18 +40,42 @@ class ContextCheck:
     build: Callable[[Any], Check]
 
 
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """Converts a value that passed the checks before; raises `RuleError` if it cannot.
+
+    Args:
+        convert: takes the value and the context.
+    """
+
+    convert: Callable[[Any, Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """The most items of a list or an object; longer ones are not read."""
+
+    most: int
+
+
+def read_document(
+    schema: Any, value: object, place: JsonPath, context: Any, findings: Findings
+) -> Any:
+    """Add the problems of a value to `findings`, and return its valid parts, converted.
+
+    Returns:
+        None if the value itself is invalid.
+    """
+    result = _part(schema).read(value, context, place, findings)
+    return None if result is _INVALID else result
+
+
 def check_document(
     schema: Any, value: object, place: JsonPath, context: Any, findings: Findings
 ) -> bool:
-    """Add the problems of a value to `findings`, up to their limit; return whether it has none."""
+    """Add the problems of a value to `findings`; return whether it has none."""
     before = findings.count
-    for steps, message in _part(schema).problems(value, context):
-        where = place
-        for step in steps:
-            where = within(where, step)
-        findings.add(where, message)
-        if findings.full:
-            break
+    read_document(schema, value, place, context, findings)
     return findings.count == before
 
 
@@ -69,16 +96,29 @@ def between(low: int, high: int) -> Check:
     return lambda value: None if low <= value <= high else message
 
 
+def where(is_valid: Callable[[Any], object], message: Text) -> Check:
+    """Build a check that returns this message for invalid values."""
+    return lambda value: None if is_valid(value) else message
+
+
 def one_of(choices: Sequence[str]) -> Check:
     """Build a check for one of several words."""
     message = text("This must be one of: %(choices)s.", choices=", ".join(choices))
     return lambda value: None if value in choices else message
 
 
-def at_most(limit: int) -> Check:
-    """Build a check of the size of a list or an object."""
-    message = text("At most %(most)s are read.", most=limit)
-    return lambda value: None if len(value) <= limit else message
+def key_of(choices: Sequence[str]) -> Check:
+    """Build a check for the keys of an object."""
+    return where(lambda key: key in choices, text("There is no such key."))
+
+
+def at_most(limit: int) -> _Limit:
+    """Limit the size of a list or an object."""
+    return _Limit(limit)
+
+
+def unlimited(_: object) -> None:
+    """Accept any value of the type: it is checked elsewhere."""
 
 
 # ---- parts of a schema ----
@@ -91,6 +131,19 @@ _MESSAGES = {
     str: text("A text is needed."),
 }
 _UNIONS = UnionType, Union  # the second one if a part has annotations
+_INVALID: Any = object()
+
+_Path: TypeAlias = "JsonPath | tuple[_Path, str | int]"
+"""A place, or a step from another one: a text is built only for a problem."""
+
+
+def _place(path: _Path) -> JsonPath:
+    return within(_place(path[0]), path[1]) if isinstance(path, tuple) else path
+
+
+def _add_error(error: RuleError, path: _Path, findings: Findings) -> None:
+    for problem in error.problems:
+        findings.add(_place(path), problem.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +152,23 @@ class _Part:
 
     Args:
         type: the type that a value must have; None for any.
-        checks: the checks of a value of this type whose parts are valid.
+        checks: the checks and conversions of a value of this type whose parts are valid.
         fields: the parts of an object by key.
         required: those that cannot be left out.
         key: checks the keys of an object that can have any.
         item: the part at each of these keys, or of each item of a list.
         object: the part if the value is an object, where it can also be a single value.
+        limit: the most items of a list or an object.
     """
 
     type: type | None
-    checks: Sequence[Check | ContextCheck] = ()
+    checks: Sequence[Check | ContextCheck | Conversion] = ()
     fields: Mapping[str, "_Part"] | None = None
     required: Sequence[str] = ()
     key: "_Part | None" = None
     item: "_Part | None" = None
     object: "_Part | None" = None
+    limit: int | None = None
 
     def at(self, key: str, context: Any) -> "_Part | None":
         """Return the part at a key; None if an object cannot have this key."""
@@ -125,69 +180,127 @@ class _Part:
 
     def message(self, value: Any, context: Any) -> Text | None:
         """Return the first message about a value."""
-        return next((message for _, message in self.problems(value, context)), None)
+        findings = Findings()
+        with suppress(FileError):
+            self.read(value, context, "", findings)
+        return findings.problems[0].message if findings.problems else None
 
-    def problems(self, value: Any, context: Any) -> Iterator[tuple[Steps, Text]]:
-        """Yield messages about a value, each with the steps to its place."""
+    def read(self, value: Any, context: Any, path: _Path, findings: Findings) -> Any:
+        """Add the problems of a value; return its valid parts, converted, or `_INVALID`."""
         if self.object and isinstance(value, dict):
-            yield from self.object.problems(value, context)
-            return
+            return self.object.read(value, context, path, findings)
         if self.type is not None and type(value) is not self.type:
-            yield (), _MESSAGES[self.type]
-            return
-        is_valid = True
-        for problem in self._inner_problems(value, context):
-            is_valid = False
-            yield problem
-        for check in self.checks if is_valid else ():
-            if wrong := (check.build(context) if isinstance(check, ContextCheck) else check)(value):
-                yield (), wrong
-                break
+            findings.add(_place(path), _MESSAGES[self.type])
+            return _INVALID
+        if self.limit is not None and len(value) > self.limit:
+            findings.add(_place(path), text("At most %(most)s are read.", most=self.limit))
+            return _INVALID
+        before = findings.count
+        if self.fields is not None:
+            value = self._read_fields(self.fields, value, context, path, findings)
+        elif self.key and self.item:
+            value = _read_keys(self.key, self.item, value, context, path, findings)
+        elif self.item:
+            read = (self.item.read(v, context, (path, n), findings) for n, v in enumerate(value))
+            value = [item for item in read if item is not _INVALID]
+        if findings.count > before:
+            return _INVALID if any(isinstance(c, Conversion) for c in self.checks) else value
+        try:
+            return self.convert(value, context)
+        except RuleError as error:
+            _add_error(error, path, findings)
+            return _INVALID
 
-    def _inner_problems(self, value: Any, context: Any) -> Iterator[tuple[Steps, Text]]:
+    def convert(self, value: Any, context: Any) -> Any:
+        """Check and convert a value of the right type whose parts are valid.
+
+        Raises:
+            RuleError: it is invalid.
+        """
+        for check in self.checks:
+            if isinstance(check, Conversion):
+                value = check.convert(value, context)
+            else:
+                build = check.build(context) if isinstance(check, ContextCheck) else check
+                if message := build(value):
+                    raise RuleError(Problem("invalid", "", message))
+        return value
+
+    def _read_fields(
+        self,
+        fields: Mapping[str, "_Part"],
+        value: Mapping[str, Any],
+        context: Any,
+        path: _Path,
+        findings: Findings,
+    ) -> dict[str, Any]:
+        parts = {}
         for required in self.required:
             if required not in value:
-                yield (required,), text("This is missing.")
-        if self.type is dict and (self.fields or self.key):
-            parts = ((key, self.at(key, context), inner) for key, inner in value.items())
-        elif self.type is list:
-            parts = ((index, self.item, inner) for index, inner in enumerate(value))
-        else:
-            return
-        for step, part, inner in parts:
-            if part is None:
-                yield (step,), text("There is no such key.")
+                findings.add(_place((path, required)), text("This is missing."))
+        for key, inner in value.items():
+            if part := fields.get(key):
+                if (read := part.read(inner, context, (path, key), findings)) is not _INVALID:
+                    parts[key] = read
             else:
-                for steps, message in part.problems(inner, context):
-                    yield (step, *steps), message
+                findings.add(_place((path, key)), text("There is no such key."))
+        return parts
+
+
+def _read_keys(
+    key: _Part,
+    item: _Part,
+    value: Mapping[str, Any],
+    context: Any,
+    path: _Path,
+    findings: Findings,
+) -> dict[Any, Any]:
+    parts: dict[Any, Any] = {}
+    for name, inner in value.items():
+        step = path, name
+        try:
+            converted = key.convert(name, context)
+        except RuleError as error:
+            _add_error(error, step, findings)
+            continue
+        if converted in parts:
+            findings.add(_place(step), text("This appears twice."))
+        elif (read := item.read(inner, context, step, findings)) is not _INVALID:
+            parts[converted] = read
+    return parts
 
 
 @cache
-def _part(schema: Any) -> _Part:
+def _part(schema: Any) -> _Part:  # noqa: PLR0911 - a return for each kind of part
     """Convert a type to a part of a schema.
 
     Raises:
         TypeError: it is not for JSON, or a text or a number has no limits.
     """
-    kind, checks = schema, ()
+    kind = schema
+    checks: tuple[Any, ...] = ()
     if get_origin(kind) in (Required, NotRequired):
         (kind,) = get_args(kind)
     if get_origin(kind) is Annotated:
         kind, checks = kind.__origin__, kind.__metadata__
+    limit = next((check.most for check in checks if isinstance(check, _Limit)), None)
+    checks = tuple(check for check in checks if not isinstance(check, _Limit))
     origin, args = get_origin(kind), get_args(kind)
     if is_typeddict(kind):
         hints = get_type_hints(kind, include_extras=True)
         fields = {key: _part(hint) for key, hint in hints.items()}
         return _Part(dict, checks, fields, sorted(kind.__required_keys__))
     if origin is dict and args[1] is not Any:
-        return _Part(dict, checks, key=_part(args[0]), item=_part(args[1]))
+        return _Part(dict, checks, key=_part(args[0]), item=_part(args[1]), limit=limit)
     if origin is list:
-        return _Part(list, checks, item=_part(args[0]))
+        return _Part(list, checks, item=_part(args[0]), limit=limit)
     if origin in _UNIONS and not checks:
         value, object_ = map(_part, args)
         return _Part(value.type, value.checks, object=object_)
-    if origin is dict or kind is bool or (checks and kind in (int, str)):
-        return _Part(origin or kind, checks)
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return _Part(str, (one_of(list(kind)), Conversion(lambda word, _: kind(word)), *checks))
     if kind is Any:
         return _Part(None, checks)
-    raise TypeError(schema)
+    if not (origin is dict or kind is bool or (checks and kind in (int, str))):
+        raise TypeError(schema)
+    return _Part(origin or kind, checks, limit=limit)

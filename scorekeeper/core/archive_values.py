@@ -3,13 +3,21 @@
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Annotated, Any, TypeAlias, TypedDict
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.file_values import is_day
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import JsonPath, shorten, within
 from scorekeeper.base.problems import RuleError
-from scorekeeper.base.schemas import Check, ContextCheck, between, check_document, find_check
+from scorekeeper.base.schemas import (
+    Check,
+    ContextCheck,
+    between,
+    check_document,
+    find_check,
+    unlimited,
+    where,
+)
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.clock import is_zone_name
 from scorekeeper.core.names import clean_name, clean_note
@@ -53,11 +61,6 @@ class Known:
         return range(len(seats) if isinstance(seats, list) else 0)
 
 
-def where(is_valid: Callable[[Any], object], message: Text) -> Check:
-    """Build a check that returns this message for invalid values."""
-    return lambda value: None if is_valid(value) else message
-
-
 def as_kept(keep: Callable[[str], str]) -> Check:
     """Build a check for a text that `keep` leaves unchanged; `keep` may raise `RuleError`."""
 
@@ -80,13 +83,6 @@ check_note = as_kept(clean_note)
 def in_order(value: list[Any]) -> Text | None:
     """Check that a list is sorted, without repeats."""
     return None if value == sorted(set(value)) else text("This must be sorted, without repeats.")
-
-
-def _is_day(value: str) -> bool:
-    try:
-        return date.fromisoformat(value).isoformat() == value
-    except ValueError:
-        return False
 
 
 def _among(numbers: Container[int], message: Text) -> Check:
@@ -164,12 +160,12 @@ RowKey: TypeAlias = Annotated[
 ]
 Name: TypeAlias = Annotated[str, check_name]
 Note: TypeAlias = Annotated[str, check_note]
-Day: TypeAlias = Annotated[str, where(_is_day, text("A date such as 2026-11-20 is needed."))]
+Day: TypeAlias = Annotated[str, where(is_day, text("A date such as 2026-11-20 is needed."))]
 Zone: TypeAlias = Annotated[
     str,
     where(is_zone_name, text("The name of a time zone is needed, such as Europe/Berlin.")),
 ]
-Reference: TypeAlias = Annotated[str, lambda _: None]
+Reference: TypeAlias = Annotated[str, unlimited]
 """A text that has to equal another one, which is checked elsewhere."""
 
 Moment: TypeAlias = Annotated[int, between(0, LATEST)]
@@ -226,8 +222,6 @@ def check_rows(
             if check_document(_Numbered, number, place, known, findings):
                 last = check_next(number["id"], last, place, findings)
         check_document(cells, columns, place, known, findings)
-        if findings.full:
-            break
     return findings.count == before
 
 

@@ -1,19 +1,25 @@
 """Types of documents: what is refused, where, and which cells there are."""
 
+from enum import StrEnum
 from typing import Annotated, Any, NotRequired, Required, TypedDict
 
 import pytest
 
-from scorekeeper.base.json_fields import Findings
-from scorekeeper.base.json_text import MOST_PROBLEMS
+from scorekeeper.base.findings import Findings
+from scorekeeper.base.json_text import MOST_PROBLEMS, FileError
+from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.schemas import (
     Check,
     ContextCheck,
+    Conversion,
     at_most,
     between,
     check_document,
     find_check,
+    key_of,
     one_of,
+    read_document,
+    where,
 )
 from scorekeeper.base.text import text
 
@@ -25,7 +31,7 @@ def _known(players: set[int]) -> Check:
 
 
 Tricks = Annotated[int, between(0, 13)]
-SeatKey = Annotated[str, one_of(["0", "1"])]
+SeatKey = Annotated[str, key_of(["0", "1"])]
 
 
 class Hand(TypedDict, total=False):
@@ -83,17 +89,88 @@ def test_only_whole_numbers_are_numbers(value: object, message: str) -> None:
     assert problems(value, Tricks) == [("deal", message)]
 
 
-def test_list_is_checked_as_a_whole_after_its_items() -> None:
-    assert problems({"trump": "H", "players": [1, 2, 1]}) == [
+def test_items_of_too_long_list_are_not_read() -> None:
+    assert problems({"trump": "H", "players": [1, 2, 3]}) == [
         ("deal.players", "At most 2 are read.")
     ]
-    assert problems({"trump": "H", "players": [1, 2, 3]}) == [("deal.players[2]", "unknown")]
 
 
-def test_problems_beyond_the_limit_are_not_searched_for() -> None:
+def test_list_is_checked_as_a_whole_after_its_items() -> None:
+    pair = Annotated[list[Tricks], where(lambda tricks: sum(tricks) == 13, UNKNOWN)]
+    assert problems([6, 8], pair) == [("deal", "unknown")]
+    assert problems([6, 14], pair) == [("deal[1]", "From 0 to 13.")]
+    assert problems([6, 7], pair) == []
+
+
+def test_reading_stops_at_the_limit_of_problems() -> None:
     findings = Findings()
-    check_document(Deal, {str(n): n for n in range(1_000_000)}, "", set(), findings)
-    assert findings.count == MOST_PROBLEMS
+    with pytest.raises(FileError) as caught:
+        check_document(Deal, {str(n): n for n in range(1_000_000)}, "", set(), findings)
+    assert len(caught.value.problems) == findings.count == MOST_PROBLEMS
+
+
+# ---- conversion ----
+
+NAMES = {"Ann": 0, "Bo": 1}
+
+
+def _seat(name: str, names: dict[str, int]) -> int:
+    if name.strip() not in names:
+        raise RuleError(Problem("name", "", text("not seated")))
+    return names[name.strip()]
+
+
+class Suit(StrEnum):
+    HEARTS = "H"
+    SPADES = "S"
+
+
+Seat = Annotated[str, Conversion(_seat)]
+Sum = Annotated[dict[Seat, Tricks], Conversion(lambda tricks, _: sum(tricks.values()))]
+
+
+class Named(TypedDict, total=False):
+    trump: Suit
+    blind: list[Seat]
+    tricks: dict[Seat, Tricks]
+    total: Sum
+
+
+def read(value: object, schema: Any = Named) -> tuple[Any, dict[str, str]]:
+    findings = Findings()
+    document = read_document(schema, value, "", NAMES, findings)
+    return document, {str(found.place): str(found.message) for found in findings.problems}
+
+
+def test_keys_and_values_are_converted() -> None:
+    value = {"trump": "S", "blind": ["Bo "], "tricks": {"Bo": 3, " Ann": 0}, "total": {"Bo": 4}}
+    document, found = read(value)
+    assert document == {"trump": Suit.SPADES, "blind": [1], "tricks": {1: 3, 0: 0}, "total": 4}
+    assert type(document["trump"]) is Suit
+    assert found == {}
+
+
+def test_invalid_parts_are_reported_and_left_out() -> None:
+    tricks = {"Ann": 14, "Bo": 2, " Bo": 3, "Cy": 1}
+    value = {"trump": "C", "blind": ["Bo", "Cy", 3], "tricks": tricks, "total": {"Bo": -1}}
+    document, found = read(value)
+    assert document == {"blind": [1], "tricks": {1: 2}}
+    assert found == {
+        "trump": "This must be one of: H, S.",
+        "blind[1]": "not seated",
+        "blind[2]": "A text is needed.",
+        "tricks.Ann": "From 0 to 13.",
+        "tricks. Bo": "This appears twice.",
+        "tricks.Cy": "not seated",
+        "total.Bo": "From 0 to 13.",
+    }
+
+
+def test_nothing_is_read_from_value_of_another_type() -> None:
+    assert read([]) == (None, {"": "An object in braces is needed."})
+
+
+# ---- cells ----
 
 
 @pytest.mark.parametrize(

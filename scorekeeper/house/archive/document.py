@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
-from scorekeeper.base.schemas import at_most, between, one_of
+from scorekeeper.base.schemas import at_most, between, key_of, one_of, where
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     LARGEST,
@@ -17,7 +17,6 @@ from scorekeeper.core.archive_values import (
     SittingRowHead,
     TrueValue,
     Zone,
-    where,
 )
 from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.games.sittings import ARCHIVED
@@ -65,7 +64,7 @@ class ErasedNotedRow(ErasedRow):
     note: Annotated[str, _empty]
 
 
-HiddenGames: TypeAlias = dict[Annotated[str, one_of([*ARCHIVED, ACHIEVEMENTS])], TrueValue]
+HiddenGames: TypeAlias = dict[Annotated[str, key_of([*ARCHIVED, ACHIEVEMENTS])], TrueValue]
 
 
 class HouseCells(TypedDict):
@@ -145,7 +144,7 @@ class ArchiveData(TypedDict):
 
     format: Reference
     house: HouseData
-    games: dict[Annotated[str, one_of(list(_SETTINGS))], dict[str, Any]]
+    games: dict[Annotated[str, key_of(list(_SETTINGS))], dict[str, Any]]
     players: Rows
     devices: Rows
     specs: Annotated[list[SpecData], at_most(_LARGEST_LIST)]

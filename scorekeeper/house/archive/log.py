@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import JsonPath, within
 from scorekeeper.base.schemas import Check, between, check_document, find_check
 from scorekeeper.base.text import text
@@ -29,8 +29,6 @@ def check_log(archive: Item, known: Known, findings: Findings) -> None:
     log = _Log(archive, known, findings)
     for index, value in enumerate(archive["changes"]):
         log.read(index, value)
-        if findings.full:
-            break
     if findings.count:
         return
     changes = len(archive["changes"])

@@ -176,7 +176,7 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
     last, newest, marks = 0, dict.fromkeys(ARCHIVED, 0), set[tuple[str, str]]()
     for index, row in enumerate(sittings):
         place, before = within("sittings", index), findings.count
-        if findings.full or not _check_game(row, place, findings):
+        if not _check_game(row, place, findings):
             continue
         game = row["game"]
         archived, known.row = ARCHIVED[game], row

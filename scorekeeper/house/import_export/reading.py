@@ -6,9 +6,9 @@ Nothing here imports the database, so that a file can be scored without one.
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.foreign_files import UNKNOWN
 from scorekeeper.base.game_file import GameFile, T
-from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import WHOLE, FileError, FileProblem, Json, JsonSource, read_json
 from scorekeeper.base.text import text
 from scorekeeper.core.dates import clean_date

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
-from scorekeeper.base.schemas import Check, ContextCheck, between, one_of
+from scorekeeper.base.schemas import Check, ContextCheck, between, one_of, where
 from scorekeeper.base.text import text
 from scorekeeper.core.archive_values import (
     Day,
@@ -14,7 +14,6 @@ from scorekeeper.core.archive_values import (
     Name,
     check_rows,
     no_such_key,
-    where,
 )
 from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.house.seasons.checks import MOST_LEAST, check_season, is_kind_name
@@ -41,13 +40,11 @@ class SeasonData(TypedDict):
     last_day: NotRequired[Day]
     game: NotRequired[Annotated[str, one_of(list(ADDS_UP))]]
     kind: NotRequired[Annotated[str, where(is_kind_name, text("Choose a game."))]]
-    placed_by: Annotated[str, one_of(list(PlacedBy))]
+    placed_by: PlacedBy
     dropped: Annotated[int, between(0, MOST_DROPPED)]
     best: NotRequired[Annotated[int, between(1, MOST_BEST)]]
     least: Annotated[int, between(1, MOST_LEAST)]
-    sittings: dict[
-        Annotated[str, ContextCheck(_chosen)], Annotated[str, one_of(list(SeasonChoice))]
-    ]
+    sittings: dict[Annotated[str, ContextCheck(_chosen)], SeasonChoice]
     deleted: bool
 
 

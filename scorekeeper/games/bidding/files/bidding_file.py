@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.base.file_head import read_date, read_players, read_top
-from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.file_values import AS_IS, Cleaning
+from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import FileError, JsonSource, read_json, shorten, within, write_json
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.file_values import AS_IS, Cleaning
+from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import JsonPath, within, write_json
 from scorekeeper.base.own_game_file import LONGEST_ID, read_own_game, read_own_id
 from scorekeeper.base.text import text

@@ -1,6 +1,6 @@
 """Games of Gaps in a house's archive: each is replayed, so that impossible games are refused."""
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, ntext, text

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.own_game_actions import OwnGameActions, clean_text, name_taken

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.base.json_fields import AS_IS, Cleaning
+from scorekeeper.base.file_values import AS_IS, Cleaning
 from scorekeeper.base.json_text import write_json
 from scorekeeper.base.own_game_file import read_own_game, read_own_id
 from scorekeeper.base.text import text

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.file_head import read_date, read_top
-from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.file_values import AS_IS, Cleaning
+from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import JsonSource, read_json, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.reserved import RESERVED, reserved_message

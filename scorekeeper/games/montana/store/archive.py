@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
-from scorekeeper.base.schemas import at_most, between, one_of
+from scorekeeper.base.schemas import at_most, between, key_of, one_of
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     LARGEST,
@@ -50,12 +50,12 @@ def _name_or_none(value: str) -> Text | None:
 
 Contract: TypeAlias = Annotated[Any, _contract]
 NightSeat: TypeAlias = Annotated[int, between(0, SEATS[-1])]
-NightSeatKey: TypeAlias = Annotated[str, one_of([*map(str, SEATS)])]
+NightSeatKey: TypeAlias = Annotated[str, key_of([*map(str, SEATS)])]
 Hand: TypeAlias = Annotated[str, as_kept(lambda typed: " ".join(parse_hand(typed, "")))]
 Tricks: TypeAlias = Annotated[int, between(0, TRICKS)]
 RulePoints: TypeAlias = Annotated[int, between(-MOST_POINTS, MOST_POINTS)]
 _ResultPoints: TypeAlias = Annotated[int, between(-2 * MOST_POINTS, 2 * MOST_POINTS)]
-_Steps: TypeAlias = Annotated[str, one_of([*map(str, range(FIRST_STEP, TRICKS + 1))])]
+_Steps: TypeAlias = Annotated[str, key_of([*map(str, range(FIRST_STEP, TRICKS + 1))])]
 
 
 class RulesData(TypedDict, total=False):
@@ -81,12 +81,12 @@ class DealData(TypedDict, total=False):
     dealer: Required[NightSeat]
     variant: VariantId
     spec: Annotated[str, version_of(VARIANTS.kind)]
-    modifiers: Annotated[list[Annotated[str, one_of([*map(str, Modifier)])]], in_order]
+    modifiers: Annotated[list[Modifier], in_order]
     last_round: bool
     contracts: dict[NightSeatKey, Contract]
     first_contracts: dict[NightSeatKey, Contract]
     played: bool
-    tricks: dict[Annotated[str, one_of(["dummy", *map(str, SEATS)])], Tricks]
+    tricks: dict[Annotated[str, key_of(["dummy", *map(str, SEATS)])], Tricks]
     blackjack: Annotated[list[NightSeat], in_order]
     blackjack_hands: dict[NightSeatKey, Hand]
     note: Note

@@ -1,6 +1,6 @@
 """Check the pads of a house's archive."""
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text

@@ -6,7 +6,7 @@ than the pad has now.
 
 from typing import Annotated, Required, TypeAlias, TypedDict
 
-from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, one_of
+from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, key_of, one_of, where
 from scorekeeper.base.text import text
 from scorekeeper.core.archive_values import (
     Known,
@@ -16,7 +16,6 @@ from scorekeeper.core.archive_values import (
     SittingRowHead,
     TableHead,
     check_player,
-    where,
 )
 from scorekeeper.games.pad.rules.checks import (
     MOST_PLAYERS,
@@ -41,7 +40,7 @@ _not_empty = where(bool, text("This is missing."))
 _SUM = MOST_POINTS * MOST_PLAYERS * POINT
 
 SeatNumber: TypeAlias = Annotated[int, between(0, MOST_PLAYERS - 1)]
-SeatKey: TypeAlias = Annotated[str, one_of([*map(str, range(MOST_PLAYERS))])]
+SeatKey: TypeAlias = Annotated[str, key_of([*map(str, range(MOST_PLAYERS))])]
 Points: TypeAlias = Annotated[int, between(-MOST_POINTS * POINT, MOST_POINTS * POINT)]
 PlayerOrNobody: TypeAlias = Annotated[int, ContextCheck(_player_or_nobody)]
 
@@ -59,8 +58,8 @@ class SettingsData(TypedDict, total=False):
 
     game: Required[Annotated[str, one_of(GAMES)]]
     title: Name
-    wins: Required[Annotated[str, one_of(list(PadWins))]]
-    entry: Required[Annotated[str, one_of(list(PadEntry))]]
+    wins: Required[PadWins]
+    entry: Required[PadEntry]
     target: Annotated[int, between(1, MOST_TARGET * POINT)]
     length: Annotated[int, between(1, MOST_ROUNDS)]
     halves: bool

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
-from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import JsonSource
 from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.text import Text, ntext, text

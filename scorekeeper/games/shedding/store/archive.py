@@ -1,6 +1,6 @@
 """Matches in a house's archive: games, and the course of the current one."""
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat

@@ -5,7 +5,7 @@ Seats must exist, because pages look them up.
 
 from typing import Annotated, Required, TypeAlias, TypedDict
 
-from scorekeeper.base.schemas import Check, ContextCheck, between, one_of
+from scorekeeper.base.schemas import Check, ContextCheck, between, key_of, one_of
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import Known, RowKey, Seat, SeatKey, SittingRowHead, TableHead
 from scorekeeper.games.shedding.rules.deck import BY_CODE, EACH_NUMBER, NUMBERS
@@ -27,7 +27,7 @@ def _turn(known: Known) -> Check:
 
 RulePoints: TypeAlias = Annotated[int, between(1, MOST_POINTS)]
 HandPoints: TypeAlias = Annotated[int, between(0, MOST_POINTS)]
-NumberKey: TypeAlias = Annotated[str, one_of([*map(str, NUMBERS)])]
+NumberKey: TypeAlias = Annotated[str, key_of([*map(str, NUMBERS)])]
 Turn: TypeAlias = Annotated[str, ContextCheck(_turn)]
 
 

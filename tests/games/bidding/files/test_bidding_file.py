@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.cli.score import lines
 from scorekeeper.core.names import clean_name, clean_note

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.base.json_fields import AS_IS
+from scorekeeper.base.file_values import AS_IS
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.base.json_fields import AS_IS
+from scorekeeper.base.file_values import AS_IS
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.game_file import FORMAT, read_variant, write_variant

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.game_file import read_variant, write_variant

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.console import printable, say
 from scorekeeper.core.names import clean_name, clean_note

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from scorekeeper.base.file_values import AS_IS
 from scorekeeper.base.game_file import Row
-from scorekeeper.base.json_fields import AS_IS
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.pad.files.pad import PAD

@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
 from scorekeeper.console import printable, say
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.shedding.files.match_file import (
     FORMAT,
-    GAME_KEYS,
-    HAND_KEYS,
-    OPTIONAL,
-    REQUIRED,
+    GameFileData,
+    HandFile,
+    MatchFile,
     read_match,
     write_match,
 )
@@ -29,6 +28,7 @@ from tests.cases.shedding import matches
 from tests.running.command import ROOT
 
 MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
+PARTS = (MatchFile, GameFileData, HandFile)
 EXAMPLE = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]
 
 
@@ -115,7 +115,7 @@ def test_example_file_is_read_correctly() -> None:
 def test_example_in_docs_is_valid_canonical_and_uses_every_key() -> None:
     assert write_match(read(EXAMPLE.encode())) == EXAMPLE
     listed = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE))))
-    assert listed == {*REQUIRED, *OPTIONAL, *GAME_KEYS, *HAND_KEYS}
+    assert listed == {key for part in PARTS for key in part.__annotations__}
     assert all(f'"{key}"' in EXAMPLE for key in listed)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import MOST_PROBLEMS, FileError
 from scorekeeper.games.shedding.files.match_file import FORMAT, read_match
 
