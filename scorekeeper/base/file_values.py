@@ -1,6 +1,6 @@
 """The types of values in files for people, for schemas (`base/schemas.py`), and their context."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Annotated, Any, TypeAlias
@@ -38,11 +38,13 @@ class FileContext:
         cleaning: cleans typed texts for storage.
         findings: collects the problems of the file.
         names: the names that this part may use, such as those of the players by seat.
+        document: the whole file as it was parsed.
     """
 
     cleaning: Cleaning = AS_IS
     findings: Findings = field(default_factory=Findings)
     names: Sequence[str] = ()
+    document: Mapping[str, Any] = field(default_factory=dict)
 
     def using(self, names: Sequence[str]) -> "FileContext":
         """Return the context of a part that uses these names."""
@@ -87,6 +89,8 @@ def not_seated(name: str) -> Text:
 
 
 def _index(name: str, context: FileContext) -> int:
+    if not context.names:
+        raise RuleError  # the players were reported, so that no name can be looked up
     index = context.find(name)
     if index is None:
         raise wrong(not_seated(name))

@@ -58,6 +58,13 @@ class _Limit:
     most: int
 
 
+class _Distinct:
+    """The items of a list are different after their conversion."""
+
+
+DISTINCT = _Distinct()
+
+
 def read_document(
     schema: Any, value: object, place: JsonPath, context: Any, findings: Findings
 ) -> Any:
@@ -159,6 +166,7 @@ class _Part:
         item: the part at each of these keys, or of each item of a list.
         object: the part if the value is an object, where it can also be a single value.
         limit: the most items of a list or an object.
+        distinct: whether the items of a list are different.
     """
 
     type: type | None
@@ -169,6 +177,7 @@ class _Part:
     item: "_Part | None" = None
     object: "_Part | None" = None
     limit: int | None = None
+    distinct: bool = False
 
     def at(self, key: str, context: Any) -> "_Part | None":
         """Return the part at a key; None if an object cannot have this key."""
@@ -201,8 +210,7 @@ class _Part:
         elif self.key and self.item:
             value = _read_keys(self.key, self.item, value, context, path, findings)
         elif self.item:
-            read = (self.item.read(v, context, (path, n), findings) for n, v in enumerate(value))
-            value = [item for item in read if item is not _INVALID]
+            value = self._read_items(self.item, value, context, path, findings)
         if findings.count > before:
             return _INVALID if any(isinstance(c, Conversion) for c in self.checks) else value
         try:
@@ -225,6 +233,18 @@ class _Part:
                 if message := build(value):
                     raise RuleError(Problem("invalid", "", message))
         return value
+
+    def _read_items(
+        self, item: "_Part", value: Sequence[Any], context: Any, path: _Path, findings: Findings
+    ) -> list[Any]:
+        items: list[Any] = []
+        for index, inner in enumerate(value):
+            read = item.read(inner, context, (path, index), findings)
+            if self.distinct and read in items:
+                findings.add(_place((path, index)), text("This appears twice."))
+            elif read is not _INVALID:
+                items.append(read)
+        return items
 
     def _read_fields(
         self,
@@ -284,7 +304,8 @@ def _part(schema: Any) -> _Part:  # noqa: PLR0911 - a return for each kind of pa
     if get_origin(kind) is Annotated:
         kind, checks = kind.__origin__, kind.__metadata__
     limit = next((check.most for check in checks if isinstance(check, _Limit)), None)
-    checks = tuple(check for check in checks if not isinstance(check, _Limit))
+    distinct = DISTINCT in checks
+    checks = tuple(check for check in checks if not isinstance(check, _Limit | _Distinct))
     origin, args = get_origin(kind), get_args(kind)
     if is_typeddict(kind):
         hints = get_type_hints(kind, include_extras=True)
@@ -293,7 +314,7 @@ def _part(schema: Any) -> _Part:  # noqa: PLR0911 - a return for each kind of pa
     if origin is dict and args[1] is not Any:
         return _Part(dict, checks, key=_part(args[0]), item=_part(args[1]), limit=limit)
     if origin is list:
-        return _Part(list, checks, item=_part(args[0]), limit=limit)
+        return _Part(list, checks, item=_part(args[0]), limit=limit, distinct=distinct)
     if origin in _UNIONS and not checks:
         value, object_ = map(_part, args)
         return _Part(value.type, value.checks, object=object_)

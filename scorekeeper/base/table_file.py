@@ -1,7 +1,7 @@
 """Read what the files of all games share: the head, the players, and the checked points."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from scorekeeper.base.file_values import (
     AnyText,
@@ -20,22 +20,26 @@ from scorekeeper.base.json_text import (
     read_json,
     within,
 )
+from scorekeeper.base.schemas import at_most
 from scorekeeper.base.text import text
+
+_MOST_NAMES = 30  # more than can play, so that a few names too many are still checked
 
 
 class FileHead(TypedDict):
-    """The head of the file of a sitting at a table; a game adds `players`, with its limit."""
+    """The parts that the files of all games have."""
 
     format: AnyText
     name: FileName
     date: FileDay
+    players: Annotated[list[Any], at_most(_MOST_NAMES)]
     totals: NotRequired[Any]
 
 
 def open_file(
     data: JsonSource, schema: type, readable: str, cleaning: Cleaning
 ) -> tuple[FileContext, dict[str, Any]]:
-    """Read the top level of a file: its valid parts, and the context of the rest.
+    """Read a file: its valid parts, and the context of the rest, with the players' names.
 
     Args:
         data: the file.
@@ -46,21 +50,26 @@ def open_file(
     Raises:
         FileError: it is not JSON, has another format, or is not an object.
     """
-    value, context = read_json(data), FileContext(cleaning)
+    value = read_json(data)
     file_format = value.get("format") if isinstance(value, dict) else None
     if isinstance(file_format, str) and file_format != readable:
         message = text("Only “%(known)s” can be read.", known=readable)
         raise FileError(FileProblem("format", message))
+    document = value if isinstance(value, dict) else {}
+    context = FileContext(cleaning, document=document)
+    context = context.using(_read_players(document.get("players"), context))
     head = context.read(schema, value, WHOLE)
     if head is None:
         context.findings.refuse()
     return context, head
 
 
-def read_players(head: Mapping[str, Any], context: FileContext) -> list[str]:
+def _read_players(players: object, context: FileContext) -> list[str]:
     """Read the names of the players; report a name that appears twice."""
     names: list[str] = []
-    for index, value in enumerate(head.get("players", ())):
+    if not isinstance(players, list) or len(players) > _MOST_NAMES:
+        return names
+    for index, value in enumerate(players):
         where = within("players", index)
         name = context.read(FileName, value, where)
         if name is None:

@@ -4,22 +4,27 @@ The file has what was entered; the totals follow from that and are only checked.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import fields, replace
+from typing import Annotated, Any, NotRequired, TypeAlias
 
-from scorekeeper.base.file_head import read_date, read_players, read_top
-from scorekeeper.base.file_values import AS_IS, Cleaning
-from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import JsonSource, read_json, within, write_json
-from scorekeeper.base.problems import Problem
-from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import text
-from scorekeeper.games.pad.files.rounds import index_of, read_points, read_round, tenths
-from scorekeeper.games.pad.files.seats import (
-    read_starting_points,
-    read_substitutes,
-    substitutes_to_file,
+from scorekeeper.base.file_values import (
+    AS_IS,
+    Cleaning,
+    FileContext,
+    FileName,
+    FileNote,
+    NamedSeat,
+    Tenths,
+    TenthsByName,
 )
+from scorekeeper.base.json_text import JsonSource, within, write_json
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.schemas import Conversion, at_most, between, one_of
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.table_file import FileHead, check_points, open_file
+from scorekeeper.base.text import text
+from scorekeeper.games.pad.files.rounds import read_round, round_key
+from scorekeeper.games.pad.files.seats import Substitutes, read_substitutes, substitutes_to_file
 from scorekeeper.games.pad.rules.checks import (
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -34,13 +39,41 @@ from scorekeeper.games.pad.rules.scoring import PadRound
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadSettings, PadWins
 
 FORMAT = "scorekeeper-pad/1"
-_REQUIRED = ("format", "name", "date", "game", "wins", "players", "rounds")
-_SETTINGS = ("title", "entry", "target", "length", "halves", "sums")
-_SEATS = ("first_dealer", "teams", "substitutes", "starting_points")
-_OPTIONAL = (*_SETTINGS, *_SEATS, "notes", "ended", "totals")
-_MOST_NAMES = 30  # more than can play, so that a few names too many are still checked
+_SETTINGS = [field.name for field in fields(PadSettings)]
 _ONE = 1
 """The number beside the name of the winner or loser of a round."""
+
+
+Notes: TypeAlias = dict[Annotated[str, round_key()], FileNote]
+
+
+class PadFile(FileHead):
+    """The whole file; notes are read with the rounds."""
+
+    game: Annotated[str, one_of(GAMES)]
+    title: NotRequired[FileName]
+    wins: PadWins
+    entry: NotRequired[PadEntry]
+    target: NotRequired[
+        Annotated[int, between(1, MOST_TARGET), Conversion(lambda points, _: POINT * points)]
+    ]
+    length: NotRequired[Annotated[int, between(1, MOST_ROUNDS)]]
+    halves: NotRequired[bool]
+    sums: NotRequired[
+        Annotated[list[Tenths], at_most(MOST_SUMS), Conversion(lambda sums, _: tuple(sums))]
+    ]
+    first_dealer: NotRequired[NamedSeat]
+    teams: NotRequired[
+        Annotated[
+            list[Annotated[list[Any], at_most(MOST_PLAYERS)]],
+            at_most(MOST_PLAYERS),
+        ]
+    ]
+    substitutes: NotRequired[Substitutes]
+    starting_points: NotRequired[TenthsByName]
+    rounds: Annotated[list[Any], at_most(MOST_ROUNDS)]
+    notes: NotRequired[Any]
+    ended: NotRequired[bool]
 
 
 # ---- writing ----
@@ -109,41 +142,45 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
     Raises:
         FileError: all problems of the file, each with its place.
     """
-    findings = Findings(cleaning)
-    top = read_top(read_json(data), findings, FORMAT, _REQUIRED, _OPTIONAL)
-    names = read_players(top, _MOST_NAMES)
-    seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
+    context, head = open_file(data, PadFile, FORMAT, cleaning)
+    findings = context.findings
+    teams = _read_teams(head.get("teams", ()), context)
+    findings.refuse()
+    seats = tuple(Seat(number, name) for number, name in enumerate(context.names, 1))
     pad = Pad(
-        name=top.name("name"),
-        date=read_date(top),
-        settings=_read_settings(top),
+        name=head["name"],
+        date=head["date"],
+        settings=PadSettings(**{key: head[key] for key in _SETTINGS if key in head}),
         seats=seats,
-        first_dealer=_read_dealer(top, names),
-        teams=_read_teams(top, names),
-        ended=top.flag("ended"),
-        sits=read_substitutes(top, seats),
-        starts=read_starting_points(top, names),
+        first_dealer=head.get("first_dealer", 0),
+        teams=teams,
+        ended=head.get("ended", False),
+        sits=read_substitutes(head.get("substitutes", {}), seats),
+        starts=dict(sorted(head.get("starting_points", {}).items())),
     )
-    findings.refuse()
     for problem in check_pad(pad):
-        findings.add(top.at(_place_of(problem, pad)), problem.message)
+        findings.add(_place_of(problem, pad), problem.message)
     findings.refuse()
-    notes, rounds = _read_notes(top), list[PadRound]()
-    entered = top.items("rounds", MOST_ROUNDS)
+    entered = head["rounds"]
+    notes = context.read(Notes, head.get("notes", {}), "notes") or {}
     table = replace(
         pad, last_deleted_id=len(entered)
     )  # the allowed sums in a file are those for the players after the last round
-    for index, value in enumerate(entered):
-        place, note = within(top.at("rounds"), index), notes.get(index + 1, "")
-        rounds.append(read_round(value, place, findings, table, index + 1, note))
-    pad = replace(pad, rounds=tuple(rounds))
+    rounds = tuple(
+        read_round(value, within("rounds", n - 1), context, table, n, notes.get(n, ""))
+        for n, value in enumerate(entered, 1)
+    )
+    pad = replace(pad, rounds=rounds)
     if pad.ended and not pad.rounds:
-        findings.add(top.at("ended"), text("No round has been played yet."))
-    if not findings.problems:
+        findings.add("ended", text("No round has been played yet."))
+    if not findings.count:
         for problem in check_seatings(pad):
-            findings.add(top.at(_place_of(problem, pad)), problem.message)
-    if not findings.problems:
-        _check_totals(top, pad)
+            findings.add(_place_of(problem, pad), problem.message)
+    if not findings.count and "totals" in head:
+        totals = dict(zip(pad.side_names, pad.totals, strict=True))
+        check_points(
+            head["totals"], "totals", context, totals, say=lambda tenths: str(as_number(tenths))
+        )
     findings.refuse()
     return pad
 
@@ -154,77 +191,20 @@ def _place_of(problem: Problem, pad: Pad) -> str:
     return places.get(problem.field, problem.field)
 
 
-def _read_settings(top: Record) -> PadSettings:
-    sums = [
-        tenths(value, within(top.at("sums"), index), top.findings)
-        for index, value in enumerate(top.items("sums", MOST_SUMS))
-    ]
-    return PadSettings(
-        game=top.choice("game", GAMES[0], GAMES),
-        title=top.name("title") if "title" in top else "",
-        wins=PadWins(top.choice("wins", PadWins.HIGHEST, list(PadWins))),
-        entry=PadEntry(top.choice("entry", PadEntry.NUMBERS, list(PadEntry))),
-        target=POINT * top.number("target", 0, 1, MOST_TARGET),
-        length=top.number("length", 0, 1, MOST_ROUNDS),
-        halves=top.flag("halves"),
-        sums=tuple(sum_ for sum_ in sums if sum_ is not None),
-    )
-
-
-def _read_dealer(top: Record, names: Sequence[str]) -> int:
-    if "first_dealer" not in top:
-        return 0
-    return index_of(top.fields["first_dealer"], top.at("first_dealer"), names, top.findings) or 0
-
-
-def _read_teams(top: Record, names: Sequence[str]) -> tuple[int, ...]:
+def _read_teams(teams: Sequence[Sequence[object]], context: FileContext) -> tuple[int, ...]:
     """Read the number of each seat's team, in seat order; -1, which is refused, for no team."""
-    teams = [-1] * len(names)
-    for number, value in enumerate(top.items("teams", MOST_PLAYERS)):
-        place = within(top.at("teams"), number)
-        for index, name in enumerate(top.findings.items(value, place, MOST_PLAYERS)):
-            where = within(place, index)
-            seat = index_of(name, where, names, top.findings)
-            if seat is None:
-                continue
-            if teams[seat] >= 0:
-                top.findings.add(where, text("This appears twice."))
-            teams[seat] = number
-    if "teams" not in top:
+    team_of = dict[int, int]()
+    for number, names in enumerate(teams):
+        for index, name in enumerate(names):
+            where = within(within("teams", number), index)
+            seat = context.read(NamedSeat, name, where)
+            if seat in team_of:
+                context.add(where, text("This appears twice."))
+            if seat is not None:
+                team_of[seat] = number
+    if not teams:
         return ()
-    order = list(dict.fromkeys(team for team in teams if team >= 0))
-    return tuple(order.index(team) if team >= 0 else team for team in teams)
-
-
-def _read_notes(top: Record) -> dict[int, str]:
-    notes = {}
-    rounds = len(top.items("rounds", MOST_ROUNDS))
-    for key, value in top.pairs("notes").items():
-        where = within(top.at("notes"), key)
-        if key not in map(str, range(1, rounds + 1)):
-            top.findings.add(where, text("There is no such round."))
-            continue
-        notes[int(key)] = top.findings.note(value, where)
-    return notes
-
-
-def _check_totals(top: Record, pad: Pad) -> None:
-    """Report totals that do not follow from the rounds."""
-    sides = pad.side_names
-    if "totals" not in top:
-        return
-    before, place = top.findings.count, top.at("totals")
-    totals = read_points(top.fields["totals"], place, top.findings, dict(enumerate(sides)))
-    if top.findings.count > before:
-        return
-    for side, computed in enumerate(pad.totals):
-        where = within(place, sides[side])
-        if side not in totals:
-            top.findings.add(where, text("This is missing."))
-        elif totals[side] != computed:
-            message = text(
-                "The file says %(said)s, but it comes to %(made)s.",
-                said=str(as_number(totals[side])),
-                made=str(as_number(computed)),
-            )
-            top.findings.add(where, message)
+    order = list(dict.fromkeys(team_of[seat] for seat in sorted(team_of)))
+    return tuple(
+        order.index(team_of[seat]) if seat in team_of else -1 for seat in range(len(context.names))
+    )

@@ -4,14 +4,14 @@ A seat is identified by its first player: `{"4": {"Ann": "Dee"}}` seats Dee for 
 on, and null instead of Dee leaves the seat empty. A latecomer's seat is empty from round 1 on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypeAlias
 
-from scorekeeper.base.json_fields import Record
-from scorekeeper.base.json_text import within
+from scorekeeper.base.file_values import FileContext, NamedSeat, wrong
+from scorekeeper.base.schemas import Conversion
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.files.rounds import index_of, tenths
-from scorekeeper.games.pad.rules.checks import MOST_ROUNDS
+from scorekeeper.games.pad.files.rounds import round_key
 from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.seating import Sits
 
@@ -32,39 +32,31 @@ def substitutes_to_file(pad: Pad) -> dict[str, dict[str, str | None]]:
     return changes
 
 
-def read_substitutes(top: Record, seats: Sequence[Seat]) -> Sits:
-    """Read the changes of seats; substitutes are numbered after the first players."""
-    findings, names = top.findings, [seat.name for seat in seats]
+def _player_or_nobody(name: object, context: FileContext) -> str | None:
+    if name is None:
+        return None
+    if not isinstance(name, str):
+        raise wrong(text("A text is needed."))
+    return context.cleaning.name(name)
+
+
+Substitutes: TypeAlias = dict[
+    Annotated[str, round_key(1)], dict[NamedSeat, Annotated[Any, Conversion(_player_or_nobody)]]
+]
+"""The changes of seats in a file, converted to numbers of rounds and seats."""
+
+
+def read_substitutes(
+    changes: Mapping[int, Mapping[int, str | None]], seats: Sequence[Seat]
+) -> Sits:
+    """Convert the changes of seats; substitutes are numbered after the first players."""
     people = {seat.name.casefold(): seat for seat in seats}
-    rounds = {str(n): n for n in range(1, len(top.items("rounds", MOST_ROUNDS)) + 2)}
-    sits: dict[int, dict[int, Seat | None]] = {}
-    for key, changes in top.pairs("substitutes").items():
-        place = within(top.at("substitutes"), key)
-        if key not in rounds:
-            findings.add(place, text("There is no such round."))
-            continue
-        for name, value in findings.pairs(changes, place).items():
-            where = within(place, name)
-            seat = index_of(name, where, names, findings)
-            who = None if value is None else _player(findings.name(value, where), people)
-            if seat is not None:
-                sits.setdefault(rounds[key], {})[seat] = who
-            if findings.full:
-                break
-    return {since: dict(sorted(sits[since].items())) for since in sorted(sits)}
 
+    def find(name: str) -> Seat:
+        return people.setdefault(name.casefold(), Seat(len(people) + 1, name))
 
-def _player(name: str, people: dict[str, Seat]) -> Seat:
-    return people.setdefault(name.casefold(), Seat(len(people) + 1, name))
-
-
-def read_starting_points(top: Record, names: Sequence[str]) -> dict[int, int]:
-    """Read the points that latecomers started with: seat → tenths."""
-    starts: dict[int, int] = {}
-    for name, value in top.pairs("starting_points").items():
-        where = within(top.at("starting_points"), name)
-        seat = index_of(name, where, names, top.findings)
-        points = tenths(value, where, top.findings)
-        if seat is not None and points is not None:
-            starts[seat] = points
-    return dict(sorted(starts.items()))
+    sits = {
+        since: {seat: find(name) if name is not None else None for seat, name in taken.items()}
+        for since, taken in changes.items()
+    }
+    return {since: dict(sorted(taken.items())) for since, taken in sorted(sits.items()) if taken}

@@ -19,7 +19,7 @@ from scorekeeper.base.json_text import JsonSource, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import Conversion, at_most, between, where
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.table_file import FileHead, check_points, open_file, read_players
+from scorekeeper.base.table_file import FileHead, check_points, open_file
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
@@ -27,7 +27,6 @@ from scorekeeper.games.shedding.rules.match_checks import check_game, check_matc
 
 FORMAT = "scorekeeper-match/1"
 _MOST_GAMES = 1000
-_MOST_NAMES = 20  # more than can play, so that a few extra players are checked as well
 _MOST_NUMBERS = EACH_NUMBER * len(NUMBERS)
 
 # ---- types ----
@@ -65,7 +64,6 @@ class MatchFile(FileHead):
     """The whole file."""
 
     target: AnyNumber
-    players: Annotated[list[Any], at_most(_MOST_NAMES)]
     games: Annotated[list[Any], at_most(_MOST_GAMES)]
 
 
@@ -117,7 +115,7 @@ def read_match(data: JsonSource, cleaning: Cleaning = AS_IS) -> Match:
         FileError: everything that is wrong, each with its place.
     """
     context, head = open_file(data, MatchFile, FORMAT, cleaning)
-    findings, names = context.findings, read_players(head, context)
+    findings, names = context.findings, context.names
     match = Match(
         name=head.get("name", ""),
         date=head.get("date", ""),
@@ -129,7 +127,6 @@ def read_match(data: JsonSource, cleaning: Cleaning = AS_IS) -> Match:
         findings.add("players" if problem.field == "seats" else problem.field, problem.message)
     if any(problem.field == "seats" for problem in problems) or not names:
         findings.refuse()
-    context = context.using(names)
     for index, value in enumerate(head.get("games", ())):
         game = _read_game(value, within("games", index), index + 1, match, context)
         match = match.with_game(game)
