@@ -88,7 +88,12 @@ def not_seated(name: str) -> Text:
     return text("“%(name)s” is not seated here.", name=shorten(name))
 
 
-def _index(name: str, context: FileContext) -> int:
+def find_seat(name: str, context: FileContext) -> int:
+    """Return the index of a name.
+
+    Raises:
+        RuleError: the name is unknown.
+    """
     if not context.names:
         raise RuleError  # the players were reported, so that no name can be looked up
     index = context.find(name)
@@ -115,16 +120,30 @@ def is_day(value: str) -> bool:
         return False
 
 
+def _keep(typed: str, context: FileContext) -> str:
+    context.cleaning.note(typed)
+    return typed
+
+
+shown = Conversion(_keep)
+"""Refuses invisible letters."""
+
 AnyText: TypeAlias = Annotated[str, unlimited]
 AnyNumber: TypeAlias = Annotated[int, unlimited]
-FileName: TypeAlias = Annotated[str, Conversion(lambda name, context: context.cleaning.name(name))]
-FileNote: TypeAlias = Annotated[str, Conversion(lambda note, context: context.cleaning.note(note))]
-FileDay: TypeAlias = Annotated[
+Name: TypeAlias = Annotated[str, Conversion(lambda name, context: context.cleaning.name(name))]
+NameOrNone: TypeAlias = Annotated[
+    str, Conversion(lambda name, context: context.cleaning.name(name) if name else "")
+]
+Note: TypeAlias = Annotated[str, Conversion(lambda note, context: context.cleaning.note(note))]
+ShownText: TypeAlias = Annotated[str, shown]
+"""A text that stays unchanged, without invisible letters."""
+
+Day: TypeAlias = Annotated[
     str,
     where(is_day, text("A date such as 2026-11-20 is needed.")),
     Conversion(lambda day, context: context.cleaning.date(day)),
 ]
-NamedSeat: TypeAlias = Annotated[str, Conversion(_index)]
+NamedSeat: TypeAlias = Annotated[str, Conversion(find_seat)]
 """A name of the context, converted to its index."""
 
 Tenths: TypeAlias = Annotated[Any, Conversion(_tenths)]

@@ -1,7 +1,7 @@
 """The problems of a file: all of them, up to a limit, each with its place."""
 
 from scorekeeper.base.json_text import MOST_PROBLEMS, FileError, FileProblem, JsonPath
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, text
 
 
 class Findings:
@@ -9,11 +9,22 @@ class Findings:
 
     def __init__(self) -> None:
         self.problems: list[FileProblem] = []
+        self._unknown_keys = 0
 
     @property
     def count(self) -> int:
         """The number of problems."""
         return len(self.problems)
+
+    @property
+    def invalid(self) -> int:
+        """The number of problems other than unknown keys, which leave the rest readable."""
+        return self.count - self._unknown_keys
+
+    def add_unknown_key(self, place: JsonPath) -> None:
+        """Add the problem of a key that the format does not have."""
+        self._unknown_keys += 1
+        self.add(place, text("There is no such key."))
 
     def add(self, place: JsonPath, message: Text) -> None:
         """Add a problem.

@@ -1,62 +1,47 @@
-"""Read the file of a house's own game: its head and its id."""
+"""Read the file of a house's own game: its id."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias
 
-from scorekeeper.base.file_head import read_top
-from scorekeeper.base.file_values import Cleaning
-from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import read_json
+from scorekeeper.base.file_values import FileContext, shown
+from scorekeeper.base.json_text import within
+from scorekeeper.base.schemas import where
 from scorekeeper.base.text import Text, text
 
 LONGEST_ID = 600
 """The longest id: 40 visible characters can be 480 code points, and more in lower case."""
 
+_too_long = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
 
-def read_own_game(
-    data: bytes, readable: str, key: str, optional: Collection[str], cleaning: Cleaning
-) -> Record:
-    """Read the object that defines the game.
-
-    Args:
-        data: the file.
-        readable: the only format that can be read.
-        key: the key of the game.
-        optional: the keys that the game may have in addition to its name.
-        cleaning: cleans typed texts for storage.
-
-    Raises:
-        FileError: it is not JSON, has another format, or has no game.
-    """
-    findings = Findings(cleaning)
-    top = read_top(read_json(data), findings, readable, ("format", key), ())
-    if key not in top:
-        findings.refuse()
-    return Record(top.fields[key], top.at(key), findings, ("name",), optional)
+GameKey: TypeAlias = Annotated[str, where(lambda key: 0 < len(key) <= LONGEST_ID, _too_long), shown]
+"""The id of a game in the file of a sitting, or a name from which the id is made."""
 
 
-def read_own_id(record: Record, own_id: Callable[[str], str], forbidden: str, message: Text) -> str:
-    """Read the id of a game; without one, derive it from the name.
+def own_id_type(own_id: Callable[[str], str], forbidden: str, message: Text) -> Any:
+    """Build the type of the id in the file of a house's own game.
 
     Args:
-        record: the game; problems with its id are reported.
-        own_id: returns the id of a house's own game with that name.
+        own_id: returns the id of a house's own game with a name.
         forbidden: letters that are not allowed in an id.
         message: the message about them.
     """
-    if "id" not in record:
-        name = record.fields.get("name")
-        return own_id(record.findings.as_kept(name) if isinstance(name, str) else "")
-    own, place = record.words("id"), record.at("id")
-    if not isinstance(record.fields["id"], str):
-        return own
-    if len(own) > LONGEST_ID:
-        too_long = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
-        record.findings.add(place, too_long)
-    elif not own.startswith(own_id("")) or own == own_id(""):
-        begins = text("The id of a house's own game starts with “%(own)s”.", own=own_id(""))
-        record.findings.add(place, begins)
-    elif any(letter in own for letter in forbidden):
-        record.findings.add(place, message)
-    else:
-        record.findings.note(own, place)  # invisible letters are refused, as in names
-    return own
+    prefix = own_id("")
+    begins = text("The id of a house's own game starts with “%(own)s”.", own=prefix)
+    return Annotated[
+        str,
+        where(lambda own: len(own) <= LONGEST_ID, _too_long),
+        where(lambda own: own.startswith(prefix) and own != prefix, begins),
+        where(lambda own: not any(letter in own for letter in forbidden), message),
+        shown,
+    ]
+
+
+def read_own_id(
+    game: object, place: str, context: FileContext, id_type: Any, own_id: Callable[[str], str]
+) -> str:
+    """Read the id of a game; without one, derive it from the name."""
+    data = game if isinstance(game, dict) else {}
+    if "id" in data:
+        return context.read(id_type, data["id"], within(place, "id")) or ""
+    name = data.get("name")
+    return own_id(context.clean_name(name) if isinstance(name, str) else "")

@@ -17,6 +17,7 @@ from typing import (
     NotRequired,
     Required,
     TypeAlias,
+    TypedDict,
     Union,
     get_args,
     get_origin,
@@ -122,6 +123,14 @@ def key_of(choices: Sequence[str]) -> Check:
 def at_most(limit: int) -> _Limit:
     """Limit the size of a list or an object."""
     return _Limit(limit)
+
+
+def object_type(**fields: Any) -> Any:
+    """Build the type of an object from the types of its fields, which are optional by default."""
+    return _make_type("Object", fields, total=False)
+
+
+_make_type: Any = TypedDict  # type checkers accept only literals
 
 
 def unlimited(_: object) -> None:
@@ -263,7 +272,7 @@ class _Part:
                 if (read := part.read(inner, context, (path, key), findings)) is not _INVALID:
                     parts[key] = read
             else:
-                findings.add(_place((path, key)), text("There is no such key."))
+                findings.add_unknown_key(_place((path, key)))
         return parts
 
 

@@ -1,14 +1,15 @@
 """Read what the files of all games share: the head, the players, and the checked points."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from scorekeeper.base.file_values import (
     AnyText,
     Cleaning,
+    Day,
     FileContext,
-    FileDay,
-    FileName,
+    Name,
+    NamedSeat,
     TenthsByName,
 )
 from scorekeeper.base.json_text import (
@@ -20,7 +21,9 @@ from scorekeeper.base.json_text import (
     read_json,
     within,
 )
+from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.schemas import at_most
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 
 _MOST_NAMES = 30  # more than can play, so that a few names too many are still checked
@@ -30,8 +33,8 @@ class FileHead(TypedDict):
     """The parts that the files of all games have."""
 
     format: AnyText
-    name: FileName
-    date: FileDay
+    name: Name
+    date: Day
     players: Annotated[list[Any], at_most(_MOST_NAMES)]
     totals: NotRequired[Any]
 
@@ -71,13 +74,69 @@ def _read_players(players: object, context: FileContext) -> list[str]:
         return names
     for index, value in enumerate(players):
         where = within("players", index)
-        name = context.read(FileName, value, where)
+        name = context.read(Name, value, where)
         if name is None:
             name = value if isinstance(value, str) else ""
         if name.casefold() in map(str.casefold, names):
             context.add(where, text("This appears twice."))
         names.append(name)
     return names
+
+
+def first_players(context: FileContext) -> tuple[Seat, ...]:
+    """Return the seats of the players, numbered from 1."""
+    return tuple(Seat(number, name) for number, name in enumerate(context.names, 1))
+
+
+def player_finder(seats: Iterable[Seat]) -> Callable[[str], Seat]:
+    """Build a function that returns the player with a name, or a new player."""
+    people = {seat.name.casefold(): seat for seat in seats}
+    return lambda name: people.setdefault(name.casefold(), Seat(len(people) + 1, name))
+
+
+def read_substitutes(
+    deal: object,
+    place: str,
+    context: FileContext,
+    seats: Sequence[Seat],
+    find_player: Callable[[str], Seat],
+) -> tuple[dict[int, Seat], tuple[Seat, ...]]:
+    """Read the substitutes of a deal by seat; return them, and the players of the deal.
+
+    Args:
+        deal: the deal as in the file.
+        place: its place.
+        context: the context of the file.
+        seats: the players before this deal.
+        find_player: returns the player with a name, or a new player.
+    """
+    place = within(place, "substitutes")
+    value = deal.get("substitutes", {}) if isinstance(deal, dict) else {}
+    by_seat = context.using([seat.name for seat in seats])
+    names = by_seat.read(dict[NamedSeat, Name], value, place) or {}
+    for seat, name in names.items():
+        if name.casefold() == RESERVED:
+            context.add(within(place, seats[seat].name), reserved_message(name))
+    sits = {seat: find_player(name) for seat, name in sorted(names.items())}
+    seated = tuple(sits.get(n, seat) for n, seat in enumerate(seats))
+    if len({seat.player for seat in seated}) < len(seated):
+        context.add(place, text("A player can take only one seat."))
+    return sits, seated
+
+
+def check_deal_points(
+    value: object,
+    place: JsonPath,
+    context: FileContext,
+    points: Mapping[str, int],
+    schema: Any = TenthsByName,
+    say: Callable[[int], Any] = int,
+) -> None:
+    """Check the points of a deal, like `check_points`; without `points` it is not finished."""
+    if points:
+        check_points(value, place, context, points, schema, say)
+    else:
+        context.add(place, text("A deal that is not finished has no points."))
 
 
 def check_points(

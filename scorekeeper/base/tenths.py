@@ -6,6 +6,11 @@ TENTHS = 10
 """The number of tenths in a point."""
 
 
+def from_tenths(tenths: int) -> int | float:
+    """Convert tenths to points: whole, or with one decimal."""
+    return tenths // TENTHS if tenths % TENTHS == 0 else tenths / TENTHS
+
+
 def say_points(tenths: int) -> Text:
     """Format points for a person: 30, −10, 3.2."""
     sign = "−" if tenths < 0 else ""

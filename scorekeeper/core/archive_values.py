@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias, TypedDict
 
-from scorekeeper.base.file_values import is_day
+from scorekeeper.base.file_values import Clean, Cleaning, Day, Name, wrong
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import JsonPath, shorten, within
 from scorekeeper.base.problems import RuleError
@@ -34,33 +34,6 @@ Item = Mapping[str, Any]
 _NUMBER = re.compile("[1-9][0-9]{0,9}")
 
 
-@dataclass(slots=True)
-class Known:
-    """The rows of an archive that others can refer to.
-
-    Args:
-        players: number of a player → number of the player after merges.
-        names: number of a player → name.
-        devices: numbers of the devices.
-        versions: versions of variants, by kind and hash.
-        row: the sitting that is checked.
-        tables: log topics of the sittings at tables.
-    """
-
-    players: dict[int, int] = field(default_factory=dict)
-    names: dict[int, str] = field(default_factory=dict)
-    devices: set[int] = field(default_factory=set)
-    versions: dict[tuple[str, str], Any] = field(default_factory=dict)
-    row: Item = field(default_factory=dict)
-    tables: set[str] = field(default_factory=set)
-
-    @property
-    def seats(self) -> range:
-        """The seats of the sitting, also of an invalid one."""
-        seats = self.row.get("seats")
-        return range(len(seats) if isinstance(seats, list) else 0)
-
-
 def as_kept(keep: Callable[[str], str]) -> Check:
     """Build a check for a text that `keep` leaves unchanged; `keep` may raise `RuleError`."""
 
@@ -76,8 +49,50 @@ def as_kept(keep: Callable[[str], str]) -> Check:
     return check
 
 
-check_name = as_kept(clean_name)
+def _strict(clean: Clean) -> Clean:
+    """Refuse a text that is not as it would be stored."""
+    check = as_kept(clean)
+
+    def keep(value: str) -> str:
+        if message := check(value):
+            raise wrong(message)
+        return value
+
+    return keep
+
+
 check_note = as_kept(clean_note)
+STRICT = Cleaning(_strict(clean_name), _strict(clean_note))
+"""An archive has names and notes as they are stored."""
+
+
+@dataclass(slots=True)
+class Known:
+    """The rows of an archive that others can refer to.
+
+    Args:
+        players: number of a player → number of the player after merges.
+        names: number of a player → name.
+        devices: numbers of the devices.
+        versions: versions of variants, by kind and hash.
+        row: the sitting that is checked.
+        tables: log topics of the sittings at tables.
+        cleaning: refuses names and notes that are not as they would be stored.
+    """
+
+    players: dict[int, int] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    devices: set[int] = field(default_factory=set)
+    versions: dict[tuple[str, str], Any] = field(default_factory=dict)
+    row: Item = field(default_factory=dict)
+    tables: set[str] = field(default_factory=set)
+    cleaning: Cleaning = STRICT
+
+    @property
+    def seats(self) -> range:
+        """The seats of the sitting, also of an invalid one."""
+        seats = self.row.get("seats")
+        return range(len(seats) if isinstance(seats, list) else 0)
 
 
 def in_order(value: list[Any]) -> Text | None:
@@ -158,9 +173,6 @@ RowKey: TypeAlias = Annotated[
     str,
     where(lambda key: _NUMBER.fullmatch(key) and int(key) <= LARGEST, no_such_key()),
 ]
-Name: TypeAlias = Annotated[str, check_name]
-Note: TypeAlias = Annotated[str, check_note]
-Day: TypeAlias = Annotated[str, where(is_day, text("A date such as 2026-11-20 is needed."))]
 Zone: TypeAlias = Annotated[
     str,
     where(is_zone_name, text("The name of a time zone is needed, such as Europe/Berlin.")),

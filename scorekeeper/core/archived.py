@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.schemas import Check
 from scorekeeper.base.text import Text
 from scorekeeper.core.archive_values import Item, Known

@@ -3,14 +3,13 @@
 import re
 from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
+from scorekeeper.base.file_values import Day, Name
 from scorekeeper.base.schemas import at_most, between, key_of, one_of, where
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     LARGEST,
-    Day,
     Device,
     Moment,
-    Name,
     Player,
     Reference,
     RowNumber,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import WHOLE, FileError, FileProblem, read_json, within
 from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.schemas import check_document
@@ -76,10 +76,10 @@ def read_archive(data: bytes) -> Archive:
 
 def _check_archive(value: Any) -> Archive:
     findings, known = Findings(), Known()
-    top = findings.pairs(value, WHOLE)
+    top = value if isinstance(value, dict) else {}
     tables = {key: top[key] for key in _TABLES if key in top}
     head = {key: part for key, part in top.items() if key not in _TABLES}
-    check_document(ArchiveData, head, WHOLE, known, findings)
+    check_document(ArchiveData, head if top else value, WHOLE, known, findings)
     findings.refuse()
     _check_house(top["house"], findings)
     for game, data in top["games"].items():
@@ -204,5 +204,6 @@ def _row_type(whole: type, row: Item) -> type:
 
 def _check_game(row: object, place: str, findings: Findings) -> bool:
     """Check the game of a sitting, which decides what else it has."""
-    game = {key: value for key, value in findings.pairs(row, place).items() if key == "game"}
-    return isinstance(row, dict) and check_document(SittingGame, game, place, None, findings)
+    if isinstance(row, dict):
+        row = {key: value for key, value in row.items() if key == "game"}
+    return check_document(SittingGame, row, place, None, findings)

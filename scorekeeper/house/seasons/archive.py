@@ -3,18 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from scorekeeper.base.file_values import Day, Name
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import Check, ContextCheck, between, one_of, where
 from scorekeeper.base.text import text
-from scorekeeper.core.archive_values import (
-    Day,
-    Item,
-    Known,
-    Name,
-    check_rows,
-    no_such_key,
-)
+from scorekeeper.core.archive_values import Item, Known, check_rows, no_such_key
 from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.house.seasons.checks import MOST_LEAST, check_season, is_kind_name
 from scorekeeper.house.seasons.games import ADDS_UP, KINDS

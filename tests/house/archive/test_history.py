@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.schemas import find_check
 from scorekeeper.core.archive_values import Known
 from scorekeeper.core.log import history, newest_undoable

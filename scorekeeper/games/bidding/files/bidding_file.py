@@ -5,39 +5,62 @@ The file contains what happened. Its points and totals are only checked against 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Annotated, Any, NotRequired
 
-from scorekeeper.base.file_head import read_date, read_players, read_top
-from scorekeeper.base.file_values import AS_IS, Cleaning
-from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import FileError, JsonSource, read_json, shorten, within, write_json
-from scorekeeper.base.seats import Seat
+from scorekeeper.base.file_values import (
+    AS_IS,
+    AnyText,
+    Cleaning,
+    FileContext,
+    NamedSeat,
+    Note,
+)
+from scorekeeper.base.json_text import FileError, JsonSource, shorten, within, write_json
+from scorekeeper.base.schemas import at_most
+from scorekeeper.base.table_file import (
+    FileHead,
+    check_deal_points,
+    check_points,
+    first_players,
+    open_file,
+    player_finder,
+)
+from scorekeeper.base.tenths import from_tenths
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import (
-    DEAL_KEYS,
     BidDealContext,
     deal_to_file,
-    find_seat,
     locate_problem,
     read_deal,
 )
 from scorekeeper.games.bidding.files.game_file import (
-    RULE_KEYS,
+    RULES,
+    Definitions,
+    RulesData,
     definitions,
     read_definitions,
-    read_fields,
 )
-from scorekeeper.games.bidding.files.points_file import check_points, points_to_file
 from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_kind, check_sitting
 from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 FORMAT = "scorekeeper-bidding/1"
-REQUIRED = ("format", "name", "date", "game", "players", "first_dealer", "deals")
-OPTIONAL = ("note", "house_rules", "games", "finished", "totals")
-_MOST_NAMES = 20  # more than can play, so that a few extra names are still checked
+
+
+class BiddingFile(FileHead):
+    """The whole file."""
+
+    note: NotRequired[Note]
+    game: AnyText
+    house_rules: NotRequired[Any]
+    games: NotRequired[Definitions]
+    first_dealer: NamedSeat
+    finished: NotRequired[bool]
+    deals: Annotated[list[Any], at_most(MOST_DEALS)]
 
 
 # ---- out ----
@@ -50,7 +73,7 @@ def write_sitting(sitting: BiddingSitting, builtin: Mapping[str, BiddingGame]) -
     """
     optional = {
         "note": sitting.note,
-        "house_rules": {key: sitting.rules[key] for key in RULE_KEYS if key in sitting.rules},
+        "house_rules": {key: sitting.rules[key] for key in RULES if key in sitting.rules},
         "games": definitions(sitting.game, builtin),
         "finished": sitting.finished,
     }
@@ -65,7 +88,7 @@ def write_sitting(sitting: BiddingSitting, builtin: Mapping[str, BiddingGame]) -
             **{key: value for key, value in optional.items() if value},
             "deals": [deal_to_file(sitting, deal) for deal in sitting.deals],
             "totals": {
-                sitting.side_name(side): points_to_file(total)
+                sitting.side_name(side): from_tenths(total)
                 for side, total in enumerate(sitting.totals)
             },
         }
@@ -98,112 +121,87 @@ def read_sitting(
 def _read_sitting(
     data: JsonSource, builtin: Mapping[str, BiddingGame], cleaning: Cleaning
 ) -> BiddingSitting:
-    findings = Findings(cleaning)
-    top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
-    game = _read_game(top, builtin)
-    names = read_players(top, _MOST_NAMES)
-    rules = Record(
-        top.fields.get("house_rules", {}), top.at("house_rules"), findings, optional=RULE_KEYS
-    )
-    before = findings.count
-    changed = read_fields(rules, RULE_KEYS)
-    house_rules = changed if findings.count == before else {}
+    context, head = open_file(data, BiddingFile, FORMAT, cleaning)
+    game = _read_game(head, context, builtin)
+    before = context.findings.invalid
+    rules = context.read(RulesData, head.get("house_rules", {}), "house_rules")
+    if game is None or "players" not in head or context.findings.invalid > before:
+        context.findings.refuse()
+    assert game  # noqa: S101 - an unknown game has been reported
     sitting = BiddingSitting(
-        name=top.name("name"),
-        date=read_date(top),
-        game=game or BiddingGame("", ""),
-        seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
-        first_dealer=_first_dealer(top, names),
-        rules=house_rules,
-        finished=top.flag("finished"),
-        note=top.note("note"),
+        name=head.get("name", ""),
+        date=head.get("date", ""),
+        game=game,
+        seats=first_players(context),
+        first_dealer=head.get("first_dealer", 0),
+        rules=rules,
+        finished=head.get("finished", False),
+        note=head.get("note", ""),
     )
-    seated = isinstance(top.fields.get("players"), list)
-    if game is None or house_rules != changed or not seated:
-        findings.refuse()
-    _check_head(sitting, top, rules)
-    return _read_deals(sitting, top)
+    problems = check_sitting(sitting)
+    for problem in problems:
+        part, _, rule = problem.field.partition(".")
+        place = {"rules": "house_rules", "seats": "players"}.get(part, part)
+        context.add(within(place, rule) if rule else place, problem.message)
+    if problems:
+        context.findings.refuse()
+    return _read_deals(sitting, head, context)
 
 
-def _read_deals(sitting: BiddingSitting, top: Record) -> BiddingSitting:
+def _read_game(
+    head: Mapping[str, Any], context: FileContext, builtin: Mapping[str, BiddingGame]
+) -> BiddingGame | None:
+    """Return the game; None if it is unknown, which is reported."""
+    before = context.findings.count
+    games = dict(builtin) | read_definitions(head.get("games", {}), context, builtin)
+    game = games.get(head.get("game", ""))
+    if game is None and "game" in head and context.findings.count == before:
+        message = text("There is no game “%(name)s”.", name=shorten(head["game"]))
+        context.add("game", message)
+    return game
+
+
+def _read_deals(
+    sitting: BiddingSitting, head: Mapping[str, Any], context: FileContext
+) -> BiddingSitting:
     """Add the deals to a sitting whose other parts are valid."""
-    findings, dealer = top.findings, sitting.first_dealer
-    seats, people = sitting.seats, {seat.name.casefold(): seat for seat in sitting.seats}
-
-    def find_player(name: str) -> Seat:
-        return people.setdefault(name.casefold(), Seat(len(people) + 1, name))
-
-    records: list[tuple[Record, BidDeal]] = []
-    broken: set[int] = set()
-    for number, value in enumerate(top.items("deals", MOST_DEALS), 1):
-        before = findings.count
-        record = Record(value, within(top.at("deals"), number - 1), findings, optional=DEAL_KEYS)
-        table = BidDealContext(sitting.played, seats, dealer, number, find_player)
-        deal, seats = read_deal(record, table)
-        if findings.count == before:
+    findings, seats, dealer = context.findings, sitting.seats, sitting.first_dealer
+    find_player = player_finder(seats)
+    deals, is_whole, values = list[BidDeal](), True, head.get("deals", [])
+    for number, value in enumerate(values, 1):
+        before, place = findings.invalid, within("deals", number - 1)
+        table = BidDealContext(context, sitting.played, seats, dealer, number, find_player)
+        deal, seats = read_deal(value, place, table)
+        if findings.invalid == before:
             for problem in check_kind(sitting, deal) or check_deal(sitting, deal):
-                names = [seat.name for seat in seats]
-                findings.add(locate_problem(problem, record, names), problem.message)
-        if findings.count > before:
-            broken.add(number)
+                findings.add(locate_problem(problem, place, seats), problem.message)
+        if findings.invalid == before:
+            deals.append(deal)
+        else:
+            is_whole = False
         dealer = (deal.dealer + 1) % len(seats)
-        records.append((record, deal))
-    whole = replace(sitting, deals=tuple(deal for _, deal in records if deal.id not in broken))
-    if not broken:
-        _check_points(whole, records, top)
+    whole = replace(sitting, deals=tuple(deals))
+    if is_whole:
+        _check_points(whole, values, head, context)
         if whole.finished and not any(whole.side_deals):
-            findings.add(top.at("finished"), text("No deal is finished yet."))
+            findings.add("finished", text("No deal is finished yet."))
     findings.refuse()
     return whole
 
 
-def _read_game(top: Record, builtin: Mapping[str, BiddingGame]) -> BiddingGame | None:
-    """The game; None if unknown, which is added to the findings."""
-    before = top.findings.count
-    games = dict(builtin) | read_definitions(top, builtin)
-    key = top.words("game")
-    game = games.get(key)
-    if game is None and isinstance(top.fields.get("game"), str) and top.findings.count == before:
-        message = text("There is no game “%(name)s”.", name=shorten(key))
-        top.findings.add(top.at("game"), message)
-    return game
-
-
-def _first_dealer(top: Record, names: Sequence[str]) -> int:
-    if "first_dealer" not in top or not names:
-        return 0
-    place = top.at("first_dealer")
-    return find_seat(top.fields["first_dealer"], place, names, top.findings) or 0
-
-
-def _check_head(sitting: BiddingSitting, top: Record, rules: Record) -> None:
-    """Refuse the file if the game cannot be played with these rules or this number of players."""
-    problems = check_sitting(sitting)
-    for problem in problems:
-        part, _, rule = problem.field.partition(".")
-        if part == "rules":
-            top.findings.add(rules.at(rule) if rule else rules.place, problem.message)
-        else:
-            top.findings.add(top.at("players" if part == "seats" else part), problem.message)
-    if problems:
-        top.findings.refuse()
-
-
 def _check_points(
-    sitting: BiddingSitting, records: Sequence[tuple[Record, BidDeal]], top: Record
+    sitting: BiddingSitting,
+    values: Sequence[Mapping[str, Any]],
+    head: Mapping[str, Any],
+    context: FileContext,
 ) -> None:
     """Check points and totals against the computed ones."""
-    for record, deal in records:
-        if "points" not in record:
-            continue
-        scores = sitting.scores(deal)
-        names = sitting.side_names_in(deal)
-        points = {name: score.points for name, score in zip(names, scores, strict=False)}
-        if points:
-            check_points(record.pairs("points"), record.at("points"), record.findings, points)
-        else:
-            message = text("A deal that is not finished has no points.")
-            record.findings.add(record.at("points"), message)
-    if "totals" in top:
+    for deal, value in zip(sitting.deals, values, strict=True):
+        if "points" in value:
+            names, scores = sitting.side_names_in(deal), sitting.scores(deal)
+            points = {name: score.points for name, score in zip(names, scores, strict=False)}
+            place = within(within("deals", deal.id - 1), "points")
+            check_deal_points(value["points"], place, context, points, say=say_points)
+    if "totals" in head:
         totals = {sitting.side_name(side): total for side, total in enumerate(sitting.totals)}
-        check_points(top.pairs("totals"), top.at("totals"), top.findings, totals)
+        check_points(head["totals"], "totals", context, totals, say=say_points)

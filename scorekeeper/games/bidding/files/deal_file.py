@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 from scorekeeper.base.cards import Suit
-from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import shorten, within
+from scorekeeper.base.file_values import AnyNumber, AnyText, FileContext, NamedSeat, Note
+from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.reserved import RESERVED, reserved_message
+from scorekeeper.base.schemas import DISTINCT, at_most, between, one_of, where
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import FIRST_DEAL
-from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.files.points_file import points_to_file
+from scorekeeper.base.table_file import read_substitutes
+from scorekeeper.base.tenths import from_tenths
+from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
     USUAL,
@@ -21,28 +22,33 @@ from scorekeeper.games.bidding.rules.deals import (
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame
+from scorekeeper.games.bidding.rules.game_checks import MOST_PLAYERS
 from scorekeeper.games.bidding.rules.schedule import slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
-T = TypeVar("T")
-Read: TypeAlias = Callable[[Findings, object, str], T | None]
+FileBid: TypeAlias = Annotated[
+    Any,
+    where(
+        lambda bid: type(bid) is int or bid == BLIND_NIL,
+        text("A bid is a number, or “blind nil”."),
+    ),
+]
 
-DEAL_KEYS = (
-    "substitutes",
-    "dealer",
-    "cards",
-    "kind",
-    "trump",
-    "blind",
-    "bids",
-    "tricks",
-    "unowned",
-    "points",
-    "note",
-)
-"""The keys of a deal, in the order of writing."""
 
-TRUMPS = (*Suit, NO_TRUMP)
+class BidDealFile(TypedDict, total=False):
+    """A deal, with names instead of seats; substitutes and points are read separately."""
+
+    substitutes: Any
+    dealer: NamedSeat
+    cards: AnyNumber
+    kind: AnyText
+    trump: Annotated[str, one_of([*Suit, NO_TRUMP])]
+    blind: Annotated[list[NamedSeat], at_most(MOST_PLAYERS), DISTINCT]
+    bids: dict[NamedSeat, FileBid]
+    tricks: dict[NamedSeat, AnyNumber]
+    unowned: AnyNumber
+    points: Any
+    note: Note
 
 
 def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
@@ -64,12 +70,12 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "tricks": {names[seat]: count for seat, count in sorted(deal.tricks.items())},
         "unowned": deal.unowned,
         "points": {
-            name: points_to_file(score.points)
+            name: from_tenths(score.points)
             for name, score in zip(sitting.side_names_in(deal), scores, strict=False)
         },
         "note": deal.note,
     }
-    return {key: data[key] for key in DEAL_KEYS if data[key] not in ("", 0, [], {})}
+    return {key: value for key, value in data.items() if value not in ("", 0, [], {})}
 
 
 def _in_turn(
@@ -84,6 +90,7 @@ class BidDealContext:
     """The context in which a deal is read.
 
     Args:
+        file: the context of the file.
         game: the game as played.
         seats: the players before this deal's substitutes, by seat.
         dealer: the dealer's seat if the deal names none.
@@ -91,6 +98,7 @@ class BidDealContext:
         find_player: returns the player with a name, or a new player.
     """
 
+    file: FileContext
     game: BiddingGame
     seats: tuple[Seat, ...]
     dealer: int
@@ -98,108 +106,37 @@ class BidDealContext:
     find_player: Callable[[str], Seat]
 
 
-def read_deal(record: Record, table: BidDealContext) -> tuple[BidDeal, tuple[Seat, ...]]:
-    """Read a deal and its players by seat; problems are added to the record's findings."""
-    findings = record.findings
-    sits = _read_sits(record, table)
-    seats = tuple(sits.get(n, seat) for n, seat in enumerate(table.seats))
-    if len({seat.player for seat in seats}) < len(seats):
-        findings.add(record.at("substitutes"), text("A player can take only one seat."))
-    names = [seat.name for seat in seats]
-    prescribed = slot(table.game, len(names), table.number)
-    dealer = table.dealer
-    if "dealer" in record:
-        named_dealer = find_seat(record.fields["dealer"], record.at("dealer"), names, findings)
-        dealer = dealer if named_dealer is None else named_dealer
-    kind = record.words("kind", prescribed.kind)
+def read_deal(value: object, place: str, table: BidDealContext) -> tuple[BidDeal, tuple[Seat, ...]]:
+    """Read a deal and its players by seat, and report the problems."""
+    context = table.file
+    sits, seats = read_substitutes(value, place, context, table.seats, table.find_player)
+    if sits and table.number == 1:
+        context.add(within(place, "substitutes"), FIRST_DEAL)
+    data = context.using([seat.name for seat in seats]).read(BidDealFile, value, place) or {}
+    prescribed = slot(table.game, len(seats), table.number)
+    kind = data.get("kind", prescribed.kind)
     special = table.game.kind(kind)
-    cards = special.cards if special and special.cards else prescribed.cards
-    if "cards" in record:
-        cards = findings.number(record.fields["cards"], record.at("cards")) or 0
-    if kind == USUAL and not table.game.kind_chosen:
-        kind = ""
+    cards = data.get("cards", special.cards if special and special.cards else prescribed.cards)
+    if message := between(0, cards)(data.get("unowned", 0)):
+        context.add(within(place, "unowned"), message)
     deal = BidDeal(
         id=table.number,
-        dealer=dealer,
+        dealer=data.get("dealer", table.dealer),
         cards=cards,
-        kind=kind,
-        trump=record.choice("trump", "", TRUMPS) if "trump" in record else "",
-        blind=_read_blind(record, names),
-        bids=read_by_seat(record, "bids", names, _read_bid),
-        tricks=read_by_seat(record, "tricks", names, Findings.number),
-        unowned=record.number("unowned", 0, 0, cards) if "unowned" in record else 0,
-        note=record.note("note"),
+        kind="" if kind == USUAL and not table.game.kind_chosen else kind,
+        trump=data.get("trump", ""),
+        blind=frozenset(data.get("blind", ())),
+        bids=dict(sorted(data.get("bids", {}).items())),
+        tricks=dict(sorted(data.get("tricks", {}).items())),
+        unowned=data.get("unowned", 0),
+        note=data.get("note", ""),
         sits=sits,
     )
     return with_trump_in_turn(table.game, deal, table.number), seats
 
 
-def locate_problem(problem: Problem, record: Record, names: Sequence[str]) -> str:
+def locate_problem(problem: Problem, place: str, seats: Sequence[Seat]) -> str:
     """The place in the file of a deal's problem."""
     part, _, seat = problem.field.partition(".")
-    where = record.at(part)
-    return within(where, names[int(seat)]) if seat else where
-
-
-def find_seat(value: object, place: str, names: Sequence[str], findings: Findings) -> int | None:
-    """The seat of a player's name; None if unknown, which is added to `findings`."""
-    name = findings.as_kept(findings.words(value, place))
-    if name in names:
-        return names.index(name)
-    if isinstance(value, str):
-        findings.add(place, unknown_name(value))
-    return None
-
-
-def unknown_name(name: str) -> Text:
-    """Message for a name that no player at the table has."""
-    return text("“%(name)s” is not seated here.", name=shorten(name))
-
-
-def read_by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> dict[int, T]:
-    """Read the values of a key by seat; problems are added to the record's findings."""
-    findings, values = record.findings, dict[int, T]()
-    for raw, value in record.pairs(key).items():
-        where = within(record.at(key), raw)
-        seat = find_seat(raw, where, names, findings)
-        if seat in values:
-            findings.add(where, text("This appears twice."))
-        parsed = read(findings, value, where)
-        if parsed is not None and seat is not None:
-            values[seat] = parsed
-        if findings.full:
-            break
-    return dict(sorted(values.items()))
-
-
-def _read_sits(record: Record, table: BidDealContext) -> dict[int, Seat]:
-    seat_names = [seat.name for seat in table.seats]
-    names = read_by_seat(record, "substitutes", seat_names, Findings.name)
-    if names and table.number == 1:
-        record.findings.add(record.at("substitutes"), FIRST_DEAL)
-    for seat, name in names.items():
-        if name.casefold() == RESERVED:
-            place = within(record.at("substitutes"), seat_names[seat])
-            record.findings.add(place, reserved_message(name))
-    return {seat: table.find_player(name) for seat, name in names.items()}
-
-
-def _read_bid(findings: Findings, value: object, place: str) -> Bid | None:
-    if type(value) is int:
-        return value
-    if value == BLIND_NIL:
-        return BLIND_NIL
-    findings.add(place, text("A bid is a number, or “blind nil”."))
-    return None
-
-
-def _read_blind(record: Record, names: Sequence[str]) -> frozenset[int]:
-    seats: set[int] = set()
-    for index, value in enumerate(record.items("blind", len(names))):
-        where = within(record.at("blind"), index)
-        seat = find_seat(value, where, names, record.findings)
-        if seat in seats:
-            record.findings.add(where, text("This appears twice."))
-        elif seat is not None:
-            seats.add(seat)
-    return frozenset(seats)
+    where = within(place, part)
+    return within(where, seats[int(seat)].name) if seat else where

@@ -1,24 +1,23 @@
 """Games of exact bids in a house's archive: sittings, and the game versions they use."""
 
 from functools import partial
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, Required
 
-from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.file_values import Cleaning, FileContext, Name
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.own_game_file import LONGEST_ID
-from scorekeeper.base.schemas import check_document
+from scorekeeper.base.schemas import object_type
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import Item, Known, Name, check_note
+from scorekeeper.core.archive_values import STRICT, Item, Known, check_note
 from scorekeeper.core.archived import ArchivedGame, ArchivedKind
 from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.core.archived_book import archived_book
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.files.game_file import (
-    GAME_KEYS,
-    RULE_KEYS,
+    FIELDS,
     read_definition,
-    read_fields,
     taken_names,
 )
 from scorekeeper.games.bidding.files.seeds import builtin_games
@@ -30,14 +29,6 @@ from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, parse_sitting
 
 
-def _read_game(data: Any, place: str, findings: Findings) -> BiddingGame | None:
-    """Read a game version; None if it has problems, which are added to `findings`."""
-    body = Record(data, place, findings, ("id", "name"), GAME_KEYS)
-    head = {key: value for key, value in body.fields.items() if key in ("id", "name")}
-    check_document(_VersionHead, head, place, None, findings)
-    return read_definition(body.words("id"), body, taken_names(builtin_games()))
-
-
 def _check_id(value: str) -> Text | None:
     """Check that it is the id of a built-in game or of a house's own game."""
     if 0 < len(value) <= LONGEST_ID and value == plain_id(value):
@@ -47,19 +38,18 @@ def _check_id(value: str) -> Text | None:
     return text("This is not the id of a game.")
 
 
-class _VersionHead(TypedDict):
-    """The id and the name of a version of a game."""
+_Version = object_type(id=Required[Annotated[str, _check_id]], name=Required[Name], **FIELDS)
 
-    id: Annotated[str, _check_id]
-    name: Name
+
+def _read_game(data: Any, place: str, findings: Findings) -> BiddingGame | None:
+    """Read a game version; None if it has problems, which are added to `findings`."""
+    game_id = str(data.get("id")) if isinstance(data, dict) else ""
+    context, taken = FileContext(Cleaning(STRICT.name), findings), taken_names(builtin_games())
+    return read_definition(_Version, game_id, data, place, context, taken)
 
 
 def _check_sitting(row: Item, place: str, known: Known, findings: Findings) -> None:
-    facts, facts_place, before = row["facts"], within(place, "facts"), findings.count
-    rules = Record(facts.get("rules", {}), within(facts_place, "rules"), findings, (), RULE_KEYS)
-    read_fields(rules, RULE_KEYS)
-    if findings.count > before:
-        return
+    facts, facts_place = row["facts"], within(place, "facts")
     game = known.versions[GAMES.kind, facts["game"]]
     names = {player: known.names[player] for player in BiddingTopic.players(row)}
     sitting = parse_sitting(BiddingTopic.row_document(row), game, names)

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
+from scorekeeper.base.file_values import Note
 from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, one_of
 from scorekeeper.base.text import Text
 from scorekeeper.core.archive_values import (
     Known,
-    Note,
     Player,
     RowKey,
     RowNumber,
@@ -18,10 +18,8 @@ from scorekeeper.core.archive_values import (
     result_check,
     version_of,
 )
-from scorekeeper.games.bidding.files.game_file import RULE_KEYS
+from scorekeeper.games.bidding.files.game_file import RulesData
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL
-from scorekeeper.games.bidding.rules.game import TYPES
-from scorekeeper.games.bidding.rules.game_checks import BOUNDS
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.store.games import GAMES
 
@@ -44,18 +42,6 @@ def _kind(known: Known) -> Check:
     return one_of([USUAL, *(kind.id for kind in game.special)] if game else [USUAL])
 
 
-def _rule(name: str) -> Any:
-    """The type of a single house rule; lists are checked with the sitting."""
-    kind = TYPES[name]
-    if name in BOUNDS:
-        return Annotated[int, between(*BOUNDS[name])]
-    if kind is bool:
-        return bool
-    if kind is tuple:
-        return list[Any]
-    return Annotated[str, one_of([str(member) for member in kind])]  # type: ignore[attr-defined]
-
-
 Cards: TypeAlias = Annotated[int, between(0, _MOST_CARDS)]
 Bid: TypeAlias = Annotated[Any, _bid]
 Result: TypeAlias = Annotated[
@@ -64,13 +50,6 @@ Result: TypeAlias = Annotated[
         Annotated[Any, _bid_or_none], Cards, Annotated[int, between(-_MOST_TENTHS, _MOST_TENTHS)]
     ),
 ]
-
-RulesData = TypedDict(  # type: ignore[misc]
-    "RulesData",
-    {key: _rule(key) for key in RULE_KEYS},
-    total=False,
-)
-"""The rules that differ from those of the game."""
 
 
 class BidDealData(TypedDict, total=False):

@@ -2,17 +2,10 @@
 
 from typing import Annotated, NotRequired, TypeAlias, TypedDict
 
+from scorekeeper.base.file_values import Day, Name
 from scorekeeper.base.schemas import at_most, between
 from scorekeeper.base.text import Text, text
-from scorekeeper.core.archive_values import (
-    Day,
-    Device,
-    Name,
-    Player,
-    RowKey,
-    SittingRowHead,
-    as_kept,
-)
+from scorekeeper.core.archive_values import Device, Player, RowKey, SittingRowHead, as_kept
 from scorekeeper.games.gaps.files.game_file import MOST_ACTIONS, parse_action, parse_rules
 from scorekeeper.games.gaps.rules.board import CARDS
 from scorekeeper.games.gaps.rules.numbers import read_number, write_number

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.base.json_fields import Record
+from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.json_text import shorten, within
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.variant_file import taken_names
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up
+from scorekeeper.games.montana.rules.variants import Variant, made_up
 
 
 def call_to_file(call: Call, named: Mapping[Variant, str]) -> dict[str, Any]:
@@ -22,55 +22,47 @@ def call_to_file(call: Call, named: Mapping[Variant, str]) -> dict[str, Any]:
 
 
 def read_call(
-    record: Record, games: Mapping[str, Variant], builtin: Mapping[str, Variant]
+    deal: Mapping[str, Any],
+    data: Mapping[str, Any],
+    place: str,
+    context: FileContext,
+    games: Mapping[str, Variant],
+    builtin: Mapping[str, Variant],
 ) -> Call | None:
     """The call of a deal, or None; problems are added to the findings.
 
-    `games` can be called, by their name in the file; `builtin` are the built-in games by id.
+    Args:
+        deal: the deal as in the file.
+        data: its valid parts.
+        place: its place.
+        context: the context of the file.
+        games: the games that can be called, by their name in the file.
+        builtin: the built-in games by id.
     """
-    variant = _read_made_up(record, builtin) if "variant_name" in record else None
-    if "variant" in record:
-        name = record.words("variant")
-        variant = games.get(name)
-        if "variant_name" in record:
-            message = text("Name the game by “variant” or by “variant_name”, not both.")
-            record.findings.add(record.at("variant_name"), message)
-        elif variant is None and isinstance(record.fields["variant"], str):
-            message = text("There is no game “%(name)s”.", name=shorten(name))
-            record.findings.add(record.at("variant"), message)
-    if "dummy_plays" in record and "variant_name" not in record:
+    variant, name_place = None, within(place, "variant_name")
+    if "variant_name" in deal:
+        name = data.get("variant_name", "")
+        if "dummy_plays" not in deal:
+            context.add(within(place, "dummy_plays"), text("This is missing."))
+        if name.casefold() in taken_names(builtin):
+            message = text("There is already a game called “%(name)s”.", name=shorten(name))
+            context.add(name_place, message)
+        variant = made_up(name, dummy_plays=data.get("dummy_plays", False))
+    elif "dummy_plays" in deal:
         message = text("This is only allowed with “variant_name”.")
-        record.findings.add(record.at("dummy_plays"), message)
-    modifiers = _read_modifiers(record)
-    last_round = record.flag("last_round")
-    if variant is None:
-        for key in ("modifiers", "last_round"):
-            if record.fields.get(key) and not {"variant", "variant_name"} & record.fields.keys():
-                record.findings.add(record.at(key), text("A game is needed."))
-        return None
-    return Call(variant, modifiers, last_round)
-
-
-def _read_made_up(record: Record, builtin: Mapping[str, Variant]) -> Variant | None:
-    name = record.name("variant_name")
-    if "dummy_plays" not in record:
-        record.findings.add(record.at("dummy_plays"), text("This is missing."))
-    if name.casefold() in taken_names(builtin):
-        message = text("There is already a game called “%(name)s”.", name=shorten(name))
-        record.findings.add(record.at("variant_name"), message)
-    return made_up(name, dummy_plays=record.flag("dummy_plays"))
-
-
-def _read_modifiers(record: Record) -> frozenset[Modifier]:
-    place, modifiers = record.at("modifiers"), set()
-    for index, value in enumerate(record.items("modifiers", len(Modifier))):
-        where = within(place, index)
-        name = record.findings.words(value, where)
-        if name in list(Modifier) and name not in modifiers:
-            modifiers.add(Modifier(name))
-        elif name in modifiers:
-            record.findings.add(where, text("This appears twice."))
-        elif isinstance(value, str):
-            message = text("This must be one of: %(choices)s.", choices=", ".join(Modifier))
-            record.findings.add(where, message)
-    return frozenset(modifiers)
+        context.add(within(place, "dummy_plays"), message)
+    if "variant" in deal:
+        variant = games.get(data.get("variant", ""))
+        if "variant_name" in deal:
+            message = text("Name the game by “variant” or by “variant_name”, not both.")
+            context.add(name_place, message)
+        elif variant is None and "variant" in data:
+            message = text("There is no game “%(name)s”.", name=shorten(data["variant"]))
+            context.add(within(place, "variant"), message)
+    if variant:
+        modifiers = frozenset(data.get("modifiers", ()))
+        return Call(variant, modifiers, data.get("last_round", False))
+    for key in ("modifiers", "last_round") if "variant" not in deal else ():
+        if deal.get(key):
+            context.add(within(place, key), text("A game is needed."))
+    return None

@@ -4,25 +4,39 @@ The file records what happened. Points and totals in it are only compared with t
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypeAlias
 
-from scorekeeper.base.file_head import read_date, read_top
-from scorekeeper.base.file_values import AS_IS, Cleaning
-from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import JsonSource, read_json, within, write_json
+from scorekeeper.base.file_values import (
+    AS_IS,
+    AnyNumber,
+    AnyText,
+    Cleaning,
+    FileContext,
+    NameOrNone,
+    Note,
+    NumbersByName,
+)
+from scorekeeper.base.json_text import JsonSource, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.reserved import RESERVED, reserved_message
-from scorekeeper.base.seats import Seat
+from scorekeeper.base.schemas import at_most, between, object_type, one_of, where
+from scorekeeper.base.table_file import (
+    FileHead,
+    check_deal_points,
+    check_points,
+    first_players,
+    open_file,
+    player_finder,
+)
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.deal_file import (
-    KEYS,
     DealContext,
-    check_points,
     deal_to_file,
     place_of,
     read_deal,
 )
 from scorekeeper.games.montana.files.variant_file import (
+    Definitions,
     definitions,
     names_in_file,
     read_definitions,
@@ -33,15 +47,54 @@ from scorekeeper.games.montana.rules.checks import (
     check_whole,
 )
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
-from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
+from scorekeeper.games.montana.rules.house_rules import (
+    CHOICES,
+    MOST_POINTS,
+    HouseRules,
+    check_rules,
+)
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Variant
 
 FORMAT = "scorekeeper-night/1"
 _MOST_DEALS = 1000
-REQUIRED = ("format", "name", "date", "players", "first_dealer", "deals")
-OPTIONAL = ("note", "house_rules", "variants", "finished", "totals")
+
+# ---- types ----
+
+_Points: TypeAlias = Annotated[int, between(0, MOST_POINTS)]
+_Step: TypeAlias = Annotated[
+    str, where(lambda key: key in map(str, range(100)), text("A number of tricks is needed."))
+]
+RULES: Mapping[str, Any] = {
+    "nil": _Points,
+    "double_nil": _Points,
+    "over": Annotated[int, between(-MOST_POINTS, MOST_POINTS)],
+    "unabomb": dict[_Step, AnyNumber],
+    "last_round_counts_calling_deal": bool,
+    "blackjack_point": _Points,
+    **{name: Annotated[str, one_of(choices)] for name, choices in CHOICES.items()},
+    "kens_rule_name": NameOrNone,
+    "dummy_place": NameOrNone,
+    "hidden_bids": bool,
+}
+"""The house rules, and their types; a ladder is checked as a whole."""
+
+_Rules = object_type(**RULES)
+
+
+class NightFile(FileHead):
+    """The whole file."""
+
+    first_dealer: AnyText
+    note: NotRequired[Note]
+    house_rules: NotRequired[Any]
+    variants: NotRequired[Definitions]
+    finished: NotRequired[bool]
+    deals: Annotated[list[Any], at_most(_MOST_DEALS)]
+
+
+# ---- writing ----
 
 
 def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
@@ -76,6 +129,9 @@ def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
     )
 
 
+# ---- reading ----
+
+
 def read_night(
     data: JsonSource, builtin: Mapping[str, Variant], cleaning: Cleaning = AS_IS
 ) -> Night:
@@ -86,126 +142,79 @@ def read_night(
     Raises:
         FileError: everything wrong with the file, each with its place.
     """
-    findings = Findings(cleaning)
-    top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
-    rules = _read_rules(top)
-    games = dict(builtin) | read_definitions(
-        top.pairs("variants"), top.at("variants"), findings, builtin
-    )
-    people = _read_players(top)
-    if len(people.seats) != len(SEATS):
-        findings.refuse()
-    first = findings.as_kept(top.words("first_dealer"))
-    names = [seat.name for seat in people.seats]
-    if first not in names and isinstance(top.fields.get("first_dealer"), str):
-        findings.add(top.at("first_dealer"), text("This must be one of the players."))
-    deal_values = top.items("deals", _MOST_DEALS)
-    records, deals, broken = [], [], set()
-    seats, dealer = people.seats, names.index(first) if first in names else 0
-    for number, value in enumerate(deal_values or [{}], 1):
-        before = findings.count
-        record = Record(value, within(top.at("deals"), number - 1), findings, optional=KEYS)
-        table = DealContext(seats, dealer, games, builtin, people.find)
-        deal, seats = read_deal(record, number, table)
+    context, head = open_file(data, NightFile, FORMAT, cleaning)
+    findings = context.findings
+    rules = _read_rules(head.get("house_rules", {}), context)
+    games = dict(builtin) | read_definitions(head.get("variants", {}), context, builtin)
+    _check_players(head, context)
+    dealer = context.find(head.get("first_dealer", ""))
+    if dealer is None and "first_dealer" in head:
+        findings.add("first_dealer", text("This must be one of the players."))
+    first_seats = seats = first_players(context)
+    find_player, dealer = player_finder(seats), dealer or 0
+    deals, values, broken = list[Deal](), head.get("deals") or [{}], set[int]()
+    for number, value in enumerate(values, 1):
+        before, place = findings.invalid, within("deals", number - 1)
+        table = DealContext(context, seats, dealer, games, builtin, find_player)
+        deal, seats = read_deal(value, place, number, table)
         dealer = (deal.dealer + 1) % len(SEATS)
-        records.append(record)
         deals.append(deal)
-        if findings.count > before:
+        if findings.invalid > before:
             broken.add(number)
     night = Night(
-        name=top.name("name"),
-        date=read_date(top),
-        seats=people.seats,
+        name=head.get("name", ""),
+        date=head.get("date", ""),
+        seats=first_seats,
         deals=tuple(deals),
         rules=rules or HouseRules(),
-        finished=top.flag("finished"),
-        note=top.note("note"),
+        finished=head.get("finished", False),
+        note=head.get("note", ""),
     )
-    _check(night, records, broken, findings)
+    _check(night, values, broken, context)
     if night.finished and night.current.phase not in {Phase.CALL, Phase.DONE} and not broken:
         message = text("The night is not over: its last deal is not finished.")
-        findings.add(top.at("finished"), message)
+        findings.add("finished", message)
     elif night.finished and not night.deals_done and not broken:
-        findings.add(top.at("finished"), text("No deal is finished yet."))
+        findings.add("finished", text("No deal is finished yet."))
     if rules:
-        _check_points(night, records, broken, top)
+        _check_points(night, values, broken, head, context)
     findings.refuse()
     return night.settled(night)
 
 
-class _People:
-    """The players in a file, numbered in order of appearance."""
-
-    def __init__(self) -> None:
-        self.players: dict[str, Seat] = {}
-        self.seats: tuple[Seat, ...] = ()
-
-    def find(self, name: str) -> Seat:
-        """The player of that name, added if new."""
-        newcomer = Seat(len(self.players) + 1, name)
-        return self.players.setdefault(name.casefold(), newcomer)
-
-
-def _read_players(top: Record) -> _People:
-    people, place = _People(), top.at("players")
-    values = top.items("players", _MOST_DEALS)
-    names: list[str] = []
-    for index, value in enumerate(values):
-        where = within(place, index)
-        name = top.findings.name(value, where)
+def _check_players(head: Mapping[str, Any], context: FileContext) -> None:
+    """Refuse the file if it does not have three players."""
+    names = context.names
+    for index, name in enumerate(names):
         if name.casefold() == RESERVED:
-            top.findings.add(where, reserved_message(name))
-        if name.casefold() in map(str.casefold, names):
-            top.findings.add(where, text("This appears twice."))
-        names.append(name)
-    people.seats = tuple(dict.fromkeys(people.find(name) for name in names))
-    if len(values) != len(SEATS) and isinstance(top.fields.get("players"), list):
-        top.findings.add(place, text("Three players are needed."))
-    return people
+            context.add(within("players", index), reserved_message(name))
+    if len(names) != len(SEATS) and "players" in head:
+        context.add("players", text("Three players are needed."))
+    if len(names) != len(SEATS) or len(set(map(str.casefold, names))) < len(SEATS):
+        context.findings.refuse()
 
 
-def _read_rules(top: Record) -> HouseRules | None:
+def _read_rules(value: object, context: FileContext) -> HouseRules | None:
     """The night's house rules; None if they are invalid."""
-    usual = HouseRules().to_dict()
-    place = top.at("house_rules")
-    record = Record(top.fields.get("house_rules", {}), place, top.findings, optional=tuple(usual))
-    before, values, rules = top.findings.count, dict[str, Any](), HouseRules()
-    for name in (key for key in record.fields if key in usual):
-        if name == "unabomb":
-            values[name] = _read_ladder(record)
-        elif isinstance(usual[name], bool):
-            values[name] = record.flag(name)
-        elif isinstance(usual[name], int):
-            values[name] = top.findings.number(record.fields[name], record.at(name))
-        else:
-            values[name] = record.name(name) if record.fields[name] != "" else ""
-    if top.findings.count == before:
-        rules = HouseRules.from_dict(values)
-        for problem in check_rules(rules):
-            top.findings.add(record.at(problem.field), problem.message)
-    return rules if top.findings.count == before else None
+    before = context.findings.invalid
+    data = context.read(_Rules, value, "house_rules")
+    if context.findings.invalid > before:
+        return None
+    rules = HouseRules.from_dict(data)
+    problems = check_rules(rules)
+    for problem in problems:
+        context.add(within("house_rules", problem.field), problem.message)
+    return None if problems else rules
 
 
-def _read_ladder(rules: Record) -> dict[str, Any]:
-    ladder = {}
-    for step, value in rules.pairs("unabomb").items():
-        where = within(rules.at("unabomb"), step)
-        points = rules.findings.number(value, where)
-        if step not in map(str, range(100)):
-            rules.findings.add(where, text("A number of tricks is needed."))
-        elif points is not None:
-            ladder[step] = points
-    return ladder
-
-
-def _check(night: Night, records: Sequence[Record], broken: set[int], findings: Findings) -> None:
+def _check(
+    night: Night, values: Sequence[Mapping[str, Any]], broken: set[int], context: FileContext
+) -> None:
     """Add the problems of readable deals to the findings, and these deals to `broken`."""
-    for deal, record in zip(night.deals, records, strict=True):
-        if deal.id in broken:
-            continue
-        names = [seat.name for seat in night.seats_in(deal)]
-        for problem in _problems(night, deal):
-            findings.add(place_of(problem, record, names), problem.message)
+    for deal, value in zip(night.deals, values, strict=True):
+        for problem in _problems(night, deal) if deal.id not in broken else ():
+            place = within("deals", deal.id - 1)
+            context.add(place_of(problem, place, value, night.seats_in(deal)), problem.message)
             broken.add(deal.id)
 
 
@@ -215,19 +224,20 @@ def _problems(night: Night, deal: Deal) -> list[Problem]:
     return [*check(night, deal), *check_shared_point(night, deal.last_cards)]
 
 
-def _check_points(night: Night, records: Sequence[Record], broken: set[int], top: Record) -> None:
+def _check_points(
+    night: Night,
+    values: Sequence[Mapping[str, Any]],
+    broken: set[int],
+    head: Mapping[str, Any],
+    context: FileContext,
+) -> None:
     """Compare points of valid deals, and totals of a valid night, with the computed ones."""
-    for deal, record in zip(night.deals, records, strict=True):
-        if "points" not in record or deal.id in broken:
-            continue
-        names = [seat.name for seat in night.seats_in(deal)]
-        scores = deal.scores(night.rules)
-        points = {name: score.points for name, score in zip(names, scores, strict=False)}
-        if points:
-            check_points(record.pairs("points"), record.at("points"), record.findings, points)
-        else:
-            message = text("A deal that is not finished has no points.")
-            record.findings.add(record.at("points"), message)
-    if "totals" in top and not broken:
+    for deal, value in zip(night.deals, values, strict=True):
+        if deal.id not in broken and "points" in value:
+            seats, scores = night.seats_in(deal), deal.scores(night.rules)
+            points = {seat.name: score.points for seat, score in zip(seats, scores, strict=False)}
+            place = within(within("deals", deal.id - 1), "points")
+            check_deal_points(value["points"], place, context, points, NumbersByName)
+    if "totals" in head and not broken:
         totals = {standing.who.name: standing.total for standing in standings(night)}
-        check_points(top.pairs("totals"), top.at("totals"), top.findings, totals)
+        check_points(head["totals"], "totals", context, totals, NumbersByName)

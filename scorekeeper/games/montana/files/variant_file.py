@@ -1,13 +1,14 @@
 """The game definitions in a night file: own games, and old versions of built-in ones."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import Field, fields
-from typing import Any
+from dataclasses import fields
+from typing import Annotated, Any, Required
 
-from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.file_values import AnyText, FileContext, Name, Note
 from scorekeeper.base.json_text import within
-from scorekeeper.base.own_game_file import LONGEST_ID
+from scorekeeper.base.own_game_file import GameKey
 from scorekeeper.base.problems import Problem
+from scorekeeper.base.schemas import at_most, between, object_type
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.games.montana.rules.dealing import PACK, walk
@@ -15,8 +16,34 @@ from scorekeeper.games.montana.rules.steps import STEPS, Step, step_to_dict
 from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up, own_id
 
-_MOST_VARIANTS = 100
-KEYS = ("id", *(field.name for field in fields(Variant) if field.name not in {"id", "name"}))
+# ---- types ----
+
+_Cards = Annotated[int, between(0, PACK)]
+_STEPS = {
+    name: object_type(
+        do=AnyText,
+        **{part.name: bool if part.default is False else _Cards for part in fields(kind)},
+    )
+    for name, kind in STEPS.items()
+}
+_FIELDS: Mapping[str, Any] = {
+    "player_cards": _Cards,
+    "dummy_cards": _Cards,
+    "dummy_plays": bool,
+    "opens": Opening,
+    "tricks": Annotated[int, between(1, TRICKS)],
+    "steps": Annotated[list[Any], at_most(MOST_STEPS)],
+    "extra_point": bool,
+    "note": Note,
+}
+"""The optional parts of a game, and their types."""
+
+_Game = object_type(id=Any, name=Required[Name], **_FIELDS)
+Definitions = Annotated[dict[AnyText, Any], at_most(100)]
+"""The games that a night file defines, by their name in it."""
+
+
+# ---- writing ----
 
 
 def is_plain(variant: Variant) -> bool:
@@ -48,24 +75,6 @@ def definitions(named: Mapping[Variant, str], builtin: Mapping[str, Variant]) ->
     }
 
 
-def read_definitions(
-    by_name: Mapping[str, Any], place: str, findings: Findings, builtin: Mapping[str, Variant]
-) -> dict[str, Variant]:
-    """The games that a file defines, by their name in it."""
-    if len(by_name) > _MOST_VARIANTS:
-        findings.add(place, text("At most %(most)s are read.", most=_MOST_VARIANTS))
-        return {}
-    return {
-        name: _read(name, Record(value, within(place, name), findings, ("name",), KEYS), builtin)
-        for name, value in by_name.items()
-    }
-
-
-def taken_names(builtin: Mapping[str, Variant]) -> Collection[str]:
-    """Names not allowed for a house's own game."""
-    return {variant.name.casefold() for variant in builtin.values()}
-
-
 def definition(variant: Variant, name: str) -> dict[str, Any]:
     """The definition of a game under that name in a file, without default values."""
     values = {
@@ -77,76 +86,81 @@ def definition(variant: Variant, name: str) -> dict[str, Any]:
     return ({"id": variant.id} if variant.id != name else {}) | values | steps
 
 
-def read_definition(
+# ---- reading ----
+
+
+def taken_names(builtin: Mapping[str, Variant]) -> Collection[str]:
+    """Names not allowed for a house's own game."""
+    return {variant.name.casefold() for variant in builtin.values()}
+
+
+def read_definitions(
+    by_name: Mapping[str, object], context: FileContext, builtin: Mapping[str, Variant]
+) -> dict[str, Variant]:
+    """The games that a file defines, by their name in it."""
+    return {name: _read(name, value, context, builtin) for name, value in by_name.items()}
+
+
+def _read(
+    name: str, value: object, context: FileContext, builtin: Mapping[str, Variant]
+) -> Variant:
+    """A game that was played: it only has to be possible to deal it."""
+    place = within("variants", name)
+    has_id = isinstance(value, dict) and "id" in value
+    in_file = value["id"] if isinstance(value, dict) and has_id else name
+    game_id = context.read(GameKey, in_file, within(place, "id") if has_id else place) or ""
+    if game_id not in builtin:
+        own = game_id.replace(".", "_")
+        game_id = own if Variant(own, "").own else own_id(own)
+    return read_game(game_id, value, place, context, builtin, walk_problems)
+
+
+def walk_problems(variant: Variant) -> Iterable[Problem]:
+    """Return why the game cannot be dealt."""
+    return walk(variant).problems
+
+
+def read_game(
     game_id: str,
-    record: Record,
+    value: object,
+    place: str,
+    context: FileContext,
     builtin: Mapping[str, Variant],
     check: Callable[[Variant], Iterable[Problem]],
 ) -> Variant:
-    """The game with that id in the record; `check` runs if all of it could be read."""
-    before = record.findings.count
-    variant = Variant(
-        id=game_id,
-        name=record.name("name"),
-        player_cards=record.number("player_cards", PACK // 4, 0, PACK),
-        dummy_cards=record.number("dummy_cards", PACK // 4, 0, PACK),
-        dummy_plays=record.flag("dummy_plays"),
-        opens=Opening(record.choice("opens", Opening.LOW_CLUB, list(Opening))),
-        tricks=record.number("tricks", TRICKS, 1, TRICKS),
-        steps=_read_steps(record),
-        extra_point=record.flag("extra_point"),
-        note=record.note("note"),
-    )
+    """Read a game, or its valid parts if it has problems, which are reported.
+
+    Args:
+        game_id: its id, which was checked.
+        value: the game as in the file.
+        place: its place.
+        context: the context of the file.
+        builtin: the built-in games by id.
+        check: checks a game whose parts are valid.
+    """
+    before = context.findings.invalid
+    data = {"name": "", **(context.read(_Game, value, place) or {})}
+    steps = [
+        _read_step(step, within(within(place, "steps"), index), context)
+        for index, step in enumerate(data.get("steps", ()))
+    ]
+    variant = Variant(**{**data, "id": game_id, "steps": tuple(step for step in steps if step)})
     if variant.own and variant.name.casefold() in taken_names(builtin):
         message = text("There is already a game called “%(name)s”.", name=variant.name)
-        record.findings.add(record.at("name"), message)
-    if record.findings.count == before and "name" in record:
-        for problem in check(variant):
-            part, _, index = problem.field.partition(".")
-            place = within(record.at(part), int(index)) if index else record.at(part)
-            record.findings.add(place, problem.message)
+        context.add(within(place, "name"), message)
+    for problem in check(variant) if context.findings.invalid == before else ():
+        part, _, index = problem.field.partition(".")
+        where = within(place, part)
+        context.add(within(where, int(index)) if index else where, problem.message)
     return variant
 
 
-def _read(name: str, record: Record, builtin: Mapping[str, Variant]) -> Variant:
-    """A game that was played: it only has to be possible to deal it."""
-    game_id = _read_id(name, record, builtin)
-    return read_definition(game_id, record, builtin, lambda variant: walk(variant).problems)
-
-
-def _read_id(name: str, record: Record, builtin: Mapping[str, Variant]) -> str:
-    """The id: of a built-in game, or an own id made from the name in the file."""
-    game_id = record.words("id", name)
-    if isinstance(record.fields.get("id", name), str) and not 0 < len(game_id) <= LONGEST_ID:
-        message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
-        record.findings.add(record.at("id"), message)
-    if game_id in builtin:
-        return game_id
-    record.findings.note(game_id, record.at("id") if "id" in record else record.place)
-    own = game_id.replace(".", "_")
-    return own if Variant(own, "").own else own_id(own)
-
-
-def _read_steps(record: Record) -> tuple[Step, ...]:
-    place, steps = record.at("steps"), record.items("steps", MOST_STEPS)
-    read_steps = [_read_step(value, within(place, n), record) for n, value in enumerate(steps)]
-    return tuple(step for step in read_steps if step)
-
-
-def _read_step(value: object, place: str, whole: Record) -> Step | None:
+def _read_step(value: object, place: str, context: FileContext) -> Step | None:
     name = value.get("do") if isinstance(value, dict) else None
-    kind = STEPS.get(name) if isinstance(name, str) else None
-    if kind is None:
+    if not isinstance(name, str) or name not in STEPS:
         message = text("“do” must be one of: %(choices)s.", choices=", ".join(STEPS))
-        whole.findings.add(place, message)
+        context.add(place, message)
         return None
-    parts: tuple[Field[Any], ...] = fields(kind)
-    step = Record(value, place, whole.findings, ("do",), [part.name for part in parts])
-    arguments: dict[str, Any] = {
-        part.name: step.flag(part.name)
-        if part.default is False
-        else step.number(part.name, 0, 0, PACK)
-        for part in parts
-    }
-    made: Step = kind(**arguments)
-    return made
+    parts = context.read(_STEPS[name], value, place)
+    step: Step = STEPS[name](**{key: part for key, part in parts.items() if key != "do"})
+    return step

@@ -1,17 +1,18 @@
 """Check and read a house archive's variants: all versions, and the house's own games."""
 
-from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Any, TypeAlias
 
-from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.file_values import FileContext
+from scorekeeper.base.findings import Findings
+from scorekeeper.base.json_text import within
 from scorekeeper.base.own_game_file import LONGEST_ID
 from scorekeeper.base.schemas import check_document
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import Name, Note, check_note
+from scorekeeper.core.archive_values import STRICT, check_note
 from scorekeeper.core.archived import ArchivedKind
 from scorekeeper.core.archived_book import archived_book
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.files.variant_file import KEYS, read_definition
-from scorekeeper.games.montana.rules.dealing import walk
+from scorekeeper.games.montana.files.variant_file import read_game, walk_problems
 from scorekeeper.games.montana.rules.variants import Variant, own_id
 from scorekeeper.games.montana.store.variants import VARIANTS
 
@@ -29,22 +30,12 @@ def _check_id(value: str) -> Text | None:
 VariantId: TypeAlias = Annotated[str, _check_id]
 
 
-class _VersionHead(TypedDict):
-    """The id, the name and the note of a version of a variant."""
-
-    id: VariantId
-    name: Name
-    note: NotRequired[Note]
-
-
 def _read_variant(data: Any, place: str, findings: Findings) -> Variant:
     """A stored version: the cards add up, and id and name are valid as in a night file."""
-    body = Record(data, place, findings, ("id", "name"), KEYS)
-    head = {key: value for key, value in body.fields.items() if key in _VersionHead.__annotations__}
-    check_document(_VersionHead, head, place, None, findings)
-    return read_definition(
-        body.words("id"), body, builtin_variants(), lambda variant: walk(variant).problems
-    )
+    context = FileContext(STRICT, findings)
+    game_id = data.get("id") if isinstance(data, dict) else None
+    check_document(VariantId, game_id, within(place, "id"), None, findings)
+    return read_game(str(game_id), data, place, context, builtin_variants(), walk_problems)
 
 
 def _count_label(own: int) -> Text:

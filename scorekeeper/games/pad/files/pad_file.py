@@ -11,9 +11,9 @@ from scorekeeper.base.file_values import (
     AS_IS,
     Cleaning,
     FileContext,
-    FileName,
-    FileNote,
+    Name,
     NamedSeat,
+    Note,
     Tenths,
     TenthsByName,
 )
@@ -22,6 +22,7 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import Conversion, at_most, between, one_of
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.table_file import FileHead, check_points, open_file
+from scorekeeper.base.tenths import from_tenths
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.files.rounds import read_round, round_key
 from scorekeeper.games.pad.files.seats import Substitutes, read_substitutes, substitutes_to_file
@@ -44,14 +45,14 @@ _ONE = 1
 """The number beside the name of the winner or loser of a round."""
 
 
-Notes: TypeAlias = dict[Annotated[str, round_key()], FileNote]
+Notes: TypeAlias = dict[Annotated[str, round_key()], Note]
 
 
 class PadFile(FileHead):
     """The whole file; notes are read with the rounds."""
 
     game: Annotated[str, one_of(GAMES)]
-    title: NotRequired[FileName]
+    title: NotRequired[Name]
     wins: PadWins
     entry: NotRequired[PadEntry]
     target: NotRequired[
@@ -79,11 +80,6 @@ class PadFile(FileHead):
 # ---- writing ----
 
 
-def as_number(tenths: int) -> int | float:
-    """Convert tenths to points: whole, or with one decimal."""
-    return tenths // POINT if tenths % POINT == 0 else tenths / POINT
-
-
 def write_pad(pad: Pad) -> str:
     """Write the pad as the text of a file, without the numbers of players and rounds."""
     settings, names = pad.settings, [seat.name for seat in pad.seats]
@@ -95,13 +91,13 @@ def write_pad(pad: Pad) -> str:
         "target": settings.target // POINT,
         "length": settings.length,
         "halves": settings.halves,
-        "sums": [as_number(sum_) for sum_ in settings.sums],
+        "sums": [from_tenths(sum_) for sum_ in settings.sums],
         "players": names,
         "first_dealer": names[pad.first_dealer] if pad.first_dealer else "",
         "teams": teams,
         "substitutes": substitutes_to_file(pad),
         "starting_points": {
-            names[at]: as_number(start) for at, start in sorted(pad.starts.items())
+            names[at]: from_tenths(start) for at, start in sorted(pad.starts.items())
         },
     }
     document = {
@@ -120,7 +116,7 @@ def write_pad(pad: Pad) -> str:
 
 
 def _by_side(pad: Pad, points: Sequence[int]) -> dict[str, int | float]:
-    return {pad.side_name(side): as_number(score) for side, score in enumerate(points)}
+    return {pad.side_name(side): from_tenths(score) for side, score in enumerate(points)}
 
 
 def _round_to_file(pad: Pad, round_: PadRound) -> dict[str, int | float]:
@@ -128,7 +124,7 @@ def _round_to_file(pad: Pad, round_: PadRound) -> dict[str, int | float]:
     names, sides = pad.side_names_in(round_), pad.present_in(round_.id)
     if pad.settings.only_who:
         return {names[round_.who or 0]: _ONE}
-    return {names[side]: as_number(round_.points[side]) for side in sides if side != round_.who}
+    return {names[side]: from_tenths(round_.points[side]) for side in sides if side != round_.who}
 
 
 # ---- reading ----
@@ -179,7 +175,7 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
     if not findings.count and "totals" in head:
         totals = dict(zip(pad.side_names, pad.totals, strict=True))
         check_points(
-            head["totals"], "totals", context, totals, say=lambda tenths: str(as_number(tenths))
+            head["totals"], "totals", context, totals, say=lambda tenths: str(from_tenths(tenths))
         )
     findings.refuse()
     return pad

@@ -27,7 +27,7 @@ def read_round(
     value: object, place: str, context: FileContext, pad: Pad, number: int, note: str
 ) -> PadRound:
     """Read the round with that number, which is also its id, and report its problems."""
-    before, sides = context.findings.count, pad.side_names_in(PadRound(number))
+    before, sides = context.findings.invalid, pad.side_names_in(PadRound(number))
     present, entry = pad.present_in(number), pad.settings.entry
     by_name = context.using([sides[side] for side in present]).read(TenthsByName, value, place)
     by_side = {present[index]: points for index, points in (by_name or {}).items()}
@@ -45,7 +45,7 @@ def read_round(
     elif missing:
         wrong_place, message = within(place, sides[missing[0]]), text("This is missing.")
     round_ = PadRound(number, points, who, note)
-    if context.findings.count > before:
+    if context.findings.invalid > before:
         return round_
     if message:
         context.add(wrong_place, message)

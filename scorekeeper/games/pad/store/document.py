@@ -6,17 +6,10 @@ than the pad has now.
 
 from typing import Annotated, Required, TypeAlias, TypedDict
 
+from scorekeeper.base.file_values import Name, Note
 from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, key_of, one_of, where
 from scorekeeper.base.text import text
-from scorekeeper.core.archive_values import (
-    Known,
-    Name,
-    Note,
-    RowKey,
-    SittingRowHead,
-    TableHead,
-    check_player,
-)
+from scorekeeper.core.archive_values import Known, RowKey, SittingRowHead, TableHead, check_player
 from scorekeeper.games.pad.rules.checks import (
     MOST_PLAYERS,
     MOST_POINTS,

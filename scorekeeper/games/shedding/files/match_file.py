@@ -141,9 +141,9 @@ def _read_game(
     value: object, place: str, number: int, match: Match, context: FileContext
 ) -> MatchGame:
     """Read the game with that number; problems are recorded."""
-    findings, before = context.findings, context.findings.count
+    findings, before = context.findings, context.findings.invalid
     game_data = context.read(GameFileData, value, place)
-    if findings.count > before:
+    if findings.invalid > before:
         return MatchGame(number, 0)
     left, points = game_data.get("left"), game_data.get("points")
     game = MatchGame(
@@ -154,7 +154,7 @@ def _read_game(
     )
     for problem in check_game(match, game):
         findings.add(_place_of(problem, place, context.names), problem.message)
-    if points is not None and points != game.points and findings.count == before:
+    if points is not None and points != game.points and findings.invalid == before:
         message = text(
             "The file says %(said)s, but it comes to %(made)s.", said=points, made=game.points
         )

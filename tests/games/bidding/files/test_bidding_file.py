@@ -14,13 +14,12 @@ from scorekeeper.cli.score import lines
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.bidding.files.bidding_file import (
     FORMAT,
-    OPTIONAL,
-    REQUIRED,
+    BiddingFile,
     read_sitting,
     write_sitting,
 )
-from scorekeeper.games.bidding.files.deal_file import DEAL_KEYS
-from scorekeeper.games.bidding.files.game_file import GAME_KEYS, SPECIAL_KEYS
+from scorekeeper.games.bidding.files.deal_file import BidDealFile
+from scorekeeper.games.bidding.files.game_file import FIELDS, SpecialData
 from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE, check_deal, check_sitting
 from scorekeeper.games.bidding.rules.facts import deal_to_facts
@@ -31,6 +30,7 @@ from tests.cases.night_files import GONE, as_file, damaged
 from tests.running.command import ROOT
 
 MANUAL = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
+TOP, DEAL = BiddingFile.__annotations__, BidDealFile.__annotations__
 EXAMPLE = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]
 
 
@@ -187,11 +187,11 @@ def test_old_file_keeps_its_version_of_changed_game(
 def test_example_in_docs_is_valid_canonical_and_uses_every_key() -> None:
     assert write(read(EXAMPLE.encode())) == EXAMPLE
     listed = re.findall(r"`([\w-]+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE)))
-    keys = {*REQUIRED, *OPTIONAL, *DEAL_KEYS, *GAME_KEYS, *SPECIAL_KEYS, "id", "name"}
+    keys = {*TOP, *DEAL, *FIELDS, *SpecialData.__annotations__, "name"}
     assert set(listed) == keys
-    assert all(f'"{key}"' in EXAMPLE for key in (*REQUIRED, *OPTIONAL, *DEAL_KEYS))
+    assert all(f'"{key}"' in EXAMPLE for key in (*TOP, *DEAL))
     unchangeable = MANUAL.partition("but for ")[2].partition("\n")[0]
-    assert set(re.findall(r"`(\w+)`", unchangeable)) == {"name", *GAME_KEYS} - CHANGEABLE
+    assert set(re.findall(r"`(\w+)`", unchangeable)) == {"name", *FIELDS} - CHANGEABLE
 
 
 def test_deal_numbers_and_positions_are_not_in_file() -> None:

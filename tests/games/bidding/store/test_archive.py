@@ -1,12 +1,13 @@
 """An archive accepts every possible sitting and refuses impossible ones."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from scorekeeper.base.json_fields import Findings
+from scorekeeper.base.findings import Findings
 from scorekeeper.base.schemas import check_document, find_check
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.archive_values import Known
@@ -73,7 +74,7 @@ def test_archived_sitting_is_restored_unchanged(sitting: BiddingSitting) -> None
 )
 def test_invalid_game_version_is_refused(changes: dict[str, str], place: list[str]) -> None:
     findings = Findings()
-    said = OH_HELL.renamed("own:hell", "Hell").to_dict() | changes
+    said = json.loads(json.dumps(OH_HELL.renamed("own:hell", "Hell").to_dict() | changes))
     assert ARCHIVED.kind
     game = ARCHIVED.kind.read(said, "version", findings)
     assert [str(problem.place) for problem in findings.problems] == place

@@ -259,11 +259,11 @@ def test_all_problems_are_reported_at_once() -> None:
         )
     )
     assert list(found) == [
+        "name",
         "house_rules.nil",
+        "deals[0].dealer",
         "deals[0].tricks.Ann",
         "deals[0].tricks.Eve",
-        "deals[0].dealer",
-        "name",
     ]
 
 
