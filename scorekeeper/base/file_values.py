@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import JsonPath, shorten
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.schemas import Conversion, read_document, unlimited, where
 from scorekeeper.base.tenths import TENTHS
 from scorekeeper.base.text import Text, text
@@ -128,6 +129,19 @@ def _keep(typed: str, context: FileContext) -> str:
 shown = Conversion(_keep)
 """Refuses invisible letters."""
 
+
+def player_name(typed: str, context: FileContext) -> str:
+    """Clean the name of a player.
+
+    Raises:
+        RuleError: it cannot be stored, or it is reserved.
+    """
+    name = context.cleaning.name(typed)
+    if name.casefold() == RESERVED:
+        raise wrong(reserved_message(name))
+    return name
+
+
 AnyText: TypeAlias = Annotated[str, unlimited]
 AnyNumber: TypeAlias = Annotated[int, unlimited]
 Name: TypeAlias = Annotated[str, Conversion(lambda name, context: context.cleaning.name(name))]
@@ -135,6 +149,7 @@ NameOrNone: TypeAlias = Annotated[
     str, Conversion(lambda name, context: context.cleaning.name(name) if name else "")
 ]
 Note: TypeAlias = Annotated[str, Conversion(lambda note, context: context.cleaning.note(note))]
+PlayerName: TypeAlias = Annotated[str, Conversion(player_name)]
 ShownText: TypeAlias = Annotated[str, shown]
 """A text that stays unchanged, without invisible letters."""
 

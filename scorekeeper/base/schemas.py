@@ -188,6 +188,11 @@ class _Part:
     limit: int | None = None
     distinct: bool = False
 
+    @property
+    def converts(self) -> bool:
+        """Whether the value is converted."""
+        return any(isinstance(check, Conversion) for check in self.checks)
+
     def at(self, key: str, context: Any) -> "_Part | None":
         """Return the part at a key; None if an object cannot have this key."""
         if self.object:
@@ -221,7 +226,7 @@ class _Part:
         elif self.item:
             value = self._read_items(self.item, value, context, path, findings)
         if findings.count > before:
-            return _INVALID if any(isinstance(c, Conversion) for c in self.checks) else value
+            return _INVALID if self.converts else value
         try:
             return self.convert(value, context)
         except RuleError as error:
@@ -296,7 +301,7 @@ def _read_keys(
             findings.add(_place(step), text("This appears twice."))
         elif (read := item.read(inner, context, step, findings)) is not _INVALID:
             parts[converted] = read
-    return parts
+    return dict(sorted(parts.items())) if key.converts else parts
 
 
 @cache

@@ -10,6 +10,7 @@ from scorekeeper.base.file_values import (
     FileContext,
     Name,
     NamedSeat,
+    PlayerName,
     TenthsByName,
 )
 from scorekeeper.base.json_text import (
@@ -21,7 +22,7 @@ from scorekeeper.base.json_text import (
     read_json,
     within,
 )
-from scorekeeper.base.reserved import RESERVED, reserved_message
+from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import at_most
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
@@ -74,7 +75,7 @@ def _read_players(players: object, context: FileContext) -> list[str]:
         return names
     for index, value in enumerate(players):
         where = within("players", index)
-        name = context.read(Name, value, where)
+        name = context.read(PlayerName, value, where)
         if name is None:
             name = value if isinstance(value, str) else ""
         if name.casefold() in map(str.casefold, names):
@@ -113,30 +114,31 @@ def read_substitutes(
     place = within(place, "substitutes")
     value = deal.get("substitutes", {}) if isinstance(deal, dict) else {}
     by_seat = context.using([seat.name for seat in seats])
-    names = by_seat.read(dict[NamedSeat, Name], value, place) or {}
-    for seat, name in names.items():
-        if name.casefold() == RESERVED:
-            context.add(within(place, seats[seat].name), reserved_message(name))
-    sits = {seat: find_player(name) for seat, name in sorted(names.items())}
+    names = by_seat.read(dict[NamedSeat, PlayerName], value, place) or {}
+    sits = {seat: find_player(name) for seat, name in names.items()}
     seated = tuple(sits.get(n, seat) for n, seat in enumerate(seats))
     if len({seat.player for seat in seated}) < len(seated):
         context.add(place, text("A player can take only one seat."))
     return sits, seated
 
 
-def check_deal_points(
-    value: object,
-    place: JsonPath,
-    context: FileContext,
-    points: Mapping[str, int],
-    schema: Any = TenthsByName,
-    say: Callable[[int], Any] = int,
-) -> None:
-    """Check the points of a deal, like `check_points`; without `points` it is not finished."""
-    if points:
-        check_points(value, place, context, points, schema, say)
-    else:
-        context.add(place, text("A deal that is not finished has no points."))
+def locate_problem(
+    problem: Problem,
+    place: str,
+    names: Sequence[str],
+    keys: Mapping[str, str] | None = None,
+) -> str:
+    """Return the place in the file of a problem with a part of a deal, such as `bids.1`.
+
+    Args:
+        problem: the problem.
+        place: the place of the deal.
+        names: the names of the seats in the file.
+        keys: the keys in the file of parts with another name.
+    """
+    part, _, seat = problem.field.partition(".")
+    where = within(place, (keys or {}).get(part, part))
+    return within(where, names[int(seat)] if seat.isdigit() else seat) if seat else where
 
 
 def check_points(
@@ -149,6 +151,8 @@ def check_points(
 ) -> None:
     """Report points or totals in a file that differ from the computed ones.
 
+    Without computed ones they are those of a deal that is not finished.
+
     Args:
         value: the points by name, as in the file.
         place: their place.
@@ -157,6 +161,9 @@ def check_points(
         schema: the type of the points in the file.
         say: formats points for a message.
     """
+    if not points:
+        context.add(place, text("A deal that is not finished has no points."))
+        return
     context = context.using(list(points))
     in_file = context.read(schema, value, place)
     if not isinstance(value, dict):

@@ -6,7 +6,6 @@ from scorekeeper.base.cards import Suit
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_text import JsonSource
-from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
@@ -90,9 +89,7 @@ def _names(sitting: BiddingSitting, sides: tuple[int, ...]) -> str:
 
 
 def _read(data: JsonSource, cleaning: Cleaning) -> BiddingSitting:
-    sitting = read_sitting(data, builtin_games(), cleaning)
-    refuse_reserved(seat.name for seat in sitting.seats)
-    return sitting
+    return read_sitting(data, builtin_games(), cleaning)
 
 
 def _write(sitting: BiddingSitting) -> str:

@@ -19,9 +19,9 @@ from scorekeeper.base.json_text import FileError, JsonSource, shorten, within, w
 from scorekeeper.base.schemas import at_most
 from scorekeeper.base.table_file import (
     FileHead,
-    check_deal_points,
     check_points,
     first_players,
+    locate_problem,
     open_file,
     player_finder,
 )
@@ -30,7 +30,6 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import (
     BidDealContext,
     deal_to_file,
-    locate_problem,
     read_deal,
 )
 from scorekeeper.games.bidding.files.game_file import (
@@ -155,7 +154,8 @@ def _read_game(
     before = context.findings.count
     games = dict(builtin) | read_definitions(head.get("games", {}), context, builtin)
     game = games.get(head.get("game", ""))
-    if game is None and "game" in head and context.findings.count == before:
+    are_read = "games" in head or "games" not in context.document
+    if game is None and are_read and "game" in head and context.findings.count == before:
         message = text("There is no game “%(name)s”.", name=shorten(head["game"]))
         context.add("game", message)
     return game
@@ -172,9 +172,10 @@ def _read_deals(
         before, place = findings.invalid, within("deals", number - 1)
         table = BidDealContext(context, sitting.played, seats, dealer, number, find_player)
         deal, seats = read_deal(value, place, table)
+        names = [seat.name for seat in seats]
         if findings.invalid == before:
             for problem in check_kind(sitting, deal) or check_deal(sitting, deal):
-                findings.add(locate_problem(problem, place, seats), problem.message)
+                findings.add(locate_problem(problem, place, names), problem.message)
         if findings.invalid == before:
             deals.append(deal)
         else:
@@ -201,7 +202,7 @@ def _check_points(
             names, scores = sitting.side_names_in(deal), sitting.scores(deal)
             points = {name: score.points for name, score in zip(names, scores, strict=False)}
             place = within(within("deals", deal.id - 1), "points")
-            check_deal_points(value["points"], place, context, points, say=say_points)
+            check_points(value["points"], place, context, points, say=say_points)
     if "totals" in head:
         totals = {sitting.side_name(side): total for side, total in enumerate(sitting.totals)}
         check_points(head["totals"], "totals", context, totals, say=say_points)

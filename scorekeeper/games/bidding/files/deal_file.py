@@ -7,7 +7,6 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.file_values import AnyNumber, AnyText, FileContext, NamedSeat, Note
 from scorekeeper.base.json_text import within
-from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import DISTINCT, at_most, between, one_of, where
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import FIRST_DEAL
@@ -126,17 +125,10 @@ def read_deal(value: object, place: str, table: BidDealContext) -> tuple[BidDeal
         kind="" if kind == USUAL and not table.game.kind_chosen else kind,
         trump=data.get("trump", ""),
         blind=frozenset(data.get("blind", ())),
-        bids=dict(sorted(data.get("bids", {}).items())),
-        tricks=dict(sorted(data.get("tricks", {}).items())),
+        bids=data.get("bids", {}),
+        tricks=data.get("tricks", {}),
         unowned=data.get("unowned", 0),
         note=data.get("note", ""),
         sits=sits,
     )
     return with_trump_in_turn(table.game, deal, table.number), seats
-
-
-def locate_problem(problem: Problem, place: str, seats: Sequence[Seat]) -> str:
-    """The place in the file of a deal's problem."""
-    part, _, seat = problem.field.partition(".")
-    where = within(place, part)
-    return within(where, seats[int(seat)].name) if seat else where

@@ -15,7 +15,6 @@ from scorekeeper.base.file_values import (
     wrong,
 )
 from scorekeeper.base.json_text import within
-from scorekeeper.base.problems import Problem
 from scorekeeper.base.reserved import RESERVED
 from scorekeeper.base.schemas import DISTINCT, Conversion, at_most
 from scorekeeper.base.seats import Seat
@@ -31,7 +30,7 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant
 
 T = TypeVar("T")
 
-_IN_FILE = {"winners": "blackjack", "hands": "blackjack_hands"}
+IN_FILE = {"winners": "blackjack", "hands": "blackjack_hands"}
 """Field names of checks that differ from the file's keys."""
 
 
@@ -153,17 +152,18 @@ def read_deal(
     data = context.using([seat.name for seat in seats]).read(DealFile, value, place) or {}
     entered: Mapping[str, Any] = value if isinstance(value, dict) else {}
     call = read_call(entered, data, place, context, table.games, table.builtin)
-    contracts, first_contracts = (_sorted(data, key) for key in ("contracts", "first_contracts"))
+    contracts = data.get("contracts", {})
+    first_contracts = data.get("first_contracts", {})
     if call and call.variant.changes_bids and "first_contracts" not in entered:
         first_contracts = contracts  # the file records no changes of bids
     last_cards = None
     if {"blackjack", "blackjack_hands"} & entered.keys():
         tapped = frozenset(data.get("blackjack", ()))
-        last_cards = LastCards(tapped, _sorted(data, "blackjack_hands"))
+        last_cards = LastCards(tapped, data.get("blackjack_hands", {}))
     if entered.get("blackjack_hands") == {}:
         message = text("To compare the cards, all three hands are needed.")
         context.add(within(place, "blackjack_hands"), message)
-    tricks = _sorted(data, "tricks")
+    tricks = data.get("tricks", {})
     deal = Deal(
         id=number,
         position=number * POSITIONS_APART,
@@ -178,18 +178,3 @@ def read_deal(
         note=data.get("note", ""),
     )
     return deal, seats
-
-
-def place_of(problem: Problem, place: str, deal: Mapping[str, Any], seats: Sequence[Seat]) -> str:
-    """The place in the file of a deal's problem."""
-    part, _, seat = problem.field.partition(".")
-    if part == "variant" and "variant_name" in deal:
-        part = "variant_name"
-    where = within(place, _IN_FILE.get(part, part))
-    if not seat:
-        return where
-    return within(where, RESERVED if seat == RESERVED else seats[int(seat)].name)
-
-
-def _sorted(data: Mapping[str, Any], key: str) -> dict[int, Any]:
-    return dict(sorted(data.get(key, {}).items()))

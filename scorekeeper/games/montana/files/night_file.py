@@ -18,21 +18,20 @@ from scorekeeper.base.file_values import (
 )
 from scorekeeper.base.json_text import JsonSource, within, write_json
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.schemas import at_most, between, object_type, one_of, where
 from scorekeeper.base.table_file import (
     FileHead,
-    check_deal_points,
     check_points,
     first_players,
+    locate_problem,
     open_file,
     player_finder,
 )
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.deal_file import (
+    IN_FILE,
     DealContext,
     deal_to_file,
-    place_of,
     read_deal,
 )
 from scorekeeper.games.montana.files.variant_file import (
@@ -185,9 +184,6 @@ def read_night(
 def _check_players(head: Mapping[str, Any], context: FileContext) -> None:
     """Refuse the file if it does not have three players."""
     names = context.names
-    for index, name in enumerate(names):
-        if name.casefold() == RESERVED:
-            context.add(within("players", index), reserved_message(name))
     if len(names) != len(SEATS) and "players" in head:
         context.add("players", text("Three players are needed."))
     if len(names) != len(SEATS) or len(set(map(str.casefold, names))) < len(SEATS):
@@ -212,9 +208,13 @@ def _check(
 ) -> None:
     """Add the problems of readable deals to the findings, and these deals to `broken`."""
     for deal, value in zip(night.deals, values, strict=True):
-        for problem in _problems(night, deal) if deal.id not in broken else ():
-            place = within("deals", deal.id - 1)
-            context.add(place_of(problem, place, value, night.seats_in(deal)), problem.message)
+        if deal.id in broken:
+            continue
+        names = [seat.name for seat in night.seats_in(deal)]
+        keys = IN_FILE | ({"variant": "variant_name"} if "variant_name" in value else {})
+        for problem in _problems(night, deal):
+            place = locate_problem(problem, within("deals", deal.id - 1), names, keys)
+            context.add(place, problem.message)
             broken.add(deal.id)
 
 
@@ -237,7 +237,7 @@ def _check_points(
             seats, scores = night.seats_in(deal), deal.scores(night.rules)
             points = {seat.name: score.points for seat, score in zip(seats, scores, strict=False)}
             place = within(within("deals", deal.id - 1), "points")
-            check_deal_points(value["points"], place, context, points, NumbersByName)
+            check_points(value["points"], place, context, points, NumbersByName)
     if "totals" in head and not broken:
         totals = {standing.who.name: standing.total for standing in standings(night)}
         check_points(head["totals"], "totals", context, totals, NumbersByName)

@@ -148,7 +148,8 @@ def read_game(
     if variant.own and variant.name.casefold() in taken_names(builtin):
         message = text("There is already a game called “%(name)s”.", name=variant.name)
         context.add(within(place, "name"), message)
-    for problem in check(variant) if context.findings.invalid == before else ():
+    is_whole = context.findings.invalid == before and all(steps)
+    for problem in check(variant) if is_whole else ():
         part, _, index = problem.field.partition(".")
         where = within(place, part)
         context.add(within(where, int(index)) if index else where, problem.message)
@@ -161,6 +162,9 @@ def _read_step(value: object, place: str, context: FileContext) -> Step | None:
         message = text("“do” must be one of: %(choices)s.", choices=", ".join(STEPS))
         context.add(place, message)
         return None
+    before = context.findings.count
     parts = context.read(_STEPS[name], value, place)
+    if context.findings.count > before:
+        return None
     step: Step = STEPS[name](**{key: part for key, part in parts.items() if key != "do"})
     return step

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
-from scorekeeper.base.json_text import JsonSource
-from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.pad.files.pad_file import FORMAT, read_pad, write_pad
@@ -60,10 +57,4 @@ def outcome(pad: Pad) -> Text:
     return text("The game is not over yet; in the lead: %(names)s.", names=names)
 
 
-def _read(data: JsonSource, cleaning: Cleaning) -> Pad:
-    pad = read_pad(data, cleaning)
-    refuse_reserved(seat.name for seat in pad.everybody)
-    return pad
-
-
-PAD = GameFile("pad", FORMAT, _read, write_pad, lines, people)
+PAD = GameFile("pad", FORMAT, read_pad, write_pad, lines, people)

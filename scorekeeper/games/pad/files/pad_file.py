@@ -20,8 +20,7 @@ from scorekeeper.base.file_values import (
 from scorekeeper.base.json_text import JsonSource, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import Conversion, at_most, between, one_of
-from scorekeeper.base.seats import Seat
-from scorekeeper.base.table_file import FileHead, check_points, open_file
+from scorekeeper.base.table_file import FileHead, check_points, first_players, open_file
 from scorekeeper.base.tenths import from_tenths
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.files.rounds import read_round, round_key
@@ -142,7 +141,7 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
     findings = context.findings
     teams = _read_teams(head.get("teams", ()), context)
     findings.refuse()
-    seats = tuple(Seat(number, name) for number, name in enumerate(context.names, 1))
+    seats = first_players(context)
     pad = Pad(
         name=head["name"],
         date=head["date"],
@@ -152,7 +151,7 @@ def read_pad(data: JsonSource, cleaning: Cleaning = AS_IS) -> Pad:
         teams=teams,
         ended=head.get("ended", False),
         sits=read_substitutes(head.get("substitutes", {}), seats),
-        starts=dict(sorted(head.get("starting_points", {}).items())),
+        starts=head.get("starting_points", {}),
     )
     for problem in check_pad(pad):
         findings.add(_place_of(problem, pad), problem.message)

@@ -7,9 +7,10 @@ on, and null instead of Dee leaves the seat empty. A latecomer's seat is empty f
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
-from scorekeeper.base.file_values import FileContext, NamedSeat, wrong
+from scorekeeper.base.file_values import FileContext, NamedSeat, player_name, wrong
 from scorekeeper.base.schemas import Conversion
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.table_file import player_finder
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.files.rounds import round_key
 from scorekeeper.games.pad.rules.pad import Pad
@@ -37,7 +38,7 @@ def _player_or_nobody(name: object, context: FileContext) -> str | None:
         return None
     if not isinstance(name, str):
         raise wrong(text("A text is needed."))
-    return context.cleaning.name(name)
+    return player_name(name, context)
 
 
 Substitutes: TypeAlias = dict[
@@ -50,13 +51,9 @@ def read_substitutes(
     changes: Mapping[int, Mapping[int, str | None]], seats: Sequence[Seat]
 ) -> Sits:
     """Convert the changes of seats; substitutes are numbered after the first players."""
-    people = {seat.name.casefold(): seat for seat in seats}
-
-    def find(name: str) -> Seat:
-        return people.setdefault(name.casefold(), Seat(len(people) + 1, name))
-
-    sits = {
+    find = player_finder(seats)
+    return {
         since: {seat: find(name) if name is not None else None for seat, name in taken.items()}
         for since, taken in changes.items()
+        if taken
     }
-    return {since: dict(sorted(taken.items())) for since, taken in sorted(sits.items()) if taken}

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from scorekeeper.base.plain_data import to_plain
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
@@ -161,31 +162,14 @@ def _round_of(round_id: int, facts: RoundData, sides: int) -> PadRound:
 
 def settings_to_data(settings: PadSettings) -> dict[str, Any]:
     """Convert settings to data, without empty values."""
-    data: dict[str, Any] = {
-        "game": settings.game,
-        "title": settings.title,
-        "wins": settings.wins.value,
-        "entry": settings.entry.value,
-        "target": settings.target,
-        "length": settings.length,
-        "halves": settings.halves,
-        "sums": list(settings.sums),
-    }
-    return {key: value for key, value in data.items() if value}
+    return {key: value for key, value in to_plain(settings).items() if value}
 
 
 def settings_from_data(data: SettingsData) -> PadSettings:
     """Read settings from data."""
-    return PadSettings(
-        game=data["game"],
-        title=data.get("title", ""),
-        wins=PadWins(data["wins"]),
-        entry=PadEntry(data["entry"]),
-        target=data.get("target", 0),
-        length=data.get("length", 0),
-        halves=data.get("halves", False),
-        sums=tuple(data.get("sums", ())),
-    )
+    values: dict[str, Any] = {**data, "sums": tuple(data.get("sums", ()))}
+    values |= {"wins": PadWins(data["wins"]), "entry": PadEntry(data["entry"])}
+    return PadSettings(**values)
 
 
 def _facts(pad: Pad, round_: PadRound) -> dict[str, Any]:

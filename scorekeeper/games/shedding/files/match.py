@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
-from scorekeeper.base.json_text import JsonSource
-from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.files.match_file import FORMAT, read_match, write_match
 from scorekeeper.games.shedding.rules.match import Match, MatchGame
@@ -65,10 +62,4 @@ def _outcome(match: Match) -> Text:
     return text("The match is not over yet; in the lead: %(names)s.", names=names)
 
 
-def _read(data: JsonSource, cleaning: Cleaning) -> Match:
-    match = read_match(data, cleaning)
-    refuse_reserved(seat.name for seat in match.seats)
-    return match
-
-
-MATCH = GameFile("match", FORMAT, _read, write_match, lines, people)
+MATCH = GameFile("match", FORMAT, read_match, write_match, lines, people)

@@ -16,10 +16,14 @@ from scorekeeper.base.file_values import (
     NumbersByName,
 )
 from scorekeeper.base.json_text import JsonSource, within, write_json
-from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import Conversion, at_most, between, where
-from scorekeeper.base.seats import Seat
-from scorekeeper.base.table_file import FileHead, check_points, open_file
+from scorekeeper.base.table_file import (
+    FileHead,
+    check_points,
+    first_players,
+    locate_problem,
+    open_file,
+)
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
@@ -120,7 +124,7 @@ def read_match(data: JsonSource, cleaning: Cleaning = AS_IS) -> Match:
         name=head.get("name", ""),
         date=head.get("date", ""),
         target=head.get("target", 1),
-        seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
+        seats=first_players(context),
     )
     problems = check_match(match) if "players" in head else []
     for problem in problems:
@@ -153,16 +157,11 @@ def _read_game(
         points if left is None else None,
     )
     for problem in check_game(match, game):
-        findings.add(_place_of(problem, place, context.names), problem.message)
+        where = locate_problem(problem, place, context.names, {"total": "points"})
+        findings.add(where, problem.message)
     if points is not None and points != game.points and findings.invalid == before:
         message = text(
             "The file says %(said)s, but it comes to %(made)s.", said=points, made=game.points
         )
         findings.add(within(place, "points"), message)
     return game
-
-
-def _place_of(problem: Problem, place: str, names: Sequence[str]) -> str:
-    part, _, seat = problem.field.partition(".")
-    where = within(place, "points" if part == "total" else part)
-    return within(where, names[int(seat)]) if seat else where
