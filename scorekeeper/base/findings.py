@@ -7,6 +7,8 @@ from scorekeeper.base.text import Text, text
 class Findings:
     """The problems found in a file so far."""
 
+    __slots__ = ("_unknown_keys", "problems")
+
     def __init__(self) -> None:
         self.problems: list[FileProblem] = []
         self._unknown_keys = 0

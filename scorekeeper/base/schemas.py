@@ -6,7 +6,6 @@ either. Cells of the log and rows have the same paths, so one type describes bot
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -204,8 +203,10 @@ class _Part:
     def message(self, value: Any, context: Any) -> Text | None:
         """Return the first message about a value."""
         findings = Findings()
-        with suppress(FileError):
+        try:
             self.read(value, context, "", findings)
+        except FileError as error:
+            return error.problems[0].message
         return findings.problems[0].message if findings.problems else None
 
     def read(self, value: Any, context: Any, path: _Path, findings: Findings) -> Any:

@@ -78,7 +78,7 @@ def _read_players(players: object, context: FileContext) -> list[str]:
         name = context.read(PlayerName, value, where)
         if name is None:
             name = value if isinstance(value, str) else ""
-        if name.casefold() in map(str.casefold, names):
+        elif name.casefold() in map(str.casefold, names):
             context.add(where, text("This appears twice."))
         names.append(name)
     return names
