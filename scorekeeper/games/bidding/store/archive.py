@@ -3,17 +3,18 @@
 from functools import partial
 from typing import Annotated, Any, Required
 
-from scorekeeper.base.file_values import Cleaning, FileContext, Name
+from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.own_game_file import LONGEST_ID
 from scorekeeper.base.schemas import object_type
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import STRICT, Item, Known, check_note
+from scorekeeper.core.archive_values import Item, Known, as_kept, check_note
 from scorekeeper.core.archived import ArchivedGame, ArchivedKind
 from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.core.archived_book import archived_book
+from scorekeeper.core.names import clean_name
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.files.game_file import (
     FIELDS,
@@ -38,13 +39,17 @@ def _check_id(value: str) -> Text | None:
     return text("This is not the id of a game.")
 
 
-_Version = object_type(id=Required[Annotated[str, _check_id]], name=Required[Name], **FIELDS)
+_Version = object_type(
+    id=Required[Annotated[str, _check_id]],
+    name=Required[Annotated[str, as_kept(clean_name)]],
+    **FIELDS,
+)
 
 
 def _read_game(data: Any, place: str, findings: Findings) -> BiddingGame | None:
     """Read a game version; None if it has problems, which are added to `findings`."""
     game_id = str(data.get("id")) if isinstance(data, dict) else ""
-    context, taken = FileContext(Cleaning(STRICT.name), findings), taken_names(builtin_games())
+    context, taken = FileContext(findings=findings), taken_names(builtin_games())
     return read_definition(_Version, game_id, data, place, context, taken)
 
 

@@ -1,12 +1,11 @@
 """Check and read a house archive's variants: all versions, and the house's own games."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Required, TypeAlias
 
 from scorekeeper.base.file_values import FileContext
 from scorekeeper.base.findings import Findings
-from scorekeeper.base.json_text import within
 from scorekeeper.base.own_game_file import LONGEST_ID
-from scorekeeper.base.schemas import check_document
+from scorekeeper.base.schemas import check_document, object_type
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.archive_values import STRICT, check_note
 from scorekeeper.core.archived import ArchivedKind
@@ -30,12 +29,15 @@ def _check_id(value: str) -> Text | None:
 VariantId: TypeAlias = Annotated[str, _check_id]
 
 
+_VersionId = object_type(id=Required[VariantId])
+
+
 def _read_variant(data: Any, place: str, findings: Findings) -> Variant:
     """A stored version: the cards add up, and id and name are valid as in a night file."""
+    head = {key: data[key] for key in data if key == "id"} if isinstance(data, dict) else {}
+    check_document(_VersionId, head, place, None, findings)
     context = FileContext(STRICT, findings)
-    game_id = data.get("id") if isinstance(data, dict) else None
-    check_document(VariantId, game_id, within(place, "id"), None, findings)
-    return read_game(str(game_id), data, place, context, builtin_variants(), walk_problems)
+    return read_game(str(head.get("id")), data, place, context, builtin_variants(), walk_problems)
 
 
 def _count_label(own: int) -> Text:
