@@ -95,31 +95,30 @@ def player_finder(seats: Iterable[Seat]) -> Callable[[str], Seat]:
     return lambda name: people.setdefault(name.casefold(), Seat(len(people) + 1, name))
 
 
-def read_substitutes(
-    deal: object,
-    place: str,
-    context: FileContext,
-    seats: Sequence[Seat],
-    find_player: Callable[[str], Seat],
-) -> tuple[dict[int, Seat], tuple[Seat, ...]]:
-    """Read the substitutes of a deal by seat; return them, and the players of the deal.
+class FileTable:
+    """The table while the deals of a file are read, one after the other.
 
     Args:
-        deal: the deal as in the file.
-        place: its place.
-        context: the context of the file.
-        seats: the players before this deal.
-        find_player: returns the player with a name, or a new player.
+        context: the context of the file, later that of the deal: with the names of its players.
+        dealer: the seat of the dealer of the next deal, if it names none.
     """
-    place = within(place, "substitutes")
-    value = deal.get("substitutes", {}) if isinstance(deal, dict) else {}
-    by_seat = context.using([seat.name for seat in seats])
-    names = by_seat.read(dict[NamedSeat, PlayerName], value, place) or {}
-    sits = {seat: find_player(name) for seat, name in names.items()}
-    seated = tuple(sits.get(n, seat) for n, seat in enumerate(seats))
-    if len({seat.player for seat in seated}) < len(seated):
-        context.add(place, text("A player can take only one seat."))
-    return sits, seated
+
+    def __init__(self, context: FileContext, dealer: int) -> None:
+        self.context, self.dealer = context, dealer
+        self.seats = first_players(context)
+        self._find_player = player_finder(self.seats)
+
+    def seat_substitutes(self, deal: object, place: str) -> dict[int, Seat]:
+        """Read the substitutes of a deal, and let them take their seats."""
+        place = within(place, "substitutes")
+        value = deal.get("substitutes", {}) if isinstance(deal, dict) else {}
+        names = self.context.read(dict[NamedSeat, PlayerName], value, place) or {}
+        sits = {seat: self._find_player(name) for seat, name in names.items()}
+        self.seats = tuple(sits.get(n, seat) for n, seat in enumerate(self.seats))
+        self.context = self.context.using([seat.name for seat in self.seats])
+        if len({seat.player for seat in self.seats}) < len(self.seats):
+            self.context.add(place, text("A player can take only one seat."))
+        return sits
 
 
 def locate_problem(

@@ -11,11 +11,10 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.table_file import (
     FileHead,
+    FileTable,
     check_points,
     locate_problem,
     open_file,
-    player_finder,
-    read_substitutes,
 )
 from scorekeeper.base.text import text
 
@@ -100,13 +99,13 @@ def test_points_are_compared_with_computed_ones() -> None:
 
 
 def test_substitutes_get_numbers_and_seats() -> None:
-    seats, context = (Seat(1, "Ann"), Seat(2, "Bo")), FileContext()
-    find_player = player_finder(seats)
-    deal = {"substitutes": {"Bo": "Dee", "Ann": "Cy"}}
-    sits, seated = read_substitutes(deal, "deals[1]", context, seats, find_player)
-    assert (sits, seated) == ({0: Seat(3, "Cy"), 1: Seat(4, "Dee")}, tuple(sits.values()))
-    assert find_player("cy") == Seat(3, "Cy")
-    assert found(context) == {}
+    table = FileTable(FileContext(names=["Ann", "Bo"]), 0)
+    sits = table.seat_substitutes({"substitutes": {"Bo": "Dee", "Ann": "Cy"}}, "deals[1]")
+    assert sits == {0: Seat(3, "Cy"), 1: Seat(4, "Dee")}
+    assert (table.seats, table.context.names) == (tuple(sits.values()), ["Cy", "Dee"])
+    table.seat_substitutes({"substitutes": {"Cy": "Ann"}}, "deals[2]")
+    assert table.seats == (Seat(1, "Ann"), Seat(4, "Dee"))
+    assert found(table.context) == {}
 
 
 @pytest.mark.parametrize(
@@ -119,10 +118,9 @@ def test_substitutes_get_numbers_and_seats() -> None:
     ],
 )
 def test_invalid_substitutes_are_refused(substitutes: object, place: str, message: str) -> None:
-    seats, context = (Seat(1, "Ann"), Seat(2, "Bo")), FileContext()
-    deal = {"substitutes": substitutes}
-    assert read_substitutes(deal, "deals[1]", context, seats, player_finder(seats))[1]
-    assert found(context) == {place: message}
+    table = FileTable(FileContext(names=["Ann", "Bo"]), 0)
+    table.seat_substitutes({"substitutes": substitutes}, "deals[1]")
+    assert found(table.context) == {place: message}
 
 
 @pytest.mark.parametrize(

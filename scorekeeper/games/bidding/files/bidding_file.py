@@ -19,16 +19,15 @@ from scorekeeper.base.json_text import FileError, JsonSource, shorten, within, w
 from scorekeeper.base.schemas import at_most
 from scorekeeper.base.table_file import (
     FileHead,
+    FileTable,
     check_points,
     first_players,
     locate_problem,
     open_file,
-    player_finder,
 )
 from scorekeeper.base.tenths import from_tenths
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import (
-    BidDealContext,
     deal_to_file,
     read_deal,
 )
@@ -165,22 +164,20 @@ def _read_deals(
     sitting: BiddingSitting, head: Mapping[str, Any], context: FileContext
 ) -> BiddingSitting:
     """Add the deals to a sitting whose other parts are valid."""
-    findings, seats, dealer = context.findings, sitting.seats, sitting.first_dealer
-    find_player = player_finder(seats)
+    findings, table = context.findings, FileTable(context, sitting.first_dealer)
     deals, is_whole, values = list[BidDeal](), True, head.get("deals", [])
     for number, value in enumerate(values, 1):
         before, place = findings.invalid, within("deals", number - 1)
-        table = BidDealContext(context, sitting.played, seats, dealer, number, find_player)
-        deal, seats = read_deal(value, place, table)
-        names = [seat.name for seat in seats]
+        deal = read_deal(value, place, number, sitting.played, table)
         if findings.invalid == before:
             for problem in check_kind(sitting, deal) or check_deal(sitting, deal):
-                findings.add(locate_problem(problem, place, names), problem.message)
+                where = locate_problem(problem, place, table.context.names)
+                findings.add(where, problem.message)
         if findings.invalid == before:
             deals.append(deal)
         else:
             is_whole = False
-        dealer = (deal.dealer + 1) % len(seats)
+        table.dealer = (deal.dealer + 1) % len(table.seats)
     whole = replace(sitting, deals=tuple(deals))
     if is_whole:
         _check_points(whole, values, head, context)

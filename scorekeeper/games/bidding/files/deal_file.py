@@ -1,16 +1,14 @@
 """A deal in a file: its facts, with player names instead of seats, and its points."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from scorekeeper.base.cards import Suit
-from scorekeeper.base.file_values import AnyNumber, AnyText, FileContext, NamedSeat, Note
+from scorekeeper.base.file_values import AnyNumber, AnyText, NamedSeat, Note
 from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import DISTINCT, at_most, between, one_of, where
-from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import FIRST_DEAL
-from scorekeeper.base.table_file import read_substitutes
+from scorekeeper.base.table_file import FileTable
 from scorekeeper.base.tenths import from_tenths
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import (
@@ -84,45 +82,25 @@ def _in_turn(
     return [(seat, bids[seat]) for seat in sitting.bidding_order(deal) if seat in bids]
 
 
-@dataclass(frozen=True, slots=True)
-class BidDealContext:
-    """The context in which a deal is read.
-
-    Args:
-        file: the context of the file.
-        game: the game as played.
-        seats: the players before this deal's substitutes, by seat.
-        dealer: the dealer's seat if the deal names none.
-        number: the deal's number.
-        find_player: returns the player with a name, or a new player.
-    """
-
-    file: FileContext
-    game: BiddingGame
-    seats: tuple[Seat, ...]
-    dealer: int
-    number: int
-    find_player: Callable[[str], Seat]
-
-
-def read_deal(value: object, place: str, table: BidDealContext) -> tuple[BidDeal, tuple[Seat, ...]]:
-    """Read a deal and its players by seat, and report the problems."""
-    context = table.file
-    sits, seats = read_substitutes(value, place, context, table.seats, table.find_player)
-    if sits and table.number == 1:
-        context.add(within(place, "substitutes"), FIRST_DEAL)
-    data = context.using([seat.name for seat in seats]).read(BidDealFile, value, place) or {}
-    prescribed = slot(table.game, len(seats), table.number)
+def read_deal(
+    value: object, place: str, number: int, game: BiddingGame, table: FileTable
+) -> BidDeal:
+    """Read the deal with that number of a sitting with this game, and report its problems."""
+    sits = table.seat_substitutes(value, place)
+    if sits and number == 1:
+        table.context.add(within(place, "substitutes"), FIRST_DEAL)
+    data = table.context.read(BidDealFile, value, place) or {}
+    prescribed = slot(game, len(table.seats), number)
     kind = data.get("kind", prescribed.kind)
-    special = table.game.kind(kind)
+    special = game.kind(kind)
     cards = data.get("cards", special.cards if special and special.cards else prescribed.cards)
     if message := between(0, cards)(data.get("unowned", 0)):
-        context.add(within(place, "unowned"), message)
+        table.context.add(within(place, "unowned"), message)
     deal = BidDeal(
-        id=table.number,
+        id=number,
         dealer=data.get("dealer", table.dealer),
         cards=cards,
-        kind="" if kind == USUAL and not table.game.kind_chosen else kind,
+        kind="" if kind == USUAL and not game.kind_chosen else kind,
         trump=data.get("trump", ""),
         blind=frozenset(data.get("blind", ())),
         bids=data.get("bids", {}),
@@ -131,4 +109,4 @@ def read_deal(value: object, place: str, table: BidDealContext) -> tuple[BidDeal
         note=data.get("note", ""),
         sits=sits,
     )
-    return with_trump_in_turn(table.game, deal, table.number), seats
+    return with_trump_in_turn(game, deal, number)

@@ -1,7 +1,6 @@
 """A deal in a night file: its facts, with names for seats, and its points."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar
 
 from scorekeeper.base.file_values import (
@@ -18,7 +17,7 @@ from scorekeeper.base.json_text import within
 from scorekeeper.base.reserved import RESERVED
 from scorekeeper.base.schemas import DISTINCT, Conversion, at_most
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.table_file import read_substitutes
+from scorekeeper.base.table_file import FileTable
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.call_file import call_to_file, read_call
 from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, Nil
@@ -122,36 +121,29 @@ def _by_name(by_place: Mapping[int, T], who: Sequence[str]) -> dict[str, T]:
 # ---- reading ----
 
 
-@dataclass(frozen=True, slots=True)
-class DealContext:
-    """What reading a deal depends on.
+def read_deal(
+    value: object,
+    place: str,
+    number: int,
+    table: FileTable,
+    games: Mapping[str, Variant],
+    builtin: Mapping[str, Variant],
+) -> Deal:
+    """Read the deal with that number, and report its problems.
 
     Args:
-        file: the context of the file.
-        seats: the players before this deal's substitutes.
-        dealer: the dealer's seat if the file names none.
+        value: the deal as in the file.
+        place: its place.
+        number: its number.
+        table: the table before the deal.
         games: the games that can be called, by their name in the file.
         builtin: the built-in games by id.
-        find_player: finds the player of a name, or creates one.
     """
-
-    file: FileContext
-    seats: tuple[Seat, ...]
-    dealer: int
-    games: Mapping[str, Variant]
-    builtin: Mapping[str, Variant]
-    find_player: Callable[[str], Seat]
-
-
-def read_deal(
-    value: object, place: str, number: int, table: DealContext
-) -> tuple[Deal, tuple[Seat, ...]]:
-    """The deal with that number, and its players; problems are added to the findings."""
-    context = table.file
-    sits, seats = read_substitutes(value, place, context, table.seats, table.find_player)
-    data = context.using([seat.name for seat in seats]).read(DealFile, value, place) or {}
+    sits = table.seat_substitutes(value, place)
+    context = table.context
+    data = context.read(DealFile, value, place) or {}
     entered: Mapping[str, Any] = value if isinstance(value, dict) else {}
-    call = read_call(entered, data, place, context, table.games, table.builtin)
+    call = read_call(entered, data, place, context, games, builtin)
     contracts = data.get("contracts", {})
     first_contracts = data.get("first_contracts", {})
     if call and call.variant.changes_bids and "first_contracts" not in entered:
@@ -164,7 +156,7 @@ def read_deal(
         message = text("To compare the cards, all three hands are needed.")
         context.add(within(place, "blackjack_hands"), message)
     tricks = data.get("tricks", {})
-    deal = Deal(
+    return Deal(
         id=number,
         position=number * POSITIONS_APART,
         dealer=data.get("dealer", table.dealer),
@@ -177,4 +169,3 @@ def read_deal(
         sits=sits,
         note=data.get("note", ""),
     )
-    return deal, seats

@@ -21,16 +21,15 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import at_most, between, object_type, one_of, where
 from scorekeeper.base.table_file import (
     FileHead,
+    FileTable,
     check_points,
     first_players,
     locate_problem,
     open_file,
-    player_finder,
 )
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.deal_file import (
     IN_FILE,
-    DealContext,
     deal_to_file,
     read_deal,
 )
@@ -149,21 +148,19 @@ def read_night(
     dealer = context.find(head.get("first_dealer", ""))
     if dealer is None and "first_dealer" in head:
         findings.add("first_dealer", text("This must be one of the players."))
-    first_seats = seats = first_players(context)
-    find_player, dealer = player_finder(seats), dealer or 0
+    table = FileTable(context, dealer or 0)
     deals, values, broken = list[Deal](), head.get("deals") or [{}], set[int]()
     for number, value in enumerate(values, 1):
         before, place = findings.invalid, within("deals", number - 1)
-        table = DealContext(context, seats, dealer, games, builtin, find_player)
-        deal, seats = read_deal(value, place, number, table)
-        dealer = (deal.dealer + 1) % len(SEATS)
+        deal = read_deal(value, place, number, table, games, builtin)
+        table.dealer = (deal.dealer + 1) % len(SEATS)
         deals.append(deal)
         if findings.invalid > before:
             broken.add(number)
     night = Night(
         name=head.get("name", ""),
         date=head.get("date", ""),
-        seats=first_seats,
+        seats=first_players(context),
         deals=tuple(deals),
         rules=rules or HouseRules(),
         finished=head.get("finished", False),
