@@ -71,7 +71,7 @@ RULES: Mapping[str, Any] = {
     "unabomb": dict[_Step, AnyNumber],
     "last_round_counts_calling_deal": bool,
     "blackjack_point": _Points,
-    **{name: Annotated[str, one_of(choices)] for name, choices in CHOICES.items()},
+    **{name: Annotated[NameOrNone, one_of(choices)] for name, choices in CHOICES.items()},
     "kens_rule_name": NameOrNone,
     "dummy_place": NameOrNone,
     "hidden_bids": bool,
