@@ -55,13 +55,13 @@ function unanswered(form) {
   return isOpen ? [field, form.querySelector(".winners legend").textContent] : null;
 }
 
-// `wrong(part, words)` returns [invalid field, message, values in the message], or nothing; `words` are the messages that
-// came with the script.
+// `wrong(part, words, button)` returns [invalid field, message, values in the message], or nothing; `words` are the
+// messages that came with the script, `button` is the one that was pressed.
 export function refuse(selector, wrong) {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     const part = form.querySelector(selector);
-    const [field, words, values] = part && (unanswered(form) ?? wrong(part, document.querySelector("script[data-wrong]").dataset)) || [];
+    const [field, words, values] = part && (unanswered(form) ?? wrong(part, document.querySelector("script[data-wrong]").dataset, event.submitter)) || [];
     if (!field) return;
     event.preventDefault();
     event.stopImmediatePropagation(); // neither htmx nor the queue may handle it
