@@ -70,6 +70,7 @@ def init_templates(app: Flask) -> None:
         "LANGUAGES": LANGUAGES,
         "THEMES": THEMES,
         "chosen_theme": chosen_theme,
+        "exported_games": exported_games,
         "house_zone": house_zone,
         "imports": scripts.imports,
         "language": lambda: str(get_locale()),
@@ -107,6 +108,14 @@ def sitting_here() -> str:
     endpoint, number = f"{request.blueprint}.file", (request.view_args or {}).get("number")
     can_export = number is not None and endpoint in current_app.view_functions
     return url_for(endpoint, number=number).removesuffix("/file") if can_export else ""
+
+
+def exported_games() -> str:
+    """Return the ids of the games whose sittings can be exported, separated by spaces."""
+    views, pages = current_app.view_functions, ("file", "live")
+    return " ".join(
+        name for name in current_app.blueprints if all(f"{name}.{page}" in views for page in pages)
+    )
 
 
 def chosen_theme() -> str:

@@ -15,7 +15,8 @@ const AT_ONCE = 20; // copies per request
 const SITTING = /^\/h\/[^/]+\/[^/]+\/\d+/;
 
 const strip = document.getElementById("copies-strip");
-const { lost: asking, sitting: here } = strip.dataset; // where to ask, and this page's sitting, if it has one
+// Where to ask, the games whose sittings have files, and this page's sitting, if it has one.
+const { lost: asking, games, sitting: here } = strip.dataset;
 const house = asking.replace(/[^/]+\/lost$/, "");
 const due = new Set(); // sittings to copy
 let looked = ""; // the version of this page's sitting that was copied last
@@ -37,7 +38,7 @@ async function look() {
     taken.delete(at);
     const [sitting] = SITTING.exec(at) ?? [];
     if (sitting === here) looked = "";
-    else if (sitting) due.add(sitting);
+    else if (sitting && games.split(" ").includes(sitting.split("/")[3])) due.add(sitting);
   }
   if (here && shown !== looked) due.add(here);
   looked = shown;
