@@ -102,6 +102,7 @@ class GameStatistics:
         breakdowns: its breakdowns.
         bids: its bids, if it has any.
         feats: its achievements by figure: name and condition.
+        lowest: whether the fewest points win.
     """
 
     unit: int = 1
@@ -110,3 +111,4 @@ class GameStatistics:
     breakdowns: Sequence[Breakdown] = ()
     bids: Bids | None = None
     feats: Mapping[str, tuple[Text, Text]] = field(default_factory=dict)
+    lowest: bool = False

@@ -240,8 +240,9 @@ def _played(
     """The values for a game on a player's page."""
     says = game.says
     ranked = [result for result in newest if result.rank is not None]
-    best = max(ranked, key=lambda result: result.points, default=None)
-    worst = min(ranked, key=lambda result: result.points, default=None)
+    sign = -1 if says.lowest else 1
+    best = max(ranked, key=lambda result: sign * result.points, default=None)
+    worst = min(ranked, key=lambda result: sign * result.points, default=None)
     return {
         "game": game,
         "line": player_line(says, 0, "", figures),
