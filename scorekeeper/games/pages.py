@@ -6,6 +6,7 @@ from scorekeeper.core.sitting_rows import evenings_lately
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.pages import PAGES as BIDDING
 from scorekeeper.games.gaps.pages import PAGES as GAPS
+from scorekeeper.games.hearts.pages import PAGES as HEARTS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
 from scorekeeper.games.pad.pages import PAGES as PAD
 from scorekeeper.games.shedding.pages import PAGES as SHEDDING
@@ -13,7 +14,7 @@ from scorekeeper.web.book import Book
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.sittings import Sittings
 
-PAGES: tuple[Pages, ...] = (MONTANA, BIDDING, SHEDDING, PAD, GAPS)
+PAGES: tuple[Pages, ...] = (MONTANA, BIDDING, HEARTS, SHEDDING, PAD, GAPS)
 """All games, those for several players first."""
 
 _LATELY = 20  # the number of newest sittings that decide which games a house plays most

@@ -8,6 +8,8 @@ from scorekeeper.games.bidding.store.archive import ARCHIVED as BIDDING
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.gaps.store.archive import ARCHIVED as GAPS
 from scorekeeper.games.gaps.store.games import GapsTopic
+from scorekeeper.games.hearts.store import ARCHIVED as HEARTS
+from scorekeeper.games.hearts.store import HeartsTopic
 from scorekeeper.games.montana.store.archive import ARCHIVED as MONTANA
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.pad.store.archive import ARCHIVED as PAD
@@ -20,6 +22,7 @@ _GAMES: tuple[tuple[type[SittingTopic[Any]], ArchivedGame], ...] = (
     (GapsTopic, GAPS),
     (MatchTopic, SHEDDING),
     (BiddingTopic, BIDDING),
+    (HeartsTopic, HEARTS),
     (PadTopic, PAD),
 )
 

@@ -86,6 +86,14 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("не та карта", "можно ли так"),
     ),
     "shedding-points": ("tournament", "300", "500", "турнир", "до трёхсот", "до пятисот"),
+    "hearts": (
+        *("black lady", "black maria", "chase the lady", "rickety kate", "pass left"),
+        *("черви", "червы", "дама пик", "чёрная дама", "чёрная мария", "передача карт"),
+    ),
+    "hearts-points": (
+        *("shoot the moon", "shooting the moon", "queen of spades", "omnibus", "jack of diamonds"),
+        *("забрать все взятки", "сорвать банк", "бубновый валет", "штрафные очки"),
+    ),
     "pad": (
         *("scoreboard", "score sheet", "scorekeeping", "keep score", "any other game", "points"),
         *("счётчик очков", "записать очки", "другая игра", "вести счёт", "табло", "пулька"),

@@ -44,7 +44,7 @@ _SCRIPT_TESTS = {
     **dict.fromkeys(("pad", "hands"), "pad matches pages ahead_rounds"),
     **dict.fromkeys(("typed", "pressing"), "live editor_queue editor"),
     **{"awake": "awake", "beside": "wide", "trick": "helpers", "looks": "gaps_rooms"},
-    **{"turn": "seats", "zone": "pages", "app": "between faults pages"},
+    **{"hearts": "hearts", "turn": "seats", "zone": "pages", "app": "between faults pages"},
     **dict.fromkeys(("main", "cards"), f"{_BOARD} gaps_waiting gaps_tabs"),
     **{"rule": f"gaps_rule {_BOARD}", "keys": "gaps_keys", "playback": "gaps_keys gaps_looks"},
     **{"outbox": "gaps_waiting gaps_tabs gaps_line", "older": "gaps_waiting gaps_tabs"},

@@ -9,6 +9,7 @@ from tests.browser import (
     evening_screens,
     gaps_rooms,
     gaps_screens,
+    hearts_screens,
     limit_screens,
     match_screens,
     own_bidding_screens,
@@ -69,10 +70,11 @@ def keeping_house(
 
 
 def tallying(table: Table, guest: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:
-    """Matches and the score pad, the evening on which they were played, a season."""
+    """Matches, the score pad and Hearts, the evening on which they were played, a season."""
     _furnish(table, guest, house, names)
     yield from match_screens.playing(table, names)
     yield from pad_screens.playing(table, names)
+    yield from hearts_screens.playing(table)
     bidding_screens.ExactBids(table).begin("oh-hell", *names)
     yield from evening_screens.looking_back(table, house)
     yield from season_screens.counting(table)

@@ -15,6 +15,8 @@ from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.game import Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS, How, When
+from scorekeeper.games.hearts import actions as hearts
+from scorekeeper.games.hearts.rules.scoring import HeartsSettings, MoonRule
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.settings import PadSettings
@@ -134,6 +136,30 @@ def play_pads(house: House, people: list[int]) -> None:
     owner(pads.SITTING.delete, 4)
 
 
+def play_hearts(house: House, people: list[int]) -> None:
+    """Games of Hearts: one corrected, undone and settled, one with every setting, one deleted."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    every = HeartsSettings(0, 3, MoonRule.SHOOTER, jack=True, passing=False)
+    for number, settings in enumerate((HeartsSettings(), every, HeartsSettings()), 1):
+        scorer(
+            hearts.start,
+            name="Воскресенье",
+            date="2026-11-22",
+            settings=settings,
+            players=people[:3],
+            first_dealer=number - 1,
+        )
+        jack = 2 if settings.jack else None
+        scorer(hearts.record, number, 1, hearts=[0, 13, 0], queen=1, jack=jack)
+    owner(hearts.correct, 1, 1, hearts=[4, 0, 9], queen=1)
+    _undo(scorer, "hearts/1")
+    scorer(hearts.record, 1, 2, hearts=[13, 0, 0], queen=2)
+    owner(hearts.delete, 1, 1)
+    settings = HeartsSettings(target=20, moon=MoonRule.SHOOTER)
+    owner(hearts.settle, 1, name="Hearts", date="2026-11-21", settings=settings)
+    owner(hearts.SITTING.delete, 3)
+
+
 def play_exact_bids(house: House, people: list[int]) -> None:
     """Games of exact bids: one with every kind of fact, one by house rules, one deleted."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
@@ -202,5 +228,6 @@ def _undo(writer: Writer, topic: str) -> None:
         newest = newest_undoable(place, topic)
     assert newest
     noun, number = topic.split("/")
-    action = {"match": matches.SITTING.undo, "bidding": bids.SITTING.undo}[noun]
+    games = {"match": matches, "bidding": bids, "hearts": hearts}
+    action = games[noun].SITTING.undo
     writer(action, int(number), newest.seq)

@@ -34,6 +34,7 @@ from tests.cases.archived_games import (
     make_exact_bids,
     play_exact_bids,
     play_gaps,
+    play_hearts,
     play_matches,
     play_pads,
 )
@@ -137,6 +138,7 @@ def fill(house: House) -> House:
     play_gaps(house, people)
     play_matches(house, people)
     play_pads(house, people)
+    play_hearts(house, people)
     play_exact_bids(house, people)
     make_exact_bids(house, people)
     hold_seasons(house)

@@ -9,6 +9,7 @@ from tests.web.visitor import PARTIAL, Visitor
 LEADS = {
     **{game: f"bidding/new/{game}" for game in builtin_games()},
     **{f"pad-{preset}": f"pad/new?game={preset}" for preset in PRESETS},
+    "hearts": "hearts/new",
     "pad": "pad/new?game=other",
     "michigan": "pad/new?game=michigan",
     "old-maid": "pad/new?game=old-maid",

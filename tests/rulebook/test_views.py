@@ -25,6 +25,8 @@ GAMES = builtin_variants()
 FINDS = {
     "black lady": "Hearts",
     "дама пик": "Hearts",
+    "omnibus": "Hearts – points and shooting the moon",
+    "сорвать банк": "Hearts – points and shooting the moon",
     "boodle": "Michigan",
     "newmarket": "Michigan",
     "gin": "Gin Rummy",

@@ -23,6 +23,8 @@ from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, How, When
+from scorekeeper.games.hearts import actions as hearts
+from scorekeeper.games.hearts.rules.scoring import HeartsSettings
 from scorekeeper.games.montana.actions import corrections, variants
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
@@ -101,6 +103,12 @@ _NIGHTS = {
     "pad.reopen": 6,
     "pad.discard": 7,
     "pad.bring_back": 7,
+    "hearts.deal": 2,
+    "hearts.correct": 2,
+    "hearts.delete": 3,
+    "hearts.undo": 4,
+    "hearts.discard": 4,
+    "hearts.bring_back": 5,
     "bidding.undo": 2,
     "bidding.tricks": 3,
     "bidding.next_deal": 4,
@@ -234,6 +242,7 @@ class Stage:
         house.writer()(gaps_rules.add, "Attic rules", own)
         self._play_matches(players)
         self._fill_pads(players)
+        self._play_hearts(players)
         self._play_exact_bids(players)
         for number in (1, 2, 3):
             house.writer()(seasons.start, Season(f"Season {number}", "2026-11-01"))
@@ -275,6 +284,21 @@ class Stage:
         self.house.writer()(pads.record, 4, 2, points=[0, 0, 50])
         self.house.writer()(pads.end, 6)
         self.house.writer()(pads.SITTING.delete, 7)
+
+    def _play_hearts(self, players: list[int]) -> None:
+        """Games of Hearts: from the second on each has a deal, and the fifth was deleted."""
+        write = self.house.writer()
+        for number in range(1, 6):
+            write(
+                hearts.start,
+                name="Sunday",
+                date="2026-11-22",
+                settings=HeartsSettings(),
+                players=players,
+            )
+            if number > 1:
+                write(hearts.record, number, 1, hearts=[13, 0, 0], queen=1)
+        write(hearts.SITTING.delete, 5)
 
     def _play_exact_bids(self, players: list[int]) -> None:
         """Games of exact bids, each waiting for another step.
@@ -342,6 +366,7 @@ class Stage:
             "article": "nil",
             "rule": "T2",
             "game_id": 1,
+            "deal_id": 1,
             "round_id": 1,
             "table": "204060",
             "home": "usual",

@@ -12,6 +12,7 @@ from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.bidding_on_paper import played as exact_bids
 from tests.cases.bidding_on_paper import told as bids_told
 from tests.cases.gaps_on_paper import finished, keep
+from tests.cases.hearts import keep as keep_hearts
 from tests.cases.pads import keep as keep_pad
 from tests.cases.pads import plain
 from tests.depth import THOROUGH
@@ -32,7 +33,7 @@ EDGES = {"cards": 1, "bidding/cards": 1}
 SHEETS = (
     *("blank", "montana/1", "cards", "rules", "gaps/1"),
     *("shedding/1", "shedding/blank", "rule-cards"),
-    *("pad/1", "pad/blank"),
+    *("pad/1", "pad/blank", "hearts/1", "hearts/blank"),
     *("bidding/1", "bidding/2", "bidding/blank?game=raspisnoy&players=4", "bidding/cards"),
 )
 
@@ -49,6 +50,7 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
     keep(house, finished(354), players[0])
     keep_match(house, "Fay", "Gus", games=4)
     keep_pad(house, *TWELVE, rounds=4, settings=plain())
+    keep_hearts(house, "Hal", "Ida", "Jo", "Kit", "Lou", "Max", deals=3)
     for sitting in (
         bids_told(exact_bids("oh-hell", GUESTS[:3], 12)),
         exact_bids("kachuful", GUESTS, 9),

@@ -67,6 +67,7 @@ _PRESETS = (
         target=100,
         sums=(26, -26),
         each_other=26,
+        how_to_play="hearts",
     ),
     Preset(
         "rummy",

@@ -1,0 +1,145 @@
+"""Checks of a game of Hearts and its deals; each returns every problem it finds.
+
+The fields: `seats`, `first_dealer`, `target`, `length`, `hearts.0` (by seat), `hearts` (all
+together), `queen`, `jack`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.base.problems import Problem, refuse
+from scorekeeper.base.text import text
+from scorekeeper.games.hearts.rules.game import Hearts
+from scorekeeper.games.hearts.rules.passing import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.hearts.rules.scoring import ALL_HEARTS, HeartsDeal
+
+MOST_TARGET = 1000
+MOST_DEALS = 200
+
+
+def fill_hearts(entered: Sequence[int | None], shooter: int | None = None) -> tuple[int, ...]:
+    """Fill in the hearts that were left blank.
+
+    If somebody shot the moon, that seat took all of them. If not, the only blank seat took the
+    rest. Other blanks are 0.
+
+    >>> fill_hearts([3, None, 0, 4]), fill_hearts([None, None, 13]), fill_hearts([None] * 3, 1)
+    ((3, 6, 0, 4), (0, 0, 13), (0, 13, 0))
+    """
+    blanks = [seat for seat, hearts in enumerate(entered) if hearts is None]
+    filled = [hearts or 0 for hearts in entered]
+    if shooter in blanks:
+        filled[shooter] = ALL_HEARTS
+    elif shooter is None and len(blanks) == 1:
+        filled[blanks[0]] = max(ALL_HEARTS - sum(filled), 0)
+    return tuple(filled)
+
+
+def check_game(game: Hearts) -> list[Problem]:
+    """Check a game without its deals."""
+    problems = []
+    if not FEWEST_PLAYERS <= len(game.seats) <= MOST_PLAYERS:
+        message = text(
+            "%(fewest)s to %(most)s players are needed.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
+        )
+        problems.append(Problem("players", "seats", message))
+    if len({seat.player for seat in game.seats}) < len(game.seats):
+        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
+    if game.first_dealer not in range(len(game.seats)):
+        problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
+    settings = game.settings
+    if not settings.length and not 1 <= settings.target <= MOST_TARGET:
+        message = text("A target is from 1 to %(most)s points.", most=MOST_TARGET)
+        problems.append(Problem("target", "target", message))
+    if not settings.target and not 0 <= settings.length <= MOST_DEALS:
+        message = text("A game has at most %(most)s deals.", most=MOST_DEALS)
+        problems.append(Problem("length", "length", message))
+    if settings.target and settings.length:
+        message = text("Enter a target or a number of deals, not both.")
+        problems.append(Problem("both", "length", message))
+    return problems
+
+
+def check_deal(game: Hearts, deal: HeartsDeal) -> list[Problem]:
+    """Check a new or corrected deal."""
+    return [*_check_hearts(game, deal.hearts), *_check_cards(game, deal)]
+
+
+def _check_hearts(game: Hearts, hearts: Sequence[int]) -> Iterator[Problem]:
+    if len(hearts) != len(game.seats):
+        yield Problem("seats", "hearts", text("Enter the hearts of every player."))
+        return
+    outside = [seat for seat, count in enumerate(hearts) if not 0 <= count <= ALL_HEARTS]
+    for seat in outside:
+        yield Problem("range", f"hearts.{seat}", text("From 0 to 13 hearts."))
+    if not outside and sum(hearts) != ALL_HEARTS:
+        message = text("The hearts must add up to 13, not %(made)s.", made=sum(hearts))
+        yield Problem("sum", "hearts", message)
+
+
+def _check_cards(game: Hearts, deal: HeartsDeal) -> Iterator[Problem]:
+    seats = range(len(game.seats))
+    if deal.queen not in seats:
+        yield Problem("queen", "queen", text("Who took the queen of spades?"))
+    if game.settings.jack and deal.jack not in seats:
+        yield Problem("jack", "jack", text("Who took the jack of diamonds?"))
+    if not game.settings.jack and deal.jack is not None:
+        message = text("The jack of diamonds does not count in this game.")
+        yield Problem("no-jack", "jack", message)
+
+
+def check_deals(game: Hearts) -> list[Problem]:
+    """Check all deals against the settings, for when the settings change."""
+    return [
+        Problem(
+            problem.code,
+            problem.field if problem.field == "jack" else "",
+            text("Deal %(number)s: %(wrong)s", number=number, wrong=problem.message),
+        )
+        for number, deal in enumerate(game.deals, 1)
+        for problem in check_deal(game, deal)
+    ]
+
+
+# ---- changes of deals ----
+
+
+def record_deal(game: Hearts, deal: HeartsDeal) -> Hearts:
+    """Append a deal.
+
+    Raises:
+        RuleError: the game is over, or something is wrong with the deal.
+    """
+    problems = check_deal(game, deal)
+    if game.is_over:
+        problems.insert(0, Problem("over", "", text("The game is over.")))
+    elif len(game.deals) >= MOST_DEALS:
+        message = text("A game has at most %(most)s deals.", most=MOST_DEALS)
+        problems.insert(0, Problem("too-many", "", message))
+    refuse(problems)
+    return game.with_deal(deal)
+
+
+def correct_deal(game: Hearts, deal: HeartsDeal) -> Hearts:
+    """Replace the deal with the same id.
+
+    Raises:
+        RuleError: there is no such deal, or something is wrong with it.
+    """
+    refuse([] if game.deal(deal.id) else [missing_deal()])
+    refuse(check_deal(game, deal))
+    return game.with_deal(deal)
+
+
+def delete_deal(game: Hearts, deal_id: int) -> Hearts:
+    """Remove the deal with that id.
+
+    Raises:
+        RuleError: there is no such deal.
+    """
+    refuse([] if game.deal(deal_id) else [missing_deal()])
+    return game.without(deal_id)
+
+
+def missing_deal() -> Problem:
+    """Return the problem that a deal no longer exists."""
+    return Problem("no-such-deal", "", text("This deal no longer exists."))

@@ -1,0 +1,210 @@
+"""Store games of Hearts: rows, lists, and the house's archive."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Required, TypeAlias, TypedDict, cast
+
+from sqlalchemy import true
+
+from scorekeeper.base.findings import Findings
+from scorekeeper.base.json_text import within
+from scorekeeper.base.schemas import between, one_of
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.core.archive_values import Item, Known, RowKey, SeatKey, SittingRowHead, TableHead
+from scorekeeper.core.archive_values import Seat as SeatNumber
+from scorekeeper.core.archived import ArchivedGame
+from scorekeeper.core.documents import Document
+from scorekeeper.core.sitting_lists import SittingList
+from scorekeeper.core.sittings import OPEN, OVER, Columns
+from scorekeeper.core.stored import Stored, TableTopic
+from scorekeeper.core.tallies import Tally
+from scorekeeper.core.topics import Place
+from scorekeeper.games.hearts.rules.checks import MOST_DEALS, MOST_TARGET, check_deal, check_game
+from scorekeeper.games.hearts.rules.game import Hearts
+from scorekeeper.games.hearts.rules.scoring import (
+    ALL_HEARTS,
+    HeartsDeal,
+    HeartsSettings,
+    MoonRule,
+)
+
+HEARTS = "hearts"
+"""The game's id, in rows and archives."""
+
+HEARTS_GAMES = SittingList(HEARTS, lowest=true())
+"""The games of a house; a row's list cache has the `settings`."""
+
+HeartsCount: TypeAlias = Annotated[int, between(0, ALL_HEARTS)]
+
+
+class HeartsDealData(TypedDict, total=False):
+    """A deal: the hearts by seat, zeros included, so that two phones' entries can conflict."""
+
+    hearts: Required[dict[SeatKey, HeartsCount]]
+    queen: Required[SeatNumber]
+    jack: SeatNumber
+
+
+class HeartsSettingsData(TypedDict, total=False):
+    """The settings; those left out are empty."""
+
+    target: Annotated[int, between(1, MOST_TARGET)]
+    length: Annotated[int, between(1, MOST_DEALS)]
+    moon: Required[Annotated[str, one_of(list(MoonRule))]]
+    jack: bool
+    passing: bool
+
+
+class HeartsFacts(TypedDict, total=False):
+    """The column `facts`."""
+
+    rules: Required[HeartsSettingsData]
+    first_dealer: Required[SeatNumber]
+    deals: dict[RowKey, HeartsDealData]
+
+
+class HeartsDocument(TableHead, HeartsFacts):
+    """A game of Hearts."""
+
+
+class HeartsRow(SittingRowHead, TableHead):
+    """The row of a game of Hearts."""
+
+    facts: HeartsFacts
+
+
+class HeartsTopic(TableTopic[Hearts]):
+    """One game of Hearts."""
+
+    game = HEARTS
+    noun = "hearts"
+
+    @classmethod
+    def parse(
+        cls, place: Place, documents: Sequence[Document], names: Mapping[int, str]
+    ) -> list[Hearts]:
+        """Convert documents to games."""
+        return [parse_hearts(document, names) for document in documents]
+
+    def to_document(self, value: Hearts) -> Document:
+        """Convert the game to a document without empty cells."""
+        document = {
+            "name": value.name,
+            "date": value.date,
+            "seats": [seat.player for seat in value.seats],
+            "first_dealer": value.first_dealer,
+            "rules": settings_to_data(value.settings),
+            "deals": {str(deal.id): _deal_to_data(deal) for deal in value.deals},
+        }
+        return {key: part for key, part in document.items() if part != {}}
+
+    def columns(self, value: Hearts) -> Columns:
+        """Return the state and the cache; see `HEARTS_GAMES`."""
+        return {
+            "state": OVER if value.is_over else OPEN,
+            "last_deleted_id": value.last_deleted_id,
+            "cache": {"settings": settings_to_data(value.settings)},
+        }
+
+    def lowest(self, value: Hearts) -> bool:
+        """The fewest points win."""
+        return True
+
+    def tallies(self, value: Hearts) -> Iterator[Tally]:
+        """Yield the tally of each player, with the queens taken and the moons shot."""
+        for seat, who in enumerate(value.seats):
+            yield Tally(
+                who.player,
+                value.totals[seat],
+                seat in value.winners,
+                len(value.deals),
+                seat,
+                figures={"queens": value.queens(seat), "moons": value.moons(seat)},
+            )
+
+    def results_differ(self, before: Hearts, after: Hearts) -> bool:
+        """Compare everything on which the tallies depend."""
+        return (before.deals, before.settings) != (after.deals, after.settings)
+
+
+def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Hearts:
+    """Build the game from a document.
+
+    Args:
+        document: the document of a `HeartsTopic`.
+        names: the players' names by number.
+    """
+    facts = cast(HeartsFacts, document)
+    seats = tuple(Seat(player, names[player]) for player in document["seats"])
+    deals = sorted(facts.get("deals", {}).items(), key=lambda item: int(item[0]))
+    return Hearts(
+        name=document["name"],
+        date=document["date"],
+        settings=settings_from_data(facts["rules"]),
+        seats=seats,
+        first_dealer=facts["first_dealer"],
+        deals=tuple(deal_from_data(int(number), deal, len(seats)) for number, deal in deals),
+        last_deleted_id=document.get("last_deleted_id", 0),
+    )
+
+
+def settings_to_data(settings: HeartsSettings) -> dict[str, Any]:
+    """Convert settings to data, without empty values."""
+    data: dict[str, Any] = {
+        "target": settings.target,
+        "length": settings.length,
+        "moon": settings.moon.value,
+        "jack": settings.jack,
+        "passing": settings.passing,
+    }
+    return {key: value for key, value in data.items() if value}
+
+
+def settings_from_data(data: HeartsSettingsData) -> HeartsSettings:
+    """Read settings from data."""
+    return HeartsSettings(
+        target=data.get("target", 0),
+        length=data.get("length", 0),
+        moon=MoonRule(data["moon"]),
+        jack=data.get("jack", False),
+        passing=data.get("passing", False),
+    )
+
+
+def _deal_to_data(deal: HeartsDeal) -> dict[str, Any]:
+    hearts = {str(seat): count for seat, count in enumerate(deal.hearts)}
+    jack = {} if deal.jack is None else {"jack": deal.jack}
+    return {"hearts": hearts, "queen": deal.queen, **jack}
+
+
+def deal_from_data(deal_id: int, data: HeartsDealData, seats: int) -> HeartsDeal:
+    """Read a deal from data, for `seats` players."""
+    hearts = tuple(data["hearts"].get(str(seat), 0) for seat in range(seats))
+    return HeartsDeal(deal_id, hearts, data["queen"], data.get("jack"))
+
+
+# ---- archives ----
+
+
+def _check_archived(row: Item, place: str, known: Known, findings: Findings) -> None:
+    facts_place, before = within(place, "facts"), findings.count
+    game = parse_hearts(HeartsTopic.row_document(row), known.names)
+    for problem in check_game(game):
+        at = within(place, "seats") if problem.field == "seats" else within(facts_place, "rules")
+        findings.add(at, problem.message)
+    if findings.count > before:
+        return
+    for deal in game.deals:
+        for problem in check_deal(game, deal):
+            findings.add(within(within(facts_place, "deals"), str(deal.id)), problem.message)
+    if HeartsTopic().row_columns(Stored(game)).facts != row["facts"]:
+        findings.add(facts_place, text("This is not a game of Hearts."))
+
+
+def _count_text(games: int) -> Text:
+    return ntext("%(num)s game of Hearts", "%(num)s games of Hearts", games)
+
+
+ARCHIVED = ArchivedGame(
+    row=HeartsRow, document=HeartsDocument, check=_check_archived, told=_count_text
+)

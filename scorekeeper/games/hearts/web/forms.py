@@ -1,0 +1,162 @@
+"""The forms of a game of Hearts."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TypedDict
+
+from flask import request
+from wtforms import StringField
+from wtforms.validators import AnyOf, Optional
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.hearts.rules.checks import fill_hearts
+from scorekeeper.games.hearts.rules.passing import MOST_PLAYERS
+from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
+from scorekeeper.web import seating
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm, whole_number_message
+from scorekeeper.web.seating import seated_field
+
+TARGET, LENGTH = "target", "length"
+"""The possible ends of a game."""
+
+YES, NO = "yes", "no"
+
+Values = Mapping[str, str]
+"""The values of a form's fields."""
+
+
+class HeartsNewcomerForm(seating.AddPlayerForm):
+    """A new player, with the players already chosen."""
+
+    seated = seated_field(MOST_PLAYERS)
+
+
+class HeartsSettingsForm(WriteForm):
+    """The name, date and settings of a game."""
+
+    name = StringField()
+    date = StringField()
+    ends = StringField(validators=[AnyOf([TARGET, LENGTH])])
+    target = StringField()
+    length = StringField()
+    moon = StringField(validators=[AnyOf([*map(str, MoonRule)])])
+    jack = StringField(validators=[Optional(), AnyOf([YES])])
+    passing = StringField(validators=[Optional(), AnyOf([YES])])
+
+    @property
+    def settings(self) -> HeartsSettings:
+        """The settings. Call it on a valid form.
+
+        Raises:
+            RuleError: the target or the number of deals is not a number.
+        """
+        ends = self.typed("ends")
+        number = as_number("".join(self.typed(ends).split()))
+        if not number:
+            raise RuleError(Problem("no-number", ends, text("Enter a whole number from 1.")))
+        return HeartsSettings(
+            target=number if ends == TARGET else 0,
+            length=number if ends == LENGTH else 0,
+            moon=MoonRule(self.typed("moon")),
+            jack=self.typed("jack") == YES,
+            passing=self.typed("passing") == YES,
+        )
+
+
+class StartHeartsForm(HeartsNewcomerForm, HeartsSettingsForm):
+    """The players in seat order, the first dealer, and the settings."""
+
+    first_dealer = StringField()
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals first; -1, an impossible seat, if the field is not a number."""
+        number = as_number(self.typed("first_dealer") or "0")
+        return -1 if number is None else number
+
+
+def values_of(settings: HeartsSettings) -> Values:
+    """Return the values of the fields for these settings."""
+    return {
+        "ends": LENGTH if settings.length else TARGET,
+        "target": str(settings.target or ""),
+        "length": str(settings.length or ""),
+        "moon": settings.moon.value,
+        "jack": YES if settings.jack else "",
+        "passing": YES if settings.passing else "",
+    }
+
+
+class EnteredDeal(TypedDict):
+    """The data of a valid form: hearts by seat, the seats that took the queen and the jack."""
+
+    hearts: tuple[int, ...]
+    queen: int | None
+    jack: int | None
+
+
+class HeartsDealForm(WriteForm):
+    """The form of a deal; `deal_form` adds the hearts of each seat.
+
+    The button `moon` names the seat that shot the moon, which needs no other field.
+    """
+
+    seats = 0
+    queen = StringField()
+    jack = StringField()
+    moon = StringField()
+
+    @property
+    def entered(self) -> EnteredDeal:
+        """The deal as entered, with blank hearts filled in.
+
+        Raises:
+            RuleError: hearts are not a number, or the moon contradicts the queen.
+        """
+        problems: list[Problem] = []
+        shooter, queen = as_number(self.typed("moon")), as_number(self.typed("queen"))
+        hearts = [self._hearts(seat, problems) for seat in range(self.seats)]
+        if shooter is not None and queen not in (None, shooter):
+            message = text("Whoever shot the moon also took the queen of spades.")
+            problems.append(Problem("moon", "queen", message))
+        if problems:
+            raise RuleError(*problems)
+        return EnteredDeal(
+            hearts=fill_hearts(hearts, shooter),
+            queen=queen if shooter is None else shooter,
+            jack=as_number(self.typed("jack")),
+        )
+
+    @property
+    def values(self) -> Values:
+        """The typed values by field."""
+        return deal_values(request.form, self.seats)
+
+    def _hearts(self, seat: int, problems: list[Problem]) -> int | None:
+        typed = self.typed(f"h{seat}").strip()
+        hearts = as_number(typed) if typed else None
+        if typed and hearts is None:
+            problems.append(Problem("no-number", f"hearts.{seat}", whole_number_message(typed)))
+        return hearts
+
+
+@cache
+def deal_form(seats: int) -> type[HeartsDealForm]:
+    """Build the form of a deal for `seats` players."""
+    fields = {f"h{seat}": StringField() for seat in range(seats)}
+    return type(f"HeartsDealForm{seats}", (HeartsDealForm,), {"seats": seats, **fields})
+
+
+def deal_values(source: Values, seats: int) -> Values:
+    """Pick the values of a deal's fields, for `seats` players, from a form or an address."""
+    names = ("queen", "jack", *(f"h{seat}" for seat in range(seats)))
+    return {name: source[name] for name in names if source.get(name)}
+
+
+def values_of_deal(deal: HeartsDeal) -> Values:
+    """Return the values of the fields for a recorded deal."""
+    cards = {"queen": deal.queen, "jack": deal.jack}
+    hearts = {f"h{seat}": str(count) for seat, count in enumerate(deal.hearts)}
+    return {name: str(seat) for name, seat in cards.items() if seat is not None} | hearts

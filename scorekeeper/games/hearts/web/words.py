@@ -1,0 +1,67 @@
+"""Descriptions of a game's deals and settings."""
+
+from collections.abc import Sequence
+
+from flask_babel import gettext
+
+from scorekeeper.games.hearts.rules.game import Hearts
+from scorekeeper.games.hearts.rules.passing import PassTo
+from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
+from scorekeeper.games.hearts.web.sittings import describe_end
+from scorekeeper.web.language import isolated
+
+
+def name_seat(game: Hearts, seat: int) -> str:
+    """Name the player in a seat."""
+    return isolated(game.seats[seat].name)
+
+
+def name_seats(game: Hearts, seats: Sequence[int]) -> str:
+    """Join the names of several players."""
+    return ", ".join(name_seat(game, seat) for seat in seats)
+
+
+def describe_deal(game: Hearts, deal: HeartsDeal) -> str:
+    """Describe in a line who took what, such as "Ann 3♥ · Bo 10♥ Q♠"."""
+    if deal.shooter is not None:
+        moon = gettext("%(name)s shot the moon", name=name_seat(game, deal.shooter))
+        jack = "" if deal.jack is None else f" · {name_seat(game, deal.jack)} {gettext('J♦')}"
+        return f"{moon}{jack}"
+    takers = ((seat, _describe_taken(deal, seat)) for seat in range(len(game.seats)))
+    return " · ".join(f"{name_seat(game, seat)} {taken}" for seat, taken in takers if taken)
+
+
+def _describe_taken(deal: HeartsDeal, seat: int) -> str:
+    parts = [f"{deal.hearts[seat]}♥"] if deal.hearts[seat] else []
+    parts += [str(gettext("Q♠"))] if deal.queen == seat else []
+    parts += [str(gettext("J♦"))] if deal.jack == seat else []
+    return " ".join(parts)
+
+
+def describe_passing(way: PassTo) -> str:
+    """Say where cards are passed."""
+    names = {
+        PassTo.LEFT: gettext("Pass left"),
+        PassTo.RIGHT: gettext("Pass right"),
+        PassTo.ACROSS: gettext("Pass across"),
+        PassTo.NOBODY: gettext("No passing"),
+    }
+    return str(names[way])
+
+
+def describe_moon(rule: MoonRule) -> str:
+    """Describe what shooting the moon scores."""
+    shooter = rule is MoonRule.SHOOTER
+    return str(gettext("the shooter gets −26") if shooter else gettext("the others get 26 each"))
+
+
+def describe_settings(settings: HeartsSettings) -> str:
+    """Describe the settings in a line."""
+    parts = [
+        describe_end(settings),
+        gettext("moon: %(score)s", score=describe_moon(settings.moon)),
+        *([gettext("the jack of diamonds counts −10")] if settings.jack else []),
+        *([] if settings.passing else [gettext("no passing")]),
+    ]
+    line = "; ".join(map(str, parts))
+    return line[:1].upper() + line[1:]
