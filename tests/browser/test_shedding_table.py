@@ -13,6 +13,7 @@ from tests.browser.server import House
 from tests.browser.shedding import begun, turns
 from tests.browser.shedding import say as say_elsewhere
 from tests.browser.table import Table
+from tests.browser.test_faults import unsent
 from tests.depth import THOROUGH, audit_only, some
 
 
@@ -82,8 +83,9 @@ def play_on(table: Table, house: House) -> list[str]:
 
 
 def test_changing_rules_game_is_followed_with_and_without_javascript(
-    table: Table, open_table: OpenTable, house: House
+    table: Table, open_table: OpenTable, house: House, watch: Watch
 ) -> None:
+    watch.allow_answers(422)  # which pile a fourth number rule covers
     seen = play_on(table, house)
     assert "Bo draws 2 and is skipped." in seen[1].replace("Ann draws", "Bo draws")
     assert "Say “6, blue” aloud." in seen[1]
@@ -94,6 +96,31 @@ def test_changing_rules_game_is_followed_with_and_without_javascript(
     assert "Call “Montana!” loudly." in seen[5]
     if THOROUGH:
         assert play_on(open_table(house, java_script_enabled=False), house) == seen
+
+
+@audit_only
+def test_fourth_number_rule_tapped_offline_waits_for_its_pile(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(422)
+    watch.allow_no_answer()
+    number = begun(house, 3, "N1", "N2", "N3")
+    table.visit(f"shedding/{number}/table")
+    table.page.context.set_offline(True)
+    table.page.locator("[name=said][value=N4]").click()
+    expect(unsent(table.page)).to_contain_text("Not sent yet")
+    home, page = table.home, table.page.context.new_page()
+    table.page.close()
+    page.context.set_offline(False)
+    with page.expect_response("**/turn"):
+        page.goto(home)
+    expect(unsent(page)).to_contain_text("Something was not accepted.")
+    assert turns(house, number) == ["N1", "N2", "N3"]
+    page.goto(f"{home}shedding/{number}/table")
+    page.locator("[name=said][value='N4@1']").click()
+    expect(page.locator("#table h1")).to_have_text("Bo to play")
+    expect(unsent(page)).to_be_hidden()
+    assert turns(house, number) == ["N1", "N2", "N3", "N4@1"]
 
 
 @audit_only

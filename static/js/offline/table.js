@@ -67,7 +67,7 @@ function read(html) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const fresh = body.firstElementChild;
   const has = (name) => name in fresh.dataset;
-  const said = [...body.querySelectorAll(".errors li, .denied")].map((one) => one.textContent.trim()).join(" ");
+  const said = [...body.querySelectorAll(".errors li, .denied, [data-reason]")].map((one) => one.textContent.trim()).join(" ");
   if (!fresh?.matches(ENTERED) || !/<\/div>\s*$/.test(html)) return { body: "other", said }; // or cut off
   const again = has("again") && (fresh.querySelector("form .decides") ? "barred" : "again");
   return { fresh, body: again || (has("closed") ? "closed" : "table"), said };

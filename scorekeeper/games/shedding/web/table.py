@@ -20,7 +20,7 @@ from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rul
 from scorekeeper.games.shedding.rules.judging import judge
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
-from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table, Won, check_cards
+from scorekeeper.games.shedding.rules.table import Play, Table, Won, check_cards
 from scorekeeper.games.shedding.rules.turn_history import write_turn
 from scorekeeper.games.shedding.rules.winning import describe_winning
 from scorekeeper.games.shedding.store.matches import MatchTopic
@@ -88,13 +88,8 @@ def table_live(number: int) -> Response:
 @blueprint.post("/<number:number>/table/turn")
 @requires(Role.SCORER)
 def follow(number: int) -> Response:
-    """Record a turn; for a fourth number rule, ask first which one it covers."""
+    """Record a turn; a fourth number rule needs a pile, for which the refusal asks."""
     form = TurnForm()
-    if rule := form.loose_rule:
-        stored = MatchTopic(number).load(place())
-        if _must_cover(stored):
-            ask = MatchQuestion("pile", rule=rule, left=_left(form.typed("left")))
-            return _table(stored, ask=ask)
     return _move(
         number,
         form,
@@ -134,9 +129,8 @@ def _table(
     stored: Stored[Match],
     form: WriteForm | None = None,
     change: Change | None = None,
-    ask: MatchQuestion | None = None,
 ) -> Response:
-    """Render the table; `change` is the one to undo next, and `ask` the question, if known."""
+    """Render the table; `change` is the one to undo next, if known."""
     return table_page(
         "shedding/table.html",
         "shedding/_table.html",
@@ -144,19 +138,20 @@ def _table(
         TURN_CELLS,
         form,
         change,
-        **_page_values(stored, form, ask),
+        **_page_values(stored, form),
     )
 
 
-def _page_values(
-    stored: Stored[Match], form: WriteForm | None = None, ask: MatchQuestion | None = None
-) -> dict[str, Any]:
+def _page_values(stored: Stored[Match], form: WriteForm | None = None) -> dict[str, Any]:
     """Return the values that are the same for every reader."""
     match = stored.value
     now, newest = match.table, turns.newest(match)
-    ask = ask or _current_question(stored, now)
+    ask = _current_question(stored, now)
+    turn = len(match.course.actions) + 1 if match.course else 0
     if form and form.status == 422:  # keep what was entered with the invalid form
         ask = replace(ask, left=_left(form.typed("left")))
+        if isinstance(form, TurnForm) and form.turn.number == turn and "pile" in form.messages:
+            ask = replace(ask, kind="pile", rule=form.loose_rule)
     return {
         "number": stored.number,
         "match": match,
@@ -164,7 +159,7 @@ def _page_values(
         "ask": ask,
         "newest": newest,
         "newest_said": turns.describe_action(newest.action) if newest else "",
-        "turn": len(match.course.actions) + 1 if match.course else 0,
+        "turn": turn,
         "coming": _coming(now) if now else [],
         "nearest": now.order.nearest(newest.seat if newest else now.order.turn) if now else (),
         "wins": describe_winning(now.victory_rule) if now else "",
@@ -199,14 +194,6 @@ def _turn_question(now: Table, name: str) -> MatchQuestion:
         cards = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
         return MatchQuestion("several", cards=cards, left=left)
     return MatchQuestion("play", left=left)
-
-
-def _must_cover(stored: Stored[Match]) -> bool:
-    """Whether another number rule has to cover one of three."""
-    now = stored.value.table
-    if now is None or stored.deleted_at or stored.value.is_over:
-        return False
-    return not now.is_over and len(now.number_rules) == NUMBER_PILES
 
 
 def _left(typed: str) -> str:

@@ -129,6 +129,7 @@ def test_fourth_number_rule_asks_which_one_to_cover(
     follow(house, number, "N1", "N2", "N3")
     with nothing_changes(house.app):
         page = tap(scorer, table(scorer, number), "N4")
+    assert page.status == 422  # an entry that waited on a phone is not taken
     assert "Which rule does N4 cover?" in page.root.text
     page = tap(scorer, page, "N4@1")
     course = stored(house, number).course
@@ -139,6 +140,18 @@ def test_fourth_number_rule_asks_which_one_to_cover(
             f"{scorer.home}/shedding/{number}/table/turn", {"turn": "5", "said": "N5@3"}
         )
     assert wrong.status == 422
+
+
+def test_repeated_third_number_rule_counts_once_and_asks_nothing(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "N1", "N2")
+    form = table(scorer, number).form("/table/turn")
+    for _ in range(2):  # the first answer is lost
+        page = scorer.submit(form, {"said": "N4", "left": ""}, htmx=True)
+        assert (page.status, heading(page)) == (200, "Ann to play")
+        assert "Which rule" not in page.root.text
+    assert turns(house, number) == ["N1", "N2", "N4"]
 
 
 def test_full_number_rules_are_marked_as_in_force(
