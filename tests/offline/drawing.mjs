@@ -8,14 +8,15 @@ const HERE = "/h/a/montana/1";
 const OTHER = "/h/a/montana/2";
 const entry = (key, kind, more = {}) => ({ key, kind, action: `${HERE}/deals/1/bid`, body: `key=${key}`, here: HERE, what: "", ...more });
 
-// A page at its own table or another one on which the first of two entries is being sent.
-function sending(kind, here, state = { is: "waiting" }) {
-  const entries = [entry("one", kind, { n: 1, state }), entry("two", kind, { n: 2, state: { is: "waiting" } })];
-  const pass = { isAsked: false, past: ["one"], held: [], isLast: true };
+// A page at its own table or another one on which an entry is being sent, with another behind it unless it is the last.
+function sending(kind, here, state = { is: "waiting" }, isLast = false) {
+  const behind = isLast ? [] : [entry("two", kind, { n: 2, state: { is: "waiting" } })];
+  const entries = [entry("one", kind, { n: 1, state }), ...behind];
+  const pass = { isAsked: false, past: ["one"], held: [], isLast };
   return { ...START, entries, here, pass };
 }
 
-// What became of the first, and of the other.
+// What becomes of the first, and of those behind it.
 function outcome(before, event) {
   const [after, effects] = step(before, event);
   const first = standing(after).find((one) => one.entry.key === "one");
@@ -25,7 +26,8 @@ function outcome(before, event) {
   const next = effects.find(({ do: name }) => name === "next");
   const then = next ? (next.held ? "wait" : "go on") : "retry";
   const isShown = effects.some(({ do: name }) => name === "show");
-  return `${becomes}${isShown ? ", shown" : ""}; others ${then}`;
+  const others = before.entries.length > 1 ? `; others ${then}` : "";
+  return `${becomes}${isShown ? ", shown" : ""}${others}`;
 }
 
 const row = (...cells) => `| ${cells.join(" | ")} |`;
@@ -36,6 +38,8 @@ const ANSWERS = [
   ["2xx that leads to another page", { status: 200, body: "other", redirects: true }],
   ["409 with both values", { status: 409, body: "again" }],
   ["422 with the table", { status: 422, body: "table" }],
+  ["422 with the table, nothing behind the entry", { status: 422, body: "table" }],
+  ["422 with the table, which asks again", { status: 422, body: "again" }],
   ["422: the sitting is over or deleted", { status: 422, body: "closed" }],
   ["404: the sitting or the part is gone", { status: 404, body: "other", notice: true }],
   ["403: the device was revoked, or may only watch", { status: 403, body: "other", notice: true }],
@@ -50,15 +54,16 @@ function drawAnswers() {
   return table(["answer", ...kinds.flatMap((kind) => [`${kind}, at its table`, `${kind}, elsewhere`])], ANSWERS.map(([name, answer]) => {
     const state = name.includes("third") ? { is: "waiting", failures: 2 } : { is: "waiting" };
     return [name, ...kinds.flatMap((kind) => [HERE, OTHER].map((here) => {
-      const before = sending(kind, here, state);
+      const before = sending(kind, here, state, name.includes("nothing behind"));
       return outcome(before, { type: "answered", entry: before.entries[0], answer, maySee: here === HERE });
     }))];
   }));
 }
 
 function drawKinds() {
-  return table(["kind", "blocks what comes after it when refused", "waits for what blocks it", "goes"], Object.entries(KINDS)
-    .map(([kind, { blocks = "never", follows, goes = "in order" }]) => [kind, blocks.replace("_", " "), follows ? "at its own table too" : "in a pass", goes]));
+  const waits = ({ follows, goes }) => (follows ? "in a pass, and when entered at its own table" : goes === "first" ? "never" : "in a pass");
+  return table(["kind", "if refused, blocks later entries", "waits for a blocking entry", "order"], Object.entries(KINDS)
+    .map(([kind, rules]) => [kind, (rules.blocks ?? "never").replace("_", " "), waits(rules), rules.goes ?? "in order"]));
 }
 
 // ---- the diagram ----
@@ -72,18 +77,25 @@ function drawDiagram() {
   const tap = { type: "entered", entry: entry("one", "tap"), isTap: true };
   add("[*]", is(step({ ...START, here: HERE }, tap)[0]), "entered");
   add("[*]", is(step(step({ ...START, here: HERE }, { type: "entered", entry: entry("zero", "tap") })[0], tap)[0]), "entered, others wait");
-  for (const event of ["tick", "page_opened", "looked_at", "went_online"]) add("waiting", sent(step(at([{ is: "waiting" }]), { type: event })[1]), event);
+  const EVENTS = ["tick", "page_opened", "looked_at", "went_online"];
+  for (const event of EVENTS) add("waiting", sent(step(at([{ is: "waiting" }]), { type: event })[1]), event);
   const refused = { is: "rejected", status: 422 };
   const behind = { ...START, here: OTHER, entries: [entry("one", "whole", { n: 1, state: refused }), entry("two", "whole", { n: 2, state: { is: "waiting" } })] };
   add("waiting", is(step(behind, { type: "tick" })[0], "two"), "one before it blocks");
   add("blocked", sent(step(step(behind, { type: "given_up", key: "one" })[0], { type: "tick" })[1]), "the way is free");
+  const isGone = (state, event, key) => !step(state, event)[0].entries.some((one) => one.key === key) && "given_up";
+  add("waiting", isGone(at([{ is: "waiting" }]), { type: "given_up", key: "one" }, "one"), "given_up");
+  add("blocked", isGone(behind, { type: "given_up", key: "two" }, "two"), "given_up");
   for (const [name, [becomes]] of Object.entries(TABLE)) add("sending", becomes, name);
   add("sending", is(step(sending("tap", HERE), { type: "no_answer", key: "one" })[0]), "no answer");
   add("sending", is(step(START, { type: "page_opened", entries: sending("tap", HERE).entries, page: { here: OTHER } })[0]), "page killed");
   for (const [state, status] of [["needs_choice", 409], ["rejected", 422]]) {
-    for (const event of ["page_opened", "sent_again"]) add(state, sent(step(at([{ is: state, status }]), { type: event })[1]), event);
+    for (const event of [...EVENTS, "sent_again"]) add(state, sent(step(at([{ is: state, status }]), { type: event })[1]), event);
     const [, effects] = step(at([{ is: state, status }]), { type: "given_up", key: "one" });
     add(state, effects.some(({ do: name }) => name === "forget") && "given_up", "given_up");
+    const superseded = at([{ is: state, status }]);
+    superseded.entries.push(entry("whole", "whole", { n: 2, state: { is: "waiting" } }));
+    add(state, isGone(superseded, { type: "tick" }, "one"), "its whole deal waits");
   }
   const shown = at([{ is: "needs_choice", status: 409 }], { again: true, shown: { one: "key=one" } });
   const [, chosen] = step(shown, { type: "entered", entry: entry("three", "tap"), isTap: true, isChoice: true });

@@ -1,4 +1,4 @@
-// The offline queue as a state machine: the life of an entry, from the tap until the server has accepted it. Pure: no
+// The offline queue as a state machine: the life of an entry, from the tap until it is removed. Pure: no
 // access to the page, the clock, storage or the network, which `driver.js` has. See docs/offline.md.
 //
 // step(state, event) → [state, effects], all plain values.
@@ -7,11 +7,13 @@
 // of entering in ms; `kind` is one of KINDS (`entries.js`); `action` and `body` are its form; `here` is the address of
 // its table; `what` is its label in the list; `state` is the stored part of its state: {is: "waiting" | "needs_choice" |
 // "rejected", status, said, failures, open, opened}. `status` and `said` are the server's last refusal, `failures` how
-// often the server failed on it with a 500; while `open`, it has not been sent and may grow; `opened`: a person opened it
-// from the list. "sending" and "blocked" are derived (`standing`) and never stored.
+// often a pass got the server's 500 for it; `open`: a turn of Gaps that has not been sent, to which moves may still be
+// added; `opened`: a person opened it from the list. "sending", which is only what the page sends itself, and "blocked"
+// are derived (`standing`) and never stored.
 //
-// Any event may bring `page`, {here, again}: the address of the table on the page, and whether that shows a form to
-// submit again; and `entries`: the content of the database, which other tabs change too.
+// Any event may bring `page`, {here, again}: the address of the table on the page, and whether that asks for something
+// again (`data-again`): a conflict, an invalid form, a correction or a further question; and `entries`: the content of
+// the database, which other tabs change too.
 
 import { asksAgain, canSee, failuresOf, faultOf, isFine, isForeign, judge } from "./answers.js";
 import {
@@ -23,17 +25,18 @@ import { begin, goOn, sendOne, wait } from "./passes.js";
 const REFUSALS = [400, 401, FORBIDDEN, GONE]; // that do not depend on what was entered
 
 // For each meaning of an answer, the entry's next state, and what happens to the other entries: the "next" one is sent;
-// those behind it at its table are "held" up, or held up "by_kind" if its kind blocks; or all wait, and the first is
+// those behind it at its table are not sent in this pass ("held"), the same only if its kind blocks ("by_kind"); or all
+// wait, and the first is
 // sent again ("retry").
 export const TABLE = {
   // answer        becomes         then
   taken:         ["taken",        "next"],
-  told:          ["taken",        "held"], // refused: its table says so, and asks again
-  choice:        ["needs_choice", "held"], // its table shows both values
+  told:          ["taken",        "held"], // refused; the page shows it
+  choice:        ["needs_choice", "held"], // its table shows it again, with both values or the error
   conflict:      ["needs_choice", "by_kind"], // the same, while the page shows something else
   refused:       ["rejected",     "by_kind"],
   broken_thrice: ["rejected",     "by_kind"],
-  said_by_whole: ["given_up",     "next"], // superseded by a later entry of its whole part
+  said_by_whole: ["given_up",     "next"], // refused, but its whole part waits behind it
   broken:        ["waiting",      "retry"], // the server failed on it
   busy:          ["waiting",      "retry"],
   foreign:       ["waiting",      "retry"], // not from our server
@@ -41,7 +44,7 @@ export const TABLE = {
 
 // The state of a page: `entries`; `here` and `again` as above; the keys of the entries that the page itself sends
 // (`tapped`) and that it does not retry by itself (`tried`); those shown next to a conflicting value, by key with their
-// body (`shown`); the `pass` under way, if any; the number of requests in a row without an answer (`failures`); whether
+// body (`shown`); the `pass` under way, if any; which delay comes next, from 0 to 4 (`failures`); whether
 // the server asked for a pause (`rests`).
 export const START = { entries: [], here: "", again: false, tapped: [], tried: [], shown: {}, pass: null, failures: 0, rests: false };
 
@@ -54,7 +57,8 @@ export function step(before, { entries, page, ...event }) {
 }
 
 const EVENTS = {
-  // Something was entered at the time `at`. A tap is sent by the page itself, unless others wait at its table.
+  // Something was entered at the time `at`. What a table's form enters (`isTap`) is sent by the page itself, if it
+  // decides a conflict or nothing waits before it.
   entered(now, { entry, at = 0, isTap = false, isChoice = false }) {
     const { n = Math.max(at, 1 + (now.entries.at(-1)?.n ?? 0)) } = find(now, entry.key) ?? entry;
     const decides = isTap && now.again && (isChoice || isSaidAnew(now, entry));
@@ -72,9 +76,9 @@ const EVENTS = {
   },
 
   // The answer to an entry: {status, body, redirects, notice, wait, said}. `body` is what it shows: a "table", one that
-  // asks "again", is "barred" (asks again, but helps only once the sitting is reopened) or "closed" (asks nothing), or
-  // "other". Only our server sets `redirects` and `notice`; it asks for a pause of `wait` ms. `maySee`: the page may show
-  // the answer now. The answer to a tap that the page sent itself (`isTap`) is always shown.
+  // asks "again", is "barred" (asks again, but cannot be saved until the sitting is reopened or restored) or "closed"
+  // (asks nothing), or "other". Only our server sets `redirects` and `notice`; it asks for a pause of `wait` ms. `maySee`: the page may show
+  // the answer now. The answer to what the page sent itself (`isTap`) is shown, unless the entry is kept for a pass.
   answered(now, { entry, answer, maySee = false, isTap = false }) {
     if (isTap) return hearTap(now, entry, answer);
     const isSeen = maySee && Boolean(find(now, entry.key, entry.body)) && canSee(now, entry, answer); // and it still waits
@@ -94,7 +98,8 @@ const EVENTS = {
     return answer.redirects && entry.here === now.here && !now.entries.some(isFresh) ? add(now, "renew") : undefined;
   },
 
-  // The server accepted the first `taken` of several in one request; undefined if it could not answer for all.
+  // The server accepted the first `taken` of several in one request; undefined after an error. Then, as with 0, the
+  // first is sent alone.
   several_answered(now, { sent, taken = 0 }) {
     for (const entry of sent.slice(0, taken)) take(now, entry);
     const first = taken ? undefined : find(now, sent[0].key);
@@ -110,14 +115,15 @@ const EVENTS = {
     wait(now, "kept");
   },
 
-  // The answer was handled; or another tab has already sent the entry.
+  // The answer was handled; or the entry no longer waits, since another tab has sent it.
   next: (now, { held }) => goOn(now, held),
 
   // Somebody has chosen on another page: these are dropped, or `form` submits them again (see `replace`).
   chosen: (now, { chosen, form }) => chosen.forEach((entry) => replace(now, entry, form)),
 
-  // The page shows these next to the conflicting values; or it shows something else, though nobody has chosen.
+  // The page shows these next to the conflicting values.
   held: (now, { keys }) => hold(now, now.entries.filter(({ key }) => keys.includes(key))),
+  // The page shows something else, though nobody has chosen.
   released: release,
 
   // A person drops an entry by its key, or all of a table.
@@ -125,7 +131,7 @@ const EVENTS = {
     for (const entry of now.entries.filter((one) => one.key === key || one.here === here)) giveUp(now, entry);
   },
 
-  // It was opened from the list: the next page sends it.
+  // It was opened from the list: the next page sends it as well, even if it was refused with a 404.
   opened(now, { key }) {
     const entry = find(now, key);
     if (entry) mark(now, entry, { ...entry.state, opened: true });
@@ -179,8 +185,8 @@ function hearTap(now, entry, answer) {
 // All entries except those that the page itself sends or shows.
 export const listed = (now) => now.entries.filter((entry) => !now.tapped.includes(entry.key) && !isShown(now, entry));
 
-// The state of each entry: {entry, is, by}; `by` is the key of the entry that blocks it, or "page" if the conflict on the
-// page does. Choices come first, as in a pass.
+// The state of each entry: {entry, is, by}; `by` is the key of the entry that blocks it, or "page" if
+// the page does because its table asks for something again. Choices come first, as in a pass.
 export function standing(now) {
   const first = {};
   const stand = (entry) => {
