@@ -20,7 +20,7 @@ from tests.running.command import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a part did, and in which time.
+    """What a part did, and how long it took.
 
     Args:
         name: the part's.
@@ -38,7 +38,7 @@ class Outcome:
 
 
 def main() -> int:
-    """Do the parts that the command line names, or all; the exit status."""
+    """Run the parts that the command line names, or all, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.audit", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
     parser.add_argument(

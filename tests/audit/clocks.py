@@ -1,7 +1,7 @@
 """Tests on another day and elsewhere in the world.
 
-libfaketime moves the clock of every process that the tests start but PostgreSQL's server, whose
-time is not read. The clock runs on from there, over midnight and into the next year. What
+libfaketime moves the clock of every process that the tests start, except PostgreSQL's server,
+whose time is not read. The clock runs on from there, over midnight and into the next year. What
 only measures how long something takes, and the times of files, stay as they are.
 """
 
@@ -22,14 +22,14 @@ _SHOW = "from datetime import datetime; print(datetime.now().astimezone().isofor
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock on a wall: in which time zone, and to when it is put, also in words."""
+    """A time zone, and the time to which the clock is set, with a description."""
 
     when: str
     zone: str
     put: Callable[[datetime], datetime]
 
     def test(self, *options: str) -> str:
-        """Run the tests that these options name by that clock."""
+        """Run the tests selected by these options with the clock set."""
         now = datetime.now(ZoneInfo(self.zone))
         wanted = self.put(now)
         env = _environment(self.zone, round(wanted.timestamp() - now.timestamp()))
@@ -72,7 +72,7 @@ def _environment(zone: str, seconds: int) -> dict[str, str]:
 
 
 def _shown(env: dict[str, str]) -> datetime:
-    """What a process there takes for the time."""
+    """Return the time as a process with this environment sees it."""
     done = subprocess.run(
         [sys.executable, "-c", _SHOW], env=env, check=True, capture_output=True, text=True
     )

@@ -135,7 +135,7 @@ def test_viewer_sees_won_and_continued_game(
 
 
 @audit_only
-def test_viewer_sees_new_owner_of_game(watcher: Player) -> None:
+def test_viewer_sees_new_player_of_game(watcher: Player) -> None:
     house = watcher.house
     added = act(house, players.add, new_key()[:8]).value
     assert added
@@ -214,8 +214,8 @@ def test_dragged_card_survives_news(player: Player, elsewhere: House) -> None:
     shows(player, FRESH.play(FIRST).board)
 
 
-def test_own_turns_are_not_announced(player: Player, other: Player) -> None:
-    """What the stream says of them, also before they are answered, is not asked for."""
+def test_own_turns_are_not_loaded_again(player: Player, other: Player) -> None:
+    """The page does not load them, even if the stream announces them before the answers arrive."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -243,7 +243,7 @@ def test_own_turns_are_not_announced(player: Player, other: Player) -> None:
     third = player.game.board.moves[0]
     act(player.house.let_in("Third phone"), games.play, player.number, [third])
     shows(player, player.game.board)
-    assert len(asked) == 1  # for what came behind one's own
+    assert len(asked) == 1  # only for the other phone's turn
 
 
 @audit_only

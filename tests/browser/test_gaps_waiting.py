@@ -1,4 +1,4 @@
-"""What waits to be sent from the board of Gaps: kept, said, and sent when the time has come."""
+"""Waiting turns of Gaps: kept, reported and sent later."""
 
 import re
 
@@ -26,7 +26,7 @@ _WAITS = """() => {
   window.setTimeout = (act, wait) => { window.waits.push(wait); return usual(act, wait); };
 }"""
 
-# Another tab has the database for 0.9 s, as where a phone has much else to do; or there is no room.
+# Another tab has the database for 0.9 s, as on a busy phone; or there is no room.
 _BUSY = """() => new Promise((began) => {
   indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
     const until = performance.now() + 900;
@@ -50,7 +50,7 @@ _FULL = """() => {
 
 FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[1]
-THIRD, FOURTH = next(  # of other cards, each of which has its place by the one before
+THIRD, FOURTH = next(  # moves of different cards, each possible after the ones before
     (three, four)
     for three in FRESH.play(FIRST).play(SECOND).board.moves
     for four in FRESH.play(FIRST).play(SECOND).play(three).board.moves
@@ -60,7 +60,7 @@ THIRD, FOURTH = next(  # of other cards, each of which has its place by the one 
 
 @pytest.fixture
 def own(table: Table, house: House) -> Player:
-    """Somebody with a phone of their own, of which tabs are closed, at a game just dealt."""
+    """A player on their own phone, whose tabs tests close, at a game just dealt."""
     return Player(table, house, begun(house, FRESH))
 
 
@@ -95,7 +95,7 @@ def test_moves_count_once_with_failing_or_slow_database(
 
 
 def give_role(house: House, role: Role) -> None:
-    """Let the second device of the house do that much."""
+    """Change the role of the house's second device."""
     act(house, devices.change_role, 2, role)
 
 
@@ -172,7 +172,7 @@ def test_forbidden_moves_are_kept_for_next_visit(
     expect(player.page.locator("#notice")).to_contain_text("can no longer play here")
     player.card(SECOND.card.code).click()
     assert has_entry(player.page, 2)
-    for _ in range(3):  # longer than until another try, and so on
+    for _ in range(3):  # long enough for automatic retries
         player.page.clock.fast_forward(2_000)
         player.painted()
     assert len(sent) == 1
@@ -184,7 +184,7 @@ def test_forbidden_moves_are_kept_for_next_visit(
     assert player.game.actions == (FIRST, SECOND)
 
 
-# ---- answers that are none ----
+# ---- answers not from our server ----
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_busy_server_is_retried_after_requested_time(
     player.page.route("**/play", lambda route: route.fulfill(**busy))
     player.card(FIRST.card.code).click()
     expect(player.page.locator("#notice")).not_to_be_empty()
-    player.card(SECOND.card.code).click()  # a tap does not hurry it
+    player.card(SECOND.card.code).click()  # a tap does not shorten the pause
     assert player.page.evaluate("waits.filter((wait) => wait >= 1000 && wait !== 4000)") == [waits]
     assert len(sent) == 1
 

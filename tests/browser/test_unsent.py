@@ -1,4 +1,4 @@
-"""What is entered at a table and has no answer: kept, sent again, told, given up."""
+"""Entries without an answer: kept, sent again, shown, deleted."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +36,7 @@ NO_RETRY = """() => {
 DEAF = {"status": 204}
 BRIEF = {"content_type": "text/event-stream", "body": "retry: 200\nevent: beat\ndata: 1\n\n"}
 
-# As on a phone that has much else to do.
+# Simulates a busy phone.
 SLOW_DATABASE = """
 const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess");
 Object.defineProperty(IDBOpenDBRequest.prototype, "onsuccess", {
@@ -47,9 +47,9 @@ Object.defineProperty(IDBOpenDBRequest.prototype, "onsuccess", {
 FULL_DATABASE = """
 const { put } = IDBObjectStore.prototype;
 IDBObjectStore.prototype.put = function (one) {
-  const asked = put.call(this, one);
+  const request = put.call(this, one);
   this.transaction.abort();
-  return asked;
+  return request;
 };
 """
 
@@ -71,7 +71,7 @@ def bidding(table: Table, house: House, watch: Watch) -> Table:
 
 @pytest.fixture
 def behind(open_table: OpenTable, house: House, watch: Watch) -> Table:
-    """A phone at a table where Ann's phone bid 4 for Bo, which it has not heard of."""
+    """A phone that has not yet received the 4 that Ann's phone bid for Bo."""
     watch.allow_answers(409)
     house.let_in("Ann's phone")
     night = begun(house, Dealt("whitefish"))
@@ -148,7 +148,7 @@ def test_entry_with_lost_answer_is_sent_again_within_seconds(bidding: Table, hou
 def test_entry_is_stored_by_slow_database(bidding: Table, house: House) -> None:
     table = bidding
     before, home, context = house.changes, table.home, table.page.context
-    table.page.add_init_script(SLOW_DATABASE)  # of this page alone: phones are lent
+    table.page.add_init_script(SLOW_DATABASE)  # only here: other tests use this phone
     table.page.reload()
     bid_without_network(table, 4)
     assert has_entry(table.page)
@@ -257,7 +257,7 @@ def test_last_of_two_choices_counts(
 
 @pytest.fixture
 def at_odds(open_table: OpenTable, house: House, watch: Watch) -> Table:
-    """A phone that shows 5 tricks for Bo beside the 4 of Ann's, and asks for Cy's."""
+    """A phone that shows 5 tricks for Bo beside the 4 from Ann's phone, and asks for Cy's."""
     watch.allow_answers(409, 422)
     watch.allow_no_answer()
     house.let_in("Ann's phone")
@@ -306,7 +306,7 @@ def test_keep_theirs_ends_the_conflict(behind: Table, house: House) -> None:
     page, before = behind.page, house.changes
     behind.bid_chip(5).click()
     page.get_by_role("link", name="Keep theirs").click()
-    assert all_sent(page)  # whoever is quicker is asked once more
+    assert all_sent(page)  # a reload before the entry is dropped would ask again
     page.reload()
     expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4")
     expect(behind.heading).to_have_text("Cy")
@@ -365,7 +365,7 @@ def test_revoked_phone_keeps_entry_until_dropped(
     night = begun(house, Dealt("whitefish"))
     phone = open_table(None)
     phone.join(house.invite(Role.SCORER), "Bo's phone")
-    phone.turn_deaf()  # else the stream may send it away before it has a network
+    phone.turn_deaf()  # the stream could replace the page before the network is back
     phone.visit(night)
     bid_without_network(phone, 5)
     act(house, devices.revoke, 2)

@@ -1,4 +1,4 @@
-"""A night with all of it: every game, every modifier, slips put right, and the file it leaves."""
+"""A whole night: every game and modifier, corrected mistakes, and the exported file."""
 
 import json
 import subprocess
@@ -22,35 +22,35 @@ ANN, BO, CY = range(3)
 Points = tuple[int, int, int]
 
 
-def put_in(page: Page, fields: Mapping[str, str | Sequence[str]]) -> None:
+def submit_whole_deal(page: Page, fields: Mapping[str, str | Sequence[str]]) -> None:
     """Fill in the form of a whole deal, and send it."""
-    for name, said in fields.items():
+    for name, value in fields.items():
         field = page.locator(f".whole [name={name}]")
         if name in {"modifiers", "winners", "dealer", "last_round"}:
-            for value in [said] if isinstance(said, str) else said:
-                page.locator(f".whole [name={name}][value='{value}']").check()
+            for option in [value] if isinstance(value, str) else value:
+                page.locator(f".whole [name={name}][value='{option}']").check()
         elif field.evaluate("field => field.localName") == "select":
-            field.select_option(said)
+            field.select_option(value)
         else:
-            assert isinstance(said, str)
-            field.fill(said)
+            assert isinstance(value, str)
+            field.fill(value)
     page.locator(".whole .forward").click()
 
 
 def open_deal(table: Table, number: int) -> None:
-    """From the table to the page of that deal, by the sheet."""
+    """Go from the table to the page of that deal via the sheet."""
     table.page.locator("a[href$='/sheet']").first.click()
     table.page.locator(".sheet tbody th a").nth(number - 1).click()
 
 
 def back_to_the_table(table: Table, night: str) -> None:
-    """To the table, wherever one is."""
+    """Go to the table from any page."""
     table.page.goto(night)
     table.page.locator("#table").wait_for()
 
 
 def command(*arguments: str, house: House) -> str:
-    """What the command prints, beside the running server."""
+    """Return what the command prints while the server is running."""
     done = subprocess.run(
         [sys.executable, "-m", "scorekeeper", *arguments],
         check=True,
@@ -110,7 +110,7 @@ def test_nine_games_and_improvised_one_with_corrections(
         page.locator("a[href$='/insert']").click()
         bids = {"bid0": "4", "bid1": "5", "bid2": "3"}
         tricks = {"tricks0": "4", "tricks1": "5"}  # Cy's four follow
-        put_in(page, {"variant": "whitefish", "dealer": str(BO), **bids, **tricks})
+        submit_whole_deal(page, {"variant": "whitefish", "dealer": str(BO), **bids, **tricks})
         expect(page.locator(".sheet tbody tr").nth(1)).to_contain_text("dealt by Bo")
     expect(page.locator(".sheet tbody tr")).to_have_count(5)
     page.locator(".sheet tbody th a").nth(1).click()
@@ -136,7 +136,7 @@ def test_nine_games_and_improvised_one_with_corrections(
     # In the first deal Ann took five and Cy four: nobody had looked well.
     open_deal(table, 1)
     page.locator("a[href$='/correct']").click()
-    put_in(page, {"tricks0": "5", "tricks2": "4"})
+    submit_whole_deal(page, {"tricks0": "5", "tricks2": "4"})
     sheet[0] = (5, 4, -2)
     assert table.points == ["+4", "\u22122", "+5"]
     expect(page.locator(".log li").first).to_contain_text("Ann's tricks: 6 → 5")
@@ -200,20 +200,20 @@ def test_nine_games_and_improvised_one_with_corrections(
     sheet.append((5, 3, 6))
     assert table.totals == totals() == [17, 43, 14]
     expect(table.heading).to_have_text("Bo wins the night")
-    _, said, link = table.copied()
-    assert said.endswith(": Bo 43 (won), Ann 17, Cy 14.")
+    _, summary, link = table.copied()
+    assert summary.endswith(": Bo 43 (won), Ann 17, Cy 14.")
     assert link == f"{night}/sheet"
 
     # It is over, and one number was still wrong: the extra point was Bo's.
     open_deal(table, 10)
     page.locator("a[href$='/correct']").click()
-    put_in(page, {"hand1": "A J", "hand2": "K Q"})
+    submit_whole_deal(page, {"hand1": "A J", "hand2": "K Q"})
     sheet[9] = (0, 5, 4)
     back_to_the_table(table, night)
     assert table.totals == totals() == [17, 44, 13]
     expect(table.heading).to_have_text("Bo wins the night")
 
-    # What leaves the app says the same, to a program that knows no database.
+    # The exported file has the same result when scored by a command that uses no database.
     page.goto(f"{night}/sheet")
     with page.expect_download() as download:
         page.locator("a[href$='/montana/1/file']").click()
@@ -290,7 +290,9 @@ def test_table_corrects_previous_entries(table: Table, house: House) -> None:
     page.get_by_role("link", name="This deal").click()
     page.get_by_role("link", name="Enter the whole deal").click()
     bids = {"bid0": "double nil", "bid1": "6", "bid2": "5"}
-    put_in(page, {"variant": "butte", **bids, "tricks1": "8", "tricks2": "5", "note": "by candle"})
+    submit_whole_deal(
+        page, {"variant": "butte", **bids, "tricks1": "8", "tricks2": "5", "note": "by candle"}
+    )
     expect(table.heading).to_have_text("Deal 2")
     assert table.totals == [17, 5, 8]
 
@@ -337,8 +339,10 @@ def test_whole_deal_without_javascript(open_table: OpenTable, house: House, watc
     page.get_by_role("link", name="Enter the whole deal").click()
     page.locator("summary", has_text="First bids").click()
     bids = {"bid0": "4", "bid1": "nil", "bid2": "3"}
-    put_in(page, {"variant": "missoula", **bids, "first0": "6", "tricks0": "4", "tricks1": "9"})
+    submit_whole_deal(
+        page, {"variant": "missoula", **bids, "first0": "6", "tricks0": "4", "tricks1": "9"}
+    )
     expect(page.locator(".errors")).to_have_text("A bid of 6 can change by one trick at most.")
-    put_in(page, {"first0": "5"})  # all else is still there
+    submit_whole_deal(page, {"first0": "5"})  # all else is still there
     expect(table.heading).to_have_text("Deal 1")
     assert table.totals == [4, -6, -3]

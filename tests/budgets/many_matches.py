@@ -1,7 +1,7 @@
 """A house with many matches, written straight into the tables.
 
-One match is played through the app; the house repeats its rows over and over. Two more go on; in
-the newest one the current game is followed at the table.
+One match is played through the app; the house repeats its rows over and over. Two more are
+unfinished; in the newest one the current game is followed at the table.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ GROWING = ("sitting", "tally", "change", "change_cell")
 NAMES = ("Wilhelmina", "Maximilian", "Konstantin", "Bartholomew", "Evangelina", "Alexandrina")
 GAMES = 12
 FOLLOWED = ("T2", "E4", "V1", "N1", "N6", "N3", "B6F", "R5E")
-"""A game in which six rules lie, and the newest card does not fit."""
+"""A game in which six rule cards have been played, and the newest card does not fit."""
 
 _HAND = Hand((1, 0, 1, 0, 0, 2), 1, 1)
 
@@ -55,7 +55,7 @@ def follow(house: House, number: int, *turns: str) -> None:
 
 
 def _play(house: House, players: list[int], target: int) -> int:
-    """A match with a dozen games that its first player wins; its number."""
+    """Play a match of a dozen games that its first player wins, and return its number."""
     writer = house.writer()
     started = writer(
         matches.start, name="Sunday", date="2025-11-23", target=target, players=players

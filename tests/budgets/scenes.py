@@ -1,4 +1,4 @@
-"""Houses to ask for pages: with few of what grows in a house, and with many."""
+"""Houses for measuring requests: with few items, such as nights, and with many."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ FEW = 10
 """The number of items in a small house."""
 
 Write = Callable[[], float]
-"""Writes something, each time something else; the seconds it took."""
+"""Writes something different each time; returns the seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Scene:
         return answer.seconds
 
     def statements(self, name: str) -> list[Statement]:
-        """What that sends to the database, when it is not the first time."""
+        """Return the statements of a repeated request."""
         self.request(name)
         with statements(self.house.app) as sent:
             self.request(name)
@@ -61,9 +61,9 @@ class Growth:
     """What grows in a house.
 
     Args:
-        name: what there are more and more of.
-        many: the number of items from which on nothing may grow.
-        most: as many as a house ever has.
+        name: what grows.
+        many: the size of the large house in ordinary runs.
+        most: the size of the large house in thorough runs.
         tables: the tables that grow with it.
         scene: makes the house with a number of items, in a database with empty tables.
         longer: pages that show more where there are many.

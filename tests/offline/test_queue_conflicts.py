@@ -112,20 +112,20 @@ def test_entry_being_corrected_is_not_sent_with_others(phone: Phone) -> None:
     assert (phone.sent, phone.kept) == ([], dict.fromkeys(keys, 0))
 
 
-@pytest.mark.parametrize("how", ["said again", "given up"])
-def test_entry_after_a_dropped_one_follows_earlier_entries(phone: Phone, how: str) -> None:
+@pytest.mark.parametrize("how", ["entered again", "given up"])
+def test_entry_after_a_dropped_one_names_its_predecessors(phone: Phone, how: str) -> None:
     gone = phone.enter(part=False, more="&after=first")
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     phone.enter(action=f"{HERE}/deals/2/correct", more=f"&after={gone}")
     followed = ["first", gone]  # which the server may have accepted all the same
-    if how == "said again":
+    if how == "entered again":
         followed.append(phone.enter(bid=5, part=False))
     else:
         phone.all.tell("drop", phone=phone.name, key=gone)
     assert phone.all.waiting(phone.name)[0]["body"].endswith(f"&after={'+'.join(followed)}")
 
 
-def test_whole_deals_after_a_different_one_move_on_and_taps_stay(phone: Phone) -> None:
+def test_later_whole_deals_are_renumbered_and_taps_are_not(phone: Phone) -> None:
     phone.all.open(phone.name, "")
     first, second = (phone.enter(action=f"{HERE}/deals/{deal}/correct") for deal in (1, 2))
     for seat in range(2):

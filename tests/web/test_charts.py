@@ -1,4 +1,4 @@
-"""Charts as places on a grid."""
+"""Charts: coordinates of lines and axes."""
 
 import re
 
@@ -12,7 +12,7 @@ totals = st.tuples(*[st.integers(-3000, 3000)] * 3)
 
 
 @given(st.integers(-20_000, 20_000), st.integers(0, 60_000))
-def test_a_grid_holds_what_it_is_for_in_few_round_lines(least: int, spread: int) -> None:
+def test_grid_covers_its_range_with_two_to_eight_round_lines(least: int, spread: int) -> None:
     axis = grid(least, least + spread)
     assert axis.low <= least
     assert axis.high >= least + spread
@@ -55,10 +55,10 @@ def test_part_of_a_chart_begins_with_earlier_totals() -> None:
         heights = [float(corner.split(",")[1]) for corner in line.split(" ")]
         assert len(heights) == 11
         low, high = part.across[0], part.across[-1]
-        a_point = (low.at - high.at) / (high.label - low.label)
+        point_height = (low.at - high.at) / (high.label - low.label)
         for height, (_, totals) in zip(heights, rows[9:20], strict=True):
             assert (
-                abs(high.at + a_point * (high.label - totals[seat]) - height) <= 1
+                abs(high.at + point_height * (high.label - totals[seat]) - height) <= 1
             )  # both are whole
     assert of_totals(rows, 1, 30) == of_totals(rows)
     assert of_totals(rows, 30) is None

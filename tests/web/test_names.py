@@ -74,7 +74,7 @@ class Gallery:
             self._hang_words(connection, names)
 
     def _hang_words(self, connection: Connection, names: Sequence[str]) -> None:
-        """Give names to a game of the house's own and a house rule, and let notes say them."""
+        """Give names to a game of the house's own and a house rule, and put names into notes."""
         house = self.house.house_id
         game = made_up(names[0], dummy_plays=False)
         VARIANTS.freeze(Place(connection, house), game)
@@ -90,7 +90,7 @@ class Gallery:
         connection.execute(update(SittingRow).where(night).values(new))
 
     def _let_in(self) -> tuple[str, str]:
-        """A link and a spoken code, the only ones there are; and a recovery code."""
+        """End all other invites; return a link and a code, and also make a recovery code."""
         owner, secret = self.house.writer(Role.OWNER), str(self.house.app.secret_key)
         owner(inviting.end_all)
         owner(inviting.make_recovery, secret=secret)
@@ -242,7 +242,7 @@ def test_valid_name_is_stored_and_invalid_one_shown_again(app: Flask, owner: Vis
             assert typed.split() == bad.typed.split(), bad
 
 
-def test_invalid_utf8_is_refused(owner: Visitor) -> None:
+def test_invalid_utf8_causes_no_server_error(owner: Visitor) -> None:
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     for raw in (b"%ED%A0%BD", b"%FF", b"%00", b"%C0%80", b"%F5%80%80%80", b"%"):
         form = b"csrf_token=%s&key=%s&seen=9&name=A%s" % (owner.token.encode(), b"a" * 32, raw)

@@ -1,4 +1,4 @@
-"""Whole deals whose numbers a phone guessed: none is lost where another phone has its number."""
+"""Whole deals with guessed numbers: none is lost if another phone's deal has the number."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -139,7 +139,7 @@ def test_different_deal_chosen_repeatedly_is_saved_once(
     assert table.notes == ["", "theirs", "mine", ""]
 
 
-def test_different_deal_in_conflict_again_can_become_another_one(
+def test_different_deal_that_conflicts_again_can_take_the_next_number(
     scorer: Visitor, other: Visitor, table: Table
 ) -> None:
     seen = str(table.house.seq)
@@ -168,7 +168,7 @@ def test_different_deal_is_shown_until_unfinished_one_is_finished(
     form, said = as_another(table.send(scorer, "deals/2/correct", mine))
     assert said == {"number": "3", "next": "4"}
     page = scorer.submit(form)
-    if table.path == "bidding":  # whose deals may wait beside each other
+    if table.path == "bidding":  # where several deals may be unfinished
         assert table.notes == ["", "", "mine"]
         return
     assert page.errors == ["This deal is not finished yet."]
@@ -181,7 +181,9 @@ def test_different_deal_is_shown_until_unfinished_one_is_finished(
     assert [note for note in table.notes if note] == ["mine"]
 
 
-def test_a_correction_is_no_different_deal(scorer: Visitor, other: Visitor, table: Table) -> None:
+def test_correction_cannot_be_saved_as_a_different_deal(
+    scorer: Visitor, other: Visitor, table: Table
+) -> None:
     seen = str(table.house.seq)
     table.send(other, "deals/1/correct", table.deal("theirs"))
     page = table.send(scorer, "deals/1/correct", table.deal("mine", seen=seen))
@@ -215,7 +217,7 @@ def test_a_deal_that_comes_after_the_end_shows_what_was_entered(
     assert dict(page.form("/deals/2/correct").fields)["note"] == "mine"
 
 
-def test_a_deal_that_waits_on_the_phone_that_inserts_one_does_not_replace_it(
+def test_waiting_deal_does_not_replace_one_inserted_on_the_same_phone(
     scorer: Visitor, table: Table
 ) -> None:
     seen = str(table.house.seq)

@@ -1,4 +1,4 @@
-"""The pages of two players who are one."""
+"""The pages for merging two players who are the same person."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def links(page: Page) -> dict[str, str]:
 
 
 def chosen(page: Page) -> str:
-    """The name that stays by default."""
+    """Return which name stays by default: "this" or "other"."""
     return dict(page.form("/same").fields)["stays"]
 
 
@@ -266,7 +266,7 @@ def test_scorers_and_viewers_see_merged_players(people: House) -> None:
         assert preview(visitor, BO, DEE).status == 403
 
 
-def test_the_phone_of_a_merged_player_is_at_the_table(people: House) -> None:
+def test_phone_of_a_merged_player_belongs_to_the_current_player(people: House) -> None:
     phone = people.join(name="Anna's phone")
     people.writer(phone)(players.say_who, ANNA)
     merge(people)

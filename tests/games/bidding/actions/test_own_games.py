@@ -74,7 +74,7 @@ def test_concurrent_changes_conflict_and_houses_are_separate(app: Flask, house: 
             cellar(own_games.edit, mine)
         with pytest.raises(GameExists):
             writer(own_games.take_in, mine)
-    house.writer()(own_games.edit, mine)  # who has seen it may
+    house.writer()(own_games.edit, mine)  # a device that has seen the newer version may change it
     with house.place() as place:
         found = GAMES.versions(place, KITCHEN.id, limit=9)
     assert [(one.game.zero_points, one.action) for one in found] == [
@@ -84,7 +84,7 @@ def test_concurrent_changes_conflict_and_houses_are_separate(app: Flask, house: 
     ]
 
 
-def test_imported_game_adds_its_rules_to_list(app: Flask, house: House) -> None:
+def test_import_of_a_sitting_adds_its_own_game(app: Flask, house: House) -> None:
     data = write_sitting(new_sitting(KITCHEN), builtin_games()).encode()
     with house.place() as place:
         (coming,) = IMPORTER.brings(new_sitting(KITCHEN), place)

@@ -161,7 +161,7 @@ def test_every_built_in_card_fits(app: Flask, language: str, paper: str, rules: 
 
 
 def long_game(chance: random.Random) -> Variant:
-    """A game that a house can keep, as hard to print as that: its name, its words, its steps."""
+    """A valid game that is hard to print: long name, long note, many steps."""
     game = sound_game(chance)
     steps = (game.steps * 20)[: chance.choice([len(game.steps), 7, 20])]
     name = chance.choice(

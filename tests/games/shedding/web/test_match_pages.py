@@ -68,7 +68,7 @@ def test_log_names_who_changed_what(house: House, scorer: Visitor, number: int) 
         item.text for item in page.root.all("li") if item.parent and item.parent.has(class_="log")
     ]
     device = house.device(Role.SCORER).name
-    for entry, said in zip(
+    for entry, expected in zip(
         entries,
         (
             ["the target: 300 → 500"],
@@ -82,7 +82,7 @@ def test_log_names_who_changed_what(house: House, scorer: Visitor, number: int) 
         ),
         strict=True,
     ):
-        assert all(line in entry for line in said), (entry, said)
+        assert all(line in entry for line in expected), (entry, expected)
         assert device in entry
     writer(matches.delete, number, 1)
     assert "deleted: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
@@ -92,7 +92,7 @@ def test_log_names_who_changed_what(house: House, scorer: Visitor, number: int) 
     assert "game 1 restored: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
 
 
-def test_log_states_length_of_tracked_table(house: House, scorer: Visitor, number: int) -> None:
+def test_log_counts_turns_of_followed_game(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, *["pass"] * 12)
     house.writer()(matches.record, number, 1, winner=0, total=50)
     path = at(scorer, number, "log")
@@ -124,7 +124,7 @@ def test_undo_of_turn_is_named_in_match_too(house: House, scorer: Visitor, numbe
     assert "Undo: a turn" not in page.root.text
 
 
-def test_log_counts_beyond_nine(house: House, scorer: Visitor, number: int) -> None:
+def test_log_orders_games_by_number(house: House, scorer: Visitor, number: int) -> None:
     cells = {f"games.{game}.total": (game, game + 1) for game in range(1, 12)}
     games = tuple(MatchGame(game, 0, (), game) for game in range(1, 12))
     match = replace(stored(house, number), games=games)
