@@ -67,8 +67,8 @@ STRICT = Cleaning(_strict(clean_name), _strict(clean_note))
 
 
 @dataclass(slots=True)
-class Known:
-    """The rows of an archive that others can refer to.
+class ArchiveRows:
+    """The rows of an archive that other rows can refer to.
 
     Args:
         players: number of a player → number of the player after merges.
@@ -104,27 +104,27 @@ def _among(numbers: Container[int], message: Text) -> Check:
     return where(lambda value: value in numbers, message)
 
 
-def check_player(known: Known) -> Check:
-    return _among(known.players, text("The file has no such player."))
+def check_player(archive_rows: ArchiveRows) -> Check:
+    return _among(archive_rows.players, text("The file has no such player."))
 
 
-def _device(known: Known) -> Check:
-    return _among(known.devices, text("The file has no such device."))
+def _device(archive_rows: ArchiveRows) -> Check:
+    return _among(archive_rows.devices, text("The file has no such device."))
 
 
-def _seat(known: Known) -> Check:
-    return between(0, max(len(known.seats) - 1, 0))
+def _seat(archive_rows: ArchiveRows) -> Check:
+    return between(0, max(len(archive_rows.seats) - 1, 0))
 
 
-def _seat_key(known: Known) -> Check:
-    return where(lambda key: key in map(str, known.seats), no_such_key())
+def _seat_key(archive_rows: ArchiveRows) -> Check:
+    return where(lambda key: key in map(str, archive_rows.seats), no_such_key())
 
 
-def version(known: Known, kind: str, *, of: str | None = None) -> Check:
+def version(archive_rows: ArchiveRows, kind: str, *, of: str | None = None) -> Check:
     """Build a check for the hash of a version; with `of`, of the house's own game with that id."""
 
     def check(value: object) -> Text | None:
-        found = known.versions.get((kind, value)) if isinstance(value, str) else None
+        found = archive_rows.versions.get((kind, value)) if isinstance(value, str) else None
         if found is None:
             return text("The file has no such version of a game.")
         if of is None or (found.own and found.id == of):
@@ -136,29 +136,31 @@ def version(known: Known, kind: str, *, of: str | None = None) -> Check:
 
 def version_of(kind: str) -> ContextCheck:
     """Build a check for the hash of a version of this kind."""
-    return ContextCheck(lambda known: version(known, kind))
+    return ContextCheck(lambda archive_rows: version(archive_rows, kind))
 
 
 def no_such_key(_: object = None) -> Text:
     return text("There is no such key.")
 
 
-def check_type(of: Any, value: object, known: Known | None = None) -> Text | None:
+def check_type(of: Any, value: object, archive_rows: ArchiveRows | None = None) -> Text | None:
     """Check a single value of a type such as `Name`."""
-    check = find_check(of, (), known)
+    check = find_check(of, (), archive_rows)
     return check(value) if check else no_such_key()
 
 
 def result_check(bid: Any, tricks: Any, points: Any) -> ContextCheck:
     """Build a check for a list that is a confirmed result; the types are those of its parts."""
 
-    def build(known: Known) -> Check:
+    def build(archive_rows: ArchiveRows) -> Check:
         types = Player, bid, tricks, points
 
         def check(value: list[Any]) -> Text | None:
             if len(value) != len(types):
                 return text("A player, a bid, tricks and points are needed.")
-            messages = (check_type(of, part, known) for of, part in zip(types, value, strict=True))
+            messages = (
+                check_type(of, part, archive_rows) for of, part in zip(types, value, strict=True)
+            )
             return next(filter(None, messages), None)
 
         return check
@@ -189,7 +191,7 @@ SeatKey: TypeAlias = Annotated[str, ContextCheck(_seat_key)]
 
 
 class SittingRowHead(TypedDict):
-    """The columns of every sitting that are no cells."""
+    """The columns of every sitting that are not cells of the log."""
 
     id: RowNumber
     game: Any  # checked before, as the type of the row depends on it
@@ -221,9 +223,12 @@ class _Numbered(TypedDict):
 
 
 def check_rows(
-    cells: type, rows: Iterable[object], key: str, known: Known, findings: Findings
+    cells: type, rows: Iterable[object], key: str, archive_rows: ArchiveRows, findings: Findings
 ) -> bool:
-    """Check rows with ascending numbers, `id`, whose other columns are cells in the log."""
+    """Check rows: `id` must ascend, the other columns are cells of the log.
+
+    Return whether there was no problem.
+    """
     last, before = 0, findings.count
     for index, row in enumerate(rows):
         place = within(key, index)
@@ -231,9 +236,9 @@ def check_rows(
         if isinstance(row, dict):
             columns = {name: value for name, value in row.items() if name != "id"}
             number = {name: value for name, value in row.items() if name == "id"}
-            if check_document(_Numbered, number, place, known, findings):
+            if check_document(_Numbered, number, place, archive_rows, findings):
                 last = check_next(number["id"], last, place, findings)
-        check_document(cells, columns, place, known, findings)
+        check_document(cells, columns, place, archive_rows, findings)
     return findings.count == before
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.schemas import Check
 from scorekeeper.base.text import Text
-from scorekeeper.core.archive_values import Item, Known
+from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.documents import Cells, Diff
 from scorekeeper.core.topics import Place
 
@@ -43,13 +43,13 @@ class ArchivedKind:
 
     Args:
         name: their kind.
-        told: describes a number of the house's own games.
+        count_label: describes a number of the house's own games.
         read: reads the version at a path, with its `id`, its `hash`, and whether it is the house's
             `own`; records problems.
     """
 
     name: str
-    told: Callable[[int], Text]
+    count_label: Callable[[int], Text]
     read: Callable[[Any, str, Findings], Any]
 
 
@@ -65,7 +65,7 @@ class ArchivedTopic:
 
     name: str
     cells: Callable[[Item], Cells]
-    find: Callable[[Sequence[str], Known], Check | None]
+    find: Callable[[Sequence[str], ArchiveRows], Check | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class ArchivedGame:
         document: the type of a sitting's document, whose cells are in the log; its pages can show
             every value that passes.
         check: records further problems of a row of this type at a path.
-        told: describes a number of sittings, also for backups.
+        count_label: describes a number of sittings, also for backups.
         veil: what is hidden in a house.
         settings: the game's settings in a house.
         kind: the versions of its variants, if it has any.
@@ -104,8 +104,8 @@ class ArchivedGame:
 
     row: type
     document: type
-    check: Callable[[Item, str, Known, Findings], None]
-    told: Callable[[int], Text]
+    check: Callable[[Item, str, ArchiveRows, Findings], None]
+    count_label: Callable[[int], Text]
     veil: Callable[[Place], Veil] | None = None
     settings: ArchivedSettings | None = None
     kind: ArchivedKind | None = None

@@ -10,7 +10,14 @@ from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import between, one_of
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import Item, Known, RowKey, SeatKey, SittingRowHead, TableHead
+from scorekeeper.core.archive_values import (
+    ArchiveRows,
+    Item,
+    RowKey,
+    SeatKey,
+    SittingRowHead,
+    TableHead,
+)
 from scorekeeper.core.archive_values import Seat as SeatNumber
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.documents import Document
@@ -186,9 +193,9 @@ def deal_from_data(deal_id: int, data: HeartsDealData, seats: int) -> HeartsDeal
 # ---- archives ----
 
 
-def _check_archived(row: Item, place: str, known: Known, findings: Findings) -> None:
+def _check_archived(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
     facts_place, before = within(place, "facts"), findings.count
-    game = parse_hearts(HeartsTopic.row_document(row), known.names)
+    game = parse_hearts(HeartsTopic.row_document(row), archive_rows.names)
     for problem in check_game(game):
         at = within(place, "seats") if problem.field == "seats" else within(facts_place, "rules")
         findings.add(at, problem.message)
@@ -206,5 +213,5 @@ def _count_text(games: int) -> Text:
 
 
 ARCHIVED = ArchivedGame(
-    row=HeartsRow, document=HeartsDocument, check=_check_archived, told=_count_text
+    row=HeartsRow, document=HeartsDocument, check=_check_archived, count_label=_count_text
 )

@@ -9,7 +9,7 @@ from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import JsonPath, within
 from scorekeeper.base.schemas import Check, between, check_document, find_check
 from scorekeeper.base.text import text
-from scorekeeper.core.archive_values import Item, Known, no_such_key
+from scorekeeper.core.archive_values import ArchiveRows, Item, no_such_key
 from scorekeeper.core.archived import ArchivedTopic
 from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.core.houses import HOUSE
@@ -24,9 +24,9 @@ Find: TypeAlias = Callable[[Sequence[str]], Check | None]
 """Finds the check of the cell with a path."""
 
 
-def check_log(archive: Item, known: Known, findings: Findings) -> None:
+def check_log(archive: Item, archive_rows: ArchiveRows, findings: Findings) -> None:
     """Add all problems of an archive's changes to `findings`; all other parts must be valid."""
-    log = _Log(archive, known, findings)
+    log = _Log(archive, archive_rows, findings)
     for index, value in enumerate(archive["changes"]):
         log.read(index, value)
     if findings.count:
@@ -43,13 +43,13 @@ def check_log(archive: Item, known: Known, findings: Findings) -> None:
 class _Log:
     """State of the log up to the last change read."""
 
-    def __init__(self, archive: Item, known: Known, findings: Findings) -> None:
+    def __init__(self, archive: Item, archive_rows: ArchiveRows, findings: Findings) -> None:
         self.findings = findings
-        self._known = known
+        self._archive_rows = archive_rows
         self._sittings = {_topic(sitting): sitting for sitting in archive["sittings"]}
         self._final = {topic: _cells(sitting) for topic, sitting in self._sittings.items()}
         self._finds: dict[str, Find] = {}
-        for topic, cells, find in _topics(archive, known):
+        for topic, cells, find in _topics(archive, archive_rows):
             self._final[topic], self._finds[topic] = cells, find
         # successive changes are mostly of the same few sittings
         self._at = lru_cache(64)(self._find_of)
@@ -62,7 +62,7 @@ class _Log:
         """Check the next change."""
         place, findings = f"changes[{index}]", self.findings
         before = findings.count
-        if not check_document(ChangeData, change, place, self._known, findings):
+        if not check_document(ChangeData, change, place, self._archive_rows, findings):
             return
         topic = change["topic"]
         if message := between(index + 1, index + 1)(change["seq"]):
@@ -138,43 +138,43 @@ class _Log:
             return self._finds[topic]
         if _is_gone(row):
             return lambda _: None
-        known = replace(self._known, row=row)
-        return partial(find_check, ARCHIVED[row["game"]].document, context=known)
+        archive_rows = replace(self._archive_rows, row=row)
+        return partial(find_check, ARCHIVED[row["game"]].document, context=archive_rows)
 
 
-def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Find]]:
+def _topics(archive: Item, archive_rows: ArchiveRows) -> Iterator[tuple[str, Cells, Find]]:
     """All topics except sittings: name, final cells, and what finds the checks of its cells."""
     head = archive["house"]
     house = {"name": head["name"], "zone": head.get("zone"), "hidden": head.get("hidden_games")}
     settings = dict[str, type]()
     yield "devices", {}, lambda _: None
-    yield "players", *_numbered(archive["players"], PlayerCells, known)
+    yield "players", *_numbered(archive["players"], PlayerCells, archive_rows)
     for name, game in ARCHIVED.items():
         if game_settings := game.settings:
             house |= {game_settings.cell: archive["games"].get(name)}
             settings |= {game_settings.cell: game_settings.document}
         for topic in game.topics:
-            yield topic.name, topic.cells(archive), _find_in(topic, known)
+            yield topic.name, topic.cells(archive), _find_in(topic, archive_rows)
         for table in game.tables:
-            yield table.topic, *_numbered(archive.get(table.key, ()), table.columns, known)
+            yield table.topic, *_numbered(archive.get(table.key, ()), table.columns, archive_rows)
     yield (
         HOUSE,
         flatten(house),
         lambda path: (
-            find_check(settings[path[0]], path[1:], known)
+            find_check(settings[path[0]], path[1:], archive_rows)
             if path[0] in settings
-            else find_check(HouseCells, path, known)
+            else find_check(HouseCells, path, archive_rows)
         ),
     )
     for name, cells in season_topics(archive):
-        yield name, cells, partial(find_check, SeasonData, context=known)
+        yield name, cells, partial(find_check, SeasonData, context=archive_rows)
 
 
-def _find_in(topic: ArchivedTopic, known: Known) -> Find:
-    return lambda path: topic.find(path, known)
+def _find_in(topic: ArchivedTopic, archive_rows: ArchiveRows) -> Find:
+    return lambda path: topic.find(path, archive_rows)
 
 
-def _numbered(rows: Iterable[Item], columns: type, known: Known) -> tuple[Cells, Find]:
+def _numbered(rows: Iterable[Item], columns: type, archive_rows: ArchiveRows) -> tuple[Cells, Find]:
     """The final cells of a table with numbered rows, and what finds the checks of its cells."""
     rows_by_key = {str(row["id"]): row for row in rows}
     cells = Cells()
@@ -182,7 +182,9 @@ def _numbered(rows: Iterable[Item], columns: type, known: Known) -> tuple[Cells,
         cells |= flatten({key: {name: value for name, value in row.items() if name != "id"}})
     return (
         cells,
-        lambda path: find_check(columns, path[1:], known) if path[0] in rows_by_key else None,
+        lambda path: (
+            find_check(columns, path[1:], archive_rows) if path[0] in rows_by_key else None
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from scorekeeper.base.json_text import WHOLE, FileError, FileProblem, read_json,
 from scorekeeper.base.reserved import RESERVED, reserved_message
 from scorekeeper.base.schemas import check_document
 from scorekeeper.base.text import text
-from scorekeeper.core.archive_values import Item, Known, check_next, check_rows, version
+from scorekeeper.core.archive_values import ArchiveRows, Item, check_next, check_rows, version
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.sittings import ARCHIVED, TOPICS
 from scorekeeper.house.archive.document import (
@@ -75,31 +75,31 @@ def read_archive(data: bytes) -> Archive:
 
 
 def _check_archive(value: Any) -> Archive:
-    findings, known = Findings(), Known()
+    findings, archive_rows = Findings(), ArchiveRows()
     top = value if isinstance(value, dict) else {}
     tables = {key: top[key] for key in _TABLES if key in top}
     head = {key: part for key, part in top.items() if key not in _TABLES}
-    check_document(ArchiveData, head if top else value, WHOLE, known, findings)
+    check_document(ArchiveData, head if top else value, WHOLE, archive_rows, findings)
     findings.refuse()
     _check_house(top["house"], findings)
     for game, data in top["games"].items():
         settings, place = _SETTINGS[game], within("games", game)
-        if check_document(settings.document, data, place, known, findings):
+        if check_document(settings.document, data, place, archive_rows, findings):
             settings.check(data, place, findings)
-    check_rows(DeviceData, top["devices"], "devices", known, findings)
-    _check_players(top["players"], known, findings)
-    _check_specs(top["specs"], known, findings)
+    check_rows(DeviceData, top["devices"], "devices", archive_rows, findings)
+    _check_players(top["players"], archive_rows, findings)
+    _check_specs(top["specs"], archive_rows, findings)
     findings.refuse()
-    known.devices = {device["id"] for device in top["devices"]}
-    _check_variants(top["variants"], known, findings)
+    archive_rows.devices = {device["id"] for device in top["devices"]}
+    _check_variants(top["variants"], archive_rows, findings)
     findings.refuse()
-    _check_sittings(top["sittings"], known, findings)
+    _check_sittings(top["sittings"], archive_rows, findings)
     for key, rows in tables.items():
-        if check_document(Rows, rows, key, known, findings):
-            check_rows(_TABLES[key].columns, rows, key, known, findings)
-    seasons.check_seasons(top.get(seasons.KEY, ()), known, findings)
+        if check_document(Rows, rows, key, archive_rows, findings):
+            check_rows(_TABLES[key].columns, rows, key, archive_rows, findings)
+    seasons.check_seasons(top.get(seasons.KEY, ()), archive_rows, findings)
     findings.refuse()
-    check_log(top, known, findings)
+    check_log(top, archive_rows, findings)
     findings.refuse()
     return top
 
@@ -109,8 +109,8 @@ def _check_house(house: Item, findings: Findings) -> None:
         findings.add("house.hidden_games", text("At least one game has to stay."))
 
 
-def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> None:
-    if not check_rows(PlayerData, players, "players", known, findings):
+def _check_players(players: Sequence[Any], archive_rows: ArchiveRows, findings: Findings) -> None:
+    if not check_rows(PlayerData, players, "players", archive_rows, findings):
         return
     names = set[str]()
     for index, player in enumerate(players):
@@ -120,10 +120,10 @@ def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> 
         if name.casefold() in names:
             findings.add(place, text("This appears twice."))
         names.add(name.casefold())
-    known.names = {player["id"]: player["name"] for player in players}
+    archive_rows.names = {player["id"]: player["name"] for player in players}
     into = {player["id"]: player["merged_into"] for player in players if "merged_into" in player}
-    known.players = _resolve_merges(known.names, into)
-    for number, current in known.players.items():
+    archive_rows.players = _resolve_merges(archive_rows.names, into)
+    for number, current in archive_rows.players.items():
         if current == _NOBODY:
             message = text("Player %(number)s was merged into nobody.", number=number)
             findings.add("players", message)
@@ -144,7 +144,7 @@ def _resolve_merges(players: Iterable[int], into: Mapping[int, int]) -> dict[int
     return current_players
 
 
-def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None:
+def _check_specs(specs: Sequence[Any], archive_rows: ArchiveRows, findings: Findings) -> None:
     kinds, hashes = {kind.name: kind for kind in _KINDS.values()}, set[str]()
     for index, spec in enumerate(specs):
         place, before = within("specs", index), findings.count
@@ -158,32 +158,32 @@ def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None
         elif spec["hash"] in hashes:
             findings.add(within(place, "hash"), text("This appears twice."))
         hashes.add(spec["hash"])
-        known.versions[spec["kind"], spec["hash"]] = found
+        archive_rows.versions[spec["kind"], spec["hash"]] = found
 
 
-def _check_variants(variants: Sequence[Any], known: Known, findings: Findings) -> None:
+def _check_variants(variants: Sequence[Any], archive_rows: ArchiveRows, findings: Findings) -> None:
     last = ("", "")
     for index, variant in enumerate(variants):
         place, kind = within("variants", index), _KINDS[variant["game"]].name
-        if message := version(known, kind, of=variant["id"])(variant["hash"]):
+        if message := version(archive_rows, kind, of=variant["id"])(variant["hash"]):
             findings.add(within(place, "hash"), message)
         if not (variant["game"], variant["id"]) > last:
             findings.add(within(place, "id"), text("These must be sorted, without repeats."))
         last = variant["game"], variant["id"]
 
 
-def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -> None:
+def _check_sittings(sittings: Sequence[Any], archive_rows: ArchiveRows, findings: Findings) -> None:
     last, newest, marks = 0, dict.fromkeys(ARCHIVED, 0), set[tuple[str, str]]()
     for index, row in enumerate(sittings):
         place, before = within("sittings", index), findings.count
         if not _check_game(row, place, findings):
             continue
         game = row["game"]
-        archived, known.row = ARCHIVED[game], row
+        archived, archive_rows.row = ARCHIVED[game], row
         if "deleted_at" in archived.row.__annotations__:
-            known.tables.add(TOPICS[game](row.get("number")).name)
+            archive_rows.tables.add(TOPICS[game](row.get("number")).name)
         row_type = _row_type(archived.row, row)
-        if not check_document(row_type, row, place, known, findings):
+        if not check_document(row_type, row, place, archive_rows, findings):
             continue
         last = check_next(row["id"], last, place, findings)
         newest[game] = check_next(row["number"], newest[game], place, findings, "number")
@@ -191,7 +191,7 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
             findings.add(within(place, "mark"), text("This appears twice."))
         marks.add((game, row["mark"]))
         if findings.count == before and row_type is archived.row:
-            archived.check(row, place, known, findings)
+            archived.check(row, place, archive_rows, findings)
 
 
 def _row_type(whole: type, row: Item) -> type:

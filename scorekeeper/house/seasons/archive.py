@@ -8,7 +8,7 @@ from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.schemas import Check, ContextCheck, between, one_of, where
 from scorekeeper.base.text import text
-from scorekeeper.core.archive_values import Item, Known, check_rows, no_such_key
+from scorekeeper.core.archive_values import ArchiveRows, Item, check_rows, no_such_key
 from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.house.seasons.checks import MOST_LEAST, check_season, is_kind_name
 from scorekeeper.house.seasons.games import ADDS_UP, KINDS
@@ -22,8 +22,8 @@ COLUMNS = tuple(Season.__slots__)
 """The fields of a season in an archive, apart from its number."""
 
 
-def _chosen(known: Known) -> Check:
-    return where(lambda topic: topic in known.tables, no_such_key())
+def _chosen(archive_rows: ArchiveRows) -> Check:
+    return where(lambda topic: topic in archive_rows.tables, no_such_key())
 
 
 class SeasonData(TypedDict):
@@ -42,9 +42,9 @@ class SeasonData(TypedDict):
     deleted: bool
 
 
-def check_seasons(seasons: Sequence[Any], known: Known, findings: Findings) -> None:
+def check_seasons(seasons: Sequence[Any], archive_rows: ArchiveRows, findings: Findings) -> None:
     """Add all problems of an archive's seasons to `findings`."""
-    if not check_rows(SeasonData, seasons, KEY, known, findings):
+    if not check_rows(SeasonData, seasons, KEY, archive_rows, findings):
         return
     for index, season in enumerate(seasons):
         for problem in check_season(season_from(season), ADDS_UP, KINDS):

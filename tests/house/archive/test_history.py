@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.schemas import find_check
-from scorekeeper.core.archive_values import Known
+from scorekeeper.core.archive_values import ArchiveRows
 from scorekeeper.core.log import history, newest_undoable
 from scorekeeper.core.write import Conflict
 from scorekeeper.games.montana.actions import corrections, nights
@@ -193,13 +193,13 @@ def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[s
         (spec["kind"], spec["hash"]): kinds[spec["kind"]](spec["body"], "", Findings())
         for spec in whole["specs"]
     }
-    known = Known(
+    archive_rows = ArchiveRows(
         players={player["id"]: player["id"] for player in whole["players"]},
         versions=versions,
     )
-    known.row, schema = sitting, ARCHIVED[sitting["game"]].document
-    for cell in cells(schema, known, KEYS):
-        check = find_check(schema, cell.split("."), known)
+    archive_rows.row, schema = sitting, ARCHIVED[sitting["game"]].document
+    for cell in cells(schema, archive_rows, KEYS):
+        check = find_check(schema, cell.split("."), archive_rows)
         for value in (*VALUES, *(name for _, name in versions)):
             if check and check(value) is None:
                 yield cell, value

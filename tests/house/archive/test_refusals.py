@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.schemas import find_check
-from scorekeeper.core.archive_values import Known
+from scorekeeper.core.archive_values import ArchiveRows
 from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.archive.document import HouseCells, PlayerCells
 from scorekeeper.house.archive.reading import is_archive, read_archive
@@ -51,28 +51,28 @@ def test_text_that_databases_cannot_store_is_refused(rich_data: bytes) -> None:
     whole = said(rich_data)
     sound = {text for text in _texts(whole) if len(text) < 100}
     texts = {text for each in sound for text in (f"{each}\0", f"\0{each}")}
-    known = Known({1: 1, 2: 2}, {1: "Ann", 2: "Bo"}, {1}, row={"seats": [1, 2]})
+    archive_rows = ArchiveRows({1: 1, 2: 2}, {1: "Ann", 2: "Bo"}, {1}, row={"seats": [1, 2]})
     read = {
         archived.kind.name: archived.kind.read for archived in ARCHIVED.values() if archived.kind
     }
     for spec in whole["specs"]:
         version = read[spec["kind"]](spec["body"], "", Findings())
-        known.versions[spec["kind"], spec["hash"]] = version
+        archive_rows.versions[spec["kind"], spec["hash"]] = version
     schemas: list[Any] = [HouseCells, PlayerCells, SeasonData]
     for archived in ARCHIVED.values():
         schemas += [archived.document, archived.row, *(table.columns for table in archived.tables)]
         schemas += [archived.settings.document] if archived.settings else []
     unlimited = set()
     for schema in schemas:
-        for cell in cells(schema, known, ("0", "1", *ARCHIVED)):
-            check = find_check(schema, cell.split("."), known)
+        for cell in cells(schema, archive_rows, ("0", "1", *ARCHIVED)):
+            check = find_check(schema, cell.split("."), archive_rows)
             if check and not all(map(check, texts)):
                 unlimited.add((schema.__name__, cell))
     assert not unlimited - {(name, "game") for name in _ROWS}
     for archived in ARCHIVED.values():
         for topic in archived.topics:
-            for version in known.versions.values():
-                check = topic.find([version.id], known)
+            for version in archive_rows.versions.values():
+                check = topic.find([version.id], archive_rows)
                 assert not check or all(map(check, texts))
 
 

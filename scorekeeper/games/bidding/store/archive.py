@@ -10,7 +10,7 @@ from scorekeeper.base.own_game_file import LONGEST_ID
 from scorekeeper.base.schemas import object_type
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import Item, Known, as_kept, check_note
+from scorekeeper.core.archive_values import ArchiveRows, Item, as_kept, check_note
 from scorekeeper.core.archived import ArchivedGame, ArchivedKind
 from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.core.archived_book import archived_book
@@ -53,10 +53,10 @@ def _read_game(data: Any, place: str, findings: Findings) -> BiddingGame | None:
     return read_definition(_Version, game_id, data, place, context, taken)
 
 
-def _check_sitting(row: Item, place: str, known: Known, findings: Findings) -> None:
+def _check_sitting(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
     facts, facts_place = row["facts"], within(place, "facts")
-    game = known.versions[GAMES.kind, facts["game"]]
-    names = {player: known.names[player] for player in BiddingTopic.players(row)}
+    game = archive_rows.versions[GAMES.kind, facts["game"]]
+    names = {player: archive_rows.names[player] for player in BiddingTopic.players(row)}
     sitting = parse_sitting(BiddingTopic.row_document(row), game, names)
     problems = [*check_sitting(sitting), *check_seats(sitting)]
     for problem in problems:
@@ -89,7 +89,7 @@ ARCHIVED = ArchivedGame(
     row=BiddingRow,
     document=BiddingDocument,
     check=_check_sitting,
-    told=_sitting_count,
+    count_label=_sitting_count,
     veil=partial(
         BidsVeil,
         bids=HIDDEN,

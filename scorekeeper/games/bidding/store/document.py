@@ -6,7 +6,7 @@ from scorekeeper.base.file_values import Note
 from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, one_of
 from scorekeeper.base.text import Text
 from scorekeeper.core.archive_values import (
-    Known,
+    ArchiveRows,
     Player,
     RowKey,
     RowNumber,
@@ -35,10 +35,10 @@ def _bid_or_none(value: object) -> Text | None:
     return None if value is None else _bid(value)
 
 
-def _kind(known: Known) -> Check:
-    facts = known.row.get("facts")
+def _kind(archive_rows: ArchiveRows) -> Check:
+    facts = archive_rows.row.get("facts")
     version = facts.get("game") if isinstance(facts, dict) else None
-    game = known.versions.get((GAMES.kind, version)) if isinstance(version, str) else None
+    game = archive_rows.versions.get((GAMES.kind, version)) if isinstance(version, str) else None
     return one_of([USUAL, *(kind.id for kind in game.special)] if game else [USUAL])
 
 

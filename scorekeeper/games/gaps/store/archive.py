@@ -4,7 +4,7 @@ from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import Item, Known
+from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame, ArchivedTable
 from scorekeeper.games.gaps.files.game_file import parse_action, parse_rules
 from scorekeeper.games.gaps.rules.game import Turn, new_game
@@ -14,7 +14,7 @@ from scorekeeper.games.gaps.store.rule_sets import RuleSetsTopic
 from scorekeeper.games.gaps.store.tables import GapsRulesRow
 
 
-def _check_game(row: Item, place: str, _: Known, findings: Findings) -> None:
+def _check_game(row: Item, place: str, _: ArchiveRows, findings: Findings) -> None:
     """Play the done turns, then those for redo."""
     facts, place = row["facts"], within(place, "facts")
     if facts["at"] > len(facts["turns"]):
@@ -42,7 +42,7 @@ def _read_turn(turn: str) -> Turn:
     return tuple(action for action in map(parse_action, turn.split(" ")) if action)
 
 
-def _told(games: int) -> Text:
+def _count_label(games: int) -> Text:
     return ntext("%(num)s game of Gaps", "%(num)s games of Gaps", games)
 
 
@@ -57,6 +57,6 @@ ARCHIVED = ArchivedGame(
     row=GapsRow,
     document=GapsDocument,
     check=_check_game,
-    told=_told,
+    count_label=_count_label,
     tables=(_RULE_SETS,),
 )

@@ -6,7 +6,7 @@ from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import Item, Known
+from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame, ArchivedSettings
 from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.games.montana.rules.checks import check_facts
@@ -36,12 +36,12 @@ def _check_rules(data: Item, place: str, findings: Findings) -> None:
         findings.add(place, text("These are not rules."))
 
 
-def _check_night(row: Item, place: str, known: Known, findings: Findings) -> None:
+def _check_night(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
     before, facts, place = findings.count, row["facts"], within(place, "facts")
     _check_rules(facts["rules"], within(place, "rules"), findings)
     deals_place = within(place, "deals")
     read = (
-        _read_deal(int(number), deal, within(deals_place, number), known, findings)
+        _read_deal(int(number), deal, within(deals_place, number), archive_rows, findings)
         for number, deal in facts["deals"].items()
     )
     deals = tuple(sorted(filter(None, read), key=lambda deal: deal.position))
@@ -50,9 +50,9 @@ def _check_night(row: Item, place: str, known: Known, findings: Findings) -> Non
     if not deals:
         findings.add(deals_place, text("A night has at least one deal."))
         return
-    seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
+    seats = tuple(Seat(number, archive_rows.names[number]) for number in row["seats"])
     rules = HouseRules.from_dict(facts["rules"])
-    night = renumbered(Night(row["name"], row["date"], seats, deals, rules), known.players)
+    night = renumbered(Night(row["name"], row["date"], seats, deals, rules), archive_rows.players)
     for earlier, deal in zip((None, *night.deals), night.deals, strict=False):
         deal_place = within(deals_place, str(deal.id))
         if earlier and earlier.position == deal.position:
@@ -66,7 +66,7 @@ def _check_night(row: Item, place: str, known: Known, findings: Findings) -> Non
 
 
 def _read_deal(
-    number: int, facts: Item, place: str, known: Known, findings: Findings
+    number: int, facts: Item, place: str, archive_rows: ArchiveRows, findings: Findings
 ) -> Deal | None:
     """The deal for its facts, each one valid; None if they contradict each other."""
     missing = sorted(_needed(facts) - facts.keys())
@@ -74,7 +74,7 @@ def _read_deal(
         findings.add(within(place, key), text("This is missing."))
     if missing:
         return None
-    versions = known.versions
+    versions = archive_rows.versions
     if "spec" in facts and facts["variant"] != (game := versions[VARIANTS.kind, facts["spec"]].id):
         message = text("The version is one of “%(game)s”.", game=game)
         findings.add(within(place, "variant"), message)
@@ -84,7 +84,7 @@ def _read_deal(
         facts["position"],
         facts,
         lambda name: versions[VARIANTS.kind, name],
-        lambda player: Seat(player, known.names[player]),
+        lambda player: Seat(player, archive_rows.names[player]),
     )
     if {"position": deal.position, **deal_to_facts(deal)} != facts:
         findings.add(place, text("This is not a deal."))
@@ -106,7 +106,7 @@ ARCHIVED = ArchivedGame(
     row=NightRow,
     document=NightDocument,
     check=_check_night,
-    told=_count_label,
+    count_label=_count_label,
     veil=partial(
         BidsVeil,
         bids=HIDDEN,

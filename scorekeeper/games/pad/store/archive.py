@@ -4,7 +4,7 @@ from scorekeeper.base.findings import Findings
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import Item, Known
+from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.pad.rules.checks import check_pad, check_round
@@ -16,9 +16,9 @@ from scorekeeper.games.pad.store.pads import PadTopic, parse_pad
 _NO_PAD = text("This is not a score pad.")
 
 
-def _check_pad(row: Item, place: str, known: Known, findings: Findings) -> None:
+def _check_pad(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
     facts, facts_place, before = row["facts"], within(place, "facts"), findings.count
-    seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
+    seats = tuple(Seat(number, archive_rows.names[number]) for number in row["seats"])
     for problem in check_pad(Pad("", "", PadSettings(OTHER, "-"), seats)):
         findings.add(within(place, "seats"), problem.message)
     if findings.count > before:
@@ -26,7 +26,7 @@ def _check_pad(row: Item, place: str, known: Known, findings: Findings) -> None:
     if not _has_seats(facts, len(seats)):
         findings.add(facts_place, _NO_PAD)
         return
-    pad = parse_pad(PadTopic.row_document(row), known.names)
+    pad = parse_pad(PadTopic.row_document(row), archive_rows.names)
     for problem in check_pad(pad):
         is_seats = problem.field == "seats"
         at = within(place, "seats") if is_seats else within(facts_place, "rules")
@@ -50,4 +50,4 @@ def _count_text(pads: int) -> Text:
     return ntext("%(num)s game on the pad", "%(num)s games on the pad", pads)
 
 
-ARCHIVED = ArchivedGame(row=PadRow, document=PadDocument, check=_check_pad, told=_count_text)
+ARCHIVED = ArchivedGame(row=PadRow, document=PadDocument, check=_check_pad, count_label=_count_text)

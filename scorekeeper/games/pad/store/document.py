@@ -9,7 +9,13 @@ from typing import Annotated, Required, TypeAlias, TypedDict
 from scorekeeper.base.file_values import Name, Note
 from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, key_of, one_of, where
 from scorekeeper.base.text import text
-from scorekeeper.core.archive_values import Known, RowKey, SittingRowHead, TableHead, check_player
+from scorekeeper.core.archive_values import (
+    ArchiveRows,
+    RowKey,
+    SittingRowHead,
+    TableHead,
+    check_player,
+)
 from scorekeeper.games.pad.rules.checks import (
     MOST_PLAYERS,
     MOST_POINTS,
@@ -24,8 +30,8 @@ NOBODY = 0
 """An empty seat in a document; players are numbered from 1."""
 
 
-def _player_or_nobody(known: Known) -> Check:
-    check = check_player(known)
+def _player_or_nobody(archive_rows: ArchiveRows) -> Check:
+    check = check_player(archive_rows)
     return lambda value: None if value == NOBODY else check(value)
 
 

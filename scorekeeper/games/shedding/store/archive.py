@@ -5,7 +5,7 @@ from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.archive_values import Item, Known
+from scorekeeper.core.archive_values import ArchiveRows, Item
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.shedding.rules.match import Match
@@ -14,9 +14,9 @@ from scorekeeper.games.shedding.store.document import MatchDocument, MatchRow
 from scorekeeper.games.shedding.store.matches import MatchTopic, parse_match
 
 
-def _check_match(row: Item, place: str, known: Known, findings: Findings) -> None:
+def _check_match(row: Item, place: str, archive_rows: ArchiveRows, findings: Findings) -> None:
     facts, before = row["facts"], findings.count
-    seats = tuple(Seat(number, known.names[number]) for number in row["seats"])
+    seats = tuple(Seat(number, archive_rows.names[number]) for number in row["seats"])
     for problem in check_match(Match("", "", MOST_TARGET, seats)):
         findings.add(within(place, "seats"), problem.message)
     place = within(place, "facts")
@@ -25,7 +25,7 @@ def _check_match(row: Item, place: str, known: Known, findings: Findings) -> Non
         findings.add(within(place, "course"), text("This is not a match."))
     if findings.count > before:
         return
-    match = parse_match(MatchTopic.row_document(row), known.names)
+    match = parse_match(MatchTopic.row_document(row), archive_rows.names)
     for game in match.games:
         for problem in check_game(match, game):
             findings.add(within(within(place, "games"), str(game.id)), problem.message)
@@ -38,8 +38,10 @@ def _check_match(row: Item, place: str, known: Known, findings: Findings) -> Non
             findings.add(within(place, "course"), error.problems[0].message)
 
 
-def _told(matches: int) -> Text:
+def _count_label(matches: int) -> Text:
     return ntext("%(num)s match", "%(num)s matches", matches)
 
 
-ARCHIVED = ArchivedGame(row=MatchRow, document=MatchDocument, check=_check_match, told=_told)
+ARCHIVED = ArchivedGame(
+    row=MatchRow, document=MatchDocument, check=_check_match, count_label=_count_label
+)

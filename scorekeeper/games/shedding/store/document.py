@@ -7,7 +7,14 @@ from typing import Annotated, Required, TypeAlias, TypedDict
 
 from scorekeeper.base.schemas import Check, ContextCheck, between, key_of, one_of
 from scorekeeper.base.text import Text, text
-from scorekeeper.core.archive_values import Known, RowKey, Seat, SeatKey, SittingRowHead, TableHead
+from scorekeeper.core.archive_values import (
+    ArchiveRows,
+    RowKey,
+    Seat,
+    SeatKey,
+    SittingRowHead,
+    TableHead,
+)
 from scorekeeper.games.shedding.rules.deck import BY_CODE, EACH_NUMBER, NUMBERS
 from scorekeeper.games.shedding.rules.match import MOST_POINTS
 from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET
@@ -15,12 +22,16 @@ from scorekeeper.games.shedding.rules.table import Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 
 
-def _turn(known: Known) -> Check:
+def _turn(archive_rows: ArchiveRows) -> Check:
     def check(value: str) -> Text | None:
         action = parse_turn(value)
         if action is None:
             return text("A turn is cards such as G5F, or “pass”.")
-        return between(0, len(known.seats) - 1)(action.seat) if isinstance(action, Won) else None
+        return (
+            between(0, len(archive_rows.seats) - 1)(action.seat)
+            if isinstance(action, Won)
+            else None
+        )
 
     return check
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from scorekeeper.base.findings import Findings
 from scorekeeper.base.schemas import check_document, find_check
 from scorekeeper.base.seats import Seat
-from scorekeeper.core.archive_values import Known
+from scorekeeper.core.archive_values import ArchiveRows
 from scorekeeper.core.documents import flatten
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
@@ -38,16 +38,17 @@ def wrong(said: dict[str, Any], sitting: BiddingSitting) -> list[str]:
     """Where something is wrong with it."""
     findings = Findings()
     names = {seat.player: seat.name for seat in all_players(sitting)}
-    known = Known(
+    archive_rows = ArchiveRows(
         players={player: player for player in names},
         names=names,
         versions={(GAMES.kind, sitting.game.hash): sitting.game},
     )
-    known.row = said
-    if check_document(ARCHIVED.row, said, "sitting", known, findings):
-        ARCHIVED.check(said, "sitting", known, findings)
+    archive_rows.row = said
+    if check_document(ARCHIVED.row, said, "sitting", archive_rows, findings):
+        ARCHIVED.check(said, "sitting", archive_rows, findings)
     assert findings.problems or all(
-        find_check(ARCHIVED.document, cell.split("."), known) for cell in flatten(said["facts"])
+        find_check(ARCHIVED.document, cell.split("."), archive_rows)
+        for cell in flatten(said["facts"])
     )
     return [str(problem.place) for problem in findings.problems]
 
