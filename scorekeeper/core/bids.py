@@ -1,5 +1,6 @@
-"""The latest bid of a seat in a deal, from the log: it tells who knows a hidden bid.
+"""The latest bid of a seat in a deal, from the log.
 
+While bids are hidden, only the device that entered it may see it.
 The action is called `bid` in every game.
 """
 
@@ -56,12 +57,12 @@ def last_bid(place: Place, topic: str, cells: Sequence[str]) -> LastBid | None:
     return None if row is None else LastBid(row.seq, row.after, row.name, row.device_id)
 
 
-def bids_for_another(context: MoveContext[Any], cells: Sequence[str], bid: Any) -> bool:
-    """Return whether a bid replaces a hidden bid of another device.
+def replaces_hidden_bid(context: MoveContext[Any], cells: Sequence[str], bid: Any) -> bool:
+    """Return False only if this device entered the latest bid in these cells.
 
-    If so, equal and different bids must behave alike: a difference would reveal the
-    hidden bid. It is a conflict if the other bid came after `seen`, and else a change even if the
-    bid is equal (`rewritten` of `write`).
+    Else equal and different bids must behave alike: a difference would reveal a hidden bid. If
+    the latest bid is newer than `seen`, it is a conflict; if not, the caller records a change even
+    if the bid is equal (`rewritten` of `write`).
 
     Args:
         context: the sitting, and who bids.
@@ -69,7 +70,7 @@ def bids_for_another(context: MoveContext[Any], cells: Sequence[str], bid: Any) 
         bid: the new bid.
 
     Raises:
-        Conflict: the other bid came after `seen`.
+        Conflict: another device's bid is newer than `seen`.
     """
     last = last_bid(context.place, context.topic, cells)
     if last and last.device_id == context.actor.device_id:

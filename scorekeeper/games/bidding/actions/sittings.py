@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.core import player_actions as players_of_house
-from scorekeeper.core.bids import bids_for_another
+from scorekeeper.core.bids import replaces_hidden_bid
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
@@ -124,7 +124,7 @@ def bid(
     sitting, cell = context.value, bid_cell(deal_id, seat)
     deal = sitting.deal(deal_id)
     if deal and seat in deal.bids and hides(sitting, deal):
-        for_another = bids_for_another(context, [cell], new_bid)
+        for_another = replaces_hidden_bid(context, [cell], new_bid)
         if for_another or deal.bids[seat] != new_bid or (seat in deal.blind) is not blind:
             context.rewritten.append(cell)  # a changed part replaces the whole bid
     return moves.with_bid(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
-from scorekeeper.core.bids import bids_for_another
+from scorekeeper.core.bids import replaces_hidden_bid
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
@@ -105,7 +105,7 @@ def bid(context: MoveContext[Night], deal_id: int, seat: int, contract: Contract
     deal = night.deal(deal_id)
     if deal and seat in deal.bids and hides(night, deal):
         final, first = bid_cells(deal_id, seat)
-        if bids_for_another(context, (final, first), contract):
+        if replaces_hidden_bid(context, (final, first), contract):
             context.rewritten.append(first if seat in deal.first_contracts else final)
     return moves.bid(night, deal_id, seat, contract)
 
