@@ -17,7 +17,7 @@ from scorekeeper.core.topics import Missing, Place
 
 S = TypeVar("S")
 
-_NEAR = 64  # sittings to cache: the log alternates between a few
+_SITTINGS_CACHED = 64  # sittings to cache: the log alternates between a few
 
 
 class BidsVeil(Generic[S]):
@@ -39,7 +39,7 @@ class BidsVeil(Generic[S]):
     ) -> None:
         self._place, self._bids, self._topic, self._load = place, bids, topic, load
         self._rules = cell_histories(place, bids.rule)
-        self._hiding = lru_cache(_NEAR)(self._find_hiding)
+        self._hiding = lru_cache(_SITTINGS_CACHED)(self._find_hiding)
 
     def facts(self, number: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the visible facts of a sitting."""
@@ -49,8 +49,8 @@ class BidsVeil(Generic[S]):
     def cells(self, number: int, seq: int, cells: Diff) -> Diff:
         """Return the visible cells of the change `seq`.
 
-        Bids of a hidden or deleted deal are omitted. So are bids that were written again unchanged:
-        they would reveal nothing new.
+        Bids of a deal that is deleted or whose bids are still hidden are omitted. So are bids that
+        were written again unchanged: they would reveal nothing new.
         """
         sitting = self._hiding(number) if cells else None
         if sitting is None:

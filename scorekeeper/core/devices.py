@@ -25,7 +25,10 @@ from scorekeeper.core.tables import DeviceRow, HouseRow, InviteRow, PlayerRow
 from scorekeeper.core.topics import Place
 
 TERMINAL = "terminal"
-"""Replaces a secret's hash: no secret has it, so no browser can be this device."""
+"""Stored instead of a hash for the server's own device.
+
+No secret hashes to it, so no browser can be this device.
+"""
 
 _house: Table = HouseRow.__table__
 _device: Table = DeviceRow.__table__
@@ -92,13 +95,13 @@ def find_member(connection: Connection, public_id: str, token: str) -> Member | 
         row.device_id,
         row.device_name,
         Role(row.role),
-        _now(Place(connection, row.id), row),
+        _current_player(Place(connection, row.id), row),
         frozenset(row.hidden_games),
         row.zone,
     )
 
 
-def _now(place: Place, row: Any) -> int | None:
+def _current_player(place: Place, row: Any) -> int | None:
     """The device's player, after merges."""
     number: int | None = row.player_id
     if number is None or row.merged_into is None:

@@ -32,13 +32,13 @@ class Health:
         """Return the problems, a line each; an empty list if all is well. Writes nothing."""
         if self._looking.acquire(blocking=False):
             try:
-                self._faults = [*_of_the_database(), *_of_the_disk(), *troubles()]
+                self._faults = [*_database_faults(), *_disk_faults(), *troubles()]
             finally:
                 self._looking.release()
         return self._faults
 
 
-def _of_the_database() -> list[str]:
+def _database_faults() -> list[str]:
     """Return a line if the database cannot be read or locked for writing, else an empty list."""
     try:
         with writing() as connection:
@@ -48,7 +48,7 @@ def _of_the_database() -> list[str]:
     return []
 
 
-def _of_the_disk() -> list[str]:
+def _disk_faults() -> list[str]:
     """Return a line if the disk of the SQLite file is full, else an empty list."""
     url = db.engine.url
     if url.get_backend_name() == "sqlite":

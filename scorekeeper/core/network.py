@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 
 import segno
 
-_ELSEWHERE = ("192.0.2.1", 9)  # a reserved address: only its route is looked up
+_PROBE_ADDRESS = ("192.0.2.1", 9)  # a reserved address: only its route is looked up
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
-_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by the user who starts the app
+_ALL_INTERFACES = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by the user who starts the app
 _HERE = ("localhost", "127.0.0.1", "::1")
-_ON_ITS_WAY_BYTES = 131_072
+_SEND_BUFFER_BYTES = 131_072
 _OUT_OF_REACH_MS = 30_000
-_WAITING = 2048
-_QUIET = 4
+_BACKLOG = 2048
+_QUIET_ZONE = 4
 _DARK_ON_LIGHT = "\x1b[97;40m{}\x1b[0m"  # blocks are the light modules
 
 
@@ -32,13 +32,13 @@ def listen(host: str, port: int) -> socket.socket:
     listener = socket.create_server(
         (host, port),
         family=socket.AF_INET6 if ":" in host else socket.AF_INET,
-        backlog=_WAITING,
+        backlog=_BACKLOG,
         dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
     )
     # connections inherit it: without it an answer can wait 40 ms for the phone's acknowledgement
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     # limit the system's memory for a client that does not read
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ON_ITS_WAY_BYTES)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # detect phones that are out of reach
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _OUT_OF_REACH_MS)
     return listener
@@ -46,7 +46,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def base_address(host: str, port: int, *, https: bool) -> str:
     """Return the address to type if the app listens at `host`, such as http://192.168.1.20:8000."""
-    if host in _EVERYWHERE:
+    if host in _ALL_INTERFACES:
         host = home_address() or "localhost"
     elif host in _HERE:
         host = "localhost"
@@ -99,11 +99,11 @@ class Qr:
     def of(cls, content: str) -> "Qr":
         """Encode a text, with the quiet zone that readers need.
 
-        Level L has the fewest and therefore largest modules, so it is readable even if a camera's
-        picture is blurred and M is not.
+        Level L has the fewest and therefore largest modules, so a blurred picture of it can be read
+        when one of level M cannot.
         """
         code = segno.make_qr(content, error="l")
-        rows = list(code.matrix_iter(border=_QUIET))
+        rows = list(code.matrix_iter(border=_QUIET_ZONE))
         return cls(len(rows), "".join(_runs(rows)))
 
 
@@ -121,7 +121,7 @@ def _runs(rows: Iterable[Iterable[int]]) -> Iterator[str]:
 def _addresses() -> Iterator[str]:
     """Yield the address of the default route, then those of the host name."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(_ELSEWHERE)
+        probe.connect(_PROBE_ADDRESS)
         yield probe.getsockname()[0]
     with suppress(OSError):
         for *_, place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):

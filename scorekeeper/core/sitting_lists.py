@@ -58,17 +58,17 @@ class SittingLine:
 
 
 Apart = Callable[[Place, Sequence[Row[Any]]], Standings]
-"""Loads, by number, the standings of sittings whose tallies are not enough."""
+"""Loads, by number, the standings that tallies alone do not give: seats had substitutes."""
 
 
-def _of_tallies(_place: Place, _rows: Sequence[Row[Any]]) -> Standings:
+def _none_apart(_place: Place, _rows: Sequence[Row[Any]]) -> Standings:
     return {}
 
 
 def taken_over_loader(
     topic: type[TableTopic[V]], standings: Callable[[Stored[V]], Iterable[Standing]]
 ) -> Apart:
-    """Build a loader of the standings of sittings with substitutes, which a row's cache names."""
+    """Build a loader of the standings of sittings whose cache has `taken_over`."""
 
     def load(place: Place, rows: Sequence[Row[Any]]) -> Standings:
         numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
@@ -82,18 +82,20 @@ def taken_over_loader(
 class SittingList:
     """Lists of a table game's sittings.
 
-    Two queries a list, one if it is empty, and one more if a player in it was merged.
+    A list takes two queries, or one if it is empty; more if a player in it was merged or a seat
+    had a substitute.
 
     Args:
         game: the game's id.
-        apart: the standings of sittings whose tallies are not enough.
+        apart: loads the standings of sittings with substitutes.
         unit: the number of a tally's units in a point.
-        kind: for a game with kinds, the SQL of a row's kind, as figures name it.
+        kind: for a game with kinds, the SQL of a row's kind, spelled as in the names of its
+            figures.
         lowest: the SQL of whether the fewest points win; None if they never do.
     """
 
     game: str
-    apart: Apart = _of_tallies
+    apart: Apart = _none_apart
     unit: int = 1
     kind: ColumnElement[str] | None = field(default=None, compare=False)
     lowest: ColumnElement[bool] | None = field(default=None, compare=False)
@@ -164,7 +166,7 @@ def _standings(
 ) -> dict[int, tuple[Standing, ...]]:
     """Load the standings of these sittings, by id; each row comes with its units per point.
 
-    Only sittings whose players were the same throughout.
+    Call this only for sittings without substitutes.
     """
     here = _tally.c.house_id == place.house_id
     units = {row.id: unit for row, unit in rows}

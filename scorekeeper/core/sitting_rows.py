@@ -42,7 +42,7 @@ def load_newest(
         before: only those after the sitting with this number in the list.
         whole: include their facts.
     """
-    query = _of(place, game, whole=whole).where(_standing(state))
+    query = _of(place, game, whole=whole).where(_in_state(state))
     if before is not None:
         here = (sitting.c.house_id == place.house_id) & (sitting.c.game == game)
         date = select(sitting.c.date).where(here, sitting.c.number == before).scalar_subquery()
@@ -56,7 +56,7 @@ def load_newest_of_each(
     """Load the newest sittings of each of these games, like `load_newest`; one query for all."""
     by_game: dict[str, list[Row[Any]]] = {game: [] for game in games}
     queries = (
-        _of(place, game).where(_standing(state)).order_by(*_NEWEST).limit(limit).subquery()
+        _of(place, game).where(_in_state(state)).order_by(*_NEWEST).limit(limit).subquery()
         for game in games
     )
     if games:
@@ -76,7 +76,7 @@ def load_on_date(place: Place, game: str, date: str, *, limit: int) -> Sequence[
 
 def load_counting(place: Place, game: str, number: int) -> Sequence[Row[Any]]:
     """Load the sitting of a game with this number, if it counts; one query."""
-    query = _of(place, game).where(_standing(None), sitting.c.number == number)
+    query = _of(place, game).where(_in_state(None), sitting.c.number == number)
     return place.connection.execute(query).all()
 
 
@@ -89,7 +89,7 @@ def load_numbered(
     return [rows[number] for number in numbers]
 
 
-def _standing(state: str | None) -> ColumnElement[bool]:
+def _in_state(state: str | None) -> ColumnElement[bool]:
     """SQL condition: the state matches, or `counts` if no state is given."""
     return sitting.c.counts.is_(True) if state is None else sitting.c.state == state
 
@@ -111,7 +111,7 @@ class Named:
 def find_named(place: Place, game: str, name: str) -> list[Named]:
     """Find sittings with this name (case-insensitive), oldest first, without deleted ones.
 
-    A weekday matches in every language.
+    A name that is a weekday is found by that weekday in any language.
 
     Args:
         place: the house.
@@ -132,7 +132,7 @@ def find_named(place: Place, game: str, name: str) -> list[Named]:
     return [Named(*row) for row in rows if _plain(row.name) == plain]
 
 
-def evenings_lately(place: Place, *, limit: int) -> list[tuple[str, str]]:
+def recent_dates_and_games(place: Place, *, limit: int) -> list[tuple[str, str]]:
     """Return the dates and games of the newest sittings, up to a limit; one query."""
     query = select(sitting.c.date, sitting.c.game).where(
         sitting.c.house_id == place.house_id, sitting.c.counts.is_(True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scorekeeper.core.sitting_rows import evenings_lately
+from scorekeeper.core.sitting_rows import recent_dates_and_games
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.pages import PAGES as BIDDING
 from scorekeeper.games.gaps.pages import PAGES as GAPS
@@ -27,7 +27,10 @@ BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)
 
 
 def by_use(place: Place) -> list[tuple[Pages, int]]:
-    """Return the games, most played recently first, with their numbers of evenings; one query."""
+    """Return the games, each with its number of evenings among the newest sittings, highest first.
+
+    One query.
+    """
     # a game counts once per evening, even if it had several sittings
-    evenings = Counter(game for _, game in set(evenings_lately(place, limit=_LATELY)))
+    evenings = Counter(game for _, game in set(recent_dates_and_games(place, limit=_LATELY)))
     return sorted(((game, evenings[game.game]) for game in PAGES), key=lambda use: -use[1])
