@@ -1,14 +1,16 @@
 """Find the entries that match a query, best first.
 
-A word of the query finds the same word, its other forms, and words that it begins. In names, a word
-of five letters or more also finds what is one edit away, unless a name has it as typed; if
-nothing is found, eight letters or more are forgiven two edits, and at last a wrong first letter.
+A word of the query finds the same word, its other forms, and words that it begins. Unless a name
+has it as typed, it also finds words of names that are one edit away, if it has four letters or
+more, and their beginnings, if it has five or more. If nothing is found, words of eight letters or
+more are tried with two edits, and finally all with a wrong first letter.
 
-An entry with a name that is the whole query comes first. Of others, the best one has most words of
-the query without errors, where rare words count more; then most with errors; then in better places:
-the title, another name, the text. Words that only ask for rules count only if there are no others,
-as in "rules of spades". Ties are broken by a name that begins with the query, by the length of the
-title, then by title and id. If an entry has all words, entries without one of them are left out.
+An entry with a name that is the whole query comes first. Others are ordered by how many words of
+the query they have without errors, where rare words count more; then by how many including those
+with errors; then by where the words are: in the title, another name, the text. Words that only ask
+for rules count only if there are no others, as in "rules of spades". Ties are broken by a name that
+begins with the query, by the length of the title, then by title and id. If an entry has all words,
+entries without one of them are left out.
 
 If none has them all, the query may have superfluous spaces ("white fish"), or may have been typed
 on the keyboard of the other language ("рудутф" is "helena").
@@ -87,7 +89,10 @@ def _ask(
 def _entries_with(
     word: str, indexes: Sequence[Index], attempts: Iterable[tuple[int, bool]]
 ) -> tuple[list[Weights], int]:
-    """Return each index's entries with a word, and how many have it, as typed if any do."""
+    """Return each index's entries with a word, and how many there are.
+
+    The number is of those with the word as typed, if there are any.
+    """
     matches = [index.with_word(word) for index in indexes]
     named = [
         {number: level for number, level in entries.items() if level >= NAMED}
