@@ -41,7 +41,7 @@ from scorekeeper.house.backup.restore import (
 )
 from scorekeeper.house.tidying import recount
 
-_OF_THE_TARGET = ("SQLITE_FULL", "SQLITE_IOERR")
+_TARGET_ERRORS = ("SQLITE_FULL", "SQLITE_IOERR")
 
 
 def backup_to(config: Config, name: str, *, force: bool) -> None:
@@ -65,7 +65,7 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
             fail(gettext("The database is damaged: it cannot be copied."))
         except (OSError, sqlite3.Error) as error:
             code = getattr(error, "sqlite_errorname", "")
-            if isinstance(error, sqlite3.Error) and not code.startswith(_OF_THE_TARGET):
+            if isinstance(error, sqlite3.Error) and not code.startswith(_TARGET_ERRORS):
                 fail(database_line(error, engine.url))
             fail(
                 gettext("%(file)s cannot be written: %(why)s.", file=shown_name, why=explain(error))
@@ -88,10 +88,10 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
         engine = db.engine
         file = _other_file(engine, name)
         sqlite = engine.dialect.name == "sqlite"
-        # follow links: the log is beside the database itself
+        # follow links: SQLite's -wal file is next to the real database file
         where = Path(str(engine.url.database)).resolve()
         database = where if sqlite else config.instance / "postgresql"
-        with _room(database.parent) as room:
+        with _temporary_folder(database.parent) as room:
             ready = room / "ready.sqlite"
             backup = _check_backup(file, shown_name, ready)
             authority = _authority_in(file)
@@ -158,7 +158,7 @@ def _check_backup(file: Path, shown_name: str, ready: Path) -> BackupContents:
     except (Unfit, UnicodeError):  # texts that are not UTF-8
         fail(gettext("%(file)s is damaged.", file=shown_name))
     except (OSError, sqlite3.Error) as error:
-        if getattr(error, "sqlite_errorname", "").startswith(_OF_THE_TARGET):
+        if getattr(error, "sqlite_errorname", "").startswith(_TARGET_ERRORS):
             room = ready.parent.parent
             fail(gettext("%(file)s cannot be written: %(why)s.", file=room, why=explain(error)))
         fail(gettext("%(file)s cannot be read: %(why)s.", file=shown_name, why=explain(error)))
@@ -180,7 +180,7 @@ def _other_file(engine: Engine, name: str) -> Path:
 
 
 @contextmanager
-def _room(folder: Path) -> Iterator[Path]:
+def _temporary_folder(folder: Path) -> Iterator[Path]:
     """Create a temporary folder inside `folder`, and remove it after the block."""
     try:
         for left in folder.glob(f"{PARTIAL}*"):  # of a killed restore; no other can be running

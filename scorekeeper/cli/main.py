@@ -122,10 +122,10 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
             houses = terminal.houses(app)
             tidy(now_ms())
             complete()
-            # also with plain http, so that phones can trust it beforehand
+            # also with plain http at home, so that phones can install it before https is used
             offers = https or terminal.is_plain_at_home(config)
             certificate = terminal.certificate(config) if offers else None
-            with suppress(OSError):  # only `owner-link` needs it
+            with suppress(OSError):  # other commands use it only for the links that they print
                 (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")
             terminal.greet(config.url, houses)
             terminal.advise(config, certificate, port if not _url_given() else None)
