@@ -56,7 +56,7 @@ class HiddenBids(Generic[S]):
     ) -> bool:
         """Return whether the log line about this cell, of a change of `cells`, is still secret.
 
-        The bids of a deleted deal are shown only if all of them were in.
+        A line about a bid of a deleted deal is shown only if its change contains all the bids.
         """
         if not self.hides_cell(sitting, cell, then=then):
             return False

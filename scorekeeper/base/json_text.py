@@ -78,7 +78,8 @@ def read_json(data: JsonSource, max_bytes: int = MOST_BYTES, max_parts: int = MO
         max_parts: the most brackets and strings, which decide how much memory the value takes.
 
     Raises:
-        FileError: too large, too deep, not UTF-8, not JSON, or not the same to every reader.
+        FileError: too large, too deep, not UTF-8, not JSON, or JSON that other programs may
+            read differently.
     """
     if isinstance(data, Json):
         return data.value
@@ -136,7 +137,7 @@ def shorten(word: str) -> str:
 
 
 def _escape_invisible(letter: str) -> str:
-    """Escape a control character, a mark that changes the direction, or half a pair."""
+    """Escape a control character, a direction mark or half of a surrogate pair."""
     if unicodedata.category(letter) not in _UNSEEN or letter == _JOINER:
         return letter
     return letter.encode("unicode_escape").decode()
@@ -201,7 +202,10 @@ Steps: TypeAlias = tuple[str | int, ...]
 
 
 def _refused(value: Any) -> Iterator[tuple[Steps, Text]]:
-    """Find the refused parts of the value, as paths of steps; a place is built only if needed."""
+    """Yield the steps to each refused part, and its message.
+
+    The steps become a path only when the problem is reported.
+    """
     if isinstance(value, str):
         if _SURROGATE.search(value):
             yield (), text("Half of a surrogate pair is not a letter.")

@@ -1,4 +1,4 @@
-"""Read the file of a house's own game: its id."""
+"""Read the game, and its id, from the file of a house's own game."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias

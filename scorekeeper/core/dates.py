@@ -19,7 +19,8 @@ def clean_date(day: str) -> str:
     """Return the date of a file as it is stored.
 
     Raises:
-        RuleError: it is no date, before 1900, or after tomorrow anywhere on Earth.
+        RuleError: it is no date, is before 1900, or is more than one day after today where the day
+            begins first.
     """
     if message := date_problem(day, latest_today()):
         raise RuleError(Problem("date", "date", message))

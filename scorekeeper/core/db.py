@@ -41,7 +41,7 @@ _PRAGMAS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA wal_autocheckpoint=0",  # see checkpoint.py
     f"PRAGMA journal_size_limit={LOG_BYTES}",
-    "PRAGMA schema_version",  # a read: then the log is open
+    "PRAGMA schema_version",  # a read, so that SQLite opens its write-ahead log
 )
 
 
@@ -149,7 +149,10 @@ def writing() -> Iterator[Connection]:
 
 
 def announce(connection: Connection, house_id: int) -> None:
-    """Notify other processes, on commit, that this house changed; SQLite's see it anyway."""
+    """Notify other processes, on commit, that this house changed.
+
+    With SQLite, other processes notice it without this.
+    """
     if connection.dialect.name != "sqlite":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "house": str(house_id)})
 

@@ -121,8 +121,9 @@ class OwnGameActions(Generic[G]):
     def keep(self, actor: Actor, stamp: Stamp, game: G, *, called: bool = False) -> None:
         """Add a game to the house's own games, unless there is one with its id.
 
-        An archived one is restored if it is `called`. If another game has its name, a number is
-        added, because at the table games are called by their names.
+        With `called` (the dealer has called the game), an archived game with its id is restored.
+        If another game has its name, a number is added, because at the table games are called by
+        their names.
         """
         if not game.own:
             return
@@ -137,7 +138,7 @@ class OwnGameActions(Generic[G]):
                 self._write(actor, stamp, "keep", {"variant": game.hash}, change)
 
     def free_id(self, name: str, games: Mapping[str, G]) -> str:
-        """Return the id of a new game: its name, unless a renamed game has that id."""
+        """Return the id made from the name, with a number added if a game has that id."""
         first = self.own_id(name)
         ids = chain([first], (f"{first} {number}" for number in count(2)))
         return next(free for free in ids if free not in games)
@@ -165,7 +166,10 @@ class OwnGameActions(Generic[G]):
         return write(actor, stamp, BookTopic(self.storage), action, body, change)
 
     def _check_name(self, game: G, book: WholeBook[G]) -> list[Problem]:
-        """Return why the game cannot have its name, if so; it can always keep its current one."""
+        """Return the problem if another game, built-in or the house's own, has this name.
+
+        A game can always keep its current name.
+        """
         name = game.name.casefold()
         now = book.games.get(game.id)
         other_names = {
@@ -194,7 +198,10 @@ def named_apart(game: G, book: WholeBook[G]) -> G:
 def clean_text(
     clean: Callable[[str, str], str], typed: str, field: str, problems: list[Problem]
 ) -> str:
-    """Return the text as it is stored; unchanged if invalid, which is added to `problems`."""
+    """Return the text as it is stored.
+
+    If it is invalid, return it unchanged and add the reasons to `problems`.
+    """
     try:
         return clean(typed, field)
     except RuleError as error:

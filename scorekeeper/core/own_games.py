@@ -26,7 +26,10 @@ ARCHIVED = "archived"
 
 _MOST_FROZEN = 5_000
 _frozen: dict[tuple[int, str], Any] = {}
-"""Cache by house and hash: a hash identifies a game, except for its texts in that house."""
+"""Cache by house and hash.
+
+Games of two houses can have the same hash and differ in texts that are not hashed.
+"""
 
 
 class OwnGame(Protocol):

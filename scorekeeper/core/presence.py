@@ -16,7 +16,11 @@ _WITHOUT_LOG = b"\1\1"  # header value of a database that never had a log
 
 
 class Presence(Enum):
-    """On disk: a database, nothing, a log without its database, or a log of another database."""
+    """What is on disk.
+
+    In this order: a database with tables, none (no file, or no tables), a log without its database,
+    a log of another database.
+    """
 
     THERE = auto()
     EMPTY = auto()

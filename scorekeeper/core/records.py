@@ -1,4 +1,4 @@
-"""Results by subject of a game, such as a variant: per sitting, and summed over the house.
+"""Counts by subject of a game, such as a variant: per sitting, and summed over the house.
 
 The sums change with the sittings under the house's lock, so no page adds up all sittings.
 """

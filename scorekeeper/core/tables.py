@@ -270,7 +270,7 @@ class FigureRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class RecordRow(db.Model):  # type: ignore[name-defined,misc]
-    """The sums of a subject's figures over a house's sittings of a game, for the rule book."""
+    """The sums of a subject's figures over a house's sittings of a game; see `FigureRow`."""
 
     __tablename__ = "record"
     __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)

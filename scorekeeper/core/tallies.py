@@ -51,7 +51,7 @@ class Tally:
         side: equal for players who score together; None if everybody plays alone.
         throughout: whether the player was there from the first deal to the last; only such players
             are compared with each other.
-        figures: further counts, by names of parts with slashes, such as `bid/3/4`.
+        figures: further counts, by names such as `bid/3/4`, whose parts are separated by slashes.
     """
 
     player_id: int

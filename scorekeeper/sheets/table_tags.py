@@ -1,8 +1,8 @@
 """Link each cell of a tagged table to its headings.
 
-WeasyPrint 70 counts columns wrongly after a `rowspan`, and only the first column of a `colspan`
-heading gets it, so that cells refer to headings of other columns. It writes no scopes, and no index
-of the ids with which cells refer to their headings.
+WeasyPrint 70 counts columns wrongly after a `rowspan`, and assigns a `colspan` heading to the first
+of its columns only, so that cells refer to headings of other columns. It writes no scopes, and no
+index of the ids with which cells refer to their headings.
 
 In all our tables the place of a heading decides to which cells it belongs: in a table head to its
 columns; alone in a row of a body to the rows below it in this body; elsewhere in a body to its own

@@ -4,7 +4,7 @@ from flask import Response, current_app
 
 
 def cookie(name: str) -> str:
-    """The cookie's full name; the prefix makes browsers refuse it from anywhere else."""
+    """The cookie's full name; over https its prefix limits it to this host."""
     return f"__Host-{name}" if _https() else name
 
 

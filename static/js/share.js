@@ -1,5 +1,5 @@
-// Share text and a link with another app, or copy them. The root element has what this browser supports, so
-// that buttons stay visible after a swap.
+// Share text and a link with another app, or copy them. Data attributes of the root element say what this
+// browser supports, so that buttons stay visible after a swap.
 
 const root = document.documentElement;
 root.dataset.copies = "";

@@ -121,7 +121,7 @@ def _changes(place: Place, veils: dict[str, Veil]) -> Iterator[Item]:
 
 
 def _visible_change(row: Any, cells: Diff, veils: dict[str, Veil]) -> Item:
-    """A change without device roles and hidden bids.
+    """Convert a change for the archive, without hidden bids and without any cells of devices.
 
     The key of an imported file is a hash of it: it is left out if it could reveal a hidden bid.
     """

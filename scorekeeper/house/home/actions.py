@@ -15,7 +15,7 @@ def rename(actor: Actor, stamp: Stamp, name: str) -> Written[str]:
     """Give the house another name.
 
     Raises:
-        RuleError: the name is empty or not printable.
+        RuleError: as for `clean_name`.
     """
     clean = clean_name(name)
 

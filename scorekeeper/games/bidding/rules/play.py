@@ -1,4 +1,4 @@
-"""Notes on the play of single games that do not affect the score, and so are not in their data.
+"""Notes on the play of individual games that do not affect the score, and so are not in their data.
 
 They are looked up by the game's id. A house's own game has the notes of the built-in game in its
 `plays_like`, or of `MUST_TRUMP`.
@@ -52,7 +52,7 @@ _BEAT = (
 _MUST_BEAT = frozenset({"call-break", "pocha"})
 
 MUST_TRUMP = "must-trump"
-"""A style of play that no built-in game has, but many Russian tables."""
+"""A style of play of many Russian tables that no built-in game has."""
 
 _PLAY_NOTES: Mapping[str, tuple[Line, ...]] = {
     "oh-hell": (Line(text("Whoever draws the highest card deals first.")),),

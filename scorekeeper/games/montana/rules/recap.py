@@ -20,8 +20,8 @@ class Moment:
 def best_and_worst(night: Night) -> tuple[list[Moment], list[Moment]]:
     """The results with the most points of the night, and those with the fewest.
 
-    All tied results are included. Positive points can be best and negative ones worst only: either
-    list may be empty.
+    All tied results are included. Only positive points can be best, and only negative ones worst,
+    so either list may be empty.
     """
     moments = [
         Moment(deal, who, score)

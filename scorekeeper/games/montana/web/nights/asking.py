@@ -18,7 +18,7 @@ class NightQuestion:
     Args:
         kind: the question.
         place: who is asked; None if a player's own phone waits for others.
-        again: it was answered already and is asked for a correction.
+        again: it was answered already, and is asked again to correct the answer.
         turn: the table waits for the bid of this phone's player.
     """
 
@@ -53,7 +53,10 @@ def current_question(
 
 
 def takes_rest(deal: Deal) -> int | None:
-    """The place, last in the table's order, that takes the tricks left by all others."""
+    """Return the last place in counting order without tricks so far, which gets the rest.
+
+    None if at most one place is missing.
+    """
     missing = [p for p in deal.counting_order if p not in deal.tricks]
     return missing[-1] if len(missing) > 1 else None
 

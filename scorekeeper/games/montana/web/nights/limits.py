@@ -49,7 +49,7 @@ def limits(night: Night, deal: Deal, games: Iterable[Variant]) -> Iterator[Limit
 
 
 def _tricks(games: Iterable[Variant], dummy_plays: str) -> Iterator[Limit]:
-    """Checks of the numbers of tricks; one number may be blank, since it follows."""
+    """Checks of the numbers of tricks; one may be blank, since it follows from the others."""
     missing = gettext("How many tricks?")
     wrong = gettext("%(total)s tricks, %(cards)s were played.", total="{sum}", cards="{to}")
     unusual_games = [game for game in games if game.tricks != TRICKS]
