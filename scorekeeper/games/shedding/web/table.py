@@ -150,7 +150,7 @@ def _page_values(stored: Stored[Match], form: WriteForm | None = None) -> dict[s
     turn = len(match.course.actions) + 1 if match.course else 0
     if form and form.status == 422:  # keep what was entered with the invalid form
         ask = replace(ask, left=_left(form.typed("left")))
-        if isinstance(form, TurnForm) and form.turn.number == turn and "pile" in form.messages:
+        if isinstance(form, TurnForm) and form.turn.number == turn and form.needs_pile:
             ask = replace(ask, kind="pile", rule=form.loose_rule)
     return {
         "number": stored.number,

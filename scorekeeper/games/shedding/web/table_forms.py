@@ -50,6 +50,11 @@ class TurnForm(WriteForm):
         return rule if rule and rule.pile is Pile.NUMBER else None
 
     @property
+    def needs_pile(self) -> bool:
+        """Whether the turn was refused only because the pile of its number rule is missing."""
+        return self.loose_rule is not None and self.messages.keys() == {"pile"}
+
+    @property
     def action(self) -> Action:
         """Return the action.
 

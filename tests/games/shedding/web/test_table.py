@@ -129,17 +129,31 @@ def test_fourth_number_rule_asks_which_one_to_cover(
     follow(house, number, "N1", "N2", "N3")
     with nothing_changes(house.app):
         page = tap(scorer, table(scorer, number), "N4")
-    assert page.status == 422  # an entry that waited on a phone is not taken
+    # an entry that waited on a phone is not taken; the question is there once
+    assert (page.status, page.errors) == (422, [])
     assert "Which rule does N4 cover?" in page.root.text
     page = tap(scorer, page, "N4@1")
     course = stored(house, number).course
     assert course
     assert course.table(("Ann", "Bo", "Cy")).number_rules == ("N1", "N4", "N3")
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "error"),
+    [
+        (["N1", "N2"], "N4@1", "You choose a pile only for a fourth number rule."),
+        (["N1", "N2", "N3"], "nonsense", "Tap the card that was played."),
+    ],
+)
+def test_impossible_turn_is_refused_with_its_reason(
+    house: House, scorer: Visitor, number: int, before: list[str], said: str, error: str
+) -> None:
+    follow(house, number, *before)
+    form = table(scorer, number).form("/table/turn")
     with nothing_changes(house.app):
-        wrong = scorer.post(
-            f"{scorer.home}/shedding/{number}/table/turn", {"turn": "5", "said": "N5@3"}
-        )
-    assert wrong.status == 422
+        page = scorer.submit(form, {"said": said, "left": ""}, htmx=True)
+    assert (page.status, page.errors) == (422, [error])
+    assert "Which rule does" not in page.root.text
 
 
 def test_repeated_third_number_rule_counts_once_and_asks_nothing(
