@@ -22,7 +22,7 @@ class Corrections(Generic[V, R]):
 
     Args:
         load: loads the sitting with that number, as this device may see it.
-        find: returns the part with that id; None if there is none.
+        find: returns the part with that id; None if it does not exist.
         part_page: renders the page of a part, with the problems of a form.
         gone: renders the problems of a form whose part does not exist, or not any more; it gets
             the `again` of the attempt.

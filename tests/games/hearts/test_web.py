@@ -73,7 +73,7 @@ NONSENSE = [
     (SENT | {"h1": "14"}, ["From 0 to 13 hearts."]),
     (SENT | {"queen": "4"}, ["Who took the queen of spades?"]),
     (SENT | {"jack": "0"}, ["The jack of diamonds does not count in this game."]),
-    ({"queen": "1", "moon": "2"}, ["Whoever shot the moon also took the queen of spades."]),
+    ({"queen": "1", "moon": "2"}, ["The player who shot the moon also took the queen of spades."]),
     ({"h0": "3", "moon": "2"}, ["The hearts must add up to 13, not 16."]),
 ]
 

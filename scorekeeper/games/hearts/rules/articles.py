@@ -83,8 +83,8 @@ def _scoring() -> Article:
             ),
             Line(
                 text(
-                    "Whoever takes all hearts and the queen of spades has shot the moon: everyone "
-                    "else gets %(all)s. By a setting, the shooter loses %(all)s instead.",
+                    "A player who takes all hearts and the queen of spades has shot the moon: "
+                    "everyone else gets %(all)s. By a setting, the shooter loses %(all)s instead.",
                     all=MOON,
                 )
             ),

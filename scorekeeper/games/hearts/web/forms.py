@@ -119,7 +119,7 @@ class HeartsDealForm(WriteForm):
         shooter, queen = as_number(self.typed("moon")), as_number(self.typed("queen"))
         hearts = [self._hearts(seat, problems) for seat in range(self.seats)]
         if shooter is not None and queen not in (None, shooter):
-            message = text("Whoever shot the moon also took the queen of spades.")
+            message = text("The player who shot the moon also took the queen of spades.")
             problems.append(Problem("moon", "queen", message))
         if problems:
             raise RuleError(*problems)

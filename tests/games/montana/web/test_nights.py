@@ -205,7 +205,7 @@ def test_form_sent_twice_is_one_write_with_same_response(
         if htmx and route.endpoint in ONCE and THOROUGH:
             continue  # without htmx it was done just now
         by = other if htmx else owner
-        reset_counts(app)  # nobody sends so many forms in a minute
+        reset_counts(app)  # no person sends this number of forms in a minute
         form = stage.form(route, by.token)
         if htmx and route.endpoint in NAMED:
             form["name"] = f"{form['name']} too"
