@@ -421,6 +421,7 @@ def test_half_filled_deal_stays_with_notice_when_server_is_back(ahead: Table) ->
     expect(ahead.tile("whitefish")).to_be_visible()
 
 
+@audit_only
 def test_incomplete_whole_deal_is_refused_at_its_field(ahead: Table) -> None:
     page = ahead.page
     page.locator("form.whole [name=variant]").select_option("whitefish")

@@ -15,6 +15,7 @@ from tests.browser.table import Table, look_again, look_away
 from tests.browser.test_ahead import ask_for_all, visit
 from tests.browser.test_ahead_mid_deal import values
 from tests.browser.test_faults import unsent
+from tests.depth import audit_only, some
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ def test_whole_deal_replaces_bid_of_same_phone_without_question(
     assert deals_in_file(page, address)[0]["contracts"] == {"Ann": 4, "Bo": 5, "Cy": 3}
 
 
-@pytest.mark.parametrize("is_same", [True, False], ids=["same bid", "another bid"])
+@pytest.mark.parametrize("is_same", some([True, False]), ids=some(["same bid", "another bid"]))
 def test_whole_deal_asks_about_bid_of_another_phone(
     accepted_bid: tuple[Table, str], house: House, *, is_same: bool
 ) -> None:
@@ -81,6 +82,7 @@ def test_whole_deal_asks_about_bid_of_another_phone(
     expect(page.locator(".conflict dd")).to_have_text(["6 saved · Bo's phone", f"{mine} yours"])
 
 
+@audit_only
 def test_whole_deal_shows_bid_that_another_tab_entered(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

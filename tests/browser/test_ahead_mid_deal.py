@@ -52,6 +52,7 @@ def test_continue_in_mid_deal_keeps_game_and_bids(table: Table, house: House, wa
     assert deal["modifiers"] == ["unabomb"]
 
 
+@audit_only
 def test_continue_in_mid_deal_omits_undone_bids(table: Table, house: House, watch: Watch) -> None:
     watch.allow_no_answer()
     night = visit(table, house)
@@ -66,6 +67,7 @@ def test_continue_in_mid_deal_omits_undone_bids(table: Table, house: House, watc
     assert values(page) == {"variant": "whitefish", "dealer": "0", "bid1": "2"}
 
 
+@audit_only
 def test_continue_is_offered_when_form_arrives_after_tap(
     table: Table, house: House, watch: Watch
 ) -> None:

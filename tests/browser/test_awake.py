@@ -70,6 +70,7 @@ FILM = """({ paused, muted, volume, loop, duration, webkitAudioDecodedByteCount:
   ({ paused, muted, volume, loop, short: duration < 5, sounds: sound > 0 })"""
 
 
+@audit_only
 @pytest.mark.parametrize("why", some(WHYS))
 def test_dark_screen_notice_stays_until_read(open_table: OpenTable, house: House, why: str) -> None:
     house.let_in("Owner's phone")
@@ -156,6 +157,7 @@ def test_older_iphone_home_screen_app_plays_video_beside_wake_lock(
         film.evaluate(PLAYS)
 
 
+@audit_only
 def test_released_wake_lock_is_requested_again(open_table: OpenTable, house: House) -> None:
     table = open_table(None, **HELD)
     table.unseen.add_init_script(LIT)

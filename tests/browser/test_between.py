@@ -42,6 +42,7 @@ def test_proxy_error_does_not_replace_table_and_tap_waits(
     assert house.changes == before + 1
 
 
+@audit_only
 @pytest.mark.parametrize(("status", "said"), some([(200, _HOTEL), (502, _PROXY)]))
 def test_foreign_answer_to_link_does_not_replace_table(
     table: Table, house: House, watch: Watch, status: int, said: str
@@ -86,6 +87,7 @@ def cut_off(route: Route) -> None:
     route.fulfill(status=answer.status, headers=headers, body=body[: len(body) * 2 // 3])
 
 
+@audit_only
 def test_cut_answer_does_not_replace_table_and_tap_counts_once(
     table: Table, house: House, watch: Watch
 ) -> None:

@@ -167,6 +167,7 @@ def test_spades_in_pairs_with_bags_and_nil_to_the_target(
     assert game.totals == ["632", "240"]
 
 
+@audit_only
 def test_oh_hell_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     game = ExactBids(table)

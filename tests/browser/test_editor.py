@@ -119,6 +119,7 @@ def test_typing_keeps_cursor_and_every_letter(table: Table) -> None:
     expect(page).to_have_url(f"{table.home}montana/variants/new")
 
 
+@audit_only
 def test_variant_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     table.visit("montana/variants/new")
@@ -142,6 +143,7 @@ def test_variant_is_made_without_javascript(open_table: OpenTable, house: House)
     expect(page.locator("h1")).to_have_text("Bath Tub")
 
 
+@audit_only
 def test_refused_variant_keeps_input(table: Table, watch: Watch) -> None:
     watch.allow_answers(422)
     table.visit("montana/variants/new")

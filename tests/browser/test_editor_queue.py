@@ -75,6 +75,7 @@ def shows_its_mistake(page: Page) -> None:
     expect(page.locator(".steps > li")).to_have_count(1)
 
 
+@audit_only
 @pytest.mark.parametrize("look", some(LOOKS))
 def test_save_cancels_preview_request(editor: Page, look: Callable[[Page], None]) -> None:
     line = Line(editor, "/draft")
@@ -97,6 +98,7 @@ def test_preview_request_waits_for_save(editor: Page, look: Callable[[Page], Non
     shows_its_mistake(editor)
 
 
+@audit_only
 def test_last_of_many_previews_is_shown(editor: Page) -> None:
     line = Line(editor, "/draft")
     count(editor)

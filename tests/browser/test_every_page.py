@@ -1,7 +1,7 @@
-"""Every page, by its address: it is accessible, and fits. `make audit` walks all screens."""
+"""A page of every template is accessible and fits; `make audit` walks all pages and steps."""
 
-import pytest
-from flask import Flask
+from flask import Flask, template_rendered
+from jinja2 import Template
 from playwright.sync_api import Error, Page
 
 from tests.browser.conftest import OpenTable
@@ -11,10 +11,7 @@ from tests.browser.screen import Screen
 from tests.browser.server import Server
 from tests.depth import THOROUGH
 from tests.support import House
-from tests.web.routes import Stage, routes
-
-PARTS = 3
-"""In so many parts, so that more than one process has some of them."""
+from tests.web.routes import Route, Stage, routes
 
 # In `make audit`, the pages of a sitting are seen in each of its steps.
 _STEPS = (
@@ -33,9 +30,8 @@ _STEPS = (
 _PARTS_OF_PAGES = ("live", "lost_copies")
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_every_page_is_accessible_and_fits(
-    open_table: OpenTable, server: Server, app: Flask, watch: Watch, part: int
+def test_page_of_every_template_is_accessible_and_fits(
+    open_table: OpenTable, server: Server, app: Flask, watch: Watch
 ) -> None:
     watch.allow_answers(403, 404)  # there are pages for these
     stage = Stage(House(server.app))
@@ -43,30 +39,52 @@ def test_every_page_is_accessible_and_fits(
     prepare(page.context)
     name, value = stage.house.cookie_name, stage.house.owner.token
     page.context.add_cookies([{"name": name, "value": value, "url": server.address}])
-    seen, found = 0, list[str]()
-    for address in sorted(_addresses(app, stage))[part::PARTS]:
+    found = list[str]()
+    for address in _addresses(stage, _page_routes(app) if THOROUGH else _one_by_template(app)):
         if _is_page(page, server.address + address):
-            seen += 1
             found += faults(Screen(address, page))
     assert not found, "\n".join(found)
-    assert seen > 30
 
 
-def _addresses(app: Flask, stage: Stage) -> set[str]:
-    """Where a page may be, for somebody who owns the house."""
-    asked = [
+def _page_routes(app: Flask) -> list[Route]:
+    """Return the routes whose answer may be a page."""
+    return [
         route
         for route in routes(app)
         if route.method == "GET"
         and not route.is_printed
         and not route.endpoint.endswith(_PARTS_OF_PAGES)
     ]
+
+
+def _one_by_template(app: Flask) -> list[Route]:
+    """Return a route of each template that pages are rendered from."""
+    stage = Stage(House(app))
+    client = app.test_client()
+    client.set_cookie(stage.house.cookie_name, stage.house.owner.token)
+    names, by_template = list[str](), dict[str, Route]()
+
+    def add(_: Flask, template: Template, **__: object) -> None:
+        names.append(str(template.name))
+
+    with template_rendered.connected_to(add, app):
+        for route in _page_routes(app):
+            names.clear()
+            with client.get(stage.address(route)) as answer:
+                if names and answer.mimetype == "text/html":
+                    by_template.setdefault(names[0], route)
+    assert len(by_template) > 75
+    return list(by_template.values())
+
+
+def _addresses(stage: Stage, asked: list[Route]) -> list[str]:
+    """Return the addresses of the routes, for somebody who owns the house."""
     steps = (
         stage.address(route, number=number)
         for route in asked
         for number in range(1, _STEPS.get(route.endpoint, 0) + 1)
     )
-    return {*steps, *(stage.address(route) for route in asked)}
+    return sorted({*steps, *(stage.address(route) for route in asked)})
 
 
 def _is_page(page: Page, address: str) -> bool:

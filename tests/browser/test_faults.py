@@ -66,6 +66,7 @@ def test_double_click_and_five_resends_are_one_bid(table: Table, house: House) -
     assert house.changes == before + 2
 
 
+@audit_only
 def test_double_click_without_javascript_is_one_bid(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     table.visit(begun(house, CALLED))
@@ -179,6 +180,7 @@ def test_slower_phone_sees_both_values_and_chooses(
     assert first.said == slower.said
 
 
+@audit_only
 def test_slower_phone_keeps_input(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(409)
     _, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")

@@ -29,6 +29,7 @@ def test_tapped_gap_gets_its_card(player: Player) -> None:
     assert player.lies == codes(FRESH.board.after(move)) == codes(player.game.board)
 
 
+@audit_only
 def test_labels_name_each_card_and_place(player: Player) -> None:
     for move in FRESH.board.moves:
         label = player.gap(move).get_attribute("aria-label") or ""
@@ -103,6 +104,7 @@ def test_deuce_with_two_gaps_asks_which_gap(at_game: AtGame) -> None:
 # ---- holding ----
 
 
+@audit_only
 def test_holding_a_gap_highlights_its_card(player: Player) -> None:
     move = playable(FRESH)
     mouse = player.page.mouse

@@ -146,6 +146,7 @@ def test_w_saves_f1_shows_help_f2_deals_again_f3_replays(player: Player) -> None
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
 
 
+@audit_only
 def test_l_loads_a_saved_game(player: Player) -> None:
     with player.page.expect_file_chooser() as chooser:
         player.page.evaluate("0")  # once it is answered, choosers are watched
@@ -156,6 +157,7 @@ def test_l_loads_a_saved_game(player: Player) -> None:
     assert player.lies == codes(new_game(5, BOOK).board)
 
 
+@audit_only
 def test_bad_file_from_menu_shows_error(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
     with player.page.expect_file_chooser() as chooser:
@@ -245,6 +247,7 @@ def test_own_move_ends_replay(at_game: AtGame) -> None:
     expect(player.page.locator("[data-playback]")).to_have_count(0)
 
 
+@audit_only
 def test_replay_without_javascript_goes_step_by_step(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     number = begun(house, nearly_won().replayed())

@@ -102,6 +102,7 @@ def test_autoplayed_move_is_not_played_twice(table: Table, house: House) -> None
     expect(player.why).to_be_empty()
 
 
+@audit_only
 def test_step_waits_for_earlier_moves(player: Player) -> None:
     moves, after = line(3)
     tap(player, moves)
@@ -189,6 +190,7 @@ def test_move_of_another_phone_corrects_the_board(player: Player, watch: Watch) 
     assert player.lies == codes(FRESH.board.after(first).after(second)) == codes(player.game.board)
 
 
+@audit_only
 def test_viewer_cannot_play(open_table: OpenTable, house: House) -> None:
     number = begun(house.let_in("Owner's phone"), FRESH)
     guest = open_table(None)
@@ -206,6 +208,7 @@ def test_viewer_cannot_play(open_table: OpenTable, house: House) -> None:
     assert player.game == FRESH
 
 
+@audit_only
 def test_game_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     game, gap = two_first_gaps()

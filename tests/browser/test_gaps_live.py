@@ -88,6 +88,7 @@ def play(player: Player, *moves: Move) -> Game:
 # ---- who watches ----
 
 
+@audit_only
 def test_viewer_sees_each_turn_in_own_style(player: Player, open_table: OpenTable) -> None:
     guest = joined(open_table, player.house, Role.VIEWER)
     cookie = {"name": "gaps", "value": "faces=four-colour&spacing=wide", "url": player.page.url}
@@ -198,6 +199,7 @@ def test_question_closes_when_another_phone_plays(at_game: AtGame) -> None:
     expect(player.why).to_contain_text("The game was continued elsewhere.")
 
 
+@audit_only
 def test_dragged_card_survives_news(player: Player, elsewhere: House) -> None:
     mine = next(move for move in FRESH.play(FIRST).board.moves if move.card != FIRST.card)
     mouse, gap = player.page.mouse, player.box(player.gap(mine))

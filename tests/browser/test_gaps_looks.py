@@ -27,6 +27,7 @@ _SOUNDS = """() => {
 }"""
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("motion", "looks", "glides"),
     some(
@@ -90,6 +91,7 @@ def test_backs_have_chosen_pattern(lasting: tuple[Table, House], at_game: AtGame
     assert len(seen) == len(PATTERNS)
 
 
+@audit_only
 def test_messages_can_be_hidden_but_stay_for_screen_readers(
     lasting: tuple[Table, House], at_game: AtGame
 ) -> None:
@@ -115,6 +117,7 @@ def test_replay_notice_appears_with_messages_off(
     assert player.heard == "Back to the start."
 
 
+@audit_only
 def test_questions_appear_with_messages_off(lasting: tuple[Table, House], at_game: AtGame) -> None:
     wish(*lasting, "messages=no")
     game, gap = two_first_gaps()

@@ -10,6 +10,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.gaps_rooms import played
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import audit_only
 
 _BACKGROUND = "one => getComputedStyle(one).backgroundColor"
 
@@ -73,6 +74,7 @@ def test_text_and_link_are_shared_if_supported(open_table: OpenTable, house: Hou
     assert re.fullmatch(r"Gaps number \d+, Windows classic: .*Montana number \d+\.", shared["text"])
 
 
+@audit_only
 def test_chosen_player_is_shown_and_in_the_address(table: Table, house: House) -> None:
     act(house, players.add, "Ann")
     played(house, player=1)
@@ -91,6 +93,7 @@ def test_chosen_player_is_shown_and_in_the_address(table: Table, house: House) -
     expect(page.locator("#player option:checked")).to_have_text("Ann")
 
 
+@audit_only
 def test_all_pages_work_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     played(house)

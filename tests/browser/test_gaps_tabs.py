@@ -123,6 +123,7 @@ def test_two_tabs_continue_with_waiting_moves(player: Player) -> None:
         expect(tab.page.locator("#state .errors")).to_have_count(0)
 
 
+@audit_only
 def test_moves_sent_by_both_tabs_count_once(player: Player) -> None:
     def lose(route: Route) -> None:
         route.fetch()

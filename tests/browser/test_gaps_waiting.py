@@ -73,6 +73,7 @@ def again(player: Player) -> Player:
     return player
 
 
+@audit_only
 @pytest.mark.parametrize("trouble", some([_BUSY, _FULL]), ids=some(["busy", "full"]))
 def test_moves_count_once_with_failing_or_slow_database(
     own: Player, watch: Watch, trouble: str
@@ -157,6 +158,7 @@ def test_notice_is_above_the_board_at_large_text(own: Player, watch: Watch) -> N
     own.settle()
 
 
+@audit_only
 def test_forbidden_moves_are_kept_for_next_visit(
     open_table: OpenTable, watch: Watch, house: House
 ) -> None:
@@ -187,6 +189,7 @@ def test_forbidden_moves_are_kept_for_next_visit(
 # ---- answers not from our server ----
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("status", "said"),
     some(
@@ -346,6 +349,7 @@ def test_same_move_on_two_phones_is_accepted(player: Player, watch: Watch) -> No
     assert player.game.actions == (FIRST, SECOND)
 
 
+@audit_only
 def test_figures_change_immediately_after_move(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
     undo = player.page.locator("[data-step=undo]")

@@ -52,6 +52,7 @@ def told(table: Table) -> list[str]:
     return seen
 
 
+@audit_only
 def test_whole_trick_is_entered_with_and_without_javascript(
     table: Table, open_table: OpenTable, house: House
 ) -> None:

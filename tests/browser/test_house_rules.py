@@ -23,6 +23,7 @@ def open_form(table: Table) -> None:
     table.page.locator("a[href$='/edit']").click()
 
 
+@audit_only
 def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -> None:
     old = begun(house, OVER, dealer=CY)
     open_form(table)

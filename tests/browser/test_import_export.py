@@ -15,6 +15,7 @@ from tests.cases.night_files import FRIDAY
 from tests.depth import audit_only
 
 
+@audit_only
 def test_night_is_imported_and_house_exported(table: Table, tmp_path: Path, watch: Watch) -> None:
     watch.allow_answers(422)
     choose_file(table, b"{}")

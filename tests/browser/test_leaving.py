@@ -18,6 +18,7 @@ def grow_old(page: Page) -> None:
     page.wait_for_function("() => performance.now() > 3_000")
 
 
+@audit_only
 def test_form_leading_to_another_page_stays_while_server_is_unreachable(
     table: Table, house: House, watch: Watch
 ) -> None:
@@ -77,6 +78,7 @@ def test_chosen_file_is_sent_when_server_answers(table: Table, watch: Watch) -> 
     expect(page.locator(".coming")).to_contain_text("will be added as a player")
 
 
+@audit_only
 def test_link_and_search_without_worker_keep_what_is_typed_while_server_is_unreachable(
     table: Table, watch: Watch
 ) -> None:

@@ -76,6 +76,7 @@ def test_wrong_sum_of_tricks_is_refused_and_next_deal_is_unmarked(
     assert all_sent(page)
 
 
+@audit_only
 def test_deal_requires_fields_of_its_game(ahead: Table) -> None:
     page = ahead.page
     form = page.locator("form.whole")
@@ -208,6 +209,7 @@ def test_impossible_round_is_refused(
     assert all_sent(page)
 
 
+@audit_only
 def test_impossible_game_is_refused(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     page, tally = table.page, Tally(table)
@@ -236,6 +238,7 @@ def test_impossible_game_is_refused(table: Table, watch: Watch) -> None:
     assert all_sent(page)
 
 
+@audit_only
 def test_next_deal_offers_its_number_of_tricks_without_the_script_of_limits(
     table: Table, watch: Watch
 ) -> None:

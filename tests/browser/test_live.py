@@ -114,6 +114,7 @@ def test_missing_answer_is_requested_again(
     expect(other.heading).to_have_text("Bo")  # with the next beat
 
 
+@audit_only
 @pytest.mark.usefixtures("table")
 def test_double_tap_after_news_hits_nothing(open_table: OpenTable, house: House) -> None:
     """What has just come does not take a finger that was on its way."""
@@ -140,6 +141,7 @@ def test_revoked_phone_loses_its_open_page(
     assert answer.status == 403
 
 
+@audit_only
 @pytest.mark.usefixtures("table")
 def test_changed_role_updates_open_page(open_table: OpenTable, house: House) -> None:
     guest = another(open_table, house, Role.VIEWER, "Guest", begun(house))

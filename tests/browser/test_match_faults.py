@@ -67,6 +67,7 @@ def test_double_clicks_and_resends_of_turn_and_game_count_once(
     assert table.totals == [68, 0, 0]
 
 
+@audit_only
 def test_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -> None:
     table = open_table(house, has_touch=True)
     table.unseen.clock.install()

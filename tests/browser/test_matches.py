@@ -72,6 +72,7 @@ def test_match_to_300_with_a_correction(open_table: OpenTable, house: House, loc
     assert link == address
 
 
+@audit_only
 def test_taps_survive_news_and_conflict_waits_for_choice(
     table: Table, house: House, watch: Watch
 ) -> None:
@@ -122,6 +123,7 @@ def test_counts_survive_end_of_match(table: Table, house: House, watch: Watch) -
     expect(table.page.locator(".total")).to_have_text(["50", "13"])
 
 
+@audit_only
 def test_counts_are_typed_without_javascript(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -144,6 +146,7 @@ def test_counts_are_typed_without_javascript(
     expect(page.locator(".total")).to_have_text(["0", "0"])
 
 
+@audit_only
 def test_game_is_entered_by_keyboard_alone(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     table.visit(f"shedding/{begun(house, 2)}")

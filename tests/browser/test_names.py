@@ -73,6 +73,7 @@ def test_score_sheet_of_four_fits_smallest_phone(
     assert misfits_of_large_letters(table) == []
 
 
+@audit_only
 def test_score_sheet_of_night_fits_smallest_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     deal = Dealt("whitefish", ("double nil", 12, "double nil"), (1, 12, 0))

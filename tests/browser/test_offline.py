@@ -358,6 +358,7 @@ def test_whole_deals_continue_from_cached_table_while_server_hangs(
     assert len(deals_in_file(page, night)) == 2
 
 
+@audit_only
 def test_gaps_continues_from_cache(phone: Table, house: House, mortal_server: Server) -> None:
     player = Player(phone, house, begun_game(house, FRESH))
     wait_for_copy(phone.page)

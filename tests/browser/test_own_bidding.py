@@ -80,6 +80,7 @@ def test_hand_sizes_wrap_after_commas_at_200_percent_text(
     assert misfits_of_large_letters(table) == []
 
 
+@audit_only
 def test_refused_game_shows_first_wrong_field(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -152,6 +153,7 @@ def test_preview_waits_until_button_is_released(
     expect(page.locator("#at-trump_suits .errors")).to_be_in_viewport()
 
 
+@audit_only
 def test_own_game_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     table.visit("bidding/games/new?like=raspisnoy")

@@ -18,6 +18,7 @@ from tests.depth import audit_only
 SIX = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 
 
+@audit_only
 def test_saving_a_round_keeps_csp_with_styled_fields(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -109,6 +110,7 @@ def test_six_players_are_entered_by_keyboard_alone(open_table: OpenTable, house:
     assert table.totals == [10, -24, 0, 260, 14, 16]
 
 
+@audit_only
 def test_plus_and_minus_fit_smallest_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     pad = ScorePad(table)
@@ -127,6 +129,7 @@ def test_plus_and_minus_fit_smallest_phone(open_table: OpenTable, house: House) 
     expect(page.locator(".winner")).to_contain_text("Cy")
 
 
+@audit_only
 def test_pad_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table = open_table(house, java_script_enabled=False)

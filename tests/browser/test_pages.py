@@ -219,6 +219,7 @@ def test_words_do_not_break_on_small_phone(
     assert table.torn == []
 
 
+@audit_only
 def test_bid_is_aligned_with_speaker(table: Table, house: House) -> None:
     table.visit(begun(house, Dealt("missoula", (4, 5, 3))))
     bid, speaks = (_box(table, f".rows .now {one}") for one in (".again", ".soft"))

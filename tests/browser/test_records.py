@@ -113,6 +113,7 @@ def test_search_without_javascript_is_a_form(open_table: OpenTable, recorded: Ho
     expect(page.locator(".listed")).to_have_count(30)
 
 
+@audit_only
 def test_downloads_contain_search_results(records: Table) -> None:
     records.visit("montana?q=snow")
     with records.page.expect_download() as download:

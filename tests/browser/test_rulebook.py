@@ -94,6 +94,7 @@ def test_answering_sentence_is_marked_and_scrolled_into_view(table: Table, house
         expect(answer).to_be_in_viewport()
 
 
+@audit_only
 def test_search_without_javascript_has_same_first_answer(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
@@ -129,6 +130,7 @@ def test_drawings_over_the_table_look_as_in_the_book(table: Table, house: House)
     assert (over["width"], over["height"]) == (book["width"], book["height"]) == (80, 112)
 
 
+@audit_only
 @pytest.mark.usefixtures("table")
 def test_table_updates_under_the_rule_book(open_table: OpenTable, house: House) -> None:
     night = begun(house)
@@ -141,6 +143,7 @@ def test_table_updates_under_the_rule_book(open_table: OpenTable, house: House) 
     expect(other.heading).to_have_text("Ann")
 
 
+@audit_only
 def test_long_title_does_not_overlap(open_table: OpenTable, house: House) -> None:
     table = open_table(house, locale="ru-RU")
     table.visit("rules")

@@ -71,6 +71,7 @@ def test_picture_downloads_where_sharing_is_unsupported(
     check(download.value)
 
 
+@audit_only
 def test_picture_downloads_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     begun(house, PLAIN)

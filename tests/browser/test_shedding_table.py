@@ -24,6 +24,7 @@ def say(table: Table, said: str, left: str = "") -> None:
     table.tap(table.page.locator(f"[name=said][value='{said}']"))
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("locale", "game", "cards"),
     some([("ru-RU", "shedding", "shedding/cards"), ("en-US", "shedding", "shedding/cards")]),
@@ -190,6 +191,7 @@ def test_cards_left_stay_entered_across_questions(
     assert turns(house, number)[-1] == "G5E G5F=0"
 
 
+@audit_only
 def test_rules_in_force_can_be_tapped_and_form_even_rows(table: Table, house: House) -> None:
     number = begun(house, 3, "T2", "E1", "V1", "N1", "N2", "N3")
     table.visit(f"shedding/{number}/table")
@@ -210,6 +212,7 @@ def test_verdict_and_next_tap_are_visible_after_a_turn(table: Table, house: Hous
     expect(table.page.locator("[name=said]").first).to_be_in_viewport(ratio=1)
 
 
+@audit_only
 def test_referee_works_without_leaving_the_page(table: Table) -> None:
     table.visit("shedding/referee")
     page = table.page

@@ -18,6 +18,7 @@ from tests.running.printing import prints
 from tests.running.waiting import wait_until
 
 
+@audit_only
 def test_night_is_previewed_and_printed(table: Table, house: House) -> None:
     table.visit(begun(house, PLAIN))
     page = table.page
@@ -77,6 +78,7 @@ def test_browser_print_matches_preview(table: Table, house: House, paper: str) -
         assert "Names and rows" not in printed.text
 
 
+@audit_only
 def test_printed_page_has_its_content(table: Table, house: House) -> None:
     night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
     for address, said, unsaid in (

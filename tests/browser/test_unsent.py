@@ -168,10 +168,9 @@ def test_entry_is_stored_by_slow_database(bidding: Table, house: House) -> None:
             (DEAF, look_again),
             (DEAF, lambda page: page.evaluate("dispatchEvent(new Event('online'))")),
             (BRIEF, lambda _: None),
-        ],
-        2,
+        ]
     ),
-    ids=some(["looked at", "online", "stream"], 2),
+    ids=some(["looked at", "online", "stream"]),
 )
 def test_waiting_entry_is_sent_at_each_sign_of_a_connection(
     bidding: Table, house: House, stream: dict[str, Any], sign: Callable[[Page], None]
