@@ -17,6 +17,7 @@ from scorekeeper.base.json_text import (
     within,
     write_json,
 )
+from tests.depth import audit_only
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES = st.recursive(
@@ -41,6 +42,7 @@ def test_quoted_input_escapes_control_characters() -> None:
     assert shorten("x" * 61) == f"{'x' * 60}…"
 
 
+@audit_only
 @given(VALUES)
 def test_written_json_reads_back_equal(value: object) -> None:
     assert read_json(write_json(value).encode()) == value
@@ -106,12 +108,14 @@ def test_byte_order_mark_at_the_start_is_ignored() -> None:
     assert found(b"\xef\xbb\xbf\xef\xbb\xbf{}")
 
 
+@audit_only
 def test_a_file_of_five_mebibytes_is_read_and_a_larger_one_is_not() -> None:
     large = b'"' + b"x" * (MOST_BYTES - 2) + b'"'
     assert len(read_json(large)) == MOST_BYTES - 2
     assert found(large + b" ") == [("the file", "Larger than 5\N{NO-BREAK SPACE}MiB.")]
 
 
+@audit_only
 @pytest.mark.parametrize("piece", [b"[],", b'"\\"', b'{"a":1,"a":1},', b"NaN,"])
 def test_the_worst_large_file_takes_seconds_at_most(piece: bytes) -> None:
     data = (b"[" + piece * (MOST_BYTES // len(piece)))[: MOST_BYTES - 2] + b"0]"
@@ -121,6 +125,7 @@ def test_the_worst_large_file_takes_seconds_at_most(piece: bytes) -> None:
     assert time.process_time() - began < 2
 
 
+@audit_only
 @pytest.mark.parametrize(("piece", "parts"), [("[]", 2), ("{}", 2), ('""', 1), ('{"a": 1}', 3)])
 def test_too_many_brackets_and_strings_are_refused(piece: str, parts: int) -> None:
     def file_of(count: int) -> bytes:
@@ -133,6 +138,7 @@ def test_too_many_brackets_and_strings_are_refused(piece: str, parts: int) -> No
         read_json(file_of(50), max_parts=50)
 
 
+@audit_only
 def test_numbers_and_brackets_within_strings_are_not_counted() -> None:
     numbers = [1] * MOST_PARTS
     assert read_json(json.dumps(numbers).encode()) == numbers

@@ -22,6 +22,7 @@ from scorekeeper.base.schemas import (
     where,
 )
 from scorekeeper.base.text import text
+from tests.depth import audit_only
 
 UNKNOWN = text("unknown")
 
@@ -102,6 +103,7 @@ def test_list_is_checked_as_a_whole_after_its_items() -> None:
     assert problems([6, 7], pair) == []
 
 
+@audit_only
 def test_reading_stops_at_the_limit_of_problems() -> None:
     findings = Findings()
     with pytest.raises(FileError) as caught:

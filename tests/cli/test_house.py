@@ -13,6 +13,7 @@ import pytest
 
 from tests.cases.night_files import FRIDAY
 from tests.cli.test_files import refused, rows
+from tests.depth import audit_only
 from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 
 
@@ -130,6 +131,7 @@ def test_preview_shows_deleted_sittings_and_new_names(tmp_path: Path) -> None:
     assert "  Night 1, from this file, was deleted." in lines, lines
 
 
+@audit_only
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is full")
 def test_full_disk_behind_standard_output_is_reported(tmp_path: Path) -> None:
     assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0

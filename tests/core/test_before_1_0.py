@@ -34,6 +34,7 @@ from scorekeeper.web.access import cookie_name
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.conftest import MakeApp
 from tests.core.test_migrations import description
+from tests.depth import audit_only
 from tests.running.command import ROOT, scorekeeper_here
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import Dump, dump
@@ -286,6 +287,7 @@ def foreign(_backup: Path, house: Path) -> Path:
     return house
 
 
+@audit_only
 @sqlite_first
 @pytest.mark.parametrize(
     ("make", "message"),

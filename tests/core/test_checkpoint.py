@@ -12,6 +12,7 @@ from sqlalchemy import select, update
 from scorekeeper.core import checkpoint
 from scorekeeper.core.db import LOG_BYTES, db, writing
 from scorekeeper.core.tables import HouseRow
+from tests.depth import audit_only
 from tests.running.databases import own_database, postgresql_only
 from tests.support import House, at_once, until_not_busy
 
@@ -30,6 +31,7 @@ def players_in_file_alone(app: Flask, folder: Path) -> int:
     return int(count)
 
 
+@audit_only
 def test_a_checkpoint_moves_the_log_into_the_database_file(
     app: Flask, house: House, tmp_path: Path
 ) -> None:
@@ -40,6 +42,7 @@ def test_a_checkpoint_moves_the_log_into_the_database_file(
     assert players_in_file_alone(app, tmp_path) == 20
 
 
+@audit_only
 def test_write_runs_no_checkpoint(app: Flask, house: House, tmp_path: Path) -> None:
     with app.app_context():
         wal = Path(f"{db.engine.url.database}-wal")
@@ -64,6 +67,7 @@ def test_checkpoint_restarts_the_log(app: Flask, house: House) -> None:
     assert house.house_id
 
 
+@audit_only
 def test_a_log_that_grew_large_is_cut_back_once_it_is_checkpointed(
     app: Flask, house: House
 ) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.server import running
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.running.command import Done, scorekeeper_here
 from tests.running.databases import postgresql_only
 
@@ -83,6 +83,7 @@ def test_lost_database_with_backups_is_reported_and_not_replaced(
     assert (database.read_bytes() if database.exists() else None) == before
 
 
+@audit_only
 def test_printed_command_restores_lost_database(instance: Path) -> None:
     delete(instance / "scorekeeper.sqlite")
     line = said_by(scorekeeper_here("owner-link", instance=instance))[1]
@@ -92,6 +93,7 @@ def test_printed_command_restores_lost_database(instance: Path) -> None:
     assert houses(instance) == ["Demo house"]
 
 
+@audit_only
 def test_fresh_start_can_be_chosen_after_loss(instance: Path) -> None:
     delete(instance / "scorekeeper.sqlite")
     for _ in range(2):  # the second time it takes nothing away

@@ -21,12 +21,14 @@ from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import Season
 from tests.cases.nights import after, several_deals
 from tests.conftest import MakeApp
+from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database
 from tests.support import House, dump, nothing_changes
 
 pytestmark = [both_databases, own_database]
 
 
+@audit_only
 def test_migrations_make_the_tables_of_the_models(
     make_app: MakeApp, empty_database_url: str
 ) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.core.players import (
 )
 from scorekeeper.core.roles import Role
 from scorekeeper.house.people import actions as merging
+from tests.depth import audit_only
 from tests.running.databases import both_databases
 from tests.running.statements import statements
 from tests.support import House
@@ -106,6 +107,7 @@ def test_merged_roster_is_restored_from_its_document(house: House) -> None:
         assert topic.restore(place, nest(flatten(topic.document(saved)))) == saved
 
 
+@audit_only
 def test_names_of_merged_players_take_one_query(app: Flask, house: House) -> None:
     house.add_players(*(f"Player {n}" for n in range(1, 31)))
     for into in range(1, 20):

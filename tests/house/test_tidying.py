@@ -20,6 +20,7 @@ from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, complete, recount, tidy
 from tests.cases.archives import archive_of, as_bytes, fill, problems, said, take_in
 from tests.cases.nights import SMOKED, WHITEFISH, Step, after, whole_deal
+from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database, sqlite_first
 from tests.running.statements import statements
 from tests.support import NOW, House, dump, nothing_changes, of_variants, refused
@@ -29,6 +30,7 @@ SEVERAL = [replace(SMOKED, id=f"own:{name}", name=name) for name in "abcdefgh"]
 pytestmark = [both_databases, own_database]
 
 
+@audit_only
 def test_a_deleted_night_is_erased_after_thirty_days(house: House) -> None:
     kept = house.start_night()
     thrown = house.start_night([1, 2, 3])
@@ -67,6 +69,7 @@ def start_match(house: House, name: str, seats: list[int]) -> int:
     return number
 
 
+@audit_only
 @sqlite_first
 def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
@@ -99,6 +102,7 @@ def test_a_deleted_match_is_erased_after_thirty_days(house: House) -> None:
         assert tidy(NOW + 2 * GRACE_MS) == 0
 
 
+@audit_only
 @sqlite_first
 def test_erased_match_does_not_prevent_merge(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Anne"))
@@ -110,6 +114,7 @@ def test_erased_match_does_not_prevent_merge(house: House) -> None:
     house.writer(Role.OWNER)(merging.merge, 1, into=2)
 
 
+@audit_only
 @sqlite_first
 def test_archive_includes_erased_match(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Bo"))
@@ -130,6 +135,7 @@ def test_archive_includes_erased_match(house: House) -> None:
     assert not rows["tally"]
 
 
+@audit_only
 def test_recount_of_a_night_takes_few_queries_for_any_number_of_games(
     house: House,
 ) -> None:

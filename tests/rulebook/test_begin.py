@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.pad.rules.presets import PRESETS
+from tests.depth import audit_only
 from tests.web.visitor import PARTIAL, Visitor
 
 LEADS = {
@@ -25,6 +26,7 @@ def begins(visitor: Visitor, article: str, **headers: str) -> list[str]:
     return [link.removeprefix(f"{visitor.home}/") for link in links if "/new" in link]
 
 
+@audit_only
 @pytest.mark.parametrize("article", LEADS)
 def test_an_article_leads_to_its_game(scorer: Visitor, article: str) -> None:
     (begin,) = begins(scorer, article)
@@ -38,6 +40,7 @@ def test_search_results_lead_to_start_of_game(scorer: Visitor) -> None:
     assert f"{scorer.home}/pad/new?game=michigan" in links
 
 
+@audit_only
 @pytest.mark.parametrize("article", ["klondike", "exact-bids", "gaps"])
 def test_article_without_game_offers_no_start(scorer: Visitor, article: str) -> None:
     assert begins(scorer, article) == []

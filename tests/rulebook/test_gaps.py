@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.games.gaps.rules.articles import articles as gaps_articles
 from tests.cases.nights import OTHER_RULES
+from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.support import House
 from tests.web.visitor import Visitor
@@ -36,6 +37,7 @@ FINDS = {
 }
 
 
+@audit_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_gaps_is_found_in_either_language_under_many_names(
     viewer: Visitor, query: str, title: str
@@ -43,6 +45,7 @@ def test_gaps_is_found_in_either_language_under_many_names(
     assert best(search(viewer, query)) == title
 
 
+@audit_only
 def test_gaps_articles_do_not_depend_on_house_rules(house: House, viewer: Visitor) -> None:
     contents = next(viewer.open(f"{viewer.home}/rules").root.all("main"))
     listed = {

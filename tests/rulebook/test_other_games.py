@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.base.articles import Source
 from scorekeeper.rulebook.other_games import OTHER_GAMES, articles
+from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.web.visitor import Visitor
 
@@ -27,6 +28,7 @@ FINDS = {
 }
 
 
+@audit_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_games_are_found_by_their_common_names(viewer: Visitor, query: str, title: str) -> None:
     assert best(search(viewer, query)) == title
@@ -42,6 +44,7 @@ def test_each_says_who_plays_what_it_is_about_and_what_descriptions_leave_open()
             assert str(line.sentence).endswith(".")
 
 
+@audit_only
 def test_each_has_a_page_that_the_contents_lead_to(viewer: Visitor) -> None:
     links = {link.attributes["href"] for link in viewer.open(f"{viewer.home}/rules").root.all("a")}
     for article in articles():

@@ -10,6 +10,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.rulebook.finding import load_shipped, look_up
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.language import say
+from tests.depth import audit_only
 from tests.rulebook.inflection import inflected
 from tests.support import House
 from tests.web.visitor import Page, Visitor
@@ -63,6 +64,7 @@ def assert_found(queries: list[tuple[str, set[str]]], language: str) -> None:
     assert share >= LEAST, misses
 
 
+@audit_only
 @pytest.mark.parametrize("reader", LANGUAGES)
 def test_each_form_of_russian_title_finds_its_article_first(app: Flask, reader: str) -> None:
     with app.test_request_context():
@@ -77,6 +79,7 @@ def test_each_form_of_russian_title_finds_its_article_first(app: Flask, reader: 
         assert_found([*queries.items()], reader)
 
 
+@audit_only
 @pytest.mark.parametrize("reader", LANGUAGES)
 def test_english_title_finds_its_article_first_in_a_question(app: Flask, reader: str) -> None:
     with app.test_request_context():
@@ -87,6 +90,7 @@ def test_english_title_finds_its_article_first_in_a_question(app: Flask, reader:
         assert_found(queries, reader)
 
 
+@audit_only
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_heading_and_button_finds_its_article_first(house: House, language: str) -> None:
     with house.app.test_request_context():

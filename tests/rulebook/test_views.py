@@ -14,6 +14,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
 from tests.cases.nights import after, several_deals
+from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -81,6 +82,7 @@ FINDS = {
 }
 
 
+@audit_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_a_rule_is_found_in_either_language_and_with_errors(
     viewer: Visitor, query: str, title: str
@@ -121,6 +123,7 @@ def test_search_without_result_says_so_and_shows_contents(viewer: Visitor) -> No
     assert "Whitefish" in page.root.text
 
 
+@audit_only
 @pytest.mark.parametrize("query", ["", " ", "'\"<b>", "%00", "x" * 5000, "\u202e", "а" * 300])
 def test_any_query_is_answered(viewer: Visitor, query: str) -> None:
     page = search(viewer, query)
@@ -128,6 +131,7 @@ def test_any_query_is_answered(viewer: Visitor, query: str) -> None:
     assert "<b>" not in [e.tag for e in page.root.all("b") if e.inside("main")]
 
 
+@audit_only
 def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
     contents = viewer.open(f"{viewer.home}/rules")
     links = [link.attributes["href"] for link in contents.root.all("a")]
@@ -155,6 +159,7 @@ def test_unknown_article_is_404(viewer: Visitor) -> None:
         assert viewer.open(f"{viewer.home}/rules/{path}").status == 404, path
 
 
+@audit_only
 @pytest.mark.parametrize("path", ["", "/nil", "/games/helena", "/deal/helena", "/trick"])
 def test_unknown_night_does_not_change_the_book(viewer: Visitor, path: str) -> None:
     plain = viewer.open(f"{viewer.home}/rules{path}")
@@ -166,6 +171,7 @@ def test_unknown_night_does_not_change_the_book(viewer: Visitor, path: str) -> N
     assert not any("night=" in address for address in addresses)
 
 
+@audit_only
 def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     assert "Mountain" not in search(viewer, "table mountain").root.text
@@ -182,6 +188,7 @@ def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visi
     assert "Mountain" not in search(Visitor(other), "table mountain").root.text
 
 
+@audit_only
 def test_archived_game_is_found_and_marked(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
@@ -213,6 +220,7 @@ OURS = {
 }
 
 
+@audit_only
 def test_opening_card_is_not_shuffled_in_on_any_page(viewer: Visitor) -> None:
     for path in ("rules/games/helena", "rules/deal/helena?step=3", "print/cards?card=helena"):
         page_text = viewer.open(f"{viewer.home}/{path}").root.text
@@ -234,6 +242,7 @@ def test_made_and_set_are_explained(viewer: Visitor) -> None:
         assert "Otherwise it is set: over (too many) or under (too few)." in page.root.text
 
 
+@audit_only
 def test_our_own_readings_are_marked(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/rules/exchanges").root.text
     assert "Everyone exchanges and passes at the same moment. our reading" in page
@@ -258,6 +267,7 @@ def test_article_over_the_table_is_a_fragment_with_link_back(house: House, viewe
     ]
 
 
+@audit_only
 def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
     viewer = Visitor(house, Role.VIEWER)
     path = f"{viewer.home}/rules/games/whitefish"
@@ -276,6 +286,7 @@ def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
     assert "Played in 2 deals." in viewer.open(path).root.text
 
 
+@audit_only
 def test_book_takes_the_same_queries_in_every_house(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
@@ -294,6 +305,7 @@ def test_book_takes_the_same_queries_in_every_house(
     assert max(counts) <= 6  # one for each kind of a house's own games
 
 
+@audit_only
 def test_reading_writes_nothing(app: Flask, house: House, viewer: Visitor) -> None:
     house.start_night()
     with nothing_changes(app):

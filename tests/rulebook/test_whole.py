@@ -7,6 +7,7 @@ from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.pages import PAGES
 from scorekeeper.house.home import actions as houses
+from tests.depth import audit_only
 from tests.support import House
 from tests.web.visitor import Element, Visitor
 
@@ -23,6 +24,7 @@ def leaves(visitor: Visitor) -> dict[str, Element]:
     }
 
 
+@audit_only
 def test_whole_book_has_text_of_each_page(app: Flask) -> None:
     house = House(app)
     house.writer()(variants.create, made_up("Table Mountain", dummy_plays=True))

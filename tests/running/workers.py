@@ -12,7 +12,7 @@ from xdist.scheduler import LoadScheduling
 from xdist.workermanage import WorkerController
 
 _IN_A_BROWSER = "tests/browser/"
-_LONG = ("test_every_screen.py", "test_schedules.py")
+_LONG = ("test_every_page.py", "test_every_screen.py", "test_schedules.py")
 _WITH_A_BROWSER = ("gw0", "gw1")
 
 

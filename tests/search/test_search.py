@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from scorekeeper.search import Index, IndexEntry, find
 from scorekeeper.search.fuzzy import ERRORS, Forms
 from scorekeeper.search.words import split, stems
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 TABLE = tomllib.loads((ROOT / "tests/tables/search.toml").read_text(encoding="utf-8"))
@@ -59,6 +60,7 @@ FAMILIES = (
 )
 
 
+@audit_only
 @pytest.mark.parametrize(("query", "first"), FIRST.items(), ids=FIRST)
 def test_intended_entry_comes_first(query: str, first: str) -> None:
     assert find(query, 1, INDEX) == [first]
@@ -185,6 +187,7 @@ def distance(one: str, other: str) -> int:
     return row[-1]
 
 
+@audit_only
 @pytest.mark.parametrize("entry", ENTRIES, ids=list(BY_ID))
 def test_a_name_with_one_error_in_a_word_is_still_found(entry: IndexEntry) -> None:
     for name in (entry.title, *entry.words):
@@ -251,6 +254,7 @@ entries = st.lists(
 )
 
 
+@audit_only
 @given(entries)
 def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[IndexEntry]) -> None:
     index, titled = Index(found_in), {entry.id: split(entry.title) for entry in found_in}
@@ -258,6 +262,7 @@ def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[I
         assert titled[find(entry.title, 1, index)[0]] == split(entry.title)
 
 
+@audit_only
 @given(entries, st.one_of(texts, st.text()), st.integers(-1, 9))
 def test_results_of_any_query_are_limited_and_unique(
     found_in: list[IndexEntry], query: str, most: int
@@ -267,6 +272,7 @@ def test_results_of_any_query_are_limited_and_unique(
     assert set(keys) <= {entry.id for entry in found_in} | BY_ID.keys()
 
 
+@audit_only
 @given(entries, texts, st.randoms(use_true_random=False))
 def test_the_order_of_the_entries_does_not_matter(
     found_in: list[IndexEntry], query: str, chance: random.Random
@@ -275,6 +281,7 @@ def test_the_order_of_the_entries_does_not_matter(
     assert find(query, 5, Index(shuffled)) == find(query, 5, Index(found_in))
 
 
+@audit_only
 @given(entries, st.one_of(texts, st.sampled_from(list(FIRST))))
 def test_two_indexes_answer_as_one_with_the_entries_of_both(
     found_in: list[IndexEntry], query: str
@@ -297,6 +304,7 @@ def test_no_index_and_an_empty_one_have_nothing() -> None:
     assert find("helena", 5) == find("helena", 5, Index([])) == []
 
 
+@audit_only
 def test_a_query_of_any_length_costs_little() -> None:
     chance = random.Random(1)
     names = ["".join(chance.choices("abdeghilmnorst", k=9)) for _ in range(2_000)]
@@ -324,6 +332,7 @@ def hasty_threads() -> Iterator[None]:
     sys.setswitchinterval(usual)
 
 
+@audit_only
 @pytest.mark.usefixtures("hasty_threads")
 def test_threads_find_the_same_at_once() -> None:
     with ThreadPoolExecutor(8) as threads:

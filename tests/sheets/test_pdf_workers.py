@@ -167,6 +167,7 @@ def test_a_process_that_is_killed_while_it_prints_is_replaced_once(make_press: M
     assert not children() - before
 
 
+@audit_only
 def test_sheet_fails_cleanly_when_no_process_can_start(
     make_press: MakePress, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

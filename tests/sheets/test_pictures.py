@@ -51,6 +51,7 @@ def test_picture_has_the_same_bytes_in_every_process(press: Press) -> None:
     assert press.print(sheet("♠ Ann")) != press.print(sheet("♥ Bo"))
 
 
+@audit_only
 def test_picture_file_holds_pixels_only(press: Press) -> None:
     assert {*drawn(press, "Ann").chunks} == {"IHDR", "IDAT", "IEND"}
 
@@ -64,6 +65,7 @@ def test_picture_is_as_high_as_its_content(press: Press, height: int) -> None:
     assert 3 * height <= lower[1] <= 3 * height + 60
 
 
+@audit_only
 @pytest.mark.parametrize("lines", some([100, 500, 40, 70], 2))
 def test_too_high_picture_is_scaled_down(press: Press, lines: int) -> None:
     picture = drawn(press, "<p>Ann</p>" * lines)
@@ -113,6 +115,7 @@ def test_picture_that_takes_too_long_is_cancelled() -> None:
         press.close()
 
 
+@audit_only
 def test_picture_and_sheet_of_the_same_content_are_cached_separately() -> None:
     one, other = sheet("Ann"), Sheet(sheet("Ann").html, "a4", STYLES)
     assert one.key != other.key

@@ -16,6 +16,7 @@ import pytest
 from scorekeeper.assets import asset
 from scorekeeper.sheets.render import Nothing, OurFonts, render
 from scorekeeper.sheets.sheet import PAPERS, Sheet
+from tests.depth import audit_only
 from tests.judges.printed import Printed
 
 WHOLE = """<!doctype html>
@@ -91,6 +92,7 @@ def descriptors(printed: Printed) -> list[pikepdf.Dictionary]:
     return fonts
 
 
+@audit_only
 @pytest.mark.parametrize("checkpoint", MATTERHORN)
 def test_a_sheet_passes_the_checkpoint(printed: Printed, checkpoint: str) -> None:
     assert MATTERHORN[checkpoint](printed)
@@ -158,6 +160,7 @@ HOSTILE = (
 )
 
 
+@audit_only
 def test_no_content_of_a_sheet_is_fetched(tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>canary7</text></svg>')

@@ -5,6 +5,7 @@ from weasyprint import HTML
 
 from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import Sheet
+from tests.depth import audit_only
 from tests.judges.html_headings import tables
 from tests.judges.printed import Printed
 from tests.judges.tagged import Tagged, wrong_headings
@@ -91,6 +92,7 @@ def test_an_empty_body_is_printed() -> None:
     assert "1x" in table.read_out.replace(" ", "")
 
 
+@audit_only
 def test_a_table_over_several_pages_has_its_headings_on_each() -> None:
     rows = body(*(th(str(n), "row") + tds("Whitefish", "1", "2", "3", "4") for n in range(120)))
     html = f"<table>{TWO_LINES}{rows}</table>"
@@ -157,6 +159,7 @@ def test_languages_are_kept() -> None:
     assert languages == {"baza": "es", "cierta": "es", "взятка": "ru"}
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("link", "description"),
     [

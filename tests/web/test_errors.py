@@ -24,6 +24,7 @@ from scorekeeper.house.joining import inviting
 from scorekeeper.server.serving import WithoutSecrets
 from scorekeeper.web.access import public
 from tests.conftest import MakeApp
+from tests.depth import audit_only
 from tests.running.command import ROOT
 from tests.running.databases import own_database
 from tests.running.waiting import BUSY_WITHIN
@@ -106,6 +107,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.core.db.BUSY_SECONDS", 0.05)
 
 
+@audit_only
 @pytest.mark.usefixtures("impatient")
 def test_error_of_htmx_request_is_a_notice_and_form_stays(
     make_app: MakeApp,
@@ -240,6 +242,7 @@ def test_malformed_request_is_400(house: House, owner: Visitor) -> None:
 # ---- how much ----
 
 
+@audit_only
 def test_writes_are_limited_by_device_not_by_address(make_app: MakeApp) -> None:
     app = make_app(write_limit="3/minute")
     house = House(app)

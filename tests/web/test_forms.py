@@ -6,6 +6,7 @@ from io import BytesIO
 from flask import Flask
 
 from scorekeeper.web.limits import reset_counts
+from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.route_forms import WITHOUT_A_PAGE
 from tests.web.routes import Stage, in_turn, routes
@@ -49,6 +50,7 @@ def kept(page: Page, ending: str, typed: Mapping[str, str]) -> bool:
 # ---- the table ----
 
 
+@audit_only
 def test_a_bid_is_nil_double_nil_or_a_number_from_1_to_13(stage: Stage, scorer: Visitor) -> None:
     night = f"{scorer.home}/montana/2"
     for bid in NO_BIDS:
@@ -57,6 +59,7 @@ def test_a_bid_is_nil_double_nil_or_a_number_from_1_to_13(stage: Stage, scorer: 
         assert kept(page, "/bid", {"seat": "1"})  # who was asked is asked again
 
 
+@audit_only
 def test_tricks_are_numbers_from_0_to_13(stage: Stage, scorer: Visitor) -> None:
     tricks = f"{scorer.home}/montana/4/deals/1/tricks"
     assert refused(scorer, tricks, {"seat1": "14"}).errors == [BAD_TRICKS]
@@ -67,6 +70,7 @@ def test_tricks_are_numbers_from_0_to_13(stage: Stage, scorer: Visitor) -> None:
         assert kept(page, "/tricks", typed)
 
 
+@audit_only
 def test_tricks_sum_up_to_thirteen(stage: Stage, scorer: Visitor) -> None:
     tricks = f"{scorer.home}/montana/4/deals/1/tricks"
     typed = {"seat0": "5", "seat1": "4", "seat2": "3"}
@@ -109,6 +113,7 @@ def test_a_call_is_a_game_of_the_house(stage: Stage, scorer: Visitor) -> None:
         assert page.form("/call").buttons  # it can be called again
 
 
+@audit_only
 def test_step_out_of_order_is_refused(stage: Stage, scorer: Visitor) -> None:
     night = f"{scorer.home}/montana"
     steps: list[tuple[str, Fields, str]] = [
@@ -126,6 +131,7 @@ def test_step_out_of_order_is_refused(stage: Stage, scorer: Visitor) -> None:
         assert refused(scorer, f"{night}/{path}", said).errors == [error], path
 
 
+@audit_only
 def test_a_seat_is_a_number(stage: Stage, scorer: Visitor) -> None:
     bid = f"{scorer.home}/montana/2/deals/1/bid"
     for seat in ("", "x", "-1", "1.0", "٤", "9" * 30):
@@ -133,6 +139,7 @@ def test_a_seat_is_a_number(stage: Stage, scorer: Visitor) -> None:
     assert refused(scorer, bid, {"contract": "4"}).errors
 
 
+@audit_only
 def test_undone_change_must_be_a_number(stage: Stage, scorer: Visitor) -> None:
     for change in ("", "x", "-1", "9" * 30):
         assert refused(scorer, f"{scorer.home}/montana/2/undo", {"change": change}).errors, change
@@ -156,6 +163,7 @@ WRONG_STARTS: list[tuple[dict[str, str], str]] = [
 ]
 
 
+@audit_only
 def test_invalid_start_of_a_night_is_refused(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     for wrong, error in WRONG_STARTS:
@@ -190,6 +198,7 @@ def test_new_player_with_used_name_shows_error(house: House, scorer: Visitor) ->
     assert kept(page, "/player", {"name": "ann", "seated": "2"})
 
 
+@audit_only
 def test_seated_players_must_be_a_list_of_numbers(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo")
     for seated in ("1,2,3,4", "x", "1,", ",1", "9" * 5000, "1;2", "-1", "1 2"):
@@ -202,6 +211,7 @@ def test_seated_players_must_be_a_list_of_numbers(house: House, scorer: Visitor)
 # ---- people and the house ----
 
 
+@audit_only
 def test_two_players_cannot_have_the_same_name(house: House, owner: Visitor) -> None:
     house.add_players("Dora", "Ann", "straße", "Боря", "Алёна")
     for name in ("ANN", " ann ", "STRASSE", "БОРЯ", "алена"):
@@ -211,6 +221,7 @@ def test_two_players_cannot_have_the_same_name(house: House, owner: Visitor) -> 
             assert kept(page, f"/{path}", {"name": name})
 
 
+@audit_only
 def test_unprintable_name_shows_error_and_keeps_input(house: House, owner: Visitor) -> None:
     house.add_players("Ann")
     for path in ("name", "players", "players/1/name"):
@@ -271,6 +282,7 @@ def _without(form: dict[str, str | list[str]], *names: str) -> dict[str, str | l
     return {name: value for name, value in form.items() if name not in names}
 
 
+@audit_only
 def test_file_or_json_is_no_form_field(house: House, stage: Stage) -> None:
     client = house.client()
     page = client.get(f"/h/{house.public_id}/montana/2").get_data(as_text=True)

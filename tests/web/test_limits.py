@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.web import limits
 from scorekeeper.web.limits import Counts
+from tests.depth import audit_only
 from tests.support import House
 from tests.web.visitor import Visitor
 
@@ -45,6 +46,7 @@ def test_expired_keys_are_deleted(pass_seconds: Callable[[float], None]) -> None
     assert list(counts._counts) == ["Ann"]
 
 
+@audit_only
 def test_client_with_many_keys_drops_the_idle_ones_only(
     pass_seconds: Callable[[float], None],
 ) -> None:
@@ -65,6 +67,7 @@ def test_events_of_several_threads_do_not_exceed_the_limit() -> None:
     assert passed.count(True) == 50
 
 
+@audit_only
 def test_a_hundred_writes_start_no_thread(house: House) -> None:
     owner, started = Visitor(house), set()
 

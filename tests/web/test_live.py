@@ -17,6 +17,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import BIDS, TRICKS, WHITEFISH, Step, after, several_deals, whole_deal
+from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -62,6 +63,7 @@ class Stream:
         self.response.close()
 
 
+@audit_only
 @both_databases
 @pytest.mark.parametrize("part", ["head", "table", "tv"])
 def test_stream_sends_board_and_then_each_change(
@@ -87,6 +89,7 @@ def test_stream_sends_board_and_then_each_change(
     assert len(hub) == 0
 
 
+@audit_only
 @both_databases
 def test_reconnected_stream_gets_only_newer_board(
     house: House, viewer: Visitor, night: int
@@ -129,6 +132,7 @@ def test_follower_above_limit_polls_instead(app: Flask, viewer: Visitor, night: 
     assert first.headers["ETag"]
 
 
+@audit_only
 @both_databases
 @pytest.mark.parametrize("part", ["head", "table"])
 def test_unchanged_board_is_sent_once(house: House, viewer: Visitor, night: int, part: str) -> None:
@@ -146,6 +150,7 @@ def test_unchanged_board_is_sent_once(house: House, viewer: Visitor, night: int,
     assert newer.headers["ETag"] != tag
 
 
+@audit_only
 def test_unknown_part_is_404(app: Flask, viewer: Visitor, night: int) -> None:
     path = f"{viewer.home}/montana"
     with nothing_changes(app):
@@ -168,6 +173,7 @@ def totals(page: Page) -> list[str]:
     return [total.text for total in page.root.all(class_="total")]
 
 
+@audit_only
 def test_the_television_shows_the_totals_and_has_nothing_to_tap(
     house: House, viewer: Visitor
 ) -> None:
@@ -245,6 +251,7 @@ def test_board_shows_new_name_of_a_player(house: House, viewer: Visitor, night: 
     assert "Zed" in page.root.text
 
 
+@audit_only
 def test_viewer_finds_television_page_and_link_back(viewer: Visitor, night: int) -> None:
     table = f"{viewer.home}/montana/{night}"
     shown = {link.attributes.get("href") for link in viewer.open(table).root.all("a")}

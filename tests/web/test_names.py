@@ -221,6 +221,7 @@ def test_a_plain_name_in_a_sentence_is_plain_text(app: Flask) -> None:
     assert not any(ISOLATE in page.html for page in gallery.pages().values())
 
 
+@audit_only
 def test_valid_name_is_stored_and_invalid_one_shown_again(app: Flask, owner: Visitor) -> None:
     people = f"{owner.home}/players"
     for name in GOOD:

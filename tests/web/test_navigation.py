@@ -60,6 +60,7 @@ def test_current_destination_is_marked(viewer: Visitor) -> None:
     assert destinations(viewer.open(f"{viewer.home}/players"))["House"] == "true"
 
 
+@audit_only
 def test_link_back_leads_to_the_destination(viewer: Visitor) -> None:
     for path, name in (
         *(("players", "House"), ("montana/house-rules", "House"), ("print", "House")),

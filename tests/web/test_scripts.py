@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.web.scripts import imports, is_together, reference, together
 from scorekeeper.web.templating import modules, static
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 SHEETS = sorted((ROOT / "static/css").rglob("*.css"))
@@ -66,6 +67,7 @@ def test_bundled_scripts_run_once_and_are_cached_for_a_year(app: Flask) -> None:
     assert again.status_code == 304
 
 
+@audit_only
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.as_posix().partition("css/")[2])
 def test_stylesheet_is_served_without_comments_and_indentation(sheet: Path, app: Flask) -> None:
     written = sheet.read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import DATE, match, night
+from tests.depth import audit_only
 from tests.games.shedding.web.matches import stored
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -80,6 +81,7 @@ def test_house_without_sittings_has_no_present_players(
     assert not [*page.root.all("h2")]
 
 
+@audit_only
 @pytest.mark.parametrize("game", GAMES)
 def test_present_players_come_first(five: House, scorer: Visitor, game: str) -> None:
     night(five, [3, 1, 2])
@@ -139,6 +141,7 @@ def test_sitting_begun_after_midnight_has_date_of_evening_before(
     assert begun(five, game) == ("Friday", DATE)
 
 
+@audit_only
 @pytest.mark.parametrize("game", GAMES)
 def test_sitting_can_begin_on_an_earlier_evening(five: House, scorer: Visitor, game: str) -> None:
     form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
@@ -170,6 +173,7 @@ def test_sitting_can_begin_on_an_earlier_evening(five: House, scorer: Visitor, g
     assert begun(five, game) == ("Mercredi", "2026-11-18")
 
 
+@audit_only
 @pytest.mark.parametrize("game", GAMES)
 def test_keeping_the_other_name_still_saves_own_date(
     five: House, scorer: Visitor, game: str
@@ -188,6 +192,7 @@ def test_keeping_the_other_name_still_saves_own_date(
     assert begun(five, game) == ("Rain", "2026-11-18")
 
 
+@audit_only
 @pytest.mark.parametrize(("game", "most"), [("montana", 3), ("shedding", 6)])
 def test_a_newcomer_takes_a_seat_if_one_is_free(
     house: House, scorer: Visitor, game: str, most: int

@@ -12,6 +12,7 @@ from scorekeeper.config import Config, ConfigError, is_private
 from scorekeeper.house.preferences.views import is_own_path
 from scorekeeper.web.addresses import as_number
 from tests.conftest import MakeApp
+from tests.depth import audit_only
 from tests.running.command import ROOT
 from tests.support import House, new_key, nothing_changes
 from tests.web.test_language import FOREIGN, OWN
@@ -249,6 +250,7 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> 
     assert Config.from_env({**env, "SCOREKEEPER_SECRET": "given"}).secret == "given"
 
 
+@audit_only
 def test_session_signed_with_another_secret_is_ignored(make_app: MakeApp) -> None:
     mine, other = make_app(), make_app(secret="another secret")
     house = House(mine)

@@ -13,6 +13,7 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.web.sitting_search import find_sittings
 from tests.cases.bidding import GAMES
 from tests.cases.pads import plain
+from tests.depth import audit_only
 from tests.running.statements import statements
 from tests.support import House
 from tests.web.visitor import Page, Visitor
@@ -46,6 +47,7 @@ def listed(page: Page) -> list[str]:
 PAD, BIDS, MATCHES = "pad/games", "bidding/sittings", "shedding/matches"
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("where", "query", "found"),
     [

@@ -4,6 +4,7 @@ from calendar import day_name
 
 from flask import Flask
 
+from tests.depth import audit_only
 from tests.web.routes import Stage, routes
 from tests.web.visitor import Visitor
 
@@ -15,6 +16,7 @@ GAMES = {
 }
 
 
+@audit_only
 def test_title_of_every_page_of_a_sitting_names_its_game_before_its_day(
     app: Flask, stage: Stage
 ) -> None:

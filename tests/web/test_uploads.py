@@ -16,6 +16,7 @@ from scorekeeper.house.archive import reading
 from scorekeeper.web.forms import OneFile, WriteForm
 from scorekeeper.web.own_game_forms import MOST_KB
 from tests.cases.night_files import FRIDAY
+from tests.depth import audit_only
 from tests.running.command import ROOT
 from tests.support import House, nothing_changes
 from tests.web.route_forms import BIDDING_GAME_FILE, GAME_FILE, SAVED_GAME
@@ -123,6 +124,7 @@ def test_a_file_that_is_too_large_is_refused(house: House, scorer: Visitor, what
     assert send(scorer, what, good + line * (most - len(good))).status in {200, 303}
 
 
+@audit_only
 @each_form
 def test_name_of_a_file_does_not_matter(house: House, scorer: Visitor, what: str) -> None:
     folder = Path(house.app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")).parent

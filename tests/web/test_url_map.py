@@ -225,6 +225,7 @@ def test_no_route_takes_a_form_without_its_token(app: Flask, stage: Stage, owner
             assert (page.status, "Nothing was changed" in page.html) == (400, True), route
 
 
+@audit_only
 def test_the_same_forms_are_taken_from_our_own_pages(app: Flask, stage: Stage) -> None:
     owner = Visitor(stage.house)
     headers = {"Origin": ORIGIN, "Sec-Fetch-Site": "same-origin"}
@@ -248,6 +249,7 @@ def test_options_and_get_requests_write_nothing(
                 assert visitor.open(stage.address(route), method=method).status < 500, route
 
 
+@audit_only
 def test_other_methods_are_refused(app: Flask, stage: Stage, owner: Visitor) -> None:
     with nothing_changes(app):
         for route, method in in_turn(routes(app), ("PUT", "PATCH", "DELETE", "TRACE", "PROPFIND")):
@@ -294,6 +296,7 @@ def test_invalid_number_in_an_address_is_404(app: Flask, stage: Stage, owner: Vi
                     assert call(owner, stage, route, deal=bad).status in allowed, (route, bad)
 
 
+@audit_only
 def test_invalid_number_in_a_query_is_ignored(app: Flask, stage: Stage, owner: Visitor) -> None:
     nights = f"{owner.home}/montana"
     with nothing_changes(app):
@@ -379,6 +382,7 @@ def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
         assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
 
 
+@audit_only
 def test_session_is_set_by_the_first_page_and_not_again(stranger: Visitor) -> None:
     quiet = [stranger.open("/healthz"), stranger.open("/static/icon.svg")]
     first, second = stranger.open("/"), stranger.open("/")

@@ -10,6 +10,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.montana.actions import corrections
 from tests.cases.nights import after, whole_deal
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import begin, play, stored
 from tests.games.montana.web.deal_forms import DEAL
 from tests.support import House, new_key, nothing_changes
@@ -87,6 +88,7 @@ def as_another(page: Page) -> tuple[Form, dict[str, str]]:
     return form, data
 
 
+@audit_only
 def test_deals_that_wait_while_another_phone_inserts_one_are_all_saved(
     app: Flask, scorer: Visitor, other: Visitor, table: Table
 ) -> None:
@@ -123,6 +125,7 @@ def test_two_phones_that_enter_different_deals_as_the_same_one_keep_both(
     assert table.notes == ["", "theirs, 2", "theirs, 3", "mine, 2", ""]
 
 
+@audit_only
 def test_different_deal_chosen_repeatedly_is_saved_once(
     app: Flask, scorer: Visitor, other: Visitor, table: Table
 ) -> None:
@@ -181,6 +184,7 @@ def test_different_deal_is_shown_until_unfinished_one_is_finished(
     assert [note for note in table.notes if note] == ["mine"]
 
 
+@audit_only
 def test_correction_cannot_be_saved_as_a_different_deal(
     scorer: Visitor, other: Visitor, table: Table
 ) -> None:
@@ -205,6 +209,7 @@ def test_different_deal_is_not_offered_if_none_can_follow(
     assert not list(page.root.all("form", class_="another-deal"))
 
 
+@audit_only
 def test_a_deal_that_comes_after_the_end_shows_what_was_entered(
     app: Flask, scorer: Visitor, table: Table
 ) -> None:

@@ -17,6 +17,7 @@ from scorekeeper.house.import_export.reading import read_any
 from scorekeeper.web import import_slots
 from tests.cases.archives import archive_of, fill
 from tests.cases.night_files import FRIDAY
+from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -63,6 +64,7 @@ def test_two_files_are_imported_at_a_time(
     assert take_in(scorer, pack(FRIDAY.read_bytes())).status == 303
 
 
+@audit_only
 def test_night_of_a_thousand_deals_is_read() -> None:
     night = json.loads(FRIDAY.read_text())
     (deal,) = night["deals"]
@@ -72,6 +74,7 @@ def test_night_of_a_thousand_deals_is_read() -> None:
     assert len(read_any(json.dumps(night).encode()).sitting.deals) == 1000
 
 
+@audit_only
 def test_pad_of_a_thousand_rounds_with_twelve_players_is_read() -> None:
     names = [f"Player {number}" for number in range(12)]
     pad: dict[str, Any] = {

@@ -18,6 +18,7 @@ from scorekeeper.games.pad.rules.settings import PadSettings, PadWins
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.tidying import complete
 from tests.cases.pads import begin, plain, stored
+from tests.depth import audit_only
 from tests.games.pad.web.pads import at
 from tests.house.pictures.pictures import said
 from tests.running.databases import own_database
@@ -116,6 +117,7 @@ def test_a_takeover_can_be_undone(house: House, scorer: Visitor) -> None:
     assert stored(house, number) == before
 
 
+@audit_only
 @own_database
 def test_results_made_before_the_update_are_corrected_at_the_next_start(house: House) -> None:
     taken_over(house)
@@ -133,6 +135,7 @@ def test_results_made_before_the_update_are_corrected_at_the_next_start(house: H
 # ---- case 19: dealers ----
 
 
+@audit_only
 def test_an_export_keeps_the_dealers_of_a_game_with_a_latecomer(
     house: House, scorer: Visitor
 ) -> None:
@@ -250,6 +253,7 @@ def test_two_teams_of_the_same_names_keep_their_points_in_the_file(house: House)
     assert write_pad(read_pad(written.encode())) == written
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("typed", "halves", "sums"),
     [

@@ -17,6 +17,7 @@ from scorekeeper.games.pad.actions import pads
 from tests.cases.nights import MISSOULA, WHITEFISH, after, whole_deal
 from tests.cases.pads import begin as begin_pad
 from tests.cases.pads import plain
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import begin as begin_bids
 from tests.games.bidding.web.sittings import play, stored
 from tests.support import House
@@ -78,6 +79,7 @@ def test_undo_names_the_start_of_a_deal_and_changed_bids(house: House, scorer: V
     assert undo_label(scorer, f"montana/{number}") == "Undo: the unchanged bids"
 
 
+@audit_only
 def test_undo_in_oh_hell_uses_the_same_words(house: House, scorer: Visitor) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
     number = begin_bids(house, *people, hook_from=0, least=5, largest=7)
@@ -96,6 +98,7 @@ def test_undo_in_oh_hell_uses_the_same_words(house: House, scorer: Visitor) -> N
     assert undo_label(scorer, address) == "Undo: the start of deal 2"
 
 
+@audit_only
 def test_undo_names_a_round_of_the_pad_by_its_number(house: House, scorer: Visitor) -> None:
     number = begin_pad(house, "Ann", "Bo", "Cy", "Dee", "Eve", settings=plain(target=5000))
     for round_id in (1, 2):

@@ -9,6 +9,7 @@ from flask_babel import force_locale
 from scorekeeper.core.roles import Role
 from scorekeeper.rulebook.finding import look_up
 from scorekeeper.translations import LANGUAGES
+from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.running.command import ROOT
 from tests.support import House
@@ -33,6 +34,7 @@ def test_right_article_comes_first(app: Flask, language: str) -> None:
     assert not wrong
 
 
+@audit_only
 @pytest.mark.parametrize("query", WITHOUT_RULES)
 def test_game_without_rules_leads_to_score_pad(house: House, query: str) -> None:
     scorer = Visitor(house, Role.SCORER)
@@ -45,6 +47,7 @@ def test_game_without_rules_leads_to_score_pad(house: House, query: str) -> None
     ]
 
 
+@audit_only
 @pytest.mark.parametrize("query", NOTHING)
 def test_unknown_word_finds_nothing_rather_than_similar_words(viewer: Visitor, query: str) -> None:
     page = search(viewer, query)
@@ -83,6 +86,7 @@ ANSWERS = {
 }
 
 
+@audit_only
 @pytest.mark.parametrize(("query", "answer"), ANSWERS.items(), ids=ANSWERS)
 def test_sentence_that_answers_is_marked(viewer: Visitor, query: str, answer: str) -> None:
     page = search(viewer, query)
@@ -92,6 +96,7 @@ def test_sentence_that_answers_is_marked(viewer: Visitor, query: str, answer: st
     assert form.attributes["action"].endswith("/rules#answer")
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("path", "query", "answer"),
     [

@@ -26,6 +26,7 @@ from scorekeeper.house.statistics.shown import average
 from scorekeeper.web import sitting_tables
 from tests.cases.archives import archive_of
 from tests.cases.nights import after, several_deals
+from tests.depth import audit_only
 from tests.games.shedding.web.matches import stored
 from tests.house.import_export.test_views import preview
 from tests.running.databases import both_databases
@@ -177,6 +178,7 @@ def test_log_shows_times_in_time_zone_of_the_house(house: House, owner: Visitor)
     assert "21 Nov 2026, 02:30" in owner.open(f"{owner.home}/montana/1/log").root.text
 
 
+@audit_only
 def test_archive_carries_the_time_zone(house: House, elsewhere: Flask) -> None:
     plain = archive_of(house.app, house.house_id)
     assert b'"zone"' not in plain
@@ -365,6 +367,7 @@ def test_table_of_an_unknown_game_is_404(viewer: Visitor, game: str) -> None:
 # ---- players who were there for a part of a game ----
 
 
+@audit_only
 def test_results_for_a_part_of_a_night_are_no_form_and_leave_places_blank(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee")
     for took_over in (False, True):

@@ -14,6 +14,7 @@ from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.house.tidying import complete
 from tests.cases.nights import after, several_deals
 from tests.cases.reported.tables import correct, take
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
 from tests.house.pictures.pictures import said
 from tests.running.databases import own_database
@@ -45,6 +46,7 @@ def won(house: House) -> list[tuple[str, int | None]]:
 # ---- case 01: the winner leads all that was played ----
 
 
+@audit_only
 @pytest.mark.parametrize("name", WINNERS)
 def test_winner_has_the_most_points_everywhere(
     app: Flask, house: House, viewer: Visitor, name: str
@@ -146,6 +148,7 @@ def test_unfinished_deal_behind_an_end_can_be_finished_and_then_decides(
     assert won(house) == [("Ben", 1)]
 
 
+@audit_only
 def test_game_continues_after_a_correction_takes_back_its_end_and_says_so(
     house: House, scorer: Visitor, stranded: int
 ) -> None:
@@ -157,6 +160,7 @@ def test_game_continues_after_a_correction_takes_back_its_end_and_says_so(
     assert won(house) == []
 
 
+@audit_only
 def test_correction_that_ends_a_game_says_so_but_its_last_deal_does_not(
     house: House, scorer: Visitor
 ) -> None:
@@ -188,6 +192,7 @@ def test_correction_of_a_match_says_that_its_end_moved(house: House, scorer: Vis
     assert "After the correction the match continues." in scorer.open(answer.location).root.text
 
 
+@audit_only
 def test_lower_target_that_ends_a_match_says_so(house: House, scorer: Visitor) -> None:
     take(house, "match-past-the-target")
     match = f"{scorer.home}/shedding/1"

@@ -11,6 +11,7 @@ from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.archives import archive_of, take_in
 from tests.cases.reported.tables import correct, take
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -35,6 +36,7 @@ def count(scorer: Visitor, number: int, **values: str) -> Page:
     return scorer.submit(asks(scorer, number, 1, "tricks"), values)
 
 
+@audit_only
 def test_bombed_trick_is_counted_for_no_player_with_one_tap(
     house: House, scorer: Visitor, wizard: int
 ) -> None:
@@ -144,6 +146,7 @@ def test_correction_without_notice_shows_no_empty_line(house: House, scorer: Vis
     assert "Deal 1:" not in scorer.open(address).root.text
 
 
+@audit_only
 def test_archive_keeps_tricks_without_taker_and_bids_against_the_hook(
     house: House, scorer: Visitor, wizard: int, elsewhere: Flask
 ) -> None:

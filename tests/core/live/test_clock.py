@@ -11,7 +11,7 @@ from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.store.nights import NightTopic
 from tests.cases.nights import after, whole_deal
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.running.databases import both_databases, own_database
 from tests.support import House
 from tests.web.test_live import Stream
@@ -41,6 +41,7 @@ def board(stream: Stream) -> int:
     return int(message["id"])
 
 
+@audit_only
 @pytest.mark.parametrize("set_back", some([set_back, set_all_back]))
 def test_bids_stay_in_order_when_clock_is_set_back(
     house: House, monkeypatch: pytest.MonkeyPatch, set_back: Callable[[pytest.MonkeyPatch], None]

@@ -18,6 +18,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH, whole_deal
+from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.loops import run
 from tests.running.waiting import wait_until
@@ -210,6 +211,7 @@ def test_closed_hub_ends_all_streams_and_refuses_new_ones(hub: Hub, house: House
         pass
 
 
+@audit_only
 @own_database
 def test_closed_hub_holds_no_database_connection(app: Flask, hub: Hub, house: House) -> None:
     """What is returned to a pool that was left meanwhile stays open until it is collected."""
@@ -277,6 +279,7 @@ def test_write_between_page_and_stream_is_not_missed(hub: Hub, house: House) -> 
             assert versions == ["gone"]
 
 
+@audit_only
 @own_database
 def test_queries_of_hub_do_not_grow_with_followers(app: Flask, hub: Hub, house: House) -> None:
     """SQLite would keep each wording that a list of them has, for every connection."""

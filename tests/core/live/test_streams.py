@@ -15,6 +15,7 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH
+from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.waiting import wait_until
 from tests.support import House
@@ -63,6 +64,7 @@ def test_page_that_reports_wrong_forms_is_told_to_reload(
         assert stream.status_code == status
 
 
+@audit_only
 @sqlite_only
 @own_database
 def test_open_stream_holds_no_request_and_no_connection(app: Flask, house: House) -> None:

@@ -80,6 +80,7 @@ def test_imported_house_exports_the_same_bytes_on_either_database(
         assert archive_of(apps[1], number) == data
 
 
+@audit_only
 @sqlite_first
 def test_derived_rows_are_rebuilt_on_import(rich: House, elsewhere: Flask) -> None:
     take_in(elsewhere, archive_of(rich.app, rich.house_id))
@@ -134,6 +135,7 @@ def test_archive_of_gaps_games_without_dates_is_read(rich_data: bytes, app: Flas
     assert said(archive_of(app, number)) == whole
 
 
+@audit_only
 @sqlite_first
 def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path: Path) -> None:
     file = backed_up(rich.app, tmp_path, "backup.sqlite")
@@ -264,6 +266,7 @@ def _hiding(house: House, bid: int) -> int:
 # ---- going on elsewhere ----
 
 
+@audit_only
 @sqlite_only
 def test_imported_house_can_be_continued(rich_data: bytes, app: Flask) -> None:
     whole = said(rich_data)
@@ -289,6 +292,7 @@ def test_imported_house_can_be_continued(rich_data: bytes, app: Flask) -> None:
     assert read_archive(again)
 
 
+@audit_only
 @sqlite_first
 def test_existing_house_is_refused(rich: House) -> None:
     data = archive_of(rich.app, rich.house_id)

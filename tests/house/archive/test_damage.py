@@ -20,13 +20,14 @@ from scorekeeper.house.archive.store import archive
 from tests.cases.archives import archive_of, as_bytes, problems, said, sittings, undo
 from tests.cases.night_files import damaged
 from tests.cases.nights import Evening, evenings
-from tests.depth import THOROUGH, fresh, times
+from tests.depth import THOROUGH, audit_only, fresh, times
 from tests.support import NOW, House, dump
 
 TRIED = 500 if THOROUGH else 30
 STEP = 1 if THOROUGH else 6
 
 
+@audit_only
 def test_missing_values_are_refused(rich_data: bytes) -> None:
     """At every leaf, or every sixth; of those that have the same keys one is tried."""
     whole, tried = said(rich_data), set[tuple[str, ...]]()
@@ -82,6 +83,7 @@ def test_damaged_archives_are_refused_or_sound(rich_data: bytes, app: Flask) -> 
     assert [row["name"] for row in dump(app)["house"]] == ["Kitchen"]
 
 
+@audit_only
 @settings(
     max_examples=times(8),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -45,6 +45,7 @@ def bring(app: Flask, whole: dict[str, Any]) -> House:
     return house_at(app, take_in(app, as_bytes(whole)))
 
 
+@audit_only
 @sqlite_first
 def test_imported_changes_cannot_be_undone(rich_data: bytes, moved: House) -> None:
     topics = {change["topic"] for change in said(rich_data)["changes"]} - {"devices"}
@@ -68,6 +69,7 @@ def test_changes_can_still_be_undone_in_original_house(rich: House) -> None:
         assert newest_undoable(place, "night/3")
 
 
+@audit_only
 def test_only_changes_after_the_import_can_be_undone(moved: House) -> None:
     stood = moved.night(3)
     moved.writer()(corrections.write_note, 3, None, "once")
@@ -88,6 +90,7 @@ def test_only_changes_after_the_import_can_be_undone(moved: House) -> None:
         assert newest_undoable(place, "match/2") is None
 
 
+@audit_only
 @sqlite_only
 def test_imported_change_cannot_be_undone_after_another_move(
     moved: House, elsewhere: Flask
@@ -99,6 +102,7 @@ def test_imported_change_cannot_be_undone_after_another_move(
         assert history(place, "night/3", limit=1)[0].change.cells["note"] == ("у Бо", "here")
 
 
+@audit_only
 @sqlite_only
 def test_no_page_offers_undo_of_imported_change(moved: House) -> None:
     visitor = Visitor(moved)

@@ -12,6 +12,7 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
 from scorekeeper.house.backup import scheduler
 from scorekeeper.server.tls import own_certificate
+from tests.depth import audit_only
 from tests.running.command import scorekeeper_here
 from tests.running.databases import own_database, sqlite_first
 from tests.running.keeping import backed_up, command, restored
@@ -67,6 +68,7 @@ def test_restore_keeps_previous_authority_under_another_name(
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
 
 
+@audit_only
 def test_restore_without_authority_leaves_existing_one(house: House, tmp_path: Path) -> None:
     file = backed_up(house.app, tmp_path)
     own_certificate(tmp_path / "tls", HOSTS, now_ms())

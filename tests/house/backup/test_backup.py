@@ -23,7 +23,7 @@ from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
 from tests.conftest import DatabasesOf
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.running.command import scorekeeper, scorekeeper_here
 from tests.running.databases import (
     BACKENDS,
@@ -119,6 +119,7 @@ def test_backup_is_private_and_self_contained(used: House, tmp_path: Path) -> No
     assert not list(tmp_path.glob(f"{PARTIAL}*"))
 
 
+@audit_only
 @sqlite_first
 def test_backup_describes_its_content(used: House, tmp_path: Path) -> None:
     used.writer()(gaps.begin, number=7, rules=CLASSIC, player=None)
@@ -247,6 +248,7 @@ def test_a_backup_neither_writes_to_the_database_nor_checkpoints_its_log(
     assert house_names(tmp_path / "copy.sqlite") == ["Kitchen"]
 
 
+@audit_only
 @sqlite_only
 def test_backup_does_not_delay_requests(used: House, tmp_path: Path) -> None:
     with used.app.app_context(), writing():  # another process holds the lock all the time

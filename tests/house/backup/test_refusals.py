@@ -16,6 +16,7 @@ from scorekeeper.core.locks import locked
 from scorekeeper.house.backup.backup import Unfit
 from scorekeeper.house.backup.restore import prepare
 from tests.cases.night_files import FRIDAY
+from tests.depth import audit_only
 from tests.running.command import environment, scorekeeper_here
 from tests.running.databases import (
     both_databases,
@@ -144,6 +145,7 @@ def test_restore_without_terminal_needs_yes(used: House, tmp_path: Path) -> None
         run("restore", str(file))
 
 
+@audit_only
 @sqlite_only
 @pytest.mark.parametrize(("answer", "status"), [("n", 1), ("y", 0)])
 def test_restore_at_a_terminal_asks(used: House, tmp_path: Path, answer: str, status: int) -> None:

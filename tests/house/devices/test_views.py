@@ -15,6 +15,7 @@ from scorekeeper.house.devices import actions
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import MOST_DEVICES
 from tests.conftest import MakeApp
+from tests.depth import audit_only
 from tests.running.databases import both_databases
 from tests.running.statements import statements
 from tests.support import House, dump, no_row_changes, nothing_changes
@@ -87,6 +88,7 @@ def listed(page: Page) -> list[str]:
     return [next(summary.all("bdi")).text for summary in roster.all("summary")]
 
 
+@audit_only
 def test_a_full_house_is_paged_and_each_page_is_small(house: House, owner: Visitor) -> None:
     house.crowd(MOST_DEVICES - 1)
     everybody = ["Owner's phone", *(f"Guest {n}" for n in range(1, MOST_DEVICES))]
@@ -107,6 +109,7 @@ def test_a_full_house_is_paged_and_each_page_is_small(house: House, owner: Visit
         assert listed(page) == everybody[20 * shown : 20 * shown + 20]
 
 
+@audit_only
 def test_change_of_a_device_leads_back_to_its_page(house: House, owner: Visitor) -> None:
     house.crowd(40)
     home = page_of(owner)
@@ -123,6 +126,7 @@ def test_change_of_a_device_leads_back_to_its_page(house: House, owner: Visitor)
     assert listed(only) == listed(owner.open(f"{home}?page=2"))
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("devices", "said"),
     [
@@ -266,6 +270,7 @@ def test_the_last_owner_may_leave_and_was_warned(house: House, owner: Visitor) -
 # ---- a link to scan ----
 
 
+@audit_only
 def test_link_on_the_page_admits_others(house: House, owner: Visitor) -> None:
     for role in ("viewer", "scorer", "owner"):
         page = press(owner, "link", role=role)
@@ -340,6 +345,7 @@ def test_the_same_form_twice_shows_the_same(app: Flask, house: House, owner: Vis
     assert "This changed while you were editing" in gone.root.text
 
 
+@audit_only
 def test_open_invites_are_listed_and_can_be_ended(house: House, owner: Visitor) -> None:
     press(owner, "link", role="scorer")
     press(owner, "end")
@@ -354,6 +360,7 @@ def test_open_invites_are_listed_and_can_be_ended(house: House, owner: Visitor) 
     assert Visitor(house, None).open(link).status == 404
 
 
+@audit_only
 def test_link_has_the_public_address(make_app: MakeApp) -> None:
     at_home = "http://192.168.1.20:8000"
     hosts = ("localhost", "127.0.0.1", "192.168.1.20", "cards.local")

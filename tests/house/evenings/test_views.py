@@ -16,6 +16,7 @@ from scorekeeper.web.table_evenings import MOST_TABLES
 from tests.cases.evenings import DATE, match, night
 from tests.cases.gaps_played import copy_games, put_game
 from tests.cases.nights import after, several_deals
+from tests.depth import audit_only
 from tests.running.statements import statements
 from tests.support import House
 from tests.web.visitor import Element, Page, Visitor
@@ -246,6 +247,7 @@ def test_evening_page_in_russian(whole: House, viewer: Visitor) -> None:
 # ---- the list ----
 
 
+@audit_only
 def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
     path = f"{viewer.home}/evenings"
     assert "No evenings here yet." in viewer.open(path).root.text

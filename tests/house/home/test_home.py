@@ -7,6 +7,7 @@ from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.shedding.actions import matches
 from tests.cases.pads import plain
+from tests.depth import audit_only
 from tests.running.databases import both_databases
 from tests.running.statements import statements
 from tests.support import House
@@ -32,6 +33,7 @@ def begin(house: House, players: list[int]) -> None:
     scorer(pads.start, **table, settings=plain())
 
 
+@audit_only
 def test_home_loads_all_games_in_one_query(house: House, scorer: Visitor) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
     house.start_night(players)

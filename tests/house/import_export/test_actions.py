@@ -36,7 +36,7 @@ from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, damaged, example
 from tests.cases.nights import Evening, evenings
 from tests.conftest import MakeApp
-from tests.depth import fresh, times
+from tests.depth import audit_only, fresh, times
 from tests.running.databases import own_database
 from tests.support import NOW, House, at_once, dump, nothing_changes
 
@@ -70,6 +70,7 @@ def as_it_reads(data: bytes) -> str:
     return write_night(read_as(NIGHT, data), builtin_variants())
 
 
+@audit_only
 @pytest.mark.parametrize("path", [*EXAMPLES, *DEMO], ids=lambda path: path.stem)
 def test_imported_night_is_exported_as_the_same_file(house: House, path: object) -> None:
     data = path.read_bytes()  # type: ignore[attr-defined]
@@ -78,6 +79,7 @@ def test_imported_night_is_exported_as_the_same_file(house: House, path: object)
     assert file_of(house, 1) == as_it_reads(data)
 
 
+@audit_only
 def test_any_night_can_be_moved_to_another_house(house: House) -> None:
     other = House(house.app, "Cabin")
 
@@ -250,6 +252,7 @@ def test_file_sent_five_times_at_once_is_one_night(house: House) -> None:
 # ---- refused ----
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("data", "place"),
     [
@@ -352,6 +355,7 @@ def test_a_terminal_that_was_revoked_joins_again(house: House) -> None:
 # ---- the demo ----
 
 
+@audit_only
 def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
     make_app: MakeApp,
 ) -> None:

@@ -10,6 +10,7 @@ from scorekeeper.house.import_export.forms import pack
 from scorekeeper.house.people import actions as merging
 from tests.cases.match_files import SUNDAY, of_two, sunday
 from tests.cases.night_files import FRIDAY, damaged
+from tests.depth import audit_only
 from tests.games.shedding.web.matches import at, keep, totals
 from tests.house.import_export.test_views import preview
 from tests.support import House, dump, nothing_changes
@@ -88,6 +89,7 @@ def test_resubmitted_page_after_deletion_imports_no_second_match(
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
 
 
+@audit_only
 @pytest.mark.parametrize("games", [0, 9])
 def test_match_is_moved_to_another_house_unchanged(
     house: House, scorer: Visitor, games: int
@@ -128,6 +130,7 @@ def test_problems_of_a_match_file_are_shown_with_their_paths(house: House, score
     ]
 
 
+@audit_only
 def test_damaged_match_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
     statuses = set()
     with nothing_changes(house.app):

@@ -36,7 +36,7 @@ from tests.cases.match_files import (
 )
 from tests.cases.night_files import FRIDAY, damaged
 from tests.cases.shedding import matches as any_matches
-from tests.depth import fresh, times
+from tests.depth import audit_only, fresh, times
 from tests.support import House, dump, nothing_changes, refused
 
 # ---- importing ----
@@ -49,6 +49,7 @@ def test_imported_match_is_exported_as_the_same_file(house: House) -> None:
     assert [game.id for game in stored(house).value.games] == [1, 2, 3, 4]
 
 
+@audit_only
 def test_any_match_can_be_moved_to_another_house(house: House) -> None:
     other = House(house.app, "Cabin")
 
@@ -150,6 +151,7 @@ def test_games_after_the_end_are_imported(house: House) -> None:
     assert file_of(house) == as_it_reads(data)
 
 
+@audit_only
 def test_import_is_logged_and_not_undone(house: House) -> None:
     take(house, SUNDAY)
     rows = [row for row in dump(house.app)["change"] if row["action"] == "import"]

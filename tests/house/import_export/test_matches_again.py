@@ -11,6 +11,7 @@ from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.match_files import SUNDAY, a_match, file_of, stored, take
 from tests.cases.night_files import FRIDAY
+from tests.depth import audit_only
 from tests.running.databases import own_database
 from tests.support import NOW, House, at_once, dump, nothing_changes
 
@@ -106,6 +107,7 @@ def test_forged_key_of_a_night_is_no_earlier_import_of_a_match(
 # ---- in another place ----
 
 
+@audit_only
 def test_archive_keeps_earlier_import_of_a_match(house: House, elsewhere: Flask) -> None:
     take(house, SUNDAY)
     data = archive_of(house.app, house.house_id)

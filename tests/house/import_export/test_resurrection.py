@@ -17,6 +17,7 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from tests.cases.archives import fill, sittings_there
 from tests.cases.nights import WHITEFISH, after, finished, several_deals, whole_deal
+from tests.depth import audit_only
 from tests.house.import_export.test_copies import kept, lost
 from tests.running.databases import own_database
 from tests.running.keeping import app_at, backed_up, close, restored
@@ -111,6 +112,7 @@ def bos(house: House) -> Device:
     return house.devices[2]
 
 
+@audit_only
 def test_every_game_of_a_lost_house_is_exported_as_before(disk: Disk, anns: Device) -> None:
     disk.back_up()
     fill(disk.house)
@@ -131,6 +133,7 @@ def test_every_game_of_a_lost_house_is_exported_as_before(disk: Disk, anns: Devi
     assert lost(phone, *names) == []
 
 
+@audit_only
 def test_copy_completes_night_that_backup_has_in_part(disk: Disk, anns: Device) -> None:
     house = disk.house
     night = house.start_night()
@@ -201,6 +204,7 @@ def test_newer_copy_is_offered_after_import_of_older_one(
     assert lost(disk.phone(bos), older.name, newer.name) == []
 
 
+@audit_only
 def test_night_restored_from_a_copy_and_lost_again_is_restored_again(
     disk: Disk, anns: Device, two: tuple[Copy, Copy]
 ) -> None:
@@ -214,6 +218,7 @@ def test_night_restored_from_a_copy_and_lost_again_is_restored_again(
     assert phone.file(phone.bring_back(again)) == again.file
 
 
+@audit_only
 def test_copy_with_false_claims_is_only_imported(
     disk: Disk, anns: Device, two: tuple[Copy, Copy]
 ) -> None:

@@ -103,6 +103,7 @@ def test_json_of_another_app_is_refused_by_name(house: House, scorer: Visitor) -
     assert (page.status, page.errors) == (422, ["the file: This is not a file made with Export."])
 
 
+@audit_only
 def test_a_file_of_any_game_with_a_future_date_is_refused(rich: House) -> None:
     scorer = Visitor(rich, Role.SCORER)
     for game in {importer.game for importer in IMPORTERS.values()}:
@@ -244,6 +245,7 @@ def test_field_without_file_is_refused(house: House, scorer: Visitor) -> None:
             assert (page.status, page.errors) == (422, ["Choose the file again."]), packed[:40]
 
 
+@audit_only
 def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> None:
     large = json.loads(FRIDAY.read_bytes())
     padded = json.dumps(large).encode() + b" " * 4_000_000
@@ -258,6 +260,7 @@ def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> No
         assert owner.post(f"{owner.home}/name", {"name": "x" * 1_200_000}).status == 413
 
 
+@audit_only
 def test_damaged_night_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
     statuses = set()
     with nothing_changes(house.app):

@@ -21,6 +21,7 @@ from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import (
     NOW,
@@ -223,6 +224,7 @@ def test_concurrent_joins_do_not_exceed_limit_of_house(house: House) -> None:
     assert len(dump(house.app)["device"]) == MOST_DEVICES
 
 
+@audit_only
 def test_full_house_admits_owners_and_its_own_devices(house: House) -> None:
     device_of = join(house, invite(house, Role.VIEWER), new_key())
     house.crowd(MOST_DEVICES - 2)

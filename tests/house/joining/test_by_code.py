@@ -13,6 +13,7 @@ from scorekeeper.house.joining import inviting
 from scorekeeper.house.joining.actions import MOST_BY_ONE
 from scorekeeper.house.joining.codes import Code
 from tests.conftest import MakeApp
+from tests.depth import audit_only
 from tests.house.joining.test_views import USED_UP, device_cookies, devices, invited
 from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, no_row_changes
@@ -89,6 +90,7 @@ def test_the_same_join_form_twice_is_one_device(house: House) -> None:
         assert device_cookies(first)[0].split(";")[0] == device_cookies(again)[0].split(";")[0]
 
 
+@audit_only
 def test_spoken_code_admits_forty_and_refuses_the_next(house: House) -> None:
     code = said(house)
     for _ in range(MOST_BY_ONE):
@@ -200,6 +202,7 @@ def test_wrong_codes_are_limited_by_address_and_in_total(make_app: MakeApp) -> N
     assert len(devices(house)) == before
 
 
+@audit_only
 def test_right_codes_are_not_limited(house: House) -> None:
     """Everybody at the table comes from one address."""
     code = said(house)

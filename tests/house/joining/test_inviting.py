@@ -19,6 +19,7 @@ from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES, Joined
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.inviting import CODE_MS, LINK_MS
 from scorekeeper.house.joining.store import MOST_TRIES, find_recovery, list_open
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import (
     NOW,
@@ -199,6 +200,7 @@ def test_spoken_code_admits_several_devices_for_ten_minutes(house: House) -> Non
         join(house, code, at=NOW + CODE_MS)
 
 
+@audit_only
 def test_spoken_code_admits_as_many_as_a_link(house: House) -> None:
     code, other = make_code(house), make_code(house)
     joined = [join(house, code) for _ in range(MOST_BY_ONE)]

@@ -13,6 +13,7 @@ from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES
 from tests.cases import evenings
 from tests.conftest import MakeApp
+from tests.depth import audit_only
 from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -134,6 +135,7 @@ def test_joining_asks_for_player_and_leads_to_open_table(house: House, stranger:
     assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/"
 
 
+@audit_only
 def test_over_https_the_cookie_is_for_this_host_only(make_app: MakeApp) -> None:
     url = "https://cards.example"
     house = House(make_app(url=url, hosts=("cards.example",)))
@@ -158,6 +160,7 @@ def test_link_page_shows_the_role(house: House) -> None:
         assert devices(house)[-1][1] == role
 
 
+@audit_only
 def test_used_up_link_explains_what_to_do(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house)
     guests = [Visitor(house, None) for _ in range(MOST_BY_ONE)]

@@ -21,6 +21,7 @@ from scorekeeper.games.montana.web.nights.forms import MADE_UP
 from scorekeeper.house.offline import queued
 from scorekeeper.house.offline.queued import MOST
 from tests.conftest import MakeApp
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, dump, new_key, nothing_changes
 from tests.web.visitor import ORIGIN, Visitor
@@ -229,11 +230,13 @@ def revoked_in_front_of_the_lock(house: House) -> Iterator[list[int]]:
         event.remove(db.session, "after_rollback", revoke)
 
 
+@audit_only
 def test_each_entry_of_a_batch_counts_as_a_write(make_app: MakeApp) -> None:
     phone = Phone(House(make_app(write_limit="3/minute")))
     assert phone.send(*phone.deal()) == 2  # the request itself is one
 
 
+@audit_only
 def test_entries_above_limit_of_a_batch_are_postponed(phone: Phone) -> None:
     phone.send(*phone.deal()[:1])
     entries = [phone.entry("bid", seat="0", contract=str(n % 13 + 1)) for n in range(MOST + 3)]

@@ -7,6 +7,7 @@ from scorekeeper.core.clock import evening
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.topics import Missing
 from scorekeeper.house.people import actions as merging
+from tests.depth import audit_only
 from tests.support import House, nothing_changes, refused
 from tests.web.visitor import Page, Visitor
 
@@ -123,6 +124,7 @@ def test_same_mark_by_two_phones_is_no_conflict(
     assert here(regulars) == [ANN]
 
 
+@audit_only
 @pytest.mark.parametrize("who", ["", "3", "here", "here x", "here -1", "away 1", "here 1 2"])
 def test_invalid_player_number_is_refused(regulars: House, scorer: Visitor, who: str) -> None:
     with nothing_changes(regulars.app):

@@ -22,6 +22,7 @@ from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import match
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
 from tests.cases.nights import Step, after, whole_deal
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, at_once, dump, nothing_changes, refused
 
@@ -143,6 +144,7 @@ def test_players_of_the_same_night_cannot_be_merged(people: House) -> None:
     )
 
 
+@audit_only
 def test_substitute_without_a_counted_deal_prevents_merge(people: House) -> None:
     people.start_night([DEE, BO, CY])
     people.writer()(corrections.substitute, 1, 1, 1, EVE)
@@ -162,6 +164,7 @@ def test_deleted_night_that_can_be_restored_prevents_merge(people: House) -> Non
     merge(people, DEE, ANN)
 
 
+@audit_only
 def test_substitute_in_a_deleted_night_prevents_merge(people: House) -> None:
     people.start_night([DEE, BO, CY])
     people.put_night(3, after(people.night(3), *whole_deal(1), Step("next_deal", 1)))

@@ -28,7 +28,7 @@ from tests.cases.merging import (
     roster,
 )
 from tests.cases.nights import AnyStep, Evening, Step, evenings, whole_deal
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import Dump, House, dump, nothing_changes, refused
 
@@ -67,6 +67,7 @@ def test_no_player_sits_twice_in_a_new_night(people: House) -> None:
     assert [row["seats"] for row in dump(people.app)["sitting"]][number - 1] == [ANN, BO, CY]
 
 
+@audit_only
 def test_no_player_sits_twice_as_a_substitute(people: House) -> None:
     merge(people)
     for number, who in ((1, ANNA), (1, ANN), (2, ANN), (2, ANNA)):
@@ -74,6 +75,7 @@ def test_no_player_sits_twice_as_a_substitute(people: House) -> None:
             people.writer()(corrections.substitute, number, 1, 1, who)
 
 
+@audit_only
 def test_returning_player_keeps_the_number_in_the_night(people: House) -> None:
     people.writer()(nights.next_deal, 2, 1)
     people.writer()(corrections.substitute, 2, 2, 0, DEE)
@@ -175,6 +177,7 @@ def test_substitution_by_the_other_player_can_be_undone_after_merge(people: Hous
     assert people.night(2).seats[0] == Seat(ANNA, "Anna B.")
 
 
+@audit_only
 def test_an_undo_brings_no_second_number_of_the_same_person(people: House) -> None:
     people.writer()(nights.next_deal, 2, 1)
     for who in (ANN, ANNA):
@@ -224,6 +227,7 @@ def seats_somebody(step: AnyStep, player: int) -> bool:
     return any(isinstance(who, Seat) and who.player == player for who in step.arguments)
 
 
+@audit_only
 def test_night_across_a_merge_ends_like_one_without(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve", "Fay")
     fay = seated[-1]

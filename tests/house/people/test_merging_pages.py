@@ -12,6 +12,7 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.house.devices import actions as devices
 from tests.cases.evenings import match
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
+from tests.depth import audit_only
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -38,6 +39,7 @@ def chosen(page: Page) -> str:
     return dict(page.form("/same").fields)["stays"]
 
 
+@audit_only
 def test_owner_merges_two_players_and_undoes_it(people: House) -> None:
     owner = Visitor(people)
     roster_page = owner.open(f"{owner.home}/players")
@@ -58,6 +60,7 @@ def test_owner_merges_two_players_and_undoes_it(people: House) -> None:
     assert "1 duplicate" not in owner.open(answer.location).root.text
 
 
+@audit_only
 def test_other_name_can_be_chosen_to_stay(people: House) -> None:
     owner = Visitor(people)
     form = preview(owner).form("/same")
@@ -66,6 +69,7 @@ def test_other_name_can_be_chosen_to_stay(people: House) -> None:
     assert people.night(1).seats[0].name == "Anna B."
 
 
+@audit_only
 def test_merge_preview_shows_sittings_of_each(people: House) -> None:
     phone = people.join(name="Anna's phone")
     people.writer(phone)(players.say_who, ANNA)
@@ -87,6 +91,7 @@ def test_merge_preview_shows_sittings_of_each(people: House) -> None:
     assert chosen(preview(owner, ANN, DEE)) == "this"
 
 
+@audit_only
 def test_active_player_stays_by_default(people: House) -> None:
     people.start_night([ANNA, BO, CY])
     owner = Visitor(people)
@@ -103,6 +108,7 @@ def test_active_player_stays_by_default(people: House) -> None:
     assert not roster(people)[ANNA].archived
 
 
+@audit_only
 def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
     for name, date in (("Later", "2099-01-02"), ("Copied", "2001-02-03")):
         number = people.start_night([ANN, BO, CY])
@@ -119,12 +125,14 @@ def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
     ]
 
 
+@audit_only
 def test_preview_names_earlier_merged_players(people: House) -> None:
     merge(people, DEE, ANNA)
     page = preview(Visitor(people))
     assert "Also entered as: Dee" in page.root.text
 
 
+@audit_only
 def test_refused_merge_names_common_sittings(people: House) -> None:
     for day in range(3):
         number = people.start_night([DEE, EVE, BO])
@@ -173,6 +181,7 @@ def test_matches_count_like_nights(people: House) -> None:
     assert not [*preview(owner, DEE, ANNA).root.all("ul", class_="both")]
 
 
+@audit_only
 def test_invalid_merge_form_changes_nothing(people: House) -> None:
     owner = Visitor(people)
     path = f"{owner.home}/players/{ANN}/same"
@@ -206,6 +215,7 @@ def test_unknown_player_in_address_is_ignored(people: House) -> None:
     assert "Dee is now Eve" in gone.root.text
 
 
+@audit_only
 def test_old_page_cannot_rename_a_merged_player(people: House) -> None:
     owner = Visitor(people)
     page = owner.open(f"{owner.home}/players")
@@ -217,6 +227,7 @@ def test_old_page_cannot_rename_a_merged_player(people: House) -> None:
     assert answer.errors == ["“Anna B.” and “Ann” are the same player now."]
 
 
+@audit_only
 def test_page_from_before_an_undone_merge_conflicts(people: House) -> None:
     owner = Visitor(people)
     form = preview(owner, DEE, EVE).form("/same")
@@ -256,6 +267,7 @@ def test_log_names_the_current_player(people: House) -> None:
     assert "Undo: Ann in place of Eve" in owner.open(night).root.text
 
 
+@audit_only
 def test_scorers_and_viewers_see_merged_players(people: House) -> None:
     merge(people)
     for role in (Role.SCORER, Role.VIEWER):
@@ -280,6 +292,7 @@ def test_phone_of_a_merged_player_belongs_to_the_current_player(people: House) -
     assert pressed == ["I am Annie"]
 
 
+@audit_only
 def test_the_preview_costs_the_same_for_three_nights_and_for_thirty(people: House) -> None:
     owner, counts = Visitor(people), []
     preview(owner)

@@ -12,7 +12,7 @@ from scorekeeper.games.pad.actions import pads
 from tests.cases.bidding_on_paper import played as exact_bids
 from tests.cases.gaps_on_paper import finished, keep
 from tests.cases.pads import begin, plain
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.games.bidding.sheets.sittings import keep as keep_bids
 from tests.house.pictures.pictures import picture
 from tests.judges.pictures import PictureRead
@@ -55,6 +55,7 @@ def check(drawn: PictureRead) -> None:
     assert drawn.has_margin(30), "something is cut off"
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("names", "language"),
     list(product(NIGHTS, LANGUAGES))
@@ -65,6 +66,7 @@ def test_a_night(house: House, viewer: Visitor, names: list[str], language: str)
     check(picture(viewer, night(house, names), language))
 
 
+@audit_only
 @pytest.mark.parametrize(
     "names",
     [LONG, [*SCRIPTS, *LONG[:6]], ["W" * 40] * 2, *([SCRIPTS, LONG[:7]] if THOROUGH else [])],
@@ -76,6 +78,7 @@ def test_a_pad_of_many_with_long_names_and_other_scripts(
     check(picture(viewer, pad(house, told)))
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("game", "players"),
     [("spades-pairs", 4), ("wizard", 6), *([("oh-hell", 3)] if THOROUGH else [])],
@@ -91,6 +94,7 @@ def test_a_game_of_gaps(house: House, viewer: Visitor, language: str) -> None:
     check(picture(viewer, "gaps/1", language))
 
 
+@audit_only
 def test_an_evening_of_many_tables(house: House, viewer: Visitor) -> None:
     for n in range(9):
         night(house, [f"{n}{name}"[:40] for name in LONG[:3]], deals=2)
@@ -118,6 +122,7 @@ def test_winner_is_marked_by_more_than_colour(house: House, viewer: Visitor) -> 
     assert found[0] < 110, "the cup before the name"
 
 
+@audit_only
 def test_the_lines_are_those_of_the_app_by_day(house: House, viewer: Visitor) -> None:
     drawn = picture(viewer, night(house, ["Ann", "Bo", "Cy"]))
     colours = {colour for _, colour in drawn.image.getcolors(1 << 24) or []}

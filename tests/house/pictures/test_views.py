@@ -29,6 +29,7 @@ from tests.cases.nights import WHITEFISH, after, several_deals
 from tests.cases.pads import begin as begin_pad
 from tests.cases.pads import keep as keep_pad
 from tests.cases.pads import plain
+from tests.depth import audit_only
 from tests.games.bidding.sheets.sittings import keep as keep_bids
 from tests.games.shedding.web.matches import keep as keep_match
 from tests.house.pictures.pictures import noted, picture, said
@@ -261,6 +262,7 @@ def test_picture_is_drawn_once_and_revalidated(
         assert len(sheets) == 2
 
 
+@audit_only
 def test_picture_waits_for_its_turn_like_a_sheet(app: Flask, house: House, viewer: Visitor) -> None:
     def busy(_: Sheet) -> bytes:
         raise Busy

@@ -4,6 +4,7 @@ import pytest
 
 from tests.cases.pads import keep as keep_pad
 from tests.cases.pads import plain
+from tests.depth import audit_only
 from tests.games.shedding.web.matches import keep as keep_match
 from tests.judges.printed import played
 from tests.support import House
@@ -34,6 +35,7 @@ def test_sheets_are_listed_by_game_name_and_day(played_in: House, viewer: Visito
     assert [h.text for h in page.root.all("h2")][:2] == ["Montana", "Montana: changing rules"]
 
 
+@audit_only
 def test_headings_and_files_name_the_game_first(played_in: House, viewer: Visitor) -> None:
     for path, heading, file in (
         ("/montana/1", "Montana Friday", "Montana Friday 2026-11-20.pdf"),

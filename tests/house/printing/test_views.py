@@ -24,7 +24,7 @@ from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, PrintError
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.web.language import number
 from tests.cases.nights import OTHER_RULES
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.judges.printed import played
 from tests.support import House, nothing_changes
 from tests.web.sheets.paper import LANGUAGES, check, pdf, preview
@@ -33,6 +33,7 @@ from tests.web.visitor import Visitor
 # ---- a blank one ----
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language", "rules"),
     list(product(PAPERS, LANGUAGES, [HouseRules(), OTHER_RULES]))
@@ -100,6 +101,7 @@ def test_blank_sheet_has_given_names(viewer: Visitor) -> None:
     assert "Кузьма" in sheet_text
 
 
+@audit_only
 @pytest.mark.parametrize("lines", ["0", "61", "-1", "x", "9" * 99, "٣"])
 def test_invalid_number_of_lines_shows_error_at_its_field(viewer: Visitor, lines: str) -> None:
     page = preview(viewer, f"/blank?paper=a4&lines={lines}&n=Ann")
@@ -125,6 +127,7 @@ def test_invalid_name_shows_error_at_its_field(viewer: Visitor) -> None:
 # ---- papers, names of files, addresses ----
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("language", "paper"), [("en-US,en", "letter"), ("en-GB", "a4"), ("ru", "a4"), ("", "a4")]
 )

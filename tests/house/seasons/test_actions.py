@@ -16,6 +16,7 @@ from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
 from tests.cases.archives import archive_of, as_bytes, said, take_in
 from tests.cases.evenings import match, night
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, dump, new_key, nothing_changes, refused
 
@@ -197,6 +198,7 @@ def test_viewers_change_nothing(house: House) -> None:
 # ---- archives ----
 
 
+@audit_only
 def test_archive_without_seasons_is_imported(house: House, elsewhere: Flask) -> None:
     house.add_players("Ann")
     whole = said(archive_of(house.app, house.house_id))

@@ -6,7 +6,7 @@ from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.evenings import match
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, check_headings, codes, pdf, preview, render_here
 from tests.web.visitor import Page, Visitor
@@ -87,6 +87,7 @@ def test_print_page_of_season_belongs_to_records(played: House, viewer: Visitor)
     assert [a.text for a in ways.all("a", **{"aria-current": "true"})] == ["Records"]
 
 
+@audit_only
 def test_a_long_season_is_printed_in_parts_and_nothing_is_left_out(
     house: House, viewer: Visitor
 ) -> None:

@@ -15,6 +15,7 @@ from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.house.seasons.topic import SeasonTopic
 from scorekeeper.house.seasons.views import PER_PAGE
 from tests.cases.evenings import match, night
+from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -139,6 +140,7 @@ def test_sittings_of_a_season_are_paged(house: House, seated: list[int], viewer:
 # ---- sittings by hand ----
 
 
+@audit_only
 def test_a_sitting_is_left_out_and_counted_again(played: House, scorer: Visitor) -> None:
     address = f"{scorer.home}/seasons/1"
     form = scorer.open(address).forms[0]
@@ -268,6 +270,7 @@ def test_two_phones_that_change_one_season_conflict(
     assert (season.name, season.dropped) == ("Ice", 2)
 
 
+@audit_only
 def test_a_deleted_season_is_restored_from_its_page(
     played: House, scorer: Visitor, viewer: Visitor
 ) -> None:
@@ -302,6 +305,7 @@ def test_records_lead_to_seasons(viewer: Visitor) -> None:
 # ---- what follows from what is played ----
 
 
+@audit_only
 def test_the_table_follows_corrections(played: House, viewer: Visitor) -> None:
     address = f"{viewer.home}/seasons/1"
     played.writer()(matches.correct, 3, 1, winner=2, total=500)

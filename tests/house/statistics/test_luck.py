@@ -49,6 +49,7 @@ def squares_per_seat(played: Iterable[SittingResult]) -> float:
 # ---- leagues whose truth is known ----
 
 
+@audit_only
 def test_pure_chance_is_recognized() -> None:
     leagues = [season(seed, spread=0) for seed in range(1000 if THOROUGH else 100)]
     shares = [known(league.played) for league in leagues]
@@ -56,6 +57,7 @@ def test_pure_chance_is_recognized() -> None:
     assert 0.92 <= fmean(each.high == 1 for each in shares) <= 0.98
 
 
+@audit_only
 def test_pure_skill_leaves_little_to_chance() -> None:
     for seed in range(200 if THOROUGH else 20):
         share = known(season(seed, spread=1000).played)
@@ -63,6 +65,7 @@ def test_pure_skill_leaves_little_to_chance() -> None:
         assert share.high <= 0.09
 
 
+@audit_only
 @pytest.mark.parametrize("spread", some([0.3, 0.15, 0.5, 0.8]))
 def test_intervals_of_90_percent_cover_share_of_luck(spread: float) -> None:
     covered = []
@@ -135,6 +138,7 @@ def test_guests_and_regulars_both_count() -> None:
 long_seasons = st.lists(results(), min_size=LEAST_SITTINGS, max_size=40)
 
 
+@audit_only
 @given(long_seasons | seasons)
 def test_share_of_luck_is_valid_for_any_results(season: list[SittingResult]) -> None:
     share = luck(season)
@@ -145,16 +149,19 @@ def test_share_of_luck_is_valid_for_any_results(season: list[SittingResult]) -> 
         assert share.sittings == len(telling)
 
 
+@audit_only
 @given(long_seasons, st.permutations(range(1, PLAYERS + 1)))
 def test_names_do_not_matter(season: list[SittingResult], names: Sequence[int]) -> None:
     same(luck(season), luck(renamed(season, dict(enumerate(names, 1)))))
 
 
+@audit_only
 @given(long_seasons)
 def test_order_of_results_does_not_matter(season: list[SittingResult]) -> None:
     same(luck(season), luck(turned(season)[::-1]))
 
 
+@audit_only
 @given(long_seasons, st.integers(1, 1000), st.integers(-1000, 1000))
 def test_the_unit_of_points_does_not_matter(
     season: list[SittingResult], factor: int, plus: int

@@ -313,6 +313,7 @@ def test_intervals_narrow_from_few_to_twenty_sittings() -> None:
 # ---- any results ----
 
 
+@audit_only
 @given(seasons)
 def test_ratings_are_valid_for_any_results(season: list[SittingResult]) -> None:
     ratings = rate(season)
@@ -349,6 +350,7 @@ def test_order_of_players_does_not_matter(season: list[SittingResult]) -> None:
     same(rate(season), rate(turned(season)))
 
 
+@audit_only
 @given(seasons, st.integers(1, 1000), st.integers(-1000, 1000))
 def test_the_unit_of_points_does_not_matter(
     season: list[SittingResult], factor: int, plus: int

@@ -17,7 +17,7 @@ from tests.cases.archives import archive_of, said
 from tests.cases.evenings import match
 from tests.cases.nights import after, several_deals
 from tests.cases.random_houses import RandomHouse
-from tests.depth import fresh, times
+from tests.depth import audit_only, fresh, times
 from tests.judges.statistics import Standing, by_season
 from tests.running.databases import sqlite_first
 from tests.running.statements import statements
@@ -105,6 +105,7 @@ def lines(visitor: Visitor, player: int, **headers: str) -> list[str]:
     ][1:]
 
 
+@audit_only
 def test_a_player_sees_each_season_by_game(winter: House, viewer: Visitor) -> None:
     assert lines(viewer, 1) == [
         "Year since 1 January 2026 · so far",
@@ -116,11 +117,13 @@ def test_a_player_sees_each_season_by_game(winter: House, viewer: Visitor) -> No
     ]
 
 
+@audit_only
 def test_player_with_too_few_results_has_no_place(winter: House, viewer: Visitor) -> None:
     winter.writer()(seasons.choose, 1, "montana", 1, counts=False)
     assert "no place" in lines(viewer, 1)[-1]
 
 
+@audit_only
 def test_season_statistics_in_russian(winter: House, viewer: Visitor) -> None:
     assert lines(viewer, 1, Accept_Language="ru")[:2] == [
         "Year с 1 января 2026 · ещё идёт",
@@ -128,6 +131,7 @@ def test_season_statistics_in_russian(winter: House, viewer: Visitor) -> None:
     ]
 
 
+@audit_only
 def test_player_without_seasons_sees_a_note(winter: House, viewer: Visitor) -> None:
     number = winter.start_night([4, 2, 3])
     winter.put_night(number, after(winter.night(number), *several_deals(1)))
@@ -148,6 +152,7 @@ def rows(visitor: Visitor) -> Iterator[dict[str, str]]:
     yield from csv.DictReader(io.StringIO(answer.html.removeprefix("\ufeff")))
 
 
+@audit_only
 def test_season_statistics_are_offered_as_csv(winter: House, viewer: Visitor) -> None:
     anns_rows = [row for row in rows(viewer) if row["player"] == "Ann"]
     assert [list(row.values()) for row in anns_rows] == [
@@ -158,6 +163,7 @@ def test_season_statistics_are_offered_as_csv(winter: House, viewer: Visitor) ->
     ]
 
 
+@audit_only
 def test_many_seasons_take_one_query_and_only_the_newest_are_shown(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, "2026-01-02")
@@ -172,6 +178,7 @@ def test_many_seasons_take_one_query_and_only_the_newest_are_shown(house: House)
     assert {one.season.name for one in by_season} == {f"{n}" for n in range(1, NEWEST_SEASONS + 1)}
 
 
+@audit_only
 def test_very_many_can_be_chosen_by_hand(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, "2026-01-02")

@@ -20,7 +20,7 @@ from scorekeeper.house.statistics.store import load_newest, sums
 from tests.cases.archives import archive_of, said
 from tests.cases.nights import Evening, after, evenings, several_deals
 from tests.cases.pads import begin
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.judges.statistics import IN_PART, Counted, judged, newest
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, new_key
@@ -95,6 +95,7 @@ def test_sums_follow_corrections_deletions_and_merges(app: Flask, house: House) 
     check()
 
 
+@audit_only
 def test_sums_follow_undo_and_substitutes(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))

@@ -15,6 +15,7 @@ from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, as_bytes, house_at, said, take_in
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.cases.pads import begin
+from tests.depth import audit_only
 from tests.support import House
 from tests.web.visitor import Page, Visitor
 
@@ -48,6 +49,7 @@ def test_statistics_of_unused_house_say_so(viewer: Visitor) -> None:
     assert page.status == 200
 
 
+@audit_only
 def test_a_game_shows_its_players_variants_and_bids(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house)
@@ -72,6 +74,7 @@ def test_most_played_game_of_statistics_comes_first(house: House, viewer: Visito
     assert chosen.text == "Score pad"
 
 
+@audit_only
 def test_a_player_shows_each_game_and_the_others(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, times=2)
@@ -85,6 +88,7 @@ def test_a_player_shows_each_game_and_the_others(house: House, viewer: Visitor) 
     ]
 
 
+@audit_only
 def test_merged_player_has_one_page(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Anne")
     play(house)
@@ -135,6 +139,7 @@ def test_every_figure_is_in_the_spreadsheet(house: House, viewer: Visitor) -> No
     assert {line[2] for line in lines} == {"Ann", "'=1+1", "Cy"}
 
 
+@audit_only
 def test_statistics_pages_in_russian(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house, times=11)
@@ -142,6 +147,7 @@ def test_statistics_pages_in_russian(house: House, viewer: Visitor) -> None:
     assert "Одной случайностью объясняется" in page.root.text
 
 
+@audit_only
 def test_achievements_are_shown_unless_the_house_hides_them(house: House, owner: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     play(house)
@@ -181,6 +187,7 @@ def test_a_players_newest_results_are_in_a_spreadsheet(house: House, viewer: Vis
     assert viewer.open(f"{viewer.home}/statistics/players/9.csv").status == 404
 
 
+@audit_only
 def test_head_to_head_is_in_a_spreadsheet(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Anne")
     play(house)
@@ -198,6 +205,7 @@ def test_head_to_head_is_in_a_spreadsheet(house: House, viewer: Visitor) -> None
     assert float(other["chance"]) == pytest.approx(1 - float(line["chance"]), abs=1e-4)
 
 
+@audit_only
 def test_pages_with_pictures_are_small_in_a_rich_house(
     rich: House,
 ) -> None:

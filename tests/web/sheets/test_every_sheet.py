@@ -15,7 +15,7 @@ from tests.cases.gaps_on_paper import finished, keep
 from tests.cases.hearts import keep as keep_hearts
 from tests.cases.pads import keep as keep_pad
 from tests.cases.pads import plain
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.games.bidding.sheets.sittings import keep as keep_exact_bids
 from tests.games.shedding.web.matches import keep as keep_match
 from tests.judges.printed import Printed, played, told
@@ -38,6 +38,7 @@ SHEETS = (
 )
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language"), list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru")]
 )

@@ -17,7 +17,7 @@ from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.scoring import SeatResult, score
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from tests.cases.bidding import BLIND_ONES, GAMES, OH_HELL, dealt, new_sitting, own, step
-from tests.depth import times
+from tests.depth import audit_only, times
 
 SHORT = {"course": "list", "hands": [2, 1, 1]}
 SHORT_GAMES = [
@@ -140,6 +140,7 @@ OF_PAIRS = [
 ]
 
 
+@audit_only
 @pytest.mark.parametrize("game", OF_PAIRS, ids=lambda game: game.hash[:6])
 @pytest.mark.parametrize("cards", [1, 2, 5])
 def test_chances_of_pair_cover_all_bids_and_tricks(game: BiddingGame, cards: int) -> None:
@@ -155,6 +156,7 @@ def test_chances_of_pair_cover_all_bids_and_tricks(game: BiddingGame, cards: int
     assert _span(game, Slot(cards), 2) == (min(brought) - fines, max(brought))
 
 
+@audit_only
 def test_large_hands_are_not_searched_exhaustively() -> None:
     game = replace(GAMES["spades-pairs"], deck=120, highest_bid=30)
     score.cache_clear()

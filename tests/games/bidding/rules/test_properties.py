@@ -15,6 +15,7 @@ from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.moves import delete_deal, insert_deal
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from tests.cases.bidding import GAMES, OWN, dealt, played, sittings
+from tests.depth import audit_only
 
 
 @given(sittings())
@@ -63,6 +64,7 @@ def test_every_point_has_a_reason_and_totals_are_their_sum(sitting: BiddingSitti
     assert bool(sitting.winners) == (sitting.is_over and bool(any(sitting.side_deals)))
 
 
+@audit_only
 @given(sittings(), st.integers(0, 2**16))
 def test_inserted_deal_precedes_the_other_and_changes_nothing_else(
     sitting: BiddingSitting, seed: int
@@ -92,6 +94,7 @@ def test_game_round_trips_through_data_with_same_hash(game: BiddingGame) -> None
     assert game.with_rules({"target": 77}).hash != game.hash
 
 
+@audit_only
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 2**32), st.integers(1, 25))
 def test_eliminated_player_never_wins_and_certain_winner_does(
     game: str, seed: int, back: int

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.sheets.sheet import PAPERS
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.web.sheets.paper import LANGUAGES, check, pdf, preview
 from tests.web.visitor import Page, Visitor
 
@@ -80,6 +80,7 @@ def test_options_are_limited_to_the_game(viewer: Visitor) -> None:
     assert wrong == ["A name can have at most 40 characters.", "From 1 to 60 rows."]
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language"),
     list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru")],

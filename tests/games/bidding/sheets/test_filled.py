@@ -8,7 +8,7 @@ from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from tests.cases.bidding_on_paper import played, told
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.games.bidding.sheets.sittings import keep
 from tests.support import House
 from tests.web.sheets.paper import check, codes, pdf, preview
@@ -103,6 +103,7 @@ def test_partners_have_one_column_with_reasons_where_needed(
     assert won.text == f"{sitting.side_name(sitting.winners[0])} wins"
 
 
+@audit_only
 def test_special_deals_are_named_once_at_their_start(reader: Visitor) -> None:
     page = preview(reader, "/bidding/5")
     assert [row.text for row in page.root.all("tr", class_="b-kind")] == [
@@ -114,12 +115,14 @@ def test_special_deals_are_named_once_at_their_start(reader: Visitor) -> None:
     assert taken[4] == f"–/{SITTINGS[5].deals[22].tricks[0]}"
 
 
+@audit_only
 def test_deleted_sitting_is_marked_and_has_no_empty_rows(reader: Visitor) -> None:
     page = preview(reader, "/bidding/6")
     assert "This game is deleted" in page.root.text
     assert not list(page.root.all("tr", class_="b-empty"))
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language", "numbers"),
     [(paper, language, list(SITTINGS)) for paper, language in PRINTED]
@@ -150,6 +153,7 @@ def test_game_with_target_has_requested_number_of_empty_rows(house: House, viewe
     assert sum_row.text.strip().startswith("So far")
 
 
+@audit_only
 def test_long_sitting_is_printed_in_parts_with_totals_carried_over(
     house: House, viewer: Visitor
 ) -> None:

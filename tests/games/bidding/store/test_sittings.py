@@ -20,6 +20,7 @@ from scorekeeper.games.bidding.store.sittings import (
 )
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import begin, play, stored
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House
@@ -126,6 +127,7 @@ def test_merged_player_is_replaced_by_remaining_one(house: House) -> None:
     assert [standing.player for standing in line.standings] == players
 
 
+@audit_only
 @sqlite_first
 @pytest.mark.parametrize("how", ["deleted", "emptied"])
 def test_ended_sitting_without_finished_deal_round_trips_through_archive(

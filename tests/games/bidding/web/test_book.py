@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.web.visitor import Visitor
 
@@ -38,11 +39,13 @@ FINDS = {
 }
 
 
+@audit_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_game_is_found_by_common_names(viewer: Visitor, query: str, title: str) -> None:
     assert best(search(viewer, query)) == title
 
 
+@audit_only
 def test_game_is_found_by_each_of_its_names(viewer: Visitor) -> None:
     for game in builtin_games().values():
         for name in game.also:
@@ -51,6 +54,7 @@ def test_game_is_found_by_each_of_its_names(viewer: Visitor) -> None:
             assert str(game.label) in found, name
 
 
+@audit_only
 def test_every_article_has_a_page_with_its_tables(viewer: Visitor) -> None:
     links = {link.attributes["href"] for link in viewer.open(f"{viewer.home}/rules").root.all("a")}
     for game in builtin_games().values():

@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import at, begin, play, stored, totals
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
@@ -68,6 +69,7 @@ def test_second_phone_inserting_same_deal_sees_conflict(
     assert [deal.id for deal in stored(house, number).deals] == [1, 3, 4, 2]
 
 
+@audit_only
 def test_invalid_inserted_deal_shows_errors_at_fields_and_changes_nothing(
     app: Flask, scorer: Visitor, number: int
 ) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.games.bidding.store.games import GAMES as STORED_GAMES
 from scorekeeper.games.bidding.web.own.draft import drafted_game, game_draft
 from scorekeeper.games.bidding.web.own.sketch import game_sketch
 from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, own
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.games.bidding.web.own_games import (
     EVERY,
     KITCHEN,
@@ -51,6 +51,7 @@ def test_every_game_round_trips_through_form(game: BiddingGame) -> None:
     assert (again, again.hash) == (game, game.hash)
 
 
+@audit_only
 @pytest.mark.parametrize("language", some(["en", "ru"]))
 def test_every_built_in_game_can_be_copied(house: House, scorer: Visitor, language: str) -> None:
     for game in GAMES.values():
@@ -186,6 +187,7 @@ def test_hidden_bids_are_offered_only_for_simultaneous_bidding(
     assert {game.name: game.hidden_bids for game in book(house)} == {"Secret": True, "Open": False}
 
 
+@audit_only
 def test_special_deals_are_added_moved_and_removed(house: House, scorer: Visitor) -> None:
     page = scorer.open(games(scorer, "new?like=oh-hell"))
     page = tap(scorer, page, "add", name="Dark Hell")
@@ -209,6 +211,7 @@ def test_special_deals_are_added_moved_and_removed(house: House, scorer: Visitor
     assert [kind.id for kind in game.special] == ["blind ones"]
 
 
+@audit_only
 @pytest.mark.parametrize(
     "typed",
     [
@@ -239,6 +242,7 @@ def test_viewers_see_games_and_cannot_edit(viewer: Visitor, kitchen: str) -> Non
 # ---- versions ----
 
 
+@audit_only
 def test_played_sitting_keeps_its_game_version(house: House, scorer: Visitor, kitchen: str) -> None:
     house.add_players("Ann", "Bo", "Cy")
     page = scorer.open(f"{scorer.home}/bidding/new/{KITCHEN.id}?s=1&s=2&s=3&all=here")
@@ -349,6 +353,7 @@ def test_own_games_are_offered_found_and_printed(
     assert "Kitchen" in blank.root.text
 
 
+@audit_only
 def test_article_of_each_game_links_to_copying_it(scorer: Visitor, viewer: Visitor) -> None:
     for game in GAMES:
         address = f"{scorer.home}/rules/{game}"
@@ -357,6 +362,7 @@ def test_article_of_each_game_links_to_copying_it(scorer: Visitor, viewer: Visit
     assert games(scorer) in links(scorer.open(f"{scorer.home}/rules/exact-bids"))
 
 
+@audit_only
 def test_built_in_name_is_refused_in_every_language(app: Flask, scorer: Visitor) -> None:
     for name in ("Oh Hell!", "wizard", "Качуфул"):
         page = scorer.open(games(scorer, "new?like=oh-hell"))

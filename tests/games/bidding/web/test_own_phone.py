@@ -10,6 +10,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.house.archive.reading import read_archive
 from tests.cases.archives import archive_of
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -89,6 +90,7 @@ def test_own_phone_asks_for_own_bid_and_says_when_it_is_due(
     assert asked(shared.open(at(shared, number))) == "Dee bids"
 
 
+@audit_only
 def test_simultaneous_bidding_asks_each_and_allows_entry_for_others(house: House) -> None:
     number, people = four(house, bidding="at once", hook_from=0, hidden_bids=True)
     phones = [phone_of(house, person) for person in people]

@@ -6,6 +6,7 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from tests.cases.bidding import own
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
@@ -188,6 +189,7 @@ def test_tenths_of_a_point_are_shown(house: House, scorer: Visitor) -> None:
     assert "Call Break: Sunday: Bo 3.1 (won), Ann 3, Cy 3, Dee \u22124." in words
 
 
+@audit_only
 def test_special_deals_follow_regular_ones(house: House, scorer: Visitor) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"), game="raspisnoy", largest=1)
     play(house, number, 1, (0, 0, 0), (1, 0, 0))

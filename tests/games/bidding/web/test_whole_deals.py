@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.rules.whole_deals import MOST_TO_COME
+from tests.depth import audit_only
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored
 from tests.support import House, new_key, nothing_changes
 from tests.web.visitor import Visitor
@@ -66,6 +67,7 @@ def test_paper_deals_are_entered_one_after_another(
     assert sitting.is_over
 
 
+@audit_only
 def test_table_offers_whole_deal_form_prefilled_with_next_deal(
     house: House, scorer: Visitor, number: int
 ) -> None:

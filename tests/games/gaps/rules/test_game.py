@@ -20,6 +20,7 @@ from scorekeeper.games.gaps.rules.rule_set import (
     RuleSet,
 )
 from tests.cases.gaps import WON, boards, games, laid, numbers, played, rule_sets
+from tests.depth import audit_only
 from tests.support import refused
 
 NEARLY = """
@@ -35,6 +36,7 @@ def at(layout: str, rules: RuleSet = CLASSIC) -> Game:
     return Game(1, rules, laid(layout))
 
 
+@audit_only
 @given(numbers, rule_sets, st.integers(0, 2**32))
 def test_any_play_keeps_cards_and_shuffles_never_shrink_home(
     number: int, rules: RuleSet, seed: int
@@ -133,6 +135,7 @@ def test_autoplay_extends_home_run_and_is_undone_with_its_move() -> None:
     assert len(helped.done) == 1
 
 
+@audit_only
 def test_autoplay_never_moves_a_deuce() -> None:
     for number in range(1, 60):
         game = new_game(number, CLASSIC)

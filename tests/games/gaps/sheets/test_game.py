@@ -103,6 +103,7 @@ def test_result_states_how_the_game_ended() -> None:
 # ---- on paper ----
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language"),
     list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru")],
@@ -131,6 +132,7 @@ def check_all_is_said(printed: Printed, game: Game) -> None:
             assert row_said.replace("\ufe0e", "") in plain
 
 
+@audit_only
 def test_following_the_page_reaches_same_end(house: House, viewer: Visitor) -> None:
     for game in (WINNER, on_its_way(), on_its_way(5, 25), new_game(3, TWO_REDEALS)):
         page = preview(viewer, f"/gaps/{keep(house, game)}?paper=a5")
@@ -183,6 +185,7 @@ def test_home_is_tinted_and_red_suits_are_red(house: House, viewer: Visitor) -> 
         assert ("g-red" in classes(cell)) == (card is not None and card.suit in "DH")
 
 
+@audit_only
 def test_current_position_is_printed_for_unfinished_games(house: House, viewer: Visitor) -> None:
     for game, said in ((WINNER, False), (on_its_way(), True), (new_game(3, CLASSIC), False)):
         page = preview(viewer, f"/gaps/{keep(house, game)}")
@@ -210,6 +213,7 @@ def test_won_game_has_grades_headings_and_link_back(house: House, viewer: Visito
     assert all(f"340 {n} / {pages}" in text for n, text in enumerate(printed.texts, 1))
 
 
+@audit_only
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_sheet_states_rules_and_other_programs_using_its_number(
     house: House, viewer: Visitor, rules: RuleSet
@@ -228,6 +232,7 @@ def test_game_of_another_house_returns_404(house: House, viewer: Visitor) -> Non
     assert preview(other, f"/gaps/{number}").status == 404
 
 
+@audit_only
 def test_long_game_is_printed_in_connected_parts(house: House, viewer: Visitor) -> None:
     shuffled = new_game(7, own_rules(99, When.ANY_TIME, How.MIXED, undo=True))
     shuffled = shuffled.having([(Shuffle(),)] * 99)

@@ -14,6 +14,7 @@ from scorekeeper.games.gaps.store.games import GapsTopic, load_game
 from scorekeeper.games.gaps.store.tables import GapsResultRow
 from tests.cases.gaps import played
 from tests.cases.gaps_on_paper import finished, keep
+from tests.depth import audit_only
 from tests.running.databases import both_databases
 from tests.running.statements import statements
 from tests.support import House, dump
@@ -23,6 +24,7 @@ pytestmark = both_databases
 _SET = re.compile(r"[ ,](\w+)=(?=.* WHERE )")
 
 
+@audit_only
 def test_derived_data_matches_game(house: House) -> None:
     numbers = [keep(house, finished())]
     for seed, rules in enumerate(PRESETS.values(), 1):

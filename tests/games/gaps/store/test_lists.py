@@ -25,6 +25,7 @@ from scorekeeper.games.gaps.store.lists import (
 )
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_only
 from tests.running.statements import database_of, statements, steps
 from tests.support import House
@@ -166,6 +167,7 @@ def test_list_takes_constant_number_of_statements(trio: House) -> None:
     assert [length for _, length in many[2:]] == [LONGEST] * 3
 
 
+@audit_only
 @sqlite_only
 def test_list_reads_constant_number_of_rows(trio: House) -> None:
     device = trio.writer().device.number

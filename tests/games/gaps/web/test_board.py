@@ -12,6 +12,7 @@ from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
 from scorekeeper.games.gaps.web.forms import MOST_MOVES
 from tests.cases.gaps_played import lay
+from tests.depth import audit_only
 from tests.games.gaps.web.gaps import CHOICES, NEARLY, STUCK, begin, buttons, labels, stored
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
@@ -144,6 +145,7 @@ def stuck(game: Game) -> Game:
     raise AssertionError("every game goes on for ever")
 
 
+@audit_only
 @pytest.mark.parametrize("rules", [CLASSIC, TWO_REDEALS, BOOK, ONE_DEAL], ids=lambda r: r.id)
 def test_shuffle_is_undone_where_rules_allow_it(
     house: House, scorer: Visitor, rules: RuleSet

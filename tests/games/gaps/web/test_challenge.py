@@ -11,6 +11,7 @@ from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC
 from scorekeeper.games.gaps.store.games import load_game
 from tests.cases.gaps import played
 from tests.cases.gaps_played import copy_games, put_game
+from tests.depth import audit_only
 from tests.running.statements import statements
 from tests.support import House
 from tests.web.visitor import Page, Visitor
@@ -88,6 +89,7 @@ def test_viewer_can_see_and_share_challenge(viewer: Visitor) -> None:
     assert viewer.open(viewer.home + "/gaps/2/challenge").status == 404
 
 
+@audit_only
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_page_takes_constant_number_of_statements(scorer: Visitor, language: str) -> None:
     scorer.house.add_players("Ann", "Bo")

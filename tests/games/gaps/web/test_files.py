@@ -11,12 +11,14 @@ from scorekeeper.games.gaps.rules.board import CARDS, Move
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
 from scorekeeper.games.gaps.store.games import player_of
+from tests.depth import audit_only
 from tests.games.gaps.web.gaps import begin, stored
 from tests.running.command import ROOT
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
 
+@audit_only
 def test_game_is_saved_and_loaded(house: House, scorer: Visitor) -> None:
     address = begin(house)
     for _ in range(12):
@@ -58,6 +60,7 @@ def test_save_during_a_replay_saves_the_whole_game(house: House, scorer: Visitor
     assert scorer.open(f"{address}/game.gam").response.data == data
 
 
+@audit_only
 @pytest.mark.parametrize("player", ["x", "1e3", "-1", "9" * 20])
 def test_unknown_player_is_refused(house: House, scorer: Visitor, player: str) -> None:
     house.add_players("Ann")

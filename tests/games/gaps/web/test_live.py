@@ -9,6 +9,7 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.live.hub import Hub
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
+from tests.depth import audit_only
 from tests.games.gaps.web.gaps import NEARLY, STUCK, begin, labels, stored
 from tests.running.databases import both_databases, own_database
 from tests.support import House, nothing_changes
@@ -55,6 +56,7 @@ def test_viewer_follows_the_shown_board(house: House, viewer: Visitor) -> None:
     assert labels(board) == labels(page)
 
 
+@audit_only
 def test_player_is_notified_and_requests_the_board(house: House, scorer: Visitor) -> None:
     address = begin(house)
     live = live_of(scorer.open(address))
@@ -74,6 +76,7 @@ def test_board_is_rendered_once_for_all_looks(house: House, viewer: Visitor) -> 
     assert (russian.status, "Ходы" in russian.root.text) == (200, True)
 
 
+@audit_only
 def test_won_game_is_streamed_with_its_line_and_no_buttons(house: House, viewer: Visitor) -> None:
     address = begin(house, board=NEARLY)
     live = live_of(viewer.open(address))
@@ -102,6 +105,7 @@ def test_changed_player_is_streamed(house: House, viewer: Visitor, scorer: Visit
         assert f"Zed {visitor is viewer}" in page.root.text
 
 
+@audit_only
 @pytest.mark.parametrize("accept", ["text/html", "text/event-stream"])
 def test_unknown_stream_returns_404(app: Flask, house: House, viewer: Visitor, accept: str) -> None:
     address = begin(house)

@@ -16,6 +16,7 @@ from scorekeeper.games.gaps.store.games import Attempt, load_game
 from scorekeeper.games.gaps.web import lobby
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
+from tests.depth import audit_only
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.route_forms import Upload
@@ -83,6 +84,7 @@ def test_number_is_accepted_with_spaces(phone: Visitor) -> None:
     assert chosen(phone.open(phone.home + "/gaps")) == ["one-deal"]
 
 
+@audit_only
 @pytest.mark.parametrize(
     "typed", ["0", "-4", "1e3", "hundred", "100000000000000000001", "٤", "ms0"]
 )
@@ -221,6 +223,7 @@ def test_viewer_cannot_start_games(house: House) -> None:
     assert ahead(page) == [f"1 {house.writer().device.name} won: 1 shuffle, 90 moves"]
 
 
+@audit_only
 def test_lobby_takes_constant_number_of_statements(phone: Visitor) -> None:
     house = phone.house
     house.start_night([1, 2, 3])

@@ -22,6 +22,7 @@ from tests.games.montana.actions.correction_cases import (
 from tests.support import House, at_once, dump, new_key, nothing_changes
 
 
+@audit_only
 def test_every_correction_is_logged_and_can_be_undone(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:

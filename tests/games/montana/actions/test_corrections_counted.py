@@ -26,6 +26,7 @@ from tests.cases.nights import (
     finished,
     new_night,
 )
+from tests.depth import audit_only
 from tests.games.montana.actions.correction_cases import CASES, OVER, THREE, all_but_the_log, cells
 from tests.support import NOW, House, dump, new_key, nothing_changes
 
@@ -42,6 +43,7 @@ def sitting_id(house: House, number: int) -> int:
     return int(row["id"])
 
 
+@audit_only
 def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> None:
     for case in CASES.values():
         number = night_of(house, seated, *case.before)

@@ -14,6 +14,7 @@ from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.rules.deals import Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from tests.cases.nights import Step, after, new_night, several_deals
+from tests.depth import audit_only
 from tests.support import House, Writer, dump, nothing_changes, refused
 
 
@@ -121,6 +122,7 @@ def test_archived_player_can_be_seated_by_an_open_form(house: House) -> None:
     assert start(house.writer(), seated).value
 
 
+@audit_only
 @pytest.mark.parametrize("counts", [False, True], ids=["three more", "two more"])
 def test_a_whole_night_is_recorded_move_by_move(house: House, counts: bool) -> None:
     rules = HouseRules(last_round_counts_calling_deal=counts)

@@ -22,6 +22,7 @@ from tests.cases.nights import (
     finished,
     several_deals,
 )
+from tests.depth import audit_only
 from tests.support import House, at_once, nothing_changes, refused
 
 THREE = several_deals(3)
@@ -141,6 +142,7 @@ def test_two_deals_inserted_at_once_are_both_kept(house: House, seated: list[int
     assert len({deal.position for deal in night.deals}) == 5
 
 
+@audit_only
 def test_two_deals_deleted_at_once_are_both_deleted(house: House, seated: list[int]) -> None:
     for first, second in ((3, 2), (2, 3)):
         number = night_of(house, seated, *THREE)

@@ -21,6 +21,7 @@ from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant,
 from scorekeeper.games.montana.store.variants import VARIANTS
 from tests.cases.names import BAD
 from tests.cases.nights import WHITEFISH, after, finished, new_night, several_deals
+from tests.depth import audit_only
 from tests.support import House, at_once, dump, new_key, nothing_changes, refused
 
 SINK = made_up("Kitchen Sink", dummy_plays=False)
@@ -176,6 +177,7 @@ def test_repeated_call_does_not_restore_archived_game(house: House) -> None:
         house.writer()(nights.call, number, 9, Call(SINK))
 
 
+@audit_only
 @pytest.mark.parametrize("action", [corrections.amend, corrections.insert])
 def test_correcting_old_deal_does_not_restore_archived_game(
     house: House, action: Callable[..., WrittenNight]
@@ -215,6 +217,7 @@ def test_undoing_call_keeps_game_in_book(house: House) -> None:
     assert house.writer()(nights.call, number, 1, Call(SINK)).value
 
 
+@audit_only
 @pytest.mark.parametrize("action", [corrections.amend, corrections.insert])
 def test_game_made_up_in_whole_deal_is_stored_in_book(
     house: House, action: Callable[..., WrittenNight]

@@ -21,6 +21,7 @@ from tests.cases.house_games import sound_games
 from tests.cases.names import BAD
 from tests.cases.night_files import GONE, as_file
 from tests.cases.nights import Step, after, new_night
+from tests.depth import audit_only
 
 BUILTIN = builtin_variants()
 HOUSE = Cleaning(clean_name, clean_note)
@@ -160,6 +161,7 @@ def test_invalid_file_is_refused_with_path(document: object, place: str, message
     assert message in found[place]
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("parts", "place", "message"),
     [
@@ -216,6 +218,7 @@ def test_all_problems_are_reported_at_once() -> None:
     assert problems(said(**parts)).keys() == {f"variant.{each}" for each in (*places, "dummy")}
 
 
+@audit_only
 @pytest.mark.parametrize("bad", BAD, ids=lambda bad: str(bad.says))
 def test_invalid_name_is_refused(bad: Any) -> None:
     assert problems(json.dumps({"format": FORMAT, "variant": {"name": bad.typed}}).encode())

@@ -18,6 +18,7 @@ from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Variant
 from tests.cases.house_games import sound_game
+from tests.depth import audit_only
 from tests.judges.real_cards import can_be_kept
 
 NOTED = Variant("own:polson", "Polson", steps=(Pass(3, 1), Exchange(1, 1)), note="“дно”")
@@ -72,6 +73,7 @@ def other_values(chance: random.Random, data: bytes) -> bytes:
     return json.dumps(document).encode()
 
 
+@audit_only
 def test_damaged_file_is_refused_with_paths_or_read_as_valid_game() -> None:
     refused: list[FileError] = []
     taken: list[Variant] = []

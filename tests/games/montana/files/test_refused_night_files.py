@@ -34,7 +34,7 @@ from tests.cases.nights import (
     new_night,
     several_deals,
 )
-from tests.depth import times
+from tests.depth import audit_only, times
 
 # ---- refused ----
 
@@ -320,6 +320,7 @@ def test_long_values_are_shortened_in_messages() -> None:
 # ---- damaged ----
 
 
+@audit_only
 def test_damaged_files_are_refused_or_read_faithfully() -> None:
     refused = taken = 0
     for number, data in enumerate(damaged(seed=7, number=times(200))):

@@ -31,7 +31,7 @@ from tests.cases.nights import (
     ways_forward,
     whole_deal,
 )
-from tests.depth import times
+from tests.depth import audit_only, times
 from tests.judges.second_opinion import plain_points, plain_ways
 
 BIDS: tuple[Contract, ...] = (4, 5, 3)
@@ -284,6 +284,7 @@ def test_chances_match_exhaustive_search_in_last_deal(drawn: tuple[Night, HouseR
         assert list(chances(night)) == second_opinion(night, rules)
 
 
+@audit_only
 def test_chances_hold_in_random_last_rounds() -> None:
     told: Counter[str] = Counter()
     for seed in range(times(12)):

@@ -21,7 +21,7 @@ from tests.cases.nights import (
     whole_deals,
     whole_nights,
 )
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.judges.second_opinion import plain_extra, plain_points
 
 AGAIN = {"amend", "void", "set_dealer", "set_last_round", "substitute", "write_note"}
@@ -50,6 +50,7 @@ def retold(night: Night) -> Night:
     return told
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_the_deals_are_in_order_and_each_has_its_own_id(evening: Evening) -> None:
     for night in evening.states:
@@ -62,6 +63,7 @@ def test_in_any_night_the_deals_are_in_order_and_each_has_its_own_id(evening: Ev
         assert numbers == list(range(1, len(numbers) + 1))
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_deal_ids_are_not_reused(evening: Evening) -> None:
     known, last_deleted_id = {deal.id for deal in evening.start.deals}, 0
@@ -97,6 +99,7 @@ def test_in_any_night_waiting_deal_has_next_dealer_unless_named(
         assert now.dealer == dealer
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_deals_are_valid(evening: Evening) -> None:
     for night in evening.states:
@@ -145,6 +148,7 @@ def test_in_any_night_totals_match_independent_implementation(evening: Evening) 
         assert sum(tally.points for tally in tallies(night).values()) == sum(total)
 
 
+@audit_only
 @given(evenings(corrected=True))
 @settings(max_examples=500 if THOROUGH else 25)  # it takes many to end nights in every way
 def test_any_night_ends_by_last_round_or_by_table(evening: Evening) -> None:
@@ -164,6 +168,7 @@ def test_any_night_ends_by_last_round_or_by_table(evening: Evening) -> None:
             assert night.deals_to_come == 0
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_corrections_are_idempotent(evening: Evening) -> None:
     for step, night in zip(evening.steps, evening.states[1:], strict=True):
@@ -172,6 +177,7 @@ def test_in_any_night_corrections_are_idempotent(evening: Evening) -> None:
             assert gone or step.do(night) == night
 
 
+@audit_only
 @given(evenings(corrected=True), st.data())
 def test_in_any_night_insert_then_delete_restores_night(
     evening: Evening, data: st.DataObject
@@ -204,6 +210,7 @@ def test_amending_a_deal_back_restores_night(night: Night, data: st.DataObject) 
     assert corrections.amend(wrong, deal.id, deal) == night
 
 
+@audit_only
 @given(whole_nights(), st.data())
 def test_amended_night_equals_night_played_right(night: Night, data: st.DataObject) -> None:
     deal = data.draw(st.sampled_from(night.deals))

@@ -19,6 +19,7 @@ from tests.cases.nights import (
     new_night,
     whole_deal,
 )
+from tests.depth import audit_only
 
 BY_HASH = {variant.hash: variant for variant in VARIANTS}
 
@@ -43,6 +44,7 @@ def test_finished_deal_facts_contain_every_value() -> None:
     }
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_any_deal_round_trips_through_json_facts(evening: Evening) -> None:
     for night in evening.states:

@@ -17,6 +17,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import audit_only
 from tests.judges.second_opinion import plain_extra, plain_points
 
 
@@ -131,6 +132,7 @@ def test_any_night_is_folded_deterministically(evening: Evening) -> None:
     assert after(evening.start, *evening.steps) == evening.end
 
 
+@audit_only
 @given(evenings())
 def test_in_any_night_moves_are_idempotent(evening: Evening) -> None:
     for step, night in zip(evening.steps, evening.states[1:], strict=True):

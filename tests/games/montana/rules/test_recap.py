@@ -16,6 +16,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import audit_only
 
 THREE = after(new_night(), *several_deals(3))
 
@@ -63,6 +64,7 @@ def test_recap_credits_substitute_for_own_deals() -> None:
     assert said(best) == [(1, "Bo", 5), (2, "Dee", 5), (3, "Dee", 5)]
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_all_deals_are_between_worst_and_best(
     evening: Evening,

@@ -28,6 +28,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import audit_only
 from tests.support import refused
 
 ANN, BO, CY = PLAYERS
@@ -290,6 +291,7 @@ def test_substitute_in_unfinished_deal_has_no_points() -> None:
     assert outcomes(tallies(night)[4]) == (0, 0, 0, 0, 0, False)
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_three_different_players_sit_in_each_deal(evening: Evening) -> None:
     for night in evening.states:
@@ -298,6 +300,7 @@ def test_in_any_night_three_different_players_sit_in_each_deal(evening: Evening)
             assert len(seats) == len({seat.player for seat in seats}) == 3
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_named_substitute_sits_and_nobody_sits_twice(
     evening: Evening,
@@ -314,6 +317,7 @@ def test_in_any_night_named_substitute_sits_and_nobody_sits_twice(
         assert len({seat.player for seat in night.seats}) == 3
 
 
+@audit_only
 @given(evenings(corrected=True))
 def test_in_any_night_tallies_add_up_to_seat_points(evening: Evening) -> None:
     night = evening.end

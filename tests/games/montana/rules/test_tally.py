@@ -15,6 +15,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import audit_only
 
 
 def test_new_night_has_empty_tally() -> None:
@@ -57,6 +58,7 @@ def test_equal_points_share_the_win() -> None:
     ]
 
 
+@audit_only
 @given(evenings())
 def test_in_any_night_tallies_match_night(evening: Evening) -> None:
     night = evening.end

@@ -286,6 +286,7 @@ def check_against_the_hands(played: Played) -> Counter[str]:
     return Counter([*reasons, said(first.reason)])
 
 
+@audit_only
 @given(st.randoms(use_true_random=False))
 def test_in_any_deal_rulings_match_hands(chance: random.Random) -> None:
     for played in played_deal(chance):

@@ -23,7 +23,7 @@ from scorekeeper.games.montana.rules.steps import (
 from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS, check_variant, remarks
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from tests.cases.house_games import any_games, random_game
-from tests.depth import THOROUGH, times
+from tests.depth import THOROUGH, audit_only, times
 from tests.judges.real_cards import Impossible, Table, can_be_kept, deal
 
 PLAIN = Variant("own:polson", "Polson")
@@ -164,6 +164,7 @@ def impossible_step(game: Variant, chance: random.Random) -> str | None:
 # ---- the dealt card that opens ----
 
 
+@audit_only
 def test_dealt_opening_card_stays_first() -> None:
     """True for everything that players can put down and take, for each size of the dummy."""
     kept = 0
@@ -282,6 +283,7 @@ def test_random_games_are_accepted_exactly_when_real_cards_can_be_dealt() -> Non
     assert min(kept[True], kept[False]) > times(200)
 
 
+@audit_only
 def test_each_exchange_and_pass_is_accepted_exactly_when_real_cards_can_be_dealt() -> None:
     chance, kept = random.Random(13), 0
     for player, first, second in product(range(12, 18), range(19), range(0, 19, STEP)):
@@ -293,6 +295,7 @@ def test_each_exchange_and_pass_is_accepted_exactly_when_real_cards_can_be_dealt
     assert kept > 600 / STEP
 
 
+@audit_only
 def test_first_step_without_a_real_card_is_named() -> None:
     chance, broken = random.Random(4), 0
     for _ in range(2000):

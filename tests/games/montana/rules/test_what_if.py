@@ -27,6 +27,7 @@ from tests.cases.nights import (
     several_deals,
     whole_nights,
 )
+from tests.depth import audit_only
 from tests.judges.second_opinion import plain_extra, plain_points
 
 NIGHT = after(new_night(), *several_deals(4, last_round_in=1))
@@ -180,6 +181,7 @@ def check(night: Night, rules: HouseRules) -> None:
     assert asdict(night) == told
 
 
+@audit_only
 @given(evenings(corrected=True), house_rules())
 def test_any_night_matches_independent_count(evening: Evening, rules: HouseRules) -> None:
     check(evening.end, rules)
@@ -192,6 +194,7 @@ def test_any_two_rule_sets_match_independent_count(
     check(replace(night, rules=first).settled(night), second)
 
 
+@audit_only
 @given(evenings(corrected=True), house_rules())
 def test_result_equals_night_after_correcting_its_rules(
     evening: Evening, rules: HouseRules
@@ -206,6 +209,7 @@ def test_result_equals_night_after_correcting_its_rules(
     )
 
 
+@audit_only
 @given(evenings(corrected=True), st.booleans())
 def test_last_deal_comes_two_or_three_after_call(evening: Evening, counts: bool) -> None:
     night = evening.end

@@ -146,6 +146,7 @@ def check_nothing_is_cut_off(flat: list[Face], document: Any, paper: str) -> Non
             assert "".join(item.text.split()) in plain
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("language", "paper", "rules"),
     [

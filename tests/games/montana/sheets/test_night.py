@@ -28,6 +28,7 @@ from tests.web.visitor import Page, Visitor
 # ---- a night ----
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language"),
     list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru"), ("letter", "en")],
@@ -53,6 +54,7 @@ def test_sheet_has_every_deal_total_reason_and_link_back(
     assert codes(printed) == [address]
 
 
+@audit_only
 def test_table_has_row_headers_and_figures_with_words(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
@@ -85,6 +87,7 @@ def test_long_night_repeats_head_numbers_pages_and_keeps_totals_with_a_deal(
         assert f"{deals} {label}" in last
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "deals"),
     list(product(PAPERS, [12, 18, 20, 22, 24, 44, 45, 46]))
@@ -101,6 +104,7 @@ def test_last_page_has_deals_and_totals_above_chart(
     assert re.search(said, last), last
 
 
+@audit_only
 def test_running_night_has_empty_lines(put: Callable[[Night], int], viewer: Visitor) -> None:
     stored = put(played(5))
     assert rows(preview(viewer, f"/montana/{stored}")) == (5, 6)
@@ -167,6 +171,7 @@ def test_each_part_of_long_night_is_a_pdf_with_link_back(
     assert codes(printed) == [f"http://localhost{viewer.home}/montana/{stored}"]
 
 
+@audit_only
 def test_unknown_part_shows_the_first(put: Callable[[Night], int], viewer: Visitor) -> None:
     stored = put(played(101))
     for part in some(("0", "3", "x", "-1", "9" * 99, "٢", ""), 3):
@@ -277,6 +282,7 @@ def test_chart_and_columns_name_owner_of_total(
     assert said == [f"{line} line {who}" for line, who in zip(lines, names, strict=True)]
 
 
+@audit_only
 def test_qr_code_is_in_margin_and_note_beside_its_bar_and_chart(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:

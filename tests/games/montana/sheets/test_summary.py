@@ -9,7 +9,7 @@ from scorekeeper.games.montana.actions import house_rules, variants
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.games.montana.sheets.test_faces import HARD
 from tests.judges.printed import Printed
 from tests.support import House
@@ -37,6 +37,7 @@ def make_long(house: House) -> None:
         house.writer(Role.SCORER)(variants.keep, game)
 
 
+@audit_only
 @pytest.mark.parametrize("language", ["en", "ru"] if THOROUGH else ["ru"])  # which is longer
 @pytest.mark.parametrize(
     ("paper", "most", "longest"),

@@ -8,6 +8,7 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import NightTopic
 from tests.cases.nights import evenings
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first, sqlite_only
 from tests.running.statements import statements
 from tests.support import House
@@ -21,6 +22,7 @@ def numbers(house: House, most: int = 10) -> list[int]:
         return [stored.number for stored in NightTopic.load_newest(place, limit=most)]
 
 
+@audit_only
 @sqlite_first
 def test_bulk_load_equals_single_loads(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
@@ -39,6 +41,7 @@ def test_bulk_load_equals_single_loads(house: House) -> None:
     check()
 
 
+@audit_only
 def test_newest_nights_come_first_without_deleted_ones(app: Flask, house: House) -> None:
     assert numbers(house) == []
     House(app, "Cellar").start_night()
@@ -51,6 +54,7 @@ def test_newest_nights_come_first_without_deleted_ones(app: Flask, house: House)
     assert numbers(house, most=3) == [5, 4, 3]
 
 
+@audit_only
 @sqlite_only
 def test_loading_ten_nights_takes_as_many_statements_as_one(house: House) -> None:
     counts = []

@@ -34,6 +34,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.running.statements import statements
 from tests.support import House, Writer, dump, of_game
@@ -77,6 +78,7 @@ def test_deals_are_loaded_in_order(house: House) -> None:
     assert [deal.id for deal in saved.deals] == list(range(1, 12))
 
 
+@audit_only
 def test_any_night_round_trips_through_document(house: House) -> None:
     house.start_night(house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3])
     for variant in VARIANTS:  # so that the house knows them
@@ -121,6 +123,7 @@ def test_a_renamed_player_is_renamed_in_old_nights(house: House) -> None:
     assert [seat.name for seat in house.night(number).seats] == ["Ann", "Bob", "Cy"]
 
 
+@audit_only
 def test_the_tally_is_rewritten_with_its_night(app: Flask, house: House) -> None:
     number = house.start_night()
     steps = [*several_deals(4, last_round_in=1)]
@@ -140,6 +143,7 @@ def test_the_tally_is_rewritten_with_its_night(app: Flask, house: House) -> None
     assert house.night(number).finished
 
 
+@audit_only
 @both_databases
 def test_list_shows_points_of_each_night_in_seat_order(house: House) -> None:
     ann, bo, cy = house.add_players("Ann", "Bo", "Cy")
@@ -156,6 +160,7 @@ def test_list_shows_points_of_each_night_in_seat_order(house: House) -> None:
     ]
 
 
+@audit_only
 def test_list_is_paginated(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for _ in range(5):
@@ -194,6 +199,7 @@ def test_list_excludes_other_houses(app: Flask, house: House) -> None:
         assert NIGHTS.newest(place, limit=9) == []
 
 
+@audit_only
 def test_list_takes_same_queries_for_three_and_sixty_nights(app: Flask, house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     counts: list[tuple[int, int]] = []
@@ -219,6 +225,7 @@ def test_night_takes_same_queries_with_three_and_sixty_deals(app: Flask, house: 
     assert counts == [(3, 2), (60, 2)]
 
 
+@audit_only
 @both_databases
 def test_bid_takes_same_queries_with_one_and_sixty_deals(app: Flask, house: House) -> None:
     number = house.start_night()
@@ -246,6 +253,7 @@ def test_move_writes_only_its_own_deal(app: Flask, house: House) -> None:
     assert [deal for deal in old if old[deal] != new[deal]] == ["2"]
 
 
+@audit_only
 def test_variant_is_stored_once_per_house(app: Flask, house: House) -> None:
     number = house.start_night()
     play(house.writer(), number, several_deals(3))

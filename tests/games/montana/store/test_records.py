@@ -32,12 +32,14 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database
 from tests.support import House, at_once, dump, nothing_changes, of_variants, until_not_busy
 
 pytestmark = both_databases
 
 
+@audit_only
 def test_game_records_are_rewritten_with_their_night(app: Flask, house: House) -> None:
     number = house.start_night()
     steps: list[AnyStep] = [
@@ -75,6 +77,7 @@ def test_game_record_adds_up_nights_without_deleted_ones(house: House) -> None:
         assert variant_record(place, "helena") == GameTally()
 
 
+@audit_only
 @own_database
 def test_uncounted_nights_are_counted_at_startup(app: Flask, house: House) -> None:
     number, empty = house.start_night(), house.start_night([1, 2, 3])

@@ -25,6 +25,7 @@ from scorekeeper.games.montana.store.search import (
 )
 from scorekeeper.search.words import stems
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, finished
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House
 
@@ -145,6 +146,7 @@ def pages(
     raise AssertionError("it never ends")
 
 
+@audit_only
 @sqlite_first
 def test_search_pages_match_each_night(
     house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
@@ -166,6 +168,7 @@ def test_search_pages_match_each_night(
     check()
 
 
+@audit_only
 @sqlite_first
 def test_page_is_full_while_there_are_enough_results(
     house: House, nights: dict[int, Night]
@@ -178,6 +181,7 @@ def test_page_is_full_while_there_are_enough_results(
         ]
 
 
+@audit_only
 @sqlite_first
 def test_search_reports_its_position_and_continues_there(
     house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
@@ -232,6 +236,7 @@ def test_night_without_terms_has_no_position(house: House) -> None:
         assert search(place, [["open"], []], limit=9).numbers == []
 
 
+@audit_only
 @sqlite_first
 def test_terms_are_matched_by_prefix(house: House, nights: dict[int, Night]) -> None:
     def told(beginning: str, most: int = 99, *, last: bool = False) -> list[str]:

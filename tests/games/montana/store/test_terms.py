@@ -20,6 +20,7 @@ from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.house.tidying import complete
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
+from tests.depth import audit_only
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.statements import statements
 from tests.support import House, dump, no_row_changes
@@ -32,6 +33,7 @@ def terms(app: Flask) -> set[str]:
     return {row["term"] for row in dump(app)["term"]}
 
 
+@audit_only
 @sqlite_first
 def test_stored_terms_equal_rebuilt_terms(app: Flask, house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")

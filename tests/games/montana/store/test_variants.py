@@ -21,6 +21,7 @@ from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from scorekeeper.games.montana.store.lists import NIGHTS, habits
 from scorekeeper.games.montana.store.variants import VARIANTS, to_be_completed
 from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.running.statements import statements
 from tests.support import NOW, House, dump, nothing_changes
@@ -170,6 +171,7 @@ def test_book_is_loaded_with_one_query(app: Flask, house: House) -> None:
 # ---- what is called of late ----
 
 
+@audit_only
 @both_databases
 def test_games_are_counted_in_last_ten_nights(app: Flask, house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")

@@ -9,6 +9,7 @@ from scorekeeper.games.montana.rules import corrections as corrections_of_nights
 from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from tests.cases.nights import BOZEMAN, MISSOULA, SMOKED, finished
+from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Fields, Visitor
 
@@ -49,6 +50,7 @@ LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
 """A deal of each kind, what is altered in it, and why that cannot be in another game."""
 
 
+@audit_only
 @pytest.mark.parametrize(("deal", "altered", "error"), LEFT_OVER.values(), ids=LEFT_OVER)
 def test_changing_game_drops_its_own_fields_unless_retyped(
     app: Flask,
@@ -70,6 +72,7 @@ def test_changing_game_drops_its_own_fields_unless_retyped(
     assert house.night(over) == plain
 
 
+@audit_only
 def test_changing_to_game_without_dummy_leaves_tricks_missing(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
@@ -81,6 +84,7 @@ def test_changing_to_game_without_dummy_leaves_tricks_missing(
     assert page.errors == ["Bo 5 + Cy 1 + Ann 4 = 10; 13 tricks were played."]
 
 
+@audit_only
 def test_changing_game_keeps_common_fields(house: House, over: int, scorer: Visitor) -> None:
     house.put_night(over, corrections_of_nights.amend(house.night(over), 2, MISSOULA_DEAL))
     form = scorer.open(f"{scorer.home}/montana/{over}/deals/2/correct").form("/correct")

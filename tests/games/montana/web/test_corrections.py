@@ -5,6 +5,7 @@ from flask import Flask
 
 from scorekeeper.games.montana.rules.deals import Call
 from tests.cases.nights import SMOKED, Step, after, whole_deal
+from tests.depth import audit_only
 from tests.games.montana.web.deal_forms import DEAL, values
 from tests.support import House, nothing_changes
 from tests.web.visitor import Fields, Visitor
@@ -21,6 +22,7 @@ def test_form_shows_current_deal(house: House, over: int, scorer: Visitor) -> No
     assert house.night(over) == before
 
 
+@audit_only
 def test_correcting_old_deal_updates_everything_after_it(
     house: House, over: int, scorer: Visitor
 ) -> None:
@@ -39,6 +41,7 @@ def test_correcting_old_deal_updates_everything_after_it(
     assert house.night(over).finished
 
 
+@audit_only
 def test_dummy_tricks_are_not_shown_as_points(house: House, scorer: Visitor) -> None:
     number, path = house.start_night(), f"{scorer.home}/montana/1/deals/1"
     steps = [*whole_deal(1, said=Call(SMOKED))[:-1], Step("count", 1, ({0: 4, 3: 2},))]
@@ -51,6 +54,7 @@ def test_dummy_tricks_are_not_shown_as_points(house: House, scorer: Visitor) -> 
         house.put_night(number, after(house.night(number), Step("count", 1, ({1: 5},))))
 
 
+@audit_only
 def test_sheet_links_to_each_deal_and_its_log(house: House, over: int, viewer: Visitor) -> None:
     path = f"{viewer.home}/montana/{over}"
     sheet = viewer.open(f"{path}/sheet")
@@ -158,6 +162,7 @@ def test_invalid_deal_shows_errors_at_fields(
             assert [inner.attributes["role"] for inner in page.root.all(id=described)] == ["alert"]
 
 
+@audit_only
 def test_last_number_of_tricks_is_filled_in(house: House, over: int, scorer: Visitor) -> None:
     path = f"{scorer.home}/montana/{over}/deals/3/correct"
     dummy = {"variant": "smoked_whitefish", "tricks0": "", "tricks2": "1", "dummy": "6"}

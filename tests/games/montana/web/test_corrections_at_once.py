@@ -8,12 +8,14 @@ from flask import Flask
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from tests.cases.nights import BOZEMAN, AnyStep, Step, after, new_night, several_deals, whole_deal
+from tests.depth import audit_only
 from tests.games.montana.web.deal_forms import DEAL, values
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.visitor import Fields, Visitor
 
 
+@audit_only
 @both_databases
 def test_two_corrections_of_one_deal_show_conflict_with_both_values(
     app: Flask, house: House, over: int, scorer: Visitor

@@ -23,6 +23,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
@@ -195,6 +196,7 @@ def test_substitute_is_logged(app: Flask, house: House, scorer: Visitor) -> None
     assert [seat.name for seat in house.night(number).seated] == ["Ann", "Cy", "Zoe"]
 
 
+@audit_only
 def test_end_of_play_has_heading_without_line(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)[:4]))
@@ -225,6 +227,7 @@ def test_undo_message_omits_earlier_long_note(house: House, scorer: Visitor) -> 
     )
 
 
+@audit_only
 def test_restored_night_has_no_undo_of_its_own(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(WHITEFISH))

@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.games.montana.actions import corrections, nights
 from tests.cases.nights import Step, after, whole_deal
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.games.montana.web.deal_forms import DEAL
 from tests.games.montana.web.test_nights import OVER
 from tests.support import House, new_key, nothing_changes
@@ -25,6 +25,7 @@ GONE: dict[str, Fields] = {
 """Forms for a deal, with every kind of invalid value."""
 
 
+@audit_only
 @pytest.mark.parametrize("asks", range(7))
 def test_every_form_for_deleted_deal_shows_notice_at_table(
     app: Flask, stage: Stage, scorer: Visitor, asks: int
@@ -53,6 +54,7 @@ def test_deleted_deal_shows_notice_at_table(
     assert scorer.open(f"{path}/deals/2").status == 404
 
 
+@audit_only
 def test_deal_removed_by_end_can_be_entered_after_reopening(
     app: Flask, house: House, scorer: Visitor
 ) -> None:

@@ -4,6 +4,7 @@ from flask import Flask
 
 from scorekeeper.games.montana.actions import corrections
 from tests.cases.nights import Step, after, whole_deal
+from tests.depth import audit_only
 from tests.games.montana.web.deal_forms import DEAL, values
 from tests.support import House, new_key, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -64,6 +65,7 @@ def test_next_deal_is_started_by_its_form_between_deals(
     assert [deal.dealer for deal in house.night(number).deals] == [2, 0, 1]
 
 
+@audit_only
 def test_forgotten_deals_are_inserted_one_after_another(
     house: House, over: int, scorer: Visitor
 ) -> None:
@@ -96,6 +98,7 @@ def test_deal_is_inserted_between_others_and_deleted(
         assert [deal.id for deal in house.night(over).deals] == back
 
 
+@audit_only
 def test_inserted_deal_asks_for_players_before_it(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.games.montana.rules.meanings import MEANINGS
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.nights.rules_form import values_of
 from tests.cases.nights import after, several_deals
+from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.routes import in_turn
 from tests.web.visitor import Form, Page, Visitor
@@ -106,6 +107,7 @@ def test_every_member_sees_rules_with_explanation(house: House) -> None:
         assert (f"{visitor.home}/montana/house-rules/edit" in links) == (role is Role.OWNER)
 
 
+@audit_only
 def test_home_and_new_night_link_to_house_rules(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     change(house, over=-1)

@@ -11,6 +11,7 @@ from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import Call, Result
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from tests.cases.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
+from tests.depth import audit_only
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -158,6 +159,7 @@ def test_own_phone_waits_for_tricks_of_others(house: House) -> None:
     assert links(page) == ["enter here: Ann", "enter here: Cy"]
 
 
+@audit_only
 def test_phone_shows_when_it_is_its_players_turn(house: House, night: int) -> None:
     ann, bo = phone_of(house, 1), phone_of(house, 2)
     assert "data-turn" in own(table(ann, night))
@@ -204,6 +206,7 @@ def test_own_phone_asks_for_own_final_bid_and_tricks_first(house: House) -> None
     assert asked(table(bo, number)) == "You bid 6. Waiting for Ann, Cy."
 
 
+@audit_only
 @pytest.mark.parametrize(("bid", "offered"), [(5, "5"), (Nil.NIL, "0"), (Nil.DOUBLE_NIL, "0")])
 def test_tricks_as_bid_are_one_tap(house: House, bid: Contract, offered: str) -> None:
     number = house.start_night()

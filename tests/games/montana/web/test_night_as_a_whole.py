@@ -17,6 +17,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import audit_only
 from tests.games.montana.web.deal_forms import DEAL, values
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -98,6 +99,7 @@ def test_night_is_ended_reopened_deleted_and_restored(
     assert "Ann calls" in scorer.open(path).root.text
 
 
+@audit_only
 def test_night_can_end_without_or_after_current_deal(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
@@ -171,6 +173,7 @@ def tiles(page: Page) -> list[str]:
     return [tile.attributes["value"] for tile in page.root.all("button", class_="tile")]
 
 
+@audit_only
 def test_made_up_game_is_called_by_name_later(app: Flask, house: House, scorer: Visitor) -> None:
     night = house.start_night()
     for name, error in {
@@ -208,6 +211,7 @@ def test_frequently_called_games_come_first(house: House, scorer: Visitor) -> No
     assert tiles(scorer.open(f"{scorer.home}/montana/{second}")) == ["bozeman", *rest]
 
 
+@audit_only
 def test_order_of_games_is_stable_during_a_night(house: House, scorer: Visitor) -> None:
     first, second = house.start_night(), house.start_night([1, 2, 3])
     house.writer()(nights.call, first, 1, Call(made_up("Zoo", dummy_plays=False)))

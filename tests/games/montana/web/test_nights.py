@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids
 from scorekeeper.web.limits import reset_counts
 from tests.cases.nights import Step, after, several_deals, whole_deal
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, at_once, new_key, nothing_changes
 from tests.web.routes import Stage, in_turn, routes
@@ -106,6 +106,7 @@ def test_steps_after_bids_are_shown_and_all_bids_kept_with_one_tap(
     assert house.night(1).current.contracts == {0: 3, 1: 5, 2: 3}
 
 
+@audit_only
 @pytest.mark.parametrize("name", builtin_variants())
 def test_each_step_of_game_is_shown_when_due(house: House, scorer: Visitor, name: str) -> None:
     house.start_night()
@@ -152,6 +153,7 @@ def test_htmx_gets_refusal_as_notice(stage: Stage, viewer: Visitor) -> None:
     assert page.html.startswith("<p ")
 
 
+@audit_only
 def test_viewer_sees_no_questions(stage: Stage, house: House, viewer: Visitor) -> None:
     for number in range(1, 6):
         for ask in ("", "?ask=call", "?ask=bid-1", "?ask=tricks"):
@@ -250,6 +252,7 @@ def test_reused_key_with_another_request_conflicts(
             assert is_fragment(page) is htmx
 
 
+@audit_only
 @pytest.mark.parametrize("path", ["players", "montana/new/player", "montana"])
 def test_form_changed_after_sending_shows_notice_and_keeps_input(
     house: House, owner: Visitor, path: str
@@ -402,6 +405,7 @@ def test_name_changed_meanwhile_conflicts(house: House, owner: Visitor) -> None:
 # ---- what is over or gone ----
 
 
+@audit_only
 def test_finished_night_refuses_entries(app: Flask, house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
@@ -422,6 +426,7 @@ def test_finished_night_refuses_entries(app: Flask, house: House, scorer: Visito
                     assert (page.status, OVER in page.errors) == (422, True), path
 
 
+@audit_only
 def test_undone_deal_refuses_entries(app: Flask, house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)))

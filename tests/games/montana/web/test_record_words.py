@@ -10,6 +10,7 @@ from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.montana.web.nights import finding
+from tests.depth import audit_only
 from tests.games.montana.web.test_records import add, ask, count, listed
 from tests.support import House
 from tests.web.visitor import Visitor
@@ -70,6 +71,7 @@ def test_nights_are_found_by_their_dates(house: House, subtests: pytest.Subtests
     assert count(ask(visitor, q="July 2025")) == "2 nights"
 
 
+@audit_only
 def test_own_game_is_found_by_name(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     number = house.start_night([1, 2, 3])
@@ -94,6 +96,7 @@ def test_player_name_is_not_a_game_alias(house: House) -> None:
     assert listed(ask(visitor, q="хелена")) == ["Cabin"]
 
 
+@audit_only
 def test_single_character_is_a_word_start_where_characters_are_words(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
@@ -114,6 +117,7 @@ def test_newest_years_are_offered_as_filters(house: House, monkeypatch: pytest.M
     assert [each.text for each in years.all("option")] == ["All years", "2024", "0800"]
 
 
+@audit_only
 def test_prefix_with_too_many_matches_shows_notice(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     for n in range(30):
@@ -128,6 +132,7 @@ def test_prefix_with_too_many_matches_shows_notice(house: House) -> None:
     assert len(listed(ask(visitor, q="night1"))) == 11
 
 
+@audit_only
 def test_whole_word_finds_all_players_with_that_name(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players(*(f"Ann Wolf {n}" for n in range(30)), *(f"Wolfram {n}" for n in range(9)))

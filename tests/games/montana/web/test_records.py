@@ -17,7 +17,7 @@ from scorekeeper.games.montana.web.nights import lists
 from scorekeeper.house.people import actions as merging
 from scorekeeper.search.words import split
 from tests.cases.names import GOOD
-from tests.depth import some
+from tests.depth import audit_only, some
 from tests.running.databases import sqlite_first
 from tests.running.statements import statements
 from tests.support import House
@@ -119,6 +119,7 @@ FINDS: dict[str, list[str]] = {
 }
 
 
+@audit_only
 @sqlite_first
 def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subtests) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
@@ -128,6 +129,7 @@ def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subt
             assert listed(page) == expected
 
 
+@audit_only
 def test_filters_narrow_results(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     for asked, expected in (
@@ -154,6 +156,7 @@ def test_filters_narrow_results(kitchen: House) -> None:
     ]
 
 
+@audit_only
 def test_unknown_filter_values_are_ignored(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     for name, values in {
@@ -170,6 +173,7 @@ def test_unknown_filter_values_are_ignored(kitchen: House) -> None:
             assert count(page) == "", (name, value)
 
 
+@audit_only
 @pytest.mark.parametrize(
     "query", ["%", "_", "'\"<b>", "%00", "x" * 5000, "\u202e", "а" * 300, "💥"]
 )
@@ -180,6 +184,7 @@ def test_any_query_returns_a_page(kitchen: House, query: str) -> None:
     assert "<b>" not in page.html.replace("<b>0</b>", "")
 
 
+@audit_only
 def test_nights_are_found_by_any_player_name(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
@@ -193,6 +198,7 @@ def test_nights_are_found_by_any_player_name(house: House) -> None:
         assert f"{visitor.home}/montana/{number}" in links, good.says
 
 
+@audit_only
 def test_renamed_player_is_found_only_by_new_name(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     kitchen.writer(Role.OWNER)(players.rename, 4, "Zed")
@@ -200,6 +206,7 @@ def test_renamed_player_is_found_only_by_new_name(kitchen: House) -> None:
     assert listed(ask(visitor, q="fridays")) == ["First Friday"]
 
 
+@audit_only
 def test_merged_players_are_found_together(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     kitchen.writer(Role.OWNER)(merging.merge, 4, into=2)
@@ -211,6 +218,7 @@ def test_merged_players_are_found_together(kitchen: House) -> None:
     assert "4" not in [each.attributes["value"] for each in ask(visitor).root.all("option")]
 
 
+@audit_only
 def test_pagination_shows_each_night_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists, "PER_PAGE", 4)
     house.add_players("Ann", "Bo", "Cy")
@@ -268,6 +276,7 @@ def test_script_gets_only_results_with_their_address(kitchen: House) -> None:
     assert page.headers["HX-Push-Url"] == f"{visitor.home}/montana?q=snow&year=2025"
 
 
+@audit_only
 def test_search_takes_constant_number_of_statements(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     add(house, "Friday")

@@ -19,6 +19,7 @@ from scorekeeper.house.people import actions as merging
 from scorekeeper.web.spreadsheets import written
 from tests.cases.names import GOOD
 from tests.cases.nights import WHITEFISH, after, evenings, finished, several_deals
+from tests.depth import audit_only
 from tests.judges.spreadsheet import cells, cut_at_semicolons, expected_deals, expected_night, plain
 from tests.running.databases import both_databases
 from tests.support import House
@@ -50,6 +51,7 @@ def read(visitor: Visitor, name: str, query: str = "") -> list[dict[str, Any]]:
     return [dict(zip(map(str, columns), map(plain, row), strict=True)) for row in rows]
 
 
+@audit_only
 def test_spreadsheets_contain_what_was_played(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     numbers = [house.start_night([1, 2, 3]) for _ in range(2)]

@@ -12,6 +12,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Pass, ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from tests.cases.names import GOOD
+from tests.depth import audit_only
 from tests.games.montana.web.games import SINK, book
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -44,6 +45,7 @@ def tiles(house: House, visitor: Visitor) -> list[str]:
 # ---- the list ----
 
 
+@audit_only
 def test_games_are_listed_with_unfinished_setup(house: House, scorer: Visitor) -> None:
     assert listed(listing(scorer))[0] == []
     house.writer()(nights.call, house.start_night(), 1, Call(made_up("Tub", dummy_plays=True)))
@@ -79,6 +81,7 @@ def test_list_of_games_takes_one_statement(house: House, scorer: Visitor) -> Non
     assert counts[0] == counts[1]
 
 
+@audit_only
 def test_games_are_paginated_and_each_is_shown_once(
     house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +114,7 @@ def test_games_are_paginated_and_each_is_shown_once(
 # ---- archived ----
 
 
+@audit_only
 def test_archived_game_is_not_offered_until_restored(
     house: House, scorer: Visitor, sink: str
 ) -> None:
@@ -200,6 +204,7 @@ def test_restoring_overwritten_version_shows_conflict(
     assert book(house) == [SINK]
 
 
+@audit_only
 def test_versions_are_paginated(house: House, scorer: Visitor, sink: str) -> None:
     for number in range(1, 35):
         game = replace(SINK, steps=(Pass(right=1 + number % 3),), note=f"Number {number}.")

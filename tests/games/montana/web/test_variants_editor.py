@@ -11,6 +11,7 @@ from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Variant
+from tests.depth import audit_only
 from tests.games.montana.web.games import EVERY, SINK, book, editor, steps, tap, verdict
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
@@ -26,6 +27,7 @@ def sink(house: House) -> str:
 # ---- a new game ----
 
 
+@audit_only
 def test_game_is_built_step_by_step_without_scripts(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
@@ -59,6 +61,7 @@ def test_game_is_built_step_by_step_without_scripts(
     ]
 
 
+@audit_only
 @pytest.mark.parametrize("name", builtin_variants())
 def test_new_game_can_start_from_another_game(house: House, scorer: Visitor, name: str) -> None:
     page = scorer.open(f"{scorer.home}/montana/variants/new?like={name}")
@@ -184,6 +187,7 @@ def test_warnings_are_shown(scorer: Visitor, sink: str) -> None:
     )
 
 
+@audit_only
 def test_number_of_steps_is_limited(scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/montana/variants/new")
     for _ in range(20):

@@ -16,6 +16,7 @@ from scorekeeper.games.montana.files.game_file import read_variant, write_varian
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Variant
+from tests.depth import audit_only
 from tests.games.montana.web.games import EVERY, SINK, book, editor
 from tests.running.command import ROOT
 from tests.support import House, at_once, new_key, nothing_changes
@@ -181,6 +182,7 @@ def test_file_of_archived_game_says_it_is_archived(
     assert sink
 
 
+@audit_only
 @pytest.mark.parametrize("why", REFUSED)
 def test_invalid_file_is_refused_with_all_problems(
     app: Flask, scorer: Visitor, sink: str, why: str
@@ -199,6 +201,7 @@ def test_missing_file_is_asked_for(app: Flask, scorer: Visitor) -> None:
             assert (page.status, page.errors) == (422, ["Choose a file first."])
 
 
+@audit_only
 def test_unexpected_file_or_field_is_refused(app: Flask, scorer: Visitor, sink: str) -> None:
     refused = ["The form contained unexpected fields."]
     data = file_of(EVERY)

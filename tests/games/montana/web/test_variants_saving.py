@@ -14,6 +14,7 @@ from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.steps import ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Variant
 from tests.cases.house_games import sound_game
+from tests.depth import audit_only
 from tests.games.montana.web.games import EVERY, SINK, book, editor, tap
 from tests.running.databases import both_databases
 from tests.support import House, new_key, nothing_changes
@@ -38,6 +39,7 @@ def test_game_is_changed_and_keeps_its_id(house: House, scorer: Visitor, sink: s
     assert book(house) == [replace(SINK, name="Tub / Sink?", steps=SINK.steps[:1])]
 
 
+@audit_only
 def test_id_with_any_letters_is_found(house: House, scorer: Visitor) -> None:
     names = ("a/b", "a//b", "/edit", "x/draft", "new", "file", "what?", "#1", "100%", "c\\d", "%2F")
     for name in names:
@@ -124,6 +126,7 @@ def test_game_with_every_kind_of_step_round_trips_through_form(
     assert book(house) == [replace(EVERY, note="Otherwise.")]
 
 
+@audit_only
 def test_any_game_round_trips_through_its_page(house: House, scorer: Visitor) -> None:
     writer = house.writer()
     for seed in range(30):

@@ -27,6 +27,7 @@ from tests.cases.nights import (
     whole_deal,
     whole_nights,
 )
+from tests.depth import audit_only
 from tests.games.montana.rules.test_what_if import house_rules, plainly
 from tests.games.montana.web.test_hidden_bids import SECRETS
 from tests.running.databases import sqlite_first
@@ -198,6 +199,7 @@ ENDS: dict[str, tuple[HouseRules, Sequence[AnyStep], HouseRules, list[str]]] = {
 }
 
 
+@audit_only
 @pytest.mark.parametrize("case", ENDS)
 def test_night_that_would_end_differently_is_marked(
     house: House, owner: Visitor, case: str
@@ -208,6 +210,7 @@ def test_night_that_would_end_differently_is_marked(
     assert (one.sentences, one.summary) == (sentences, "")
 
 
+@audit_only
 def test_unchanged_nights_are_one_line(house: House, owner: Visitor) -> None:
     assert rest(ask(owner, HouseRules())) == ["No nights yet."]
     for number in range(1, 4):
@@ -222,6 +225,7 @@ def test_unchanged_nights_are_one_line(house: House, owner: Visitor) -> None:
     assert rest(page)[1:] == ["2 others are unchanged."]
 
 
+@audit_only
 def test_ten_newest_nights_are_counted_without_deleted_ones(house: House, owner: Visitor) -> None:
     def names() -> list[str]:
         return [one.name for one in told(ask(owner, HouseRules(over=5)))]
@@ -255,6 +259,7 @@ def test_what_if_does_not_reveal_hidden_bids(app: Flask, bids: tuple[Contract, C
     assert pages[0] == pages[1]
 
 
+@audit_only
 def test_what_if_writes_nothing_and_offers_form_to_save(
     app: Flask, house: House, owner: Visitor
 ) -> None:

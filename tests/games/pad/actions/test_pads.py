@@ -26,6 +26,7 @@ from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.pads import SUNDAY, any_pads, begin, numbers, plain, stored
+from tests.depth import audit_only
 from tests.support import House, dump, new_key, nothing_changes
 from tests.web.visitor import Visitor
 
@@ -37,6 +38,7 @@ def undo(house: House, number: int) -> None:
     house.writer()(pads.SITTING.undo, number, newest.seq)
 
 
+@audit_only
 def test_every_change_is_undone_one_by_one(house: House) -> None:
     number = begin(house)
     states = [stored(house)]
@@ -83,6 +85,7 @@ def test_reused_key_counts_once_and_other_round_of_same_number_conflicts(
     assert stored(house).totals == (260, 0, 0)
 
 
+@audit_only
 @pytest.mark.parametrize("game", PRESETS)
 def test_named_game_with_latecomer_moves_to_another_house(
     house: House, elsewhere: Flask, game: str
@@ -202,6 +205,7 @@ def test_file_is_imported_once_and_exported_unchanged(house: House) -> None:
     assert stored(house).totals == (290, 410, 600)
 
 
+@audit_only
 def test_ended_game_without_rounds_round_trips_through_archive(
     house: House, elsewhere: Flask
 ) -> None:
@@ -242,6 +246,7 @@ def test_merging_departed_player_with_active_one_keeps_him_departed(house: House
     assert [seat.name for seat in stored(house).seats] == ["Dee", "Bo", "Cy"]
 
 
+@audit_only
 def test_archive_of_house_includes_log_of_seat_changes(house: House, elsewhere: Flask) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130])

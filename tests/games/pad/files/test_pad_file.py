@@ -19,6 +19,7 @@ from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.seat_changes import change_seat
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from tests.cases.pads import SUNDAY, any_pads, any_pads_with_changes, numbers, pad, plain
+from tests.depth import audit_only
 
 
 def sunday(**changes: object) -> bytes:
@@ -35,6 +36,7 @@ def wrong(data: bytes) -> list[tuple[str, str]]:
     return [(str(found.place), str(found.message)) for found in caught.value.problems]
 
 
+@audit_only
 @given(any_pads_with_changes())
 def test_file_with_seat_changes_is_rewritten_byte_by_byte(made: Pad) -> None:
     written = write_pad(made)

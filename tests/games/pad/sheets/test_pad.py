@@ -8,12 +8,13 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.pads import NAMES, begin, keep, plain
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, check, codes, pdf, preview
 from tests.web.visitor import Visitor
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language", "players"),
     list(product(PAPERS, LANGUAGES, [2, 4, 6, 12]))
@@ -45,6 +46,7 @@ def test_sheet_has_notes_and_empty_lines(house: House, viewer: Visitor) -> None:
     assert not list(page.root.all(class_="t-empty"))
 
 
+@audit_only
 def test_a_long_pad_is_printed_in_parts(house: House, viewer: Visitor) -> None:
     number = keep(house, "Ann", "Bo", rounds=104, settings=plain())
     page = preview(viewer, f"/pad/{number}?part=2")
@@ -53,6 +55,7 @@ def test_a_long_pad_is_printed_in_parts(house: House, viewer: Visitor) -> None:
     assert "rounds 101–104 of 104" in page.root.text
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language"),
     list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru"), ("letter", "en")],

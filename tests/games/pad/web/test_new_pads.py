@@ -6,6 +6,7 @@ from flask import Flask
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import PadWins
 from tests.cases.pads import NAMES, begin, plain, stored
+from tests.depth import audit_only
 from tests.games.pad.web.pads import at, totals
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
@@ -36,6 +37,7 @@ def test_new_pad_asks_for_game_then_players_then_starts(house: House, scorer: Vi
     assert "Dealer: Dee" in page.root.text
 
 
+@audit_only
 @pytest.mark.parametrize("game", PRESETS)
 def test_each_preset_starts_as_offered(house: House, scorer: Visitor, game: str) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee")
@@ -105,6 +107,7 @@ def test_same_players_again_keep_settings(house: House, scorer: Visitor, number:
     assert (second.settings, second.seats) == (first.settings, first.seats)
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("typed", "sums"),
     [
@@ -131,6 +134,7 @@ def test_sums_are_accepted_with_point_or_comma(
         assert stored(house).settings.sums == sums
 
 
+@audit_only
 @pytest.mark.parametrize("game", [*PRESETS, "other"])
 def test_pad_links_to_rules_of_its_game(house: House, viewer: Visitor, game: str) -> None:
     settings = settings_of(game, 3) if game in PRESETS else plain()

@@ -5,12 +5,14 @@ from flask import Flask
 
 from scorekeeper.games.pad.actions import pads
 from tests.cases.pads import stored
+from tests.depth import audit_only
 from tests.games.pad.web.pads import at
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
 
+@audit_only
 def test_substitute_and_latecomer_are_added(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     house.add_players("Dee")

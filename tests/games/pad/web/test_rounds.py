@@ -9,6 +9,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.presets import settings_of
 from tests.cases.pads import begin, plain, stored
+from tests.depth import audit_only
 from tests.games.pad.web.pads import SENT, at, record_form, totals
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
@@ -35,6 +36,7 @@ def test_round_takes_one_number_each_and_deal_passes_on(
     assert "Undo: round 1" in page.root.text
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("sent", "points"),
     [
@@ -152,6 +154,7 @@ def test_two_phones_entering_same_round_show_conflict(
     assert stored(house).totals == (40, 90, 130)
 
 
+@audit_only
 @pytest.mark.parametrize(("length", "is_offered"), [(2, True), (1, False)])
 def test_conflict_offers_another_round_only_in_open_game(
     house: House, scorer: Visitor, owner: Visitor, length: int, is_offered: bool

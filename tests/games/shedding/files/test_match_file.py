@@ -25,6 +25,7 @@ from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.cases.shedding import matches
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
@@ -262,6 +263,7 @@ def test_duplicate_player_is_refused() -> None:
 # ---- damaged ----
 
 
+@audit_only
 def test_damaged_files_are_refused_or_read_faithfully() -> None:
     refused = taken = 0
     files = [EXAMPLE.encode(), as_file(sunday())]

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import MOST_PROBLEMS, FileError
 from scorekeeper.games.shedding.files.match_file import FORMAT, read_match
+from tests.depth import audit_only
 
 MANY = {f"n{number}": 1 for number in range(20_000)}
 PLAIN: dict[str, Any] = {
@@ -33,6 +34,7 @@ def looked_at(document: dict[str, Any]) -> tuple[list[str], int]:
     return [str(problem.place) for problem in caught.value.problems], len(names)
 
 
+@audit_only
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -9,11 +9,13 @@ from scorekeeper.games.shedding.rules.following import TURN_RULES, following
 from scorekeeper.games.shedding.rules.judging import is_run, is_set, judge
 from scorekeeper.games.shedding.rules.table import Play, check_cards
 from tests.cases.shedding import card, extra_rules, number_cards, several_cards, table, turn_rules
+from tests.depth import audit_only
 from tests.games.shedding.rules.plainly import CODES, alike, followers, in_a_run, may_play
 
 RULES = ["", "T1", "T2", "T3", "T4"]
 
 
+@audit_only
 @pytest.mark.parametrize("rule", RULES)
 def test_every_card_is_checked_against_every_card(rule: str) -> None:
     known = following(Rule(rule) if rule else None)

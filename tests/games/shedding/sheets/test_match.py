@@ -26,6 +26,7 @@ LONG = (
 )
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language", "seats"),
     list(product(PAPERS, LANGUAGES, [2, 3, 6]))
@@ -49,6 +50,7 @@ def test_a_match_is_printed_game_by_game(
     assert codes(printed) == [f"http://localhost{viewer.home}/shedding/{number}"]
 
 
+@audit_only
 def test_sheet_shows_reasons_and_remaining_games(house: House, viewer: Visitor) -> None:
     number = keep(house, "Ann", "Bo", games=1)
     page = preview(viewer, f"/shedding/{number}?lines=3")
@@ -73,6 +75,7 @@ def test_finished_match_shows_winner_and_no_empty_lines(house: House, viewer: Vi
     assert [cell.text for cell in page.root.all("td", class_="t-sum")] == ["0", "30"]
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language"),
     list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru"), ("letter", "en")],
@@ -100,6 +103,7 @@ def test_blank_sheet_has_names_and_reports_invalid_options(viewer: Visitor) -> N
         assert len(list(page.root.all("th", class_="t-name"))) == found
 
 
+@audit_only
 def test_long_names_fit_both_sheets(house: House, viewer: Visitor) -> None:
     number = keep(house, *LONG, games=3)
     names = "&n=".join(LONG)

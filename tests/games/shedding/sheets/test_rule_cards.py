@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.web.sheets.paper import LANGUAGES, check, pdf, preview
 from tests.web.visitor import Visitor
 
@@ -15,6 +15,7 @@ PAGES = {"a4": 2, "letter": 2, "a5": 5}
 DRAWN = re.compile("[1-6]+")
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("paper", "language"), list(product(PAGES, LANGUAGES)) if THOROUGH else [("letter", "ru")]
 )

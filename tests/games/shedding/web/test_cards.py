@@ -14,6 +14,7 @@ from scorekeeper.rulebook.finding import look_up
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.language import say
 from tests.cases.shedding import examples
+from tests.depth import audit_only
 from tests.games.montana.web.book import best, search
 from tests.support import House
 from tests.web.routes import in_turn
@@ -82,6 +83,7 @@ def test_plus_minus_one_card_is_not_drawn_like_46(viewer: Visitor, rule: str) ->
     assert apart >= 0.75 * float(at["6"]["font-size"])
 
 
+@audit_only
 @pytest.mark.parametrize("rule", Rule)
 def test_card_page_shows_everything_known(viewer: Visitor, rule: Rule) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule.value.lower()}")
@@ -102,6 +104,7 @@ def test_card_page_shows_everything_known(viewer: Visitor, rule: Rule) -> None:
         assert bool(list(item.all("p", class_="is-right"))) == example.right
 
 
+@audit_only
 @pytest.mark.parametrize("rule", FOLLOWS_GREEN_FULL_5)
 def test_cards_playable_on_green_5_match_rules(viewer: Visitor, rule: str) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule}".rstrip("/"))
@@ -130,6 +133,7 @@ def test_unknown_card_returns_404(viewer: Visitor) -> None:
         assert viewer.open(f"{viewer.home}/shedding/cards/{name}").status == 404
 
 
+@audit_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_rule_book_search_finds_cards_by_id_and_names(
     viewer: Visitor, query: str, title: str
@@ -156,6 +160,7 @@ def found(app: Flask, query: str, language: str) -> list[str]:
         return [key.removeprefix("card/") for key in look_up(query, []).keys]
 
 
+@audit_only
 @pytest.mark.parametrize(("rule", "language"), in_turn(Rule, LANGUAGES))
 def test_search_by_any_title_finds_its_card_first_in_any_language(
     app: Flask, language: str, rule: Rule

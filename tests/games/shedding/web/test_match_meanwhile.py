@@ -5,6 +5,7 @@ from flask import Flask
 
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import MatchGame
+from tests.depth import audit_only
 from tests.games.shedding.web.matches import (
     LEFT,
     NOTHING,
@@ -54,6 +55,7 @@ def test_input_is_kept_when_match_ends_meanwhile(
     assert stored(house).games == (MatchGame(1, 2, total=120), MatchGame(2, 0, COUNTED))
 
 
+@audit_only
 def test_input_is_kept_when_match_is_deleted_meanwhile(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
@@ -97,6 +99,7 @@ def test_input_is_kept_when_earlier_game_is_undone(
     assert stored(house).games == (MatchGame(1, 0, COUNTED),)
 
 
+@audit_only
 def test_input_is_kept_when_earlier_game_is_deleted(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -120,6 +123,7 @@ def test_invalid_form_still_shows_conflict(
     assert "data-again" in next(page.root.all(id="table")).attributes  # news leave it alone
 
 
+@audit_only
 def test_conflicting_game_can_be_saved_as_another_game(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
@@ -159,6 +163,7 @@ def test_address_prefills_only_known_fields(
         assert not viewer.open(f"{at(viewer, number)}?winner=1").root.text.count("Save")
 
 
+@audit_only
 def test_turn_of_entered_game_shows_notice(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:

@@ -14,6 +14,7 @@ from scorekeeper.games.shedding.files.match_file import read_match
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand, MatchGame
 from scorekeeper.games.shedding.web.cells import CELLS
+from tests.depth import audit_only
 from tests.games.shedding.web.matches import NOTHING, SIXES, at, begin, stored, totals
 from tests.games.shedding.web.shedding import follow
 from tests.running.statements import statements
@@ -165,6 +166,7 @@ def test_board_is_sent_again_after_a_write(house: House, viewer: Visitor, number
     assert viewer.open(at(viewer, number, "live?part=head&keeps=1")).status == 404
 
 
+@audit_only
 def test_draw_names_every_player_and_survives_reload(viewer: Visitor, number: int) -> None:
     drawn = {viewer.open(at(viewer, number, "draw")).location for _ in range(60)}
     assert drawn == {at(viewer, number, f"draw?first={seat}") for seat in range(3)}
@@ -185,6 +187,7 @@ def test_match_file_can_be_imported(house: House, viewer: Visitor, number: int) 
 # ---- lists ----
 
 
+@audit_only
 def test_matches_are_paginated(house: House, viewer: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     for n in range(35):
@@ -212,6 +215,7 @@ def test_matches_are_paginated(house: House, viewer: Visitor) -> None:
     ]
 
 
+@audit_only
 def test_running_matches_are_paginated(house: House, viewer: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     for n in range(65):
@@ -234,6 +238,7 @@ def test_running_matches_are_paginated(house: House, viewer: Visitor) -> None:
     ]
 
 
+@audit_only
 def test_matches_with_same_name_are_distinguished(
     house: House, viewer: Visitor, number: int
 ) -> None:

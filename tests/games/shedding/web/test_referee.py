@@ -11,6 +11,7 @@ from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile, Rule
 from scorekeeper.games.shedding.rules.required_calls import Deed
 from scorekeeper.games.shedding.web.question import MOST_CARDS, Drew, Question, read, written
 from tests.cases.evenings import match
+from tests.depth import audit_only
 from tests.support import House
 from tests.web.visitor import Page, Visitor
 
@@ -78,6 +79,7 @@ def test_play_is_judged_with_reason(viewer: Visitor, query: str, said: tuple[str
     assert (UNNOTICED in late.root.text) == (said[0] == "Wrong")
 
 
+@audit_only
 def test_whole_question_can_be_tapped_from_empty_table_to_next_one(viewer: Visitor) -> None:
     page = ask(viewer, "")
     assert heading(page) == "What is on top?"
@@ -163,6 +165,7 @@ def test_last_card_with_forgotten_duty_draws_instead_of_winning(
     assert STAYS not in late
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("rule", "card", "deed", "said"),
     [
@@ -216,6 +219,7 @@ def test_question_round_trips_through_address(question: Question) -> None:
     assert read(MultiDict(written(question))) == (question, [])
 
 
+@audit_only
 @given(question=questions, rule=st.sampled_from(Rule))
 def test_rule_tapped_twice_restores_all_but_covered_one(question: Question, rule: Rule) -> None:
     once = question.toggling(rule)
@@ -247,6 +251,7 @@ def test_malformed_address_returns_a_page(viewer: Visitor) -> None:
     assert ask(viewer, "top=G5F&" + "&".join(["c=G5E"] * 300)).errors != []
 
 
+@audit_only
 def test_tap_replaces_card_unless_several_are_chosen(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&c=E1")
     page = tapped(viewer, page, "play-R2F")
@@ -259,6 +264,7 @@ def test_tap_replaces_card_unless_several_are_chosen(viewer: Visitor) -> None:
     assert not [*page.root.all("a", id="played-1")]
 
 
+@audit_only
 def test_link_back_leads_to_the_same_table(viewer: Visitor, house: House) -> None:
     number = match(house, house.add_players("Ann", "Bo"))
     table = viewer.open(f"{viewer.home}/shedding/{number}/table")

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.games.shedding.rules.deck import BY_CODE
+from tests.depth import audit_only
 from tests.games.shedding.web.shedding import (
     follow,
     heading,
@@ -42,6 +43,7 @@ def test_first_card_is_turned_up_and_a_player_begins(
     assert (course.top.code, course.first) == ("R2E", 1)
 
 
+@audit_only
 def test_whole_game_is_tracked_by_taps(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number)
     page = table(scorer, number)
@@ -87,6 +89,7 @@ def test_playable_cards_are_strong_and_others_pale_but_tappable(
     assert turns(house, number) == ["T1"]
 
 
+@audit_only
 @pytest.mark.parametrize(("rule", "cards"), [("E3", "R5F R5E"), ("E4", "G4F G3E G2F")])
 def test_several_cards_are_played_at_once_where_allowed(
     house: House, scorer: Visitor, number: int, rule: str, cards: str
@@ -138,6 +141,7 @@ def test_fourth_number_rule_asks_which_one_to_cover(
     assert course.table(("Ann", "Bo", "Cy")).number_rules == ("N1", "N4", "N3")
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("before", "said", "error"),
     [
@@ -156,6 +160,7 @@ def test_impossible_turn_is_refused_with_its_reason(
     assert "Which rule does" not in page.root.text
 
 
+@audit_only
 def test_repeated_third_number_rule_counts_once_and_asks_nothing(
     house: House, scorer: Visitor, number: int
 ) -> None:

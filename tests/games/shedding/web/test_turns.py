@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
+from tests.depth import audit_only
 from tests.games.shedding.web.shedding import (
     follow,
     heading,
@@ -142,6 +143,7 @@ def test_invalid_turn_is_refused_and_table_stays(
         assert page.status == 422
 
 
+@audit_only
 def test_viewer_sees_table_without_buttons(house: House, viewer: Visitor, number: int) -> None:
     assert viewer.open(f"{viewer.home}/shedding/{number}/table").forms == []
     follow(house, number, "T2", "E2")
@@ -201,6 +203,7 @@ def test_response_to_a_tap_is_small(
     assert len(page.data) < 3072
 
 
+@audit_only
 def test_newest_turn_can_be_opened_in_referee(house: House, viewer: Visitor, number: int) -> None:
     follow(house, number, "T2", "R2E=1")
     page = table(viewer, number)

@@ -16,6 +16,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up
 from tests.cases.nights import MISSOULA, WHITEFISH
+from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -67,6 +68,7 @@ def call(house: House, variant: Variant, *modifiers: Modifier, dealer: int = 0) 
     return number
 
 
+@audit_only
 @pytest.mark.parametrize("game", list(builtin_variants()))
 def test_every_step_has_a_screen_with_counts(app: Flask, viewer: Visitor, game: str) -> None:
     variant = builtin_variants()[game]

@@ -13,6 +13,7 @@ from scorekeeper.base.cards import PACK, parse_card
 from scorekeeper.games.montana.rules.tricks import Trick
 from scorekeeper.games.montana.rules.variants import Opening
 from scorekeeper.games.montana.web.rulebook import laid
+from tests.depth import audit_only
 from tests.games.montana.web.rulebook.test_trick import Phone
 from tests.support import nothing_changes
 from tests.web.visitor import Visitor
@@ -82,6 +83,7 @@ queries = st.lists(st.tuples(st.sampled_from(NAMES), anything), max_size=12).map
 )
 
 
+@audit_only
 def test_malformed_address_is_handled(app: Flask, viewer: Visitor) -> None:
     @given(queries)
     def opens(query: str) -> None:
