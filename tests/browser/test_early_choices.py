@@ -15,17 +15,17 @@ _NOT_YET_MS = 1_000
 
 
 @pytest.mark.parametrize(
-    ("choice", "tricks"),
+    ("choice", "leads_to", "tricks"),
     some(
         [
-            (ANOTHER, [[0, 13, 0], [6, 5, 2], [7, 5, 1], []]),
-            (".conflict a", [[0, 13, 0], [7, 5, 1], []]),
+            (ANOTHER, "", [[0, 13, 0], [6, 5, 2], [7, 5, 1], []]),
+            (".conflict a", "/deals/1", [[0, 13, 0], [7, 5, 1], []]),
         ]
     ),
     ids=some(["different deal", "theirs"]),
 )
 def test_choice_waits_for_scripts_and_is_asked_for_once(
-    go_ahead: GoAhead, choice: str, tricks: Sequence[Sequence[int]]
+    go_ahead: GoAhead, choice: str, leads_to: str, tricks: Sequence[Sequence[int]]
 ) -> None:
     ahead = go_ahead.montana(is_played=False)
     ahead.enter()
@@ -46,7 +46,6 @@ def test_choice_waits_for_scripts_and_is_asked_for_once(
         page.locator(choice).click(timeout=_NOT_YET_MS)
     page.unroute_all()  # the scripts arrive
     page.locator(choice).click()
-    page.wait_for_url(lambda address: not address.endswith("/correct"))
-    page.goto(ahead.table.home)
+    page.wait_for_url(f"{ahead.address}{leads_to}")
     assert all_sent(page)
     assert ahead.tricks() == tricks
