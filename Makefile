@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input install --no-compile
+UV_INSTALL := $(BIN)/uv pip install --python $(BIN)/python
 QUIETLY := deploy/quietly.sh
 RUN := $(VENV)/.run-stamp
 TEST := $(VENV)/.test-stamp
@@ -102,16 +103,18 @@ $(RUN): requirements.lock $(PACKAGING) | $(BIN)/python printing
 	@touch $@
 
 # An environment for testing serves too.
-$(TEST): requirements.lock requirements-test.lock tests/pysol-cards.lock $(PACKAGING) | $(BIN)/python printing
+$(TEST): requirements.lock requirements-test.lock tests/pysol-cards.lock $(PACKAGING) | $(BIN)/uv printing
 	@$(QUIETLY) "Installing the locked packages for testing" \
-		deploy/in-two.sh requirements-test.lock $(INSTALL)
+		$(UV_INSTALL) --require-hashes -r requirements-test.lock
 	@$(QUIETLY) "Installing the second opinion on deals" \
-		$(INSTALL) --require-hashes --no-deps --no-build-isolation -r tests/pysol-cards.lock
-	@$(QUIETLY) "Installing Scorekeeper" $(INSTALL) --no-deps --no-build-isolation -e .
+		$(UV_INSTALL) --require-hashes --no-deps --no-build-isolation -r tests/pysol-cards.lock
+	@$(QUIETLY) "Installing Scorekeeper" $(UV_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $(RUN) $@
 
+# It installs five times as many packages a second as pip, but knows only the usual index: enough for developers.
 $(BIN)/uv: | $(BIN)/python
-	@$(QUIETLY) "Installing uv" $(INSTALL) uv
+	@mkdir -p build && awk '/^[^ #]/ { is_uv = /^uv==/ } is_uv' requirements-test.lock > build/uv.lock
+	@$(QUIETLY) "Installing uv" $(INSTALL) --require-hashes -r build/uv.lock
 
 %.mo: %.po hatch_build.py | $(RUN)
 	@$(BIN)/python hatch_build.py $<
