@@ -154,6 +154,7 @@ def test_offline_deal_is_shown_beside_conflicting_one(ahead_of_bo: AheadOfBo, ho
     expect(unsent(page).locator("output")).to_have_text("1")  # the deal after it
 
 
+@audit_only
 def test_conflicting_offline_deal_asks_for_choice_and_game_first(
     ahead_of_bo: AheadOfBo, house: House
 ) -> None:

@@ -26,6 +26,7 @@ def values(page: Page) -> dict[str, str]:
     return found
 
 
+@audit_only
 def test_continue_in_mid_deal_keeps_game_and_bids(table: Table, house: House, watch: Watch) -> None:
     watch.allow_no_answer()
     night = visit(table, house)

@@ -36,6 +36,7 @@ def begin_alone(pad: ScorePad, game: str) -> Page:
     return pad.page
 
 
+@audit_only
 def test_offline_pad_rounds_follow_each_other(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     pad = ScorePad(table)

@@ -209,6 +209,7 @@ def films(table: Table) -> list[str]:
     return fetched
 
 
+@audit_only
 def test_video_plays_from_first_tap_over_http(plain: Table, house: House) -> None:
     fetched = films(plain)
     night = begun_night(house)

@@ -181,6 +181,7 @@ def test_page_open_during_restore_keeps_lost_copy(
     assert lost["copy"] in [one["copy"] for one in copies(first.page)]
 
 
+@audit_only
 def test_copy_is_made_by_every_page_of_a_night_and_can_be_deleted(
     table: Table, house: House
 ) -> None:

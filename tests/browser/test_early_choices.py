@@ -9,20 +9,19 @@ from tests.browser.kept import all_sent
 from tests.browser.test_different_deals import ANOTHER, GoAhead
 from tests.browser.test_different_deals import go_ahead as go_ahead  # noqa: PLC0414
 from tests.browser.test_faults import unsent
-from tests.depth import some
+from tests.depth import audit_only
 
 _NOT_YET_MS = 1_000
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("choice", "leads_to", "tricks"),
-    some(
-        [
-            (ANOTHER, "", [[0, 13, 0], [6, 5, 2], [7, 5, 1], []]),
-            (".conflict a", "/deals/1", [[0, 13, 0], [7, 5, 1], []]),
-        ]
-    ),
-    ids=some(["different deal", "theirs"]),
+    [
+        (ANOTHER, "", [[0, 13, 0], [6, 5, 2], [7, 5, 1], []]),
+        (".conflict a", "/deals/1", [[0, 13, 0], [7, 5, 1], []]),
+    ],
+    ids=["different deal", "theirs"],
 )
 def test_choice_waits_for_scripts_and_is_asked_for_once(
     go_ahead: GoAhead, choice: str, leads_to: str, tricks: Sequence[Sequence[int]]

@@ -22,6 +22,7 @@ def test_tapped_card_moves_to_its_gap_and_is_saved(player: Player) -> None:
     assert player.heard == f"5 of spades to row {move.to.row + 1}, column {move.to.column + 1}."
 
 
+@audit_only
 def test_tapped_gap_gets_its_card(player: Player) -> None:
     move = playable(FRESH)
     player.gap(move).click()

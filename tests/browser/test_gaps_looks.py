@@ -102,6 +102,7 @@ def test_messages_can_be_hidden_but_stay_for_screen_readers(
     assert player.why.evaluate(_CLIP) == "inset(50%)"
 
 
+@audit_only
 def test_replay_notice_appears_with_messages_off(
     lasting: tuple[Table, House], at_game: AtGame
 ) -> None:

@@ -15,6 +15,7 @@ from tests.depth import audit_only
 _BACKGROUND = "one => getComputedStyle(one).backgroundColor"
 
 
+@audit_only
 def test_picked_colour_is_used_and_reset_with_one_tap(table: Table, house: House) -> None:
     played(house)
     table.visit("gaps/looks")
@@ -39,6 +40,7 @@ def test_picked_colour_is_used_and_reset_with_one_tap(table: Table, house: House
     expect(sample).to_have_css("background-color", usual)
 
 
+@audit_only
 def test_sample_shows_each_choice_immediately(table: Table) -> None:
     table.visit("gaps/looks")
     page = table.page
@@ -54,6 +56,7 @@ def test_sample_shows_each_choice_immediately(table: Table) -> None:
     assert home.evaluate(_BACKGROUND) == usual
 
 
+@audit_only
 def test_text_and_link_are_shared_if_supported(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     played(house)

@@ -105,6 +105,7 @@ def test_tab_restores_waiting_moves_immediately(player: Player) -> None:
     assert player.why.text_content() == "Sending your moves."
 
 
+@audit_only
 def test_two_tabs_continue_with_waiting_moves(player: Player) -> None:
     other = beside(player)
     other.page.route("**/play", lambda route: route.abort())

@@ -263,6 +263,7 @@ def test_offline_shuffle_shows_no_backs_and_explains_taps(player: Player, watch:
     assert player.lies == codes(FRESH.board)
 
 
+@audit_only
 def test_forbidden_shuffle_shows_no_backs(at_game: AtGame, watch: Watch) -> None:
     watch.allow_answers(422)
     game = new_game(4711, TWO_REDEALS)

@@ -12,6 +12,7 @@ from tests.browser.server import House
 from tests.browser.sitting_down import begin
 from tests.browser.table import LOCALES, SMALL
 from tests.browser.test_ahead import refused, wait_for_file
+from tests.depth import audit_only
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -76,6 +77,7 @@ def test_deals_wait_without_server_and_are_numbered(
     assert table.totals == [3, 36, 39]
 
 
+@audit_only
 def test_deal_is_entered_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     address = begin(table.unseen, f"{table.home}hearts/new", "Ann", "Bo", "Cy")

@@ -132,6 +132,7 @@ def test_second_tap_during_request_loses_no_card(table: Table) -> None:
     expect(table.page.locator(".trick a.card")).to_have_count(2)
 
 
+@audit_only
 def test_dealing_steps_are_followed_from_the_table(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     table.visit(begun(house, Dealt("missoula")))

@@ -19,6 +19,7 @@ def choose(page: Page, name: str, value: str) -> None:
     page.locator("label", has=page.locator(f"[name={name}][value={value}]")).click()
 
 
+@audit_only
 @pytest.mark.parametrize("locale", LOCALES)
 def test_copy_of_oh_hell_keeps_its_points(open_table: OpenTable, house: House, locale: str) -> None:
     table = open_table(house, locale=locale)

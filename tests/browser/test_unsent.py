@@ -272,6 +272,7 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> Table:
     return phone
 
 
+@audit_only
 def test_tap_for_another_player_does_not_decide_conflict(at_odds: Table) -> None:
     page = at_odds.page
     expect(at_odds.heading).to_have_text("Cy")
@@ -341,6 +342,7 @@ def test_full_storage_asks_to_keep_page_open(bidding: Table, house: House) -> No
     assert house.changes == before + 1
 
 
+@audit_only
 def test_conflict_found_by_another_page_waits_for_its_table(overtaken: Table) -> None:
     home, context = overtaken.home, overtaken.page.context
     overtaken.page.close()
@@ -384,6 +386,7 @@ def test_revoked_phone_keeps_entry_until_dropped(
     assert house.changes == before
 
 
+@audit_only
 @pytest.mark.parametrize("what", some(["a call", "whole rounds", "a whole deal"]))
 def test_viewer_phone_sends_entry_when_scorer_again(
     open_table: OpenTable, house: House, watch: Watch, what: str

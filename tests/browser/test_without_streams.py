@@ -151,6 +151,7 @@ def test_page_polls_behind_buffering_proxy(night: str, guest: Table, house: Hous
         guest.page.goto("about:blank")
 
 
+@audit_only
 def test_page_polls_until_stream_delivers(
     night: str, guest: Table, house: House, watch: Watch
 ) -> None:
@@ -178,6 +179,7 @@ def test_page_polls_until_stream_delivers(
     assert page.evaluate("asked") == before > 0
 
 
+@audit_only
 def test_page_polls_after_stream_falls_silent(night: str, guest: Table) -> None:
     page, clock = guest.unseen, guest.unseen.clock
     page.add_init_script(COUNTING)
