@@ -15,6 +15,8 @@ from tests.browser.test_faults import unsent
 from tests.browser.waiting import wait_until
 from tests.depth import audit_only
 
+pytestmark = audit_only
+
 
 def values(page: Page) -> dict[str, str]:
     """Return the values that the form of the whole deal shows, without blank ones."""
@@ -26,7 +28,6 @@ def values(page: Page) -> dict[str, str]:
     return found
 
 
-@audit_only
 def test_continue_in_mid_deal_keeps_game_and_bids(table: Table, house: House, watch: Watch) -> None:
     watch.allow_no_answer()
     night = visit(table, house)
@@ -53,7 +54,6 @@ def test_continue_in_mid_deal_keeps_game_and_bids(table: Table, house: House, wa
     assert deal["modifiers"] == ["unabomb"]
 
 
-@audit_only
 def test_continue_in_mid_deal_omits_undone_bids(table: Table, house: House, watch: Watch) -> None:
     watch.allow_no_answer()
     night = visit(table, house)
@@ -68,7 +68,6 @@ def test_continue_in_mid_deal_omits_undone_bids(table: Table, house: House, watc
     assert values(page) == {"variant": "whitefish", "dealer": "0", "bid1": "2"}
 
 
-@audit_only
 def test_continue_is_offered_when_form_arrives_after_tap(
     table: Table, house: House, watch: Watch
 ) -> None:
@@ -85,7 +84,6 @@ def test_continue_is_offered_when_form_arrives_after_tap(
     ask_for_all(page)
 
 
-@audit_only
 def test_continue_in_mid_bidding_deal_keeps_bids_and_tricks(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

@@ -18,6 +18,9 @@ from tests.browser.test_ahead import TOO_LONG, WAITS, refused, wait_for_file
 from tests.browser.test_faults import unsent
 from tests.depth import audit_only, some
 
+pytestmark = audit_only
+
+
 REFUSALS = {  # of a round of a pad: all is blank, something is no number
     "en-US": ("Enter at least one number; a blank counts as 0.", "A number is needed."),
     "ru-RU": ("Введите хотя бы одно число; пустое поле — это 0.", "Нужно число."),
@@ -36,7 +39,6 @@ def begin_alone(pad: ScorePad, game: str) -> Page:
     return pad.page
 
 
-@audit_only
 def test_offline_pad_rounds_follow_each_other(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     pad = ScorePad(table)
@@ -55,7 +57,6 @@ def test_offline_pad_rounds_follow_each_other(table: Table, watch: Watch) -> Non
     expect(page.locator(".felt .uncounted")).to_be_hidden()
 
 
-@audit_only
 @pytest.mark.parametrize("locale", LOCALES)
 def test_blank_or_non_numeric_offline_round_is_refused_at_its_field(
     open_table: OpenTable, house: House, watch: Watch, locale: str
@@ -90,7 +91,6 @@ def test_blank_or_non_numeric_offline_round_is_refused_at_its_field(
     assert table.totals == [13, 0, 13]
 
 
-@audit_only
 def test_offline_round_requires_winner(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     pad = ScorePad(table)
@@ -113,7 +113,6 @@ def test_offline_round_requires_winner(table: Table, watch: Watch) -> None:
     assert table.totals == [0, 37, 0]
 
 
-@audit_only
 def test_refused_round_blocks_later_ones(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
@@ -137,7 +136,6 @@ def test_refused_round_blocks_later_ones(table: Table, watch: Watch) -> None:
     expect(unsent(page)).to_be_hidden()
 
 
-@audit_only
 def test_rounds_wait_visibly_for_round_refused_on_another_page(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
@@ -164,7 +162,6 @@ def test_rounds_wait_visibly_for_round_refused_on_another_page(table: Table, wat
         unsent(page).get_by_role("button", name="Delete for good").first.click()
 
 
-@audit_only
 def test_refused_round_on_its_page_shows_its_sum(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
@@ -178,7 +175,6 @@ def test_refused_round_on_its_page_shows_its_sum(table: Table, watch: Watch) -> 
     expect(page.locator(".together output")).to_have_text("26")
 
 
-@audit_only
 def test_round_after_end_can_be_deleted_from_its_page(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
@@ -200,7 +196,6 @@ def test_round_after_end_can_be_deleted_from_its_page(table: Table, watch: Watch
     expect(page.locator(".totals .total")).to_have_text(["104", "0", "0"])
 
 
-@audit_only
 def test_round_after_end_stays_until_game_is_reopened(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -226,7 +221,6 @@ def test_round_after_end_stays_until_game_is_reopened(
 
 
 @pytest.mark.parametrize("game", some(["pad", "match"]))
-@audit_only
 def test_different_round_counts_once(
     open_table: OpenTable, house: House, watch: Watch, game: str
 ) -> None:
@@ -291,7 +285,6 @@ def at_odds(open_table: OpenTable, house: House, watch: Watch) -> ScorePad:
     return pad
 
 
-@audit_only
 def test_round_behind_choice_is_not_shown_as_refused(
     at_odds: ScorePad,
 ) -> None:
@@ -301,7 +294,6 @@ def test_round_behind_choice_is_not_shown_as_refused(
     expect(unsent(page).locator(".way-out")).to_be_hidden()
 
 
-@audit_only
 def test_different_round_stays_until_saved_and_later_rounds_move(
     at_odds: ScorePad,
 ) -> None:
@@ -323,7 +315,6 @@ def test_different_round_stays_until_saved_and_later_rounds_move(
     expect(page.locator(".rounds li")).to_have_count(3)
 
 
-@audit_only
 def test_different_game_is_saved_and_later_games_move(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
@@ -353,7 +344,6 @@ def test_different_game_is_saved_and_later_games_move(
     expect(table.heading).to_have_text("Game 4")
 
 
-@audit_only
 def test_different_round_saved_offline_is_followed_by_next(
     at_odds: ScorePad,
 ) -> None:
@@ -375,7 +365,6 @@ def test_different_round_saved_offline_is_followed_by_next(
     expect(page.locator(".rounds li")).to_have_count(4)
 
 
-@audit_only
 def test_different_round_survives_failed_navigation(at_odds: ScorePad) -> None:
     table = at_odds.table
     page, home = table.page, table.home
@@ -401,7 +390,6 @@ IDBFactory.prototype.open = function (...asked) {
 """
 
 
-@audit_only
 def test_choice_counts_with_slow_database(at_odds: ScorePad) -> None:
     table = at_odds.table
     page = table.page
@@ -413,7 +401,6 @@ def test_choice_counts_with_slow_database(at_odds: ScorePad) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@audit_only
 def test_blank_or_non_numeric_offline_game_is_refused_at_its_field(
     open_table: OpenTable, house: House, watch: Watch, locale: str
 ) -> None:
@@ -452,7 +439,6 @@ def test_blank_or_non_numeric_offline_game_is_refused_at_its_field(
     assert table.totals == [46, 0, 0]
 
 
-@audit_only
 def test_offline_match_games_follow_each_other_and_count_once(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:

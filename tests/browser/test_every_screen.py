@@ -13,11 +13,13 @@ from tests.browser.server import House
 from tests.browser.table import LOCALES, Table
 from tests.depth import audit_only
 
+pytestmark = audit_only
+
+
 # Russian words and these names take the most room.
 _NAMES = {"ru-RU": LONG, "en-US": NAMES}
 
 
-@audit_only
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("walk", WALKS)
 def test_every_screen_is_accessible_and_fits(
@@ -42,7 +44,6 @@ def _there(screens: Iterator[Screen]) -> Iterator[Screen]:
         yield screen
 
 
-@audit_only
 def test_screen_checks_find_planted_faults(table: Table, watch: Watch) -> None:
     table.page.locator("main").evaluate(
         """main => {
@@ -71,7 +72,6 @@ def test_screen_checks_find_planted_faults(table: Table, watch: Watch) -> None:
     watch.allow("policy|Content Security")
 
 
-@audit_only
 def test_changed_style_is_checked_again(table: Table) -> None:
     screen = Screen("home", table.page)
     assert not [*faults(screen), *faults(screen)]  # in each light

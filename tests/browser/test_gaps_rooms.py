@@ -12,10 +12,12 @@ from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import audit_only
 
+pytestmark = audit_only
+
+
 _BACKGROUND = "one => getComputedStyle(one).backgroundColor"
 
 
-@audit_only
 def test_picked_colour_is_used_and_reset_with_one_tap(table: Table, house: House) -> None:
     played(house)
     table.visit("gaps/looks")
@@ -40,7 +42,6 @@ def test_picked_colour_is_used_and_reset_with_one_tap(table: Table, house: House
     expect(sample).to_have_css("background-color", usual)
 
 
-@audit_only
 def test_sample_shows_each_choice_immediately(table: Table) -> None:
     table.visit("gaps/looks")
     page = table.page
@@ -56,7 +57,6 @@ def test_sample_shows_each_choice_immediately(table: Table) -> None:
     assert home.evaluate(_BACKGROUND) == usual
 
 
-@audit_only
 def test_text_and_link_are_shared_if_supported(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     played(house)
@@ -77,7 +77,6 @@ def test_text_and_link_are_shared_if_supported(open_table: OpenTable, house: Hou
     assert re.fullmatch(r"Gaps number \d+, Windows classic: .*Montana number \d+\.", shared["text"])
 
 
-@audit_only
 def test_chosen_player_is_shown_and_in_the_address(table: Table, house: House) -> None:
     act(house, players.add, "Ann")
     played(house, player=1)
@@ -96,7 +95,6 @@ def test_chosen_player_is_shown_and_in_the_address(table: Table, house: House) -
     expect(page.locator("#player option:checked")).to_have_text("Ann")
 
 
-@audit_only
 def test_all_pages_work_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     played(house)

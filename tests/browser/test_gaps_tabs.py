@@ -15,6 +15,9 @@ from tests.browser.table import Table
 from tests.depth import audit_only, some
 from tests.running.waiting import wait_until
 
+pytestmark = audit_only
+
+
 FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[1]
 
@@ -77,7 +80,6 @@ def shows(player: Player, *moves: Move) -> None:
     )
 
 
-@audit_only
 @pytest.mark.parametrize("open_other", some([doubled, beside]))
 def test_waiting_moves_are_sent_by_another_tab_and_both_continue(
     player: Player, open_other: Callable[[Player], Player]
@@ -97,7 +99,6 @@ def test_waiting_moves_are_sent_by_another_tab_and_both_continue(
     assert sent == []
 
 
-@audit_only
 def test_tab_restores_waiting_moves_immediately(player: Player) -> None:
     waits(player)
     player.page.reload()
@@ -105,7 +106,6 @@ def test_tab_restores_waiting_moves_immediately(player: Player) -> None:
     assert player.why.text_content() == "Sending your moves."
 
 
-@audit_only
 def test_two_tabs_continue_with_waiting_moves(player: Player) -> None:
     other = beside(player)
     other.page.route("**/play", lambda route: route.abort())
@@ -124,7 +124,6 @@ def test_two_tabs_continue_with_waiting_moves(player: Player) -> None:
         expect(tab.page.locator("#state .errors")).to_have_count(0)
 
 
-@audit_only
 def test_moves_sent_by_both_tabs_count_once(player: Player) -> None:
     def lose(route: Route) -> None:
         route.fetch()
@@ -152,7 +151,6 @@ def test_moves_sent_by_both_tabs_count_once(player: Player) -> None:
         shows(tab)
 
 
-@audit_only
 def test_moves_of_closed_tab_are_sent_by_another(player: Player) -> None:
     other = beside(player)
     other.page.route("**/play", lambda route: route.abort())
@@ -165,7 +163,6 @@ def test_moves_of_closed_tab_are_sent_by_another(player: Player) -> None:
     shows(other, FIRST)
 
 
-@audit_only
 def test_sleeping_tab_does_not_resend_moves_of_another(player: Player) -> None:
     waits(player)
     other = beside(player)
@@ -188,7 +185,6 @@ def test_sleeping_tab_does_not_resend_moves_of_another(player: Player) -> None:
     assert player.game.actions == (FIRST, SECOND)
 
 
-@audit_only
 def test_moves_of_both_tabs_are_sent_by_the_remaining_one(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)  # the same move twice, which is no mistake
     other = beside(player)
@@ -208,7 +204,6 @@ def test_moves_of_both_tabs_are_sent_by_the_remaining_one(player: Player, watch:
 # ---- on other pages ----
 
 
-@audit_only
 def test_other_pages_list_and_drop_waiting_turns(player: Player) -> None:
     player.page.context.route("**/gaps/*/*", lambda route: route.abort())
     waits(player)

@@ -11,6 +11,9 @@ from tests.browser.sitting_down import seated
 from tests.browser.table import Table
 from tests.depth import audit_only
 
+pytestmark = audit_only
+
+
 ANN, CY = 0, 2
 OVER = Dealt("whitefish", (4, 5, 3), (4, 5, 4))
 """If Cy deals, Ann and Bo make what they bid; Cy takes one too many."""
@@ -23,7 +26,6 @@ def open_form(table: Table) -> None:
     table.page.locator("a[href$='/edit']").click()
 
 
-@audit_only
 def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -> None:
     old = begun(house, OVER, dealer=CY)
     open_form(table)
@@ -59,7 +61,6 @@ def test_house_rule_is_previewed_saved_and_applied(table: Table, house: House) -
     expect(page.locator(".totals .total")).to_have_text(["4", "9", "5"])
 
 
-@audit_only
 def test_later_of_two_owners_sees_both_values(
     open_table: OpenTable, table: Table, house: House, watch: Watch
 ) -> None:
@@ -79,7 +80,6 @@ def test_later_of_two_owners_sees_both_values(
     expect(page.locator("#over")).to_contain_text("−1")
 
 
-@audit_only
 def test_viewer_cannot_change_house_rules(open_table: OpenTable, house: House) -> None:
     viewer = open_table(None)
     viewer.join(house.invite(Role.VIEWER), "Guest")

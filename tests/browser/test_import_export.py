@@ -14,8 +14,9 @@ from tests.cases.match_files import SUNDAY
 from tests.cases.night_files import FRIDAY
 from tests.depth import audit_only
 
+pytestmark = audit_only
 
-@audit_only
+
 def test_night_is_imported_and_house_exported(table: Table, tmp_path: Path, watch: Watch) -> None:
     watch.allow_answers(422)
     choose_file(table, b"{}")
@@ -34,7 +35,6 @@ def test_night_is_imported_and_house_exported(table: Table, tmp_path: Path, watc
     assert [night["name"] for night in sittings] == ["Friday"]
 
 
-@audit_only
 def test_match_is_exported_and_imported_elsewhere(
     open_table: OpenTable, server: Server, table: Table, tmp_path: Path
 ) -> None:

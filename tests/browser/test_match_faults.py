@@ -17,6 +17,9 @@ from tests.browser.table import Table
 from tests.browser.test_faults import FIVE_AT_ONCE, answered, lose, unsent
 from tests.depth import audit_only, times
 
+pytestmark = audit_only
+
+
 KILLS, WRITES = times(1), 15
 
 
@@ -31,7 +34,6 @@ def followed(table: Table, house: House) -> int:
 # ---- the same more than once ----
 
 
-@audit_only
 def test_double_clicks_and_resends_of_turn_and_game_count_once(
     table: Table, house: House, followed: int
 ) -> None:
@@ -67,7 +69,6 @@ def test_double_clicks_and_resends_of_turn_and_game_count_once(
     assert table.totals == [68, 0, 0]
 
 
-@audit_only
 def test_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -> None:
     table = open_table(house, has_touch=True)
     table.unseen.clock.install()
@@ -83,7 +84,6 @@ def test_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -> 
 # ---- lost answers, a dead server ----
 
 
-@audit_only
 def test_turn_and_game_with_lost_answers_count_once(
     table: Table, house: House, followed: int, watch: Watch
 ) -> None:
@@ -109,7 +109,6 @@ def test_turn_and_game_with_lost_answers_count_once(
     expect(table.page.locator(".games li")).to_have_count(1)
 
 
-@audit_only
 def test_counts_survive_killed_server(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
@@ -131,7 +130,6 @@ def test_counts_survive_killed_server(
 # ---- a storm ----
 
 
-@audit_only
 def test_acknowledged_entries_at_one_match_count_once(
     own_server: Server,
 ) -> None:

@@ -11,6 +11,9 @@ from tests.browser.sitting_down import begin
 from tests.browser.table import PHONE, SMALL, Table
 from tests.depth import audit_only, some
 
+pytestmark = audit_only
+
+
 THREE = ("Christopher", "Caroline", "Владислав")
 LONGEST = ("Константин-Владимир Северо-Задунайский-А", "Wolfeschlegelsteinhausenbergerdorffschen")
 FOUR = ("Екатерина", "Геннадий", "Christopher", "Владислав")
@@ -46,7 +49,6 @@ def pages(house: House, table: Table) -> list[str]:
     return [night, f"{night}/sheet", bids, pad, "", "montana/new?s=1&s=2", f"{chosen}&all=here"]
 
 
-@audit_only
 @pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
 def test_names_do_not_wrap_inside_words(open_table: OpenTable, house: House, locale: str) -> None:
     table = open_table(house, locale=locale)
@@ -57,7 +59,6 @@ def test_names_do_not_wrap_inside_words(open_table: OpenTable, house: House, loc
             assert (page, window, table.page.evaluate(_BROKEN)) == (page, window, [])
 
 
-@audit_only
 @pytest.mark.parametrize("locale", some(["ru-RU", "en-US"]))
 def test_score_sheet_of_four_fits_smallest_phone(
     open_table: OpenTable, house: House, locale: str
@@ -73,7 +74,6 @@ def test_score_sheet_of_four_fits_smallest_phone(
     assert misfits_of_large_letters(table) == []
 
 
-@audit_only
 def test_score_sheet_of_night_fits_smallest_phone(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=SMALL)
     deal = Dealt("whitefish", ("double nil", 12, "double nil"), (1, 12, 0))
@@ -84,7 +84,6 @@ def test_score_sheet_of_night_fits_smallest_phone(open_table: OpenTable, house: 
     assert bar.evaluate("(bar) => bar.getBoundingClientRect().height") < 60
 
 
-@audit_only
 @pytest.mark.parametrize("is_large", [False, True])
 def test_blind_double_nil_of_another_seat_fits_beside_names(
     open_table: OpenTable, house: House, is_large: bool

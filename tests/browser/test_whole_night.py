@@ -18,6 +18,9 @@ from tests.browser.table import Table
 from tests.depth import audit_only
 from tests.running.command import ROOT
 
+pytestmark = audit_only
+
+
 ANN, BO, CY = range(3)
 Points = tuple[int, int, int]
 
@@ -63,7 +66,6 @@ def command(*arguments: str, house: House) -> str:
     return done.stdout
 
 
-@audit_only
 def test_nine_games_and_improvised_one_with_corrections(
     table: Table, house: House, tmp_path: Path
 ) -> None:
@@ -240,7 +242,6 @@ def test_nine_games_and_improvised_one_with_corrections(
     assert exported == file.read_text(encoding="utf-8")
 
 
-@audit_only
 def test_table_corrects_previous_entries(table: Table, house: House) -> None:
     table.visit(begun(house))
     page = table.page
@@ -314,7 +315,6 @@ def test_table_corrects_previous_entries(table: Table, house: House) -> None:
     assert table.totals == [17, 4, 8]
 
 
-@audit_only
 def test_night_is_deleted_and_restored(table: Table, house: House) -> None:
     table.visit(f"{begun(house, PLAIN)}/about")
     page = table.page
@@ -329,7 +329,6 @@ def test_night_is_deleted_and_restored(table: Table, house: House) -> None:
     assert table.totals == [0, 4, 5]
 
 
-@audit_only
 def test_whole_deal_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table = open_table(house, java_script_enabled=False)

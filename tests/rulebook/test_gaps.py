@@ -9,6 +9,9 @@ from tests.games.montana.web.book import best, search
 from tests.support import House
 from tests.web.visitor import Visitor
 
+pytestmark = audit_only
+
+
 FINDS = {
     "gaps": "How Gaps is played",
     "montana solitaire": "How Gaps is played",
@@ -37,7 +40,6 @@ FINDS = {
 }
 
 
-@audit_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_gaps_is_found_in_either_language_under_many_names(
     viewer: Visitor, query: str, title: str
@@ -45,7 +47,6 @@ def test_gaps_is_found_in_either_language_under_many_names(
     assert best(search(viewer, query)) == title
 
 
-@audit_only
 def test_gaps_articles_do_not_depend_on_house_rules(house: House, viewer: Visitor) -> None:
     contents = next(viewer.open(f"{viewer.home}/rules").root.all("main"))
     listed = {

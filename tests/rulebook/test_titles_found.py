@@ -15,6 +15,9 @@ from tests.rulebook.inflection import inflected
 from tests.support import House
 from tests.web.visitor import Page, Visitor
 
+pytestmark = audit_only
+
+
 LEAST = 0.99
 """The share of queries that must find the right article first."""
 
@@ -64,7 +67,6 @@ def assert_found(queries: list[tuple[str, set[str]]], language: str) -> None:
     assert share >= LEAST, misses
 
 
-@audit_only
 @pytest.mark.parametrize("reader", LANGUAGES)
 def test_each_form_of_russian_title_finds_its_article_first(app: Flask, reader: str) -> None:
     with app.test_request_context():
@@ -79,7 +81,6 @@ def test_each_form_of_russian_title_finds_its_article_first(app: Flask, reader: 
         assert_found([*queries.items()], reader)
 
 
-@audit_only
 @pytest.mark.parametrize("reader", LANGUAGES)
 def test_english_title_finds_its_article_first_in_a_question(app: Flask, reader: str) -> None:
     with app.test_request_context():
@@ -90,7 +91,6 @@ def test_english_title_finds_its_article_first_in_a_question(app: Flask, reader:
         assert_found(queries, reader)
 
 
-@audit_only
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_heading_and_button_finds_its_article_first(house: House, language: str) -> None:
     with house.app.test_request_context():

@@ -15,6 +15,8 @@ from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, pdf, preview, render_here
 from tests.web.visitor import Visitor
 
+pytestmark = audit_only
+
 
 @pytest.fixture
 def night(house: House) -> str:
@@ -26,7 +28,6 @@ def night(house: House) -> str:
     return f"/montana/{number}"
 
 
-@audit_only
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_address_is_a_described_link(viewer: Visitor, night: str, language: str) -> None:
     printed = pdf(viewer, f"{night}.pdf", language)
@@ -40,7 +41,6 @@ def test_address_is_a_described_link(viewer: Visitor, night: str, language: str)
     assert not list(preview(viewer, night).root.all("a", href=address))
 
 
-@audit_only
 def test_the_code_is_in_the_box_of_its_figure(viewer: Visitor, night: str) -> None:
     printed = pdf(viewer, f"{night}.pdf?paper=a4")
     (figure,) = (each for each in Tagged(printed).figures if each.text.startswith("QR"))
@@ -51,7 +51,6 @@ def test_the_code_is_in_the_box_of_its_figure(viewer: Visitor, night: str) -> No
 PATHS = ("montana/1", "bidding/12", "shedding/123", "pad/7", "seasons/3", "gaps/354")
 
 
-@audit_only
 @pytest.mark.parametrize("path", PATHS)
 def test_a_blurred_code_is_read_where_one_of_level_m_is_not(path: str) -> None:
     address = f"http://192.168.1.120:8000/h/q7w3k9xyz2/{path}"

@@ -13,7 +13,7 @@ from tests.running.databases import both_databases, sqlite_first, sqlite_only
 from tests.running.statements import statements
 from tests.support import House
 
-pytestmark = both_databases
+pytestmark = [both_databases, audit_only]
 
 
 def numbers(house: House, most: int = 10) -> list[int]:
@@ -22,7 +22,6 @@ def numbers(house: House, most: int = 10) -> list[int]:
         return [stored.number for stored in NightTopic.load_newest(place, limit=most)]
 
 
-@audit_only
 @sqlite_first
 def test_bulk_load_equals_single_loads(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
@@ -41,7 +40,6 @@ def test_bulk_load_equals_single_loads(house: House) -> None:
     check()
 
 
-@audit_only
 def test_newest_nights_come_first_without_deleted_ones(app: Flask, house: House) -> None:
     assert numbers(house) == []
     House(app, "Cellar").start_night()
@@ -54,7 +52,6 @@ def test_newest_nights_come_first_without_deleted_ones(app: Flask, house: House)
     assert numbers(house, most=3) == [5, 4, 3]
 
 
-@audit_only
 @sqlite_only
 def test_loading_ten_nights_takes_as_many_statements_as_one(house: House) -> None:
     counts = []

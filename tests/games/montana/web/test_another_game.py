@@ -13,6 +13,9 @@ from tests.depth import audit_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Fields, Visitor
 
+pytestmark = audit_only
+
+
 MISSOULA_DEAL = replace(
     finished(said=Call(MISSOULA)), first_contracts={0: 4, 1: 4, 2: 3}, contracts={0: 4, 1: 5, 2: 3}
 )
@@ -50,7 +53,6 @@ LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
 """A deal of each kind, what is altered in it, and why that cannot be in another game."""
 
 
-@audit_only
 @pytest.mark.parametrize(("deal", "altered", "error"), LEFT_OVER.values(), ids=LEFT_OVER)
 def test_changing_game_drops_its_own_fields_unless_retyped(
     app: Flask,
@@ -72,7 +74,6 @@ def test_changing_game_drops_its_own_fields_unless_retyped(
     assert house.night(over) == plain
 
 
-@audit_only
 def test_changing_to_game_without_dummy_leaves_tricks_missing(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
@@ -84,7 +85,6 @@ def test_changing_to_game_without_dummy_leaves_tricks_missing(
     assert page.errors == ["Bo 5 + Cy 1 + Ann 4 = 10; 13 tricks were played."]
 
 
-@audit_only
 def test_changing_game_keeps_common_fields(house: House, over: int, scorer: Visitor) -> None:
     house.put_night(over, corrections_of_nights.amend(house.night(over), 2, MISSOULA_DEAL))
     form = scorer.open(f"{scorer.home}/montana/{over}/deals/2/correct").form("/correct")
