@@ -105,13 +105,16 @@ def join(
 ) -> Joined:
     """Join the invite's house as a new device, or rejoin as the device with this `cookie`.
 
+    A revoked device rejoins with the role of the invite only. It stays the same device, so that
+    what it entered before, and what still waits on it, counts as its own.
+
     The device's secret is derived from the invite and the form's key, so sending a form twice
     makes one device and both responses have the same secret. The browser time zone of the first
     owner, `zone`, becomes the house's.
 
     Raises:
         Missing: the invite is unknown or has expired.
-        NotAllowed: this form made a device that has been revoked since.
+        NotAllowed: the device that joined with this form has been revoked since.
         RuleError: the device name is not printable, or the invite or the house has reached its
             limit of devices.
     """
@@ -182,17 +185,22 @@ def _join(
                 raise NotAllowed
             return Joined(invited.public_id, token)
         device = device_with_hash(place, hash_token(cookie)) if cookie else None
+        is_gone = device is None or before[device].revoked_at is not None
         if cookie and device is not None and written_as(place, device, key):
+            if is_gone:
+                raise NotAllowed
             return Joined(invited.public_id, cookie)  # the form was sent again after rejoining
         if invited.spent:
             raise Missing("invite")
-        if device is None or before[device].revoked_at is not None:
+        if is_gone:
             _check_room(invited, before)
             count(place)
+        if device is None:
             device = insert_device(place, Device(name, invited.role), hash_token(token), at)
             after = topic.load(place)
         else:
-            role = max(before[device].role, invited.role, key=list(Role).index)
+            roles = [invited.role] if is_gone else [invited.role, before[device].role]
+            role = max(roles, key=list(Role).index)
             after = {**before, device: Device(name, role)}
             topic.save(place, before, after, seq + 1)
             give_token(place, device, token)

@@ -16,11 +16,14 @@ from scorekeeper.core.houses import HouseTopic
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import NotAllowed, Stamp
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
+from tests.cases.nights import WHITEFISH
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import (
@@ -299,15 +302,49 @@ def test_a_cookie_of_another_house_makes_a_new_device(app: Flask, house: House) 
     assert len(dump(app)["device"]) == len(before) + 1
 
 
-def test_a_revoked_device_that_joins_again_is_a_new_one(house: House) -> None:
+def test_revoked_device_that_joins_again_is_the_same_with_role_of_new_invite(house: House) -> None:
     first = join(house, invite(house, Role.OWNER), new_key())
     number = device(house, first)["id"]
     house.writer(Role.OWNER)(devices.revoke, number)
-    second = join(house, invite(house, Role.VIEWER), new_key(), cookie=first.token)
+    before = len(dump(house.app)["device"])
+    link = invite(house, Role.VIEWER)
+    second = join(house, link, new_key(), cookie=first.token)
     row = device(house, second)
-    assert row["id"] != number
-    assert row["role"] == "viewer"
-    assert device(house, first)["revoked_at"] == NOW
+    assert (row["id"], row["role"], row["revoked_at"]) == (number, "viewer", None)
+    after = dump(house.app)
+    assert len(after["device"]) == before
+    assert after["invite"][-1]["joined"] == 1
+    with house.place() as place:
+        assert find_member(place.connection, house.public_id, first.token) is None
+
+
+def test_former_form_of_device_that_rejoined_does_not_admit_it_once_it_left(house: House) -> None:
+    link, key = invite(house), new_key()
+    first = join(house, link, key)
+    number = device(house, first)["id"]
+    second = join(house, link, new_key(), cookie=first.token)
+    house.writer(Device(number, "A phone", Role.SCORER, second.token))(joining.leave)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        join(house, link, key, cookie=second.token)
+
+
+def test_entries_of_device_that_was_revoked_count_as_its_own_once_it_rejoined(
+    house: House,
+) -> None:
+    first = join(house, invite(house), new_key())
+    number = device(house, first)["id"]
+    night = house.start_night()
+    seen, call, bid = house.seq, new_key(), new_key()
+    phone = house.writer(Device(number, "A phone", Role.SCORER, first.token))
+    phone.having(key=call, seen=seen)(nights.call, night, 1, Call(WHITEFISH))
+    phone.having(key=bid, seen=seen, after=call)(nights.bid, night, 1, 0, 4)
+    house.writer(Role.OWNER)(devices.revoke, number)
+    second = join(house, invite(house), new_key(), cookie=first.token)
+    phone = house.writer(Device(number, "A phone", Role.SCORER, second.token))
+    with nothing_changes(house.app):  # its answer was lost
+        phone.having(key=bid, seen=seen, after=call)(nights.bid, night, 1, 0, 4)
+    phone.having(seen=seen, after=bid)(nights.bid, night, 1, 0, 5)
+    assert house.night(night).deals[0].contracts == {0: 5}
 
 
 def test_form_of_revoked_device_does_not_admit_it_again(house: House) -> None:
