@@ -386,6 +386,36 @@ def test_revoked_phone_keeps_entry_until_dropped(
     assert house.changes == before
 
 
+@pytest.mark.parametrize("by", some(["the page", "the queue"]))
+def test_bid_for_deleted_night_is_kept_and_sent_once_it_is_restored(
+    bidding: Table, house: House, watch: Watch, by: str
+) -> None:
+    watch.allow_answers(422)
+    bidding.turn_deaf()
+    bidding.page.reload()
+    page, night = bidding.page, number_of(bidding.page.url)
+    act(house, nights.SITTING.delete, night)
+    before = house.changes
+    if by == "the queue":
+        bid_without_network(bidding, 5)
+        page.context.set_offline(False)
+    else:
+        bidding.bid_chip(5).click()
+    expect(bidding.heading).to_have_text("This night is deleted")
+    page.locator("#unsent summary").first.click()
+    expect(page.locator("#unsent li b")).to_contain_text("Bo")
+    expect(page.locator("#unsent li .refused")).to_contain_text("This night is deleted.")
+    page.reload()
+    page.locator("#unsent summary").first.click()
+    expect(page.locator("#unsent li .refused")).to_contain_text("This night is deleted.")
+    assert house.changes == before
+    act(house, nights.SITTING.restore, night)
+    page.reload()
+    expect(unsent(page)).to_be_hidden()
+    expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 5")
+    assert house.changes == before + 2
+
+
 @audit_only
 @pytest.mark.parametrize("what", some(["a call", "whole rounds", "a whole deal"]))
 def test_viewer_phone_sends_entry_when_scorer_again(

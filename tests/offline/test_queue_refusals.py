@@ -112,6 +112,27 @@ def test_entries_refused_by_a_deleted_sitting_are_sent_on_any_page_once_it_is_re
     assert phone.kept == {}
 
 
+def test_tap_refused_by_a_deleted_sitting_is_kept_and_sent_once_it_is_restored(
+    phone: Phone,
+) -> None:
+    key = phone.enter(part=False)
+    phone.all.answer(phone.sent[0], 422, CLOSED)
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], {key: 422})
+    phone.all.open(phone.name, OTHER)
+    phone.all.answer(phone.sent[0], 422, CLOSED)
+    assert phone.kept == {key: 422}
+    phone.all.open(phone.name, HERE)
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    assert phone.kept == {}
+
+
+def test_tap_accepted_as_the_last_of_its_sitting_is_removed(phone: Phone) -> None:
+    phone.enter(part=False)
+    phone.all.answer(phone.sent[0], 200, CLOSED)
+    assert (phone.sent, phone.kept) == ([], {})
+
+
 def test_round_waits_for_refused_round_before_it(phone: Phone) -> None:
     phone.all.open(phone.name, OTHER)
     refused = phone.save(1)

@@ -176,6 +176,7 @@ function hearTap(now, entry, answer) {
   if (fault) return wait(now, fault === "foreign" ? "kept" : "busy", fault === "foreign" ? null : answer.wait ?? 0);
   if (isRefused) return begin(now);
   if (asksAgain(answer) && (status === CONFLICT || body === "barred")) hold(now, [{ ...entry, state: { status, said } }]);
+  else if (body === "closed" && !isFine(answer)) refuse(now, entry, answer, { to: "rejected", isSeen: true });
   else take(now, entry);
   return isFine(answer) && listed(now).length ? begin(now) : undefined;
 }

@@ -51,6 +51,12 @@ export const FAULTS = [
     walked: "whole + whole + whole", finds: /is lost/,
   },
   {
+    name: "a tap that its page sent to a deleted sitting is dropped",
+    from: '  else if (body === "closed" && !isFine(answer)) refuse(now, entry, answer, { to: "rejected", isSeen: true });\n',
+    to: "",
+    walked: "tap, ends", finds: /is lost/,
+  },
+  {
     name: "nothing is tried again",
     from: '  add(now, "wait", {',
     to: '  add(now, "never", {',

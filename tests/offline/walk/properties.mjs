@@ -12,11 +12,11 @@ export function checkStep({ before, after, at, event, effects, truth }) {
 
 const DECIDE = ["entered", "chosen", "given_up"]; // what a person does
 
-// Nothing goes before the server has taken it, or its person has decided so, or has seen what came of it.
+// Nothing goes before the server has taken it, or its person has decided so, or has seen its refusal by an open sitting.
 function checkLoss({ old, db, event, effects, truth }) {
   for (const entry of Object.values(old)) {
     if (db[entry.key] || DECIDE.includes(event.type)) continue;
-    const isSeen = truth.refused === entry.key && (event.isTap || effects.some((one) => one.do === "show" && one.key === entry.key));
+    const isSeen = truth.refused === entry.key && (event.answer.body !== "closed" || entry.kind === "turn") && (event.isTap || effects.some((one) => one.do === "show" && one.key === entry.key));
     const byWhole = Object.values(old).some((one) => one.kind === "whole" && one.n > entry.n && partOf(one) === partOf(entry));
     const isSaid = byWhole && [409, 422].includes(truth.refused === entry.key ? event.answer.status : entry.state.status);
     if (!truth.taken?.includes(entry.key) && !isSeen && !isSaid) return `${entry.key} is lost`;
