@@ -6,7 +6,7 @@
 import { isAnswering } from "./answering.js";
 import { moment } from "./moment.js";
 import { sendAfter } from "./offline/driver.js";
-import { waiting } from "./offline/stored.js";
+import { forgetAccepted, waiting } from "./offline/stored.js";
 import { isTyped } from "./typed.js";
 
 const RETRY_MS = 5_000;
@@ -14,6 +14,7 @@ const RETRY_MS = 5_000;
 const { worker, asOf } = document.body.dataset; // asOf: when the page was cached; "" if it is fresh
 const workers = navigator.serviceWorker;
 const isFirst = !workers?.controller; // loaded before there was a worker
+const houses = document.querySelector("[data-houses]")?.dataset.houses.split(" "); // all houses of this device
 
 async function begin() {
   try {
@@ -23,7 +24,7 @@ async function begin() {
       isFirst,
       language: document.documentElement.lang,
       sitting: document.getElementById("copies-strip")?.dataset.sitting,
-      houses: document.querySelector("[data-houses]")?.dataset.houses.split(" "),
+      houses,
       thrifty: Boolean(navigator.connection?.saveData),
     });
   } catch {
@@ -66,6 +67,7 @@ if (asOf !== undefined) {
   setInterval(check, RETRY_MS);
   window.addEventListener("online", check);
   document.addEventListener("visibilitychange", check);
-} else if (workers) {
-  window.addEventListener("load", begin);
+} else {
+  if (houses) forgetAccepted(houses);
+  if (workers) window.addEventListener("load", begin);
 }

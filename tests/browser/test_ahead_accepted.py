@@ -40,6 +40,20 @@ def accepted_bid(open_table: OpenTable, house: House, watch: Watch) -> tuple[Tab
     return table, night
 
 
+def test_accepted_entries_are_forgotten_when_the_phone_leaves_the_house(table: Table) -> None:
+    page, home = table.page, table.home
+    table.start_night("Ann", "Bo", "Cy")
+    table.call("whitefish")
+    table.bid(4)
+    page.goto(home)
+    assert page.evaluate("JSON.parse(localStorage.accepted).map(({ kind }) => kind)") == ["tap"] * 2
+    page.goto(f"{home}house")
+    page.locator("main details summary").last.click()
+    page.locator("form[action$='/leave'] button").click()
+    expect(page.locator("[data-houses='']")).to_be_attached()
+    page.wait_for_function("localStorage.accepted === '[]'")
+
+
 def save_deal(page: Page, bids: tuple[int, int, int]) -> None:
     """Enter the rest of the deal, with these bids, and save it."""
     for seat, (bid, tricks) in enumerate(zip(bids, (4, 5, 4), strict=True)):

@@ -80,8 +80,15 @@ export function accepted() {
   return noted.filter(({ at }) => at > Date.now() - DAY_MS);
 }
 
-export function noteAccepted({ key, kind, action, body, here }) {
-  noted = [...accepted(), { key, kind, action, body, here, state: {}, at: Date.now() }].slice(-MOST_ACCEPTED);
+export const noteAccepted = ({ key, kind, action, body, here }) =>
+  storeAccepted([...accepted(), { key, kind, action, body, here, state: {}, at: Date.now() }]);
+
+// Forget those of houses that this device has left.
+export const forgetAccepted = (houses) =>
+  storeAccepted(accepted().filter(({ here }) => houses.includes(here.split("/")[2])));
+
+function storeAccepted(entries) {
+  noted = entries.slice(-MOST_ACCEPTED);
   try {
     localStorage.accepted = JSON.stringify(noted);
   } catch {
