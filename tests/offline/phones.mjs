@@ -152,6 +152,7 @@ class Page {
       return loaded.get(name);
     };
     this.driver = load("offline/driver.js");
+    this.stored = load("offline/stored.js");
     this.driver.begin({
       look: () => ({ here: this.at, again: this.again }),
       read,
@@ -283,6 +284,7 @@ const commands = {
     for (const phone of [...pages.keys()]) commands.close({ phone });
     phones.clear();
   },
+  accepted: ({ phone }) => pages.get(phone).stored.accepted().map(({ key }) => key),
   waiting: ({ phone }) => copy([...(phoneOf(phone).stores?.entries?.rows.values() ?? [])]),
 };
 

@@ -145,6 +145,15 @@ def test_round_waits_for_refused_round_before_it(phone: Phone) -> None:
     assert phone.kept == {refused: 422, after: 0}
 
 
+def test_only_accepted_rounds_are_remembered(phone: Phone) -> None:
+    accepted = phone.save(1)
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    phone.save(2)
+    phone.all.answer(phone.sent[0], 422, CONFLICT)
+    assert phone.kept == {}
+    assert phone.all.tell("accepted", phone=phone.name) == [accepted]
+
+
 def test_invalid_entry_is_shown_again_at_its_table_only(phone: Phone) -> None:
     phone.enter(part=False)
     phone.all.answer(phone.sent[0], 422, TABLE)

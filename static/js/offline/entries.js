@@ -78,9 +78,10 @@ export function mark(now, entry, state) {
   if (find(now, entry.key, entry.body)) put(now, { ...entry, state }, entry.body);
 }
 
-export function take(now, entry) {
+// Its outcome is known: the server accepted it, or the page shows the refusal.
+export function take(now, entry, { isAccepted = true } = {}) {
   now.failures = 0;
-  if (entry.kind !== "turn") add(now, "taken", { entry }); // its sitting needs a new copy
+  if (isAccepted && entry.kind !== "turn") add(now, "taken", { entry }); // its sitting needs a new copy
   add(now, "tell", { trouble: "" });
   forget(now, entry);
 }

@@ -90,7 +90,7 @@ const EVENTS = {
       release(now); // the answer replaces the conflict on the page
       now.again = asksAgain(answer);
     }
-    if (to === "taken") take(now, entry);
+    if (to === "taken") take(now, entry, { isAccepted: meaning === "taken" });
     else if (to === "given_up") giveUp(now, entry);
     else refuse(now, entry, answer, { meaning, to, isSeen });
     const isHeld = then === "held" || (then === "by_kind" && blocks({ ...entry, state: answer }));
@@ -177,7 +177,7 @@ function hearTap(now, entry, answer) {
   if (isRefused) return begin(now);
   if (asksAgain(answer) && (status === CONFLICT || body === "barred")) hold(now, [{ ...entry, state: { status, said } }]);
   else if (body === "closed" && !isFine(answer)) refuse(now, entry, answer, { to: "rejected", isSeen: true });
-  else take(now, entry);
+  else take(now, entry, { isAccepted: isFine(answer) });
   return isFine(answer) && listed(now).length ? begin(now) : undefined;
 }
 
