@@ -29,7 +29,7 @@ def test_proxy_error_does_not_replace_table_and_tap_waits(
     table: Table, house: House, watch: Watch, status: int
 ) -> None:
     watch.allow_answers(status)
-    watch.allow("htmx:error: foreign")
+    watch.allow("htmx:error: waits")
     table.visit(begun(house, Dealt("whitefish")))
     page, before = table.page, house.changes
     answer_for_all(page, status, _PROXY)
@@ -91,7 +91,7 @@ def cut_off(route: Route) -> None:
 def test_cut_answer_does_not_replace_table_and_tap_counts_once(
     table: Table, house: House, watch: Watch
 ) -> None:
-    watch.allow("htmx:error: foreign")
+    watch.allow("htmx:error: waits")
     table.turn_deaf()
     table.visit(begun(house, Dealt("whitefish")))
     page, before = table.page, house.changes

@@ -4,13 +4,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun
 from tests.browser.phones import Watch
-from tests.browser.server import Server
+from tests.browser.proxies import proxy
+from tests.browser.server import House, Server
+from tests.browser.test_faults import unsent
 from tests.browser.test_offline import bar, wait_for_copy
 from tests.depth import audit_only
 
@@ -81,3 +84,34 @@ def test_foreign_or_cut_page_does_not_replace_or_delete_a_copy(
             )  # the worker is done with the page before it
             beside.close()
         show(page, f"{home}{path}", pages[path])
+
+
+def test_entry_blocked_by_a_proxy_is_listed_with_its_reason_and_others_are_sent(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(413)
+    table = open_table(house)
+    table.turn_deaf()
+    page, nights = table.page, [begun(house, Dealt("whitefish")), begun(house)]
+    first, second = (urljoin(table.home, night) for night in nights)
+    with proxy(house.server.address, lambda _: True) as between:
+        page.goto(first.replace(house.server.address, between.address))
+        table.bid_chip(5).click()
+        expect(unsent(page).locator("output")).to_have_text("1")
+        page.goto(second.replace(house.server.address, between.address))
+        table.tile("whitefish").click()
+        expect(unsent(page).locator("output")).to_have_text("2")
+        before = house.changes
+        between.blocks = lambda body: "contract=5" in body
+        expect(unsent(page).locator("output")).to_have_text("1", timeout=30_000)
+        assert house.changes == before + 1
+        unsent(page).locator("summary").first.click()
+        expect(unsent(page).locator(".refused")).to_have_text(
+            "blocked on the way to the server: try another network"
+        )
+        between.blocks = lambda _: False
+        unsent(page).get_by_role("button", name="Send again").click()
+        expect(unsent(page)).to_be_hidden()
+        assert house.changes == before + 2
+        page.goto("about:blank")

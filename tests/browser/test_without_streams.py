@@ -1,11 +1,7 @@
 """A phone that no stream reaches: it asks instead, and stops when one does again."""
 
 import re
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
-from http.client import HTTPConnection
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
 from urllib.parse import urljoin
 
 import pytest
@@ -15,6 +11,7 @@ from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
+from tests.browser.proxies import proxy
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.waiting import wait_until
@@ -42,42 +39,6 @@ others.onmessage = ({ data }) => {
 };
 """
 STREAM = re.compile(r"/live\?.*seen=")
-
-
-class _Collects(BaseHTTPRequestHandler):
-    """Fetches an answer to its end before it hands on a byte: of a stream, none ever."""
-
-    upstream = ""
-
-    def do_GET(self) -> None:
-        """Ask the server, and answer what it said."""
-        with closing(HTTPConnection(self.upstream)) as connection:
-            connection.request("GET", self.path, headers=dict(self.headers))
-            answer = connection.getresponse()
-            body = answer.read()
-        self.send_response(answer.status)
-        for name, value in answer.getheaders():
-            if name.lower() not in ("connection", "content-length", "transfer-encoding"):
-                self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
-        with suppress(OSError):  # who asked may have gone
-            self.end_headers()
-            self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def collecting(address: str) -> Iterator[str]:
-    """The address of a proxy in front of that server."""
-    handler = type("Collects", (_Collects,), {"upstream": address.removeprefix("http://")})
-    proxy = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    proxy.daemon_threads = True
-    threading.Thread(target=proxy.serve_forever, daemon=True).start()
-    yield f"http://localhost:{proxy.server_port}"
-    proxy.shutdown()
-    proxy.server_close()
 
 
 def refuse(route: Route) -> None:
@@ -142,9 +103,9 @@ def test_page_polls_without_stream(
 
 
 def test_page_polls_behind_buffering_proxy(night: str, guest: Table, house: House) -> None:
-    with collecting(house.server.address) as address:
+    with proxy(house.server.address) as between:
         guest.unseen.clock.install()
-        guest.visit(urljoin(guest.home, night).replace(house.server.address, address))
+        guest.visit(urljoin(guest.home, night).replace(house.server.address, between.address))
         go_on(house, night, Dealt("whitefish"))
         guest.page.clock.fast_forward(6_000)
         expect(guest.page.locator(".call")).to_contain_text("Whitefish")

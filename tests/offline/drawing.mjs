@@ -46,7 +46,9 @@ const ANSWERS = [
   ["500 of ours, once", { status: 500, body: "other", notice: true }],
   ["500 of ours, for the third time", { status: 500, body: "other", notice: true }],
   ["429, 502, 503", { status: 503, body: "other" }],
-  ["a page that is not ours", { status: 200, body: "other" }],
+  ["2xx with a page that is not ours", { status: 200, body: "other" }],
+  ["4xx with a page that is not ours, once or twice", { status: 413, body: "other" }],
+  ["4xx with a page that is not ours, for the third time", { status: 413, body: "other" }],
 ];
 
 function drawAnswers() {

@@ -67,7 +67,7 @@ class Phone:
         return [entry for entry in self.all.sent if entry.phone == self.name]
 
     @property
-    def kept(self) -> dict[str, int]:
+    def kept(self) -> dict[str, int | str]:
         """What waits, by its key, with the status of a refusal."""
         waiting = self.all.waiting(self.name)
         return {entry["key"]: entry.get("state", {}).get("status", 0) for entry in waiting}

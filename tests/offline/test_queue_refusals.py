@@ -65,6 +65,45 @@ def test_entry_that_crashes_the_server_does_not_block_others(phone: Phone, part:
     assert phone.kept == {}
 
 
+@pytest.mark.parametrize("status", [403, 413])
+@pytest.mark.parametrize("part", [True, False])
+def test_entry_blocked_by_a_proxy_is_listed_after_three_tries_and_others_are_sent(
+    phone: Phone, status: int, part: bool
+) -> None:
+    blocked, behind, elsewhere = (phone.enter(part=part, here=here) for here in (HERE, HERE, OTHER))
+
+    def let_pass_all_but_blocked() -> list[str]:
+        asked = []
+        while phone.sent:
+            sent = phone.sent[0]
+            asked.append(sent.key)
+            if blocked in sent.body:
+                phone.all.answer(sent, status, "<!doctype html><title>Filter</title>")
+            else:
+                phone.all.answer(sent, 200, TABLE)
+        return asked
+
+    asked = let_pass_all_but_blocked()
+    for _ in range(2):
+        assert set(phone.kept.values()) == {0}
+        phone.wait()
+        asked += let_pass_all_but_blocked()
+    for _ in range(3):
+        phone.wait()
+        asked += let_pass_all_but_blocked()
+    waits = {behind: 0} if part else {}
+    assert phone.kept == {blocked: "blocked"} | waits
+    assert elsewhere in asked
+    phone.wait()  # each pass tries it again
+    (sent,) = phone.sent
+    assert sent.key == blocked
+    phone.all.answer(sent, 200, TABLE)
+    phone.wait(0)
+    let_pass_all_but_blocked()
+    phone.wait()
+    assert phone.kept == {}
+
+
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
 def test_tap_refused_with_any_content_is_resent_without_its_form_and_then_listed(
     phone: Phone, status: int

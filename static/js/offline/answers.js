@@ -3,11 +3,12 @@
 import { BROKEN, CONFLICT, WRONG, isSaidByPart } from "./entries.js";
 
 const MOST_FAILURES = 3; // per entry, before it lets others pass
+const PASSED_OVER = { broken: "broken_thrice", blocked: "blocked_thrice" };
 
 export function judge(now, entry, answer, isSeen) {
   const { status, body, redirects } = answer;
   const fault = faultOf(entry, answer);
-  if (fault) return fault === "broken" && failuresOf(entry) >= MOST_FAILURES ? "broken_thrice" : fault;
+  if (fault) return failuresOf(entry) >= MOST_FAILURES ? PASSED_OVER[fault] ?? fault : fault;
   if (isSaidByPart(now, entry, status)) return "said_by_whole";
   if (redirects || (body !== "other" && isFine(answer))) return "taken";
   if (isSeen && asksAgain(answer)) return "choice";
@@ -20,7 +21,8 @@ export function faultOf(entry, answer) {
   const { status, notice } = answer;
   if (status === BROKEN && notice) return "broken";
   if (status >= 500 || status === 429) return "busy";
-  return isForeign(entry, answer) ? "foreign" : "";
+  if (!isForeign(entry, answer)) return "";
+  return status >= 400 ? "blocked" : "foreign"; // only this entry may be blocked, as a filter does
 }
 
 export const isForeign = ({ kind }, { status, body, redirects, notice }) =>

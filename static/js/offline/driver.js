@@ -81,12 +81,11 @@ export async function enter(entry, request, isChoice = false) {
     throw error;
   }
   const after = await dispatch({ type: "answered", entry: stored, answer: heard(answer, read), isTap: true });
-  if (isKept(after)) throw new TypeError(has(after, "wait") ? "foreign" : "waits");
+  if (isKept(after)) throw new TypeError("waits");
   return answer;
 }
 
-const has = (effects, name) => effects.some((one) => one.do === name);
-const isKept = (effects) => has(effects, "keep");
+const isKept = (effects) => effects.some((one) => one.do === "keep");
 
 // Send waiting entries after such an event; resolves once nothing is being sent.
 export async function sendAfter(type) {

@@ -6,6 +6,7 @@ export const GONE = 404;
 export const CONFLICT = 409;
 export const WRONG = 422;
 export const BROKEN = 500;
+export const BLOCKED = "blocked"; // by a proxy, with a page of its own
 
 // Rules of order. A refused entry blocks all later ones at its table: always, or unless the server failed on it. One
 // that `follows` also waits at its own table, where a tap is sent at once. All except those that go "alone" can be
@@ -19,6 +20,7 @@ export const KINDS = {
 };
 
 export const isFresh = ({ state }) => !state.status; // not refused
+export const isUndecided = (entry) => isFresh(entry) || entry.state.status === BLOCKED; // not by our server
 export const isFirst = ({ kind }) => KINDS[kind].goes === "first";
 export const isShown = (now, { key, body }) => now.shown[key] === body;
 export const find = (now, key, body) => now.entries.find((one) => one.key === key && one.body === (body ?? one.body));

@@ -7,7 +7,7 @@
 // of entering in ms; `kind` is one of KINDS (`entries.js`); `action` and `body` are its form; `here` is the address of
 // its table; `what` is its label in the list; `state` is the stored part of its state: {is: "waiting" | "needs_choice" |
 // "rejected", status, said, failures, open, opened}. `status` and `said` are the server's last refusal, `failures` how
-// often a pass got the server's 500 for it; `open`: a turn of Gaps that has not been sent, to which moves may still be
+// often a pass got the server's 500 or a proxy's refusal for it; `open`: a turn of Gaps that has not been sent, to which moves may still be
 // added; `opened`: a person opened it from the list. "sending", which is only what the page sends itself, and "blocked"
 // are derived (`standing`) and never stored.
 //
@@ -17,7 +17,7 @@
 
 import { asksAgain, canSee, failuresOf, faultOf, isFine, isForeign, judge } from "./answers.js";
 import {
-  BROKEN, CONFLICT, FORBIDDEN, GONE, KINDS, add, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isShown,
+  BLOCKED, BROKEN, CONFLICT, FORBIDDEN, GONE, KINDS, add, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isShown,
   mark, put, release, replace, settle, take,
 } from "./entries.js";
 import { begin, goOn, sendOne, wait } from "./passes.js";
@@ -36,10 +36,12 @@ export const TABLE = {
   conflict:      ["needs_choice", "by_kind"], // the same, while the page shows something else
   refused:       ["rejected",     "by_kind"],
   broken_thrice: ["rejected",     "by_kind"],
+  blocked_thrice: ["rejected",    "by_kind"], // listed, but tried again in each pass
   said_by_whole: ["given_up",     "next"], // refused, but its whole part waits behind it
   broken:        ["waiting",      "retry"], // the server failed on it
   busy:          ["waiting",      "retry"],
-  foreign:       ["waiting",      "retry"], // not from our server
+  foreign:       ["waiting",      "retry"], // not from our server, such as a login page
+  blocked:       ["waiting",      "retry"], // the same, with a status that refuses it
 };
 
 // The state of a page: `entries`; `here` and `again` as above; the keys of the entries that the page itself sends
@@ -152,20 +154,24 @@ const EVENTS = {
 // ---- what an answer leads to ----
 
 function refuse(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
-  const failures = meaning === "broken_thrice" ? failuresOf(entry) : entry.state.failures;
-  const refused = { ...entry, state: { is: to, status, said, failures } };
+  const failures = meaning.endsWith("_thrice") ? failuresOf(entry) : entry.state.failures;
+  const by = meaning === "blocked_thrice" ? { status: BLOCKED } : { status, said };
+  const refused = { ...entry, state: { is: to, ...by, failures } };
   if (meaning === "choice") return hold(now, [refused]);
   if (isFresh(entry)) now.failures = 0;
   if (entry.kind === "turn" || status === FORBIDDEN || isSeen || entry.here !== now.here) now.tried.push(entry.key);
   mark(now, entry, refused.state);
-  return add(now, "tell", { trouble: { [GONE]: "gone", [BROKEN]: "busy" }[status] ?? "refused" });
+  return add(now, "tell", { trouble: { [GONE]: "gone", [BROKEN]: "busy", [BLOCKED]: "kept" }[by.status] ?? "refused" });
 }
 
 function again(now, entry, answer, meaning) {
-  if (meaning === "broken") mark(now, entry, { ...entry.state, failures: failuresOf(entry) });
+  if (["broken", "blocked"].includes(meaning)) mark(now, entry, { ...entry.state, failures: failuresOf(entry) });
   now.pass = null;
-  wait(now, meaning === "foreign" ? "kept" : "busy", meaning === "busy" ? answer.wait ?? 0 : null);
+  pause(now, meaning, answer);
 }
+
+const pause = (now, fault, answer) => // for as long as our server asks
+  wait(now, ["foreign", "blocked"].includes(fault) ? "kept" : "busy", fault === "busy" ? answer.wait ?? 0 : null);
 
 function hearTap(now, entry, answer) {
   const { status, body, said } = answer;
@@ -173,10 +179,10 @@ function hearTap(now, entry, answer) {
   const isRefused = REFUSALS.includes(status); // the form may be stale: the queue sends without a token, and gets the reason
   now.tapped = now.tapped.filter((key) => key !== entry.key);
   if (isRefused || isForeign(entry, answer)) add(now, "keep", { key: entry.key });
-  if (fault) return wait(now, fault === "foreign" ? "kept" : "busy", fault === "foreign" ? null : answer.wait ?? 0);
+  if (fault) return pause(now, fault, answer);
   if (isRefused) return begin(now);
   if (asksAgain(answer) && (status === CONFLICT || body === "barred")) hold(now, [{ ...entry, state: { status, said } }]);
-  else if (body === "closed" && !isFine(answer)) refuse(now, entry, answer, { to: "rejected", isSeen: true });
+  else if (body === "closed" && !isFine(answer)) refuse(now, entry, answer, { meaning: "refused", to: "rejected", isSeen: true });
   else take(now, entry, { isAccepted: isFine(answer) });
   return isFine(answer) && listed(now).length ? begin(now) : undefined;
 }

@@ -1,7 +1,7 @@
 // A pass over what waits, in order, which begins at each sign of a line: what goes out next, and what has to wait (see
 // `machine.js`). Pure but for `now`, the state that is being changed.
 
-import { GONE, KINDS, add, blocks, giveUp, isFirst, isFresh, isSaidByPart, isShown } from "./entries.js";
+import { GONE, KINDS, add, blocks, giveUp, isFirst, isFresh, isSaidByPart, isShown, isUndecided } from "./entries.js";
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
@@ -24,7 +24,7 @@ export function goOn(now, held = null) {
   const next = left.find(isFirst) ?? left[0];
   if (!next) {
     now.pass = null;
-    if (now.entries.some(isFresh)) wait(now);
+    if (now.entries.some(isUndecided)) wait(now);
     return;
   }
   pass.past.push(said(next));
@@ -60,8 +60,8 @@ export function sendOne(now, entry) {
     giveUp(now, entry);
     return goOn(now);
   }
-  const isDue = opened || now.pass.isAsked || (status !== GONE && !now.tried.includes(key));
-  if (status && !isDue) return goOn(now, blocks(entry) ? here : null);
+  const isDue = isUndecided(entry) || opened || now.pass.isAsked || (status !== GONE && !now.tried.includes(key));
+  if (!isDue) return goOn(now, blocks(entry) ? here : null);
   now.pass.isLast = !now.entries.some((one) => isFresh(one) && one.key !== key && one.n > n && one.here === here);
   return add(now, "send", { entry, isLast: now.pass.isLast, isOpen: Boolean(open) }); // one that is open is closed first
 }
