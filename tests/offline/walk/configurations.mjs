@@ -11,7 +11,8 @@
 //   tabs       pages at once on each phone
 //   others     how often somebody else writes what one of these phones enters
 //   restores   how often the server goes back to its beginning, or to before the sitting
-//   ends, bars the sitting ends and goes on; a device may no more, and may again
+//   ends, bars the sitting ends or is deleted, and goes on; a device is revoked or may only watch, and joins again or may again
+//   filters    a proxy refuses one entry each time it is sent, until it blocks nothing more
 //   busy, broken, foreign     answers that say nothing of an entry: 503, 500, and those with these statuses of a login page
 //   late       what nobody waits for any more may arrive later; without it, at once or never
 //   copies, opens, asks       people open old copies of a table, open what was refused from the list, have all sent again
@@ -34,7 +35,7 @@ const named = (kinds) => kinds.join(" + ");
 
 const PEOPLE = { copies: true, opens: true, asks: true };
 const NETWORK = { busy: true, broken: true, foreign: [200, 403] };
-const TROUBLES = { people: PEOPLE, ends: { ends: true }, bars: { bars: true }, restores: { restores: 1 }, late: { late: true }, network: NETWORK };
+const TROUBLES = { people: PEOPLE, ends: { ends: true }, bars: { bars: true }, restores: { restores: 1 }, late: { late: true }, network: NETWORK, filters: { filters: true } };
 
 const each = (kinds) => Object.entries(TROUBLES).map(([name, trouble]) => make(`${named(kinds)}, ${name}`, [kinds], { others: 1, ...trouble }));
 const calm = (kinds) => make(named(kinds), [kinds], { others: 1, patient: true });

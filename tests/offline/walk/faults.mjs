@@ -57,6 +57,12 @@ export const FAULTS = [
     walked: "tap, ends", finds: /is lost/,
   },
   {
+    name: "an entry that a proxy blocks stops all others",
+    from: ', blocked: "blocked_thrice"',
+    to: "",
+    walked: "tap, filters", finds: /is waiting and nothing says why/,
+  },
+  {
     name: "nothing is tried again",
     from: '  add(now, "wait", {',
     to: '  add(now, "never", {',

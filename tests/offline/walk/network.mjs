@@ -12,6 +12,7 @@ export function outcomes(world, at, index, config) {
   const none = (now) => dispatch(now, at, { type: "no_answer", key: request.entries[0].key, isTap: as === "tap" });
   const say = (words, act) => [`${words} ${names(request)}`, act];
   const found = [say("nothing answers", () => none(config.late ? leave(waits, at, request) : waits))];
+  if (server.isFiltered(world.server, request.entries)) return [...found, say("a filter blocks", () => filter(waits, at, request))];
   if (!config.late) found.push(say("the answer is lost to", () => none(arrive(waits, at, request))));
   if (as === "several") {
     for (const most of request.entries.length > 1 ? [undefined, 1] : [undefined]) found.push(say("the server answers", () => answerSeveral(waits, at, request, most)));
@@ -27,6 +28,10 @@ export function outcomes(world, at, index, config) {
   for (const status of config.foreign ?? []) found.push(say(`a login page (${status}) answers`, () => hear(waits, at, request, server.foreign(status))));
   return found;
 }
+
+export const filter = (world, at, request) => (request.as === "several"
+  ? dispatch(world, at, { type: "several_answered", sent: request.entries })
+  : hear(world, at, request, server.foreign(413)));
 
 // Whether its person sees the page at that moment, and nothing is typed there. While something is said again there, only
 // the answer to that is shown.
@@ -94,6 +99,7 @@ export function answerSeveral(world, at, { entries }, most) {
 
 // It arrives, but nobody hears the answer.
 export function arrive(world, at, { as, entries, isLast }) {
+  if (server.isFiltered(world.server, entries)) return world;
   if (as !== "several") return commit(world, at, entries[0], !isLast)[0];
   return { ...world, server: server.takeSeveral(world.server, device(world, at), entries)[0] };
 }

@@ -1,7 +1,7 @@
 // What a person does: [words, world] for each thing that one may do on a phone as it is.
 
 import { FORMS, change, movesOf, sayAgain } from "./forms.mjs";
-import { take, viewOf } from "./server.mjs";
+import { isFiltered, take, viewOf } from "./server.mjs";
 import { ELSEWHERE, dispatch, entriesOf, kill, open, pageOf, tabOf, waitingAt, withPhone, withTab } from "./phone.mjs";
 import { machine } from "./machine.mjs";
 import { arrive } from "./network.mjs";
@@ -149,6 +149,7 @@ const asOther = ({ asks, view: { deal } }) =>
 
 // A page sends the form by itself: the next page shows what came of it.
 function post(world, at, entry, fate, first) {
+  if (isFiltered(world.server, [entry])) return open(world, at, ELSEWHERE, first); // its page replaces ours
   if (fate === "is lost") return open(world, at, copyOf(world, at, entry.here), first);
   if (fate === "answer is lost") return open(arrive(world, at, { as: "send", entries: [entry] }), at, copyOf(world, at, entry.here), first);
   const [server, { status }, outcome] = take(world.server, world.phones[at.p].name, entry);

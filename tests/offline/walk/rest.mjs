@@ -1,10 +1,11 @@
 // What comes of a phone where all goes well from now on, though nobody does anything: each request is answered, and each
-// timer runs out. What is left then must be told (`checkRest`). So from each state nothing waits for ever without a word.
+// timer runs out; only a filter goes on blocking its entry. What is left then must be told (`checkRest`). So from each state nothing waits for ever without a word.
 
 import { checkRest } from "./properties.mjs";
-import { answer, answerSeveral } from "./network.mjs";
+import { answer, answerSeveral, filter } from "./network.mjs";
 import { pages } from "./person.mjs";
 import { dispatch, tabOf, withTab } from "./phone.mjs";
+import { isFiltered } from "./server.mjs";
 import { idBeside } from "./identity.mjs";
 import { settle } from "./world.mjs";
 
@@ -53,6 +54,7 @@ function calmStep(world, p, config) {
 function answerFirst(world, at) {
   const { page, requests: [request, ...others] } = tabOf(world, at);
   const now = withTab(world, at, (tab) => ({ ...tab, requests: others }));
+  if (isFiltered(world.server, request.entries)) return filter(now, at, request);
   if (request.as === "several") return answerSeveral(now, at, request);
   const { here, kind } = request.entries[0];
   return answer(now, at, request, page.here === here && (!page.again || kind === "choice"));

@@ -2,19 +2,22 @@
 // `seen`, `after`) and `house/offline/queued.py` (several forms in one request); each form names its sitting by a mark.
 // Plain values; nothing is changed in place.
 //
-// State: {seq, backup, log, tables, barred}. `backup` is how many backups were restored; `log` has the writes by device
+// State: {seq, backup, log, tables, barred, filtered}. `backup` is how many backups were restored; `log` has the writes by device
 // and key: {seq, wish, said}; `tables` the sittings by address: {is, mark, cells, turns}, `cells` by name with the write
 // that they are from: {seq, by, act}.
 
 export const begun = (mark) => ({ is: "open", mark, cells: {}, turns: [] });
 
-export const START = { seq: 1, backup: 0, log: {}, tables: {}, barred: [] };
+// `barred` are the devices that are revoked or may only watch; one that joins again is the same device. `filtered` is
+// the key of the entry that a proxy refuses each time, with a page of its own.
+export const START = { seq: 1, backup: 0, log: {}, tables: {}, barred: [], filtered: null };
 
 // A refusal that only our server words: a notice beside the page.
 const notice = (status, more = {}) => ({ status, body: "other", redirects: false, notice: true, wait: 0, said: "", ...more });
 export const BUSY = notice(503, { wait: 3_000 });
 export const BROKEN = notice(500);
 // What lies between answers in the server's place, such as the login page of a hotel.
+export const isFiltered = ({ filtered }, entries) => entries.some(({ key }) => key === filtered);
 export const foreign = (status) => ({ ...notice(status), notice: false });
 
 const ADDRESS = /^(\/h\/a\/\w+)\/(?:(deals|rounds)\/(\d+)\/)?(\w+)$/;

@@ -88,8 +88,15 @@ function ofServer(world, config) {
     const barred = isBarred ? world.server.barred.filter((one) => one !== name) : [...world.server.barred, name].sort();
     becomes(`${name} ${isBarred ? "may enter again" : "may enter no more"}`, { ...world.server, barred });
   }
+  if (config.filters) {
+    const { filtered } = world.server;
+    const keys = filtered ? [null] : waitingKeys(world);
+    for (const key of keys) becomes(key ? `a filter blocks ${key} from now on` : "the filter blocks nothing more", { ...world.server, filtered: key });
+  }
   return found;
 }
+
+const waitingKeys = ({ phones }) => phones.flatMap(({ db }) => Object.keys(db));
 
 // What somebody has entered: only what is waiting or under way can be in conflict with it.
 const all = ({ phones }) => [...new Map(phones.flatMap(({ db, late: all }) => [...Object.values(db), ...all.flatMap(({ entries }) => entries)])
