@@ -54,7 +54,6 @@ function stop() {
 
 // Tell windows that claim a stream whether this one holds one, or claims one as well.
 function meetWindows() {
-  if (!window.BroadcastChannel) return;
   channel = new BroadcastChannel("streams");
   channel.onmessage = ({ data: other }) => {
     if (other.streams || other.id < id) before.add(other.id);
@@ -64,7 +63,6 @@ function meetWindows() {
 
 // Close the stream unless this window may hold one: windows that hold one have precedence, then the lowest id.
 async function claimPlace(mine) {
-  if (!channel) return;
   isClaiming = true;
   before.clear();
   channel.postMessage({ id, asks: true });
