@@ -5,9 +5,9 @@
 // that asks bid by bid, `data-ahead` is the address of a form for the whole part.
 
 import { dispatch, shown } from "./offline/driver.js";
-import { afterOf, isFresh, partOf } from "./offline/entries.js";
+import { afterOf } from "./offline/entries.js";
 import { accepted, calledHere, filledIn, freshKey, waiting, withoutToken } from "./offline/stored.js";
-import { advance, fill, focusOn, follow, offer } from "./part_form.js";
+import { advance, fill, focusOn, follow, offer, valuesOf } from "./part_form.js";
 import { whenRenewed } from "./renewed.js";
 import { isTyped } from "./typed.js";
 
@@ -126,31 +126,13 @@ async function ask() {
   table().querySelector("main").replaceChildren(...(news ? [news] : []), form);
   delete table().dataset.again; // the correction is done
   coming = JSON.parse(form.dataset.coming ?? null);
-  fill(form, valuesOf(form, all));
+  fill(form, valuesOf(form, table().dataset, all));
   form.elements.seen.value = table().dataset.version; // of the values filled in
   if ("done" in table().dataset) advanceWhole(form);
   while (all.some(({ action }) => action === form.getAttribute("action")) && advanceWhole(form));
   comeAfter(form, all.map(({ key }) => key));
   form.dispatchEvent(new Event("input"));
   focusOn(heading);
-}
-
-// The table's values of its deal, and the taps since, as values of the form's fields.
-function valuesOf(form, all) {
-  const { here } = table().dataset;
-  const values = JSON.parse(table().dataset.entered);
-  const names = JSON.parse(form.dataset.taps); // fields of taps with other names in the form
-  const isVisible = (name) => form.elements[name] && form.elements[name].type !== "hidden";
-  const deal = partOf({ action: form.getAttribute("action"), here });
-  for (const tap of all.filter((one) => one.kind !== "whole" && isFresh(one) && partOf(one) === deal)) {
-    const body = new URLSearchParams(tap.body);
-    for (const name of body.keys()) {
-      const own = names[name] ?? name;
-      const field = [own + body.get("seat"), own].find(isVisible);
-      if (field) values[field] = body.getAll(name);
-    }
-  }
-  return values;
 }
 
 // This phone's earlier entries count as seen.

@@ -1,6 +1,6 @@
 // The form for a whole part of a sitting (a deal, a round, a game), as `ahead.js` changes it.
 
-import { asAfter, asPart, partOf } from "./offline/entries.js";
+import { asAfter, asPart, isFresh, partOf } from "./offline/entries.js";
 import { freshKey } from "./offline/stored.js";
 import { asUntyped } from "./typed.js";
 
@@ -19,6 +19,23 @@ export function advance(form, { next = 0, values = {} } = {}) {
   fill(form, values);
   form.dispatchEvent(new Event("input", { bubbles: true }));
   heading.scrollIntoView({ block: "center" });
+}
+
+// The values of the form's fields that its table has (JSON), with those of the taps since.
+export function valuesOf(form, { here, entered }, taps) {
+  const values = JSON.parse(entered);
+  const names = JSON.parse(form.dataset.taps); // fields of taps with other names in the form
+  const isVisible = (name) => form.elements[name] && form.elements[name].type !== "hidden";
+  const deal = partOf({ action: form.getAttribute("action"), here });
+  for (const tap of taps.filter((one) => one.kind !== "whole" && isFresh(one) && partOf(one) === deal)) {
+    const body = new URLSearchParams(tap.body);
+    for (const name of body.keys()) {
+      const own = names[name] ?? name;
+      const field = [own + body.get("seat"), own].find(isVisible);
+      if (field) values[field] = body.getAll(name);
+    }
+  }
+  return values;
 }
 
 // Show these values, by field, and clear all others, as untouched.

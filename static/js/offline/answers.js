@@ -1,6 +1,8 @@
-// What an answer means for the entry that was sent (see `TABLE` in `machine.js`). Pure.
+// What an answer means for the entry that was sent (see `TABLE` in `machine.js`), and what it leads to if it is not
+// accepted. Pure.
 
-import { BROKEN, CONFLICT, WRONG, isSaidByPart } from "./entries.js";
+import { BLOCKED, BROKEN, CONFLICT, FORBIDDEN, GONE, WRONG, add, hold, isFresh, isSaidByPart, mark } from "./entries.js";
+import { wait } from "./passes.js";
 
 const MOST_FAILURES = 3; // per entry, before it lets others pass
 const PASSED_OVER = { broken: "broken_thrice", blocked: "blocked_thrice" };
@@ -29,8 +31,30 @@ export const isForeign = ({ kind }, { status, body, redirects, notice }) =>
   body === "other" && !redirects && !notice && !(kind === "whole" && [CONFLICT, WRONG].includes(status));
 export const isFine = ({ status }) => status >= 200 && status < 300;
 export const asksAgain = ({ body }) => ["again", "barred"].includes(body);
-export const failuresOf = ({ state }) => 1 + (state.failures ?? 0);
+const failuresOf = ({ state }) => 1 + (state.failures ?? 0);
 
 // For a whole part, its own page shows both values; for a tap, the answer replaces the table.
 export const canSee = (now, entry, answer) =>
   answer.body !== "other" && entry.here === now.here && (isFine(answer) || entry.kind !== "whole") && !now.tapped.length;
+
+// ---- what an answer leads to ----
+
+export function refuse(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
+  const failures = meaning.endsWith("_thrice") ? failuresOf(entry) : entry.state.failures;
+  const by = meaning === "blocked_thrice" ? { status: BLOCKED } : { status, said };
+  const refused = { ...entry, state: { is: to, ...by, failures } };
+  if (meaning === "choice") return hold(now, [refused]);
+  if (isFresh(entry)) now.failures = 0;
+  if (entry.kind === "turn" || status === FORBIDDEN || isSeen || entry.here !== now.here) now.tried.push(entry.key);
+  mark(now, entry, refused.state);
+  return add(now, "tell", { trouble: { [GONE]: "gone", [BROKEN]: "busy", [BLOCKED]: "kept" }[by.status] ?? "refused" });
+}
+
+export function again(now, entry, answer, meaning) {
+  if (["broken", "blocked"].includes(meaning)) mark(now, entry, { ...entry.state, failures: failuresOf(entry) });
+  now.pass = null;
+  pause(now, meaning, answer);
+}
+
+export const pause = (now, fault, answer) => // for as long as our server asks
+  wait(now, ["foreign", "blocked"].includes(fault) ? "kept" : "busy", fault === "busy" ? answer.wait ?? 0 : null);

@@ -15,10 +15,10 @@
 // again (`data-again`): a conflict, an invalid form, a correction or a further question; and `entries`: the content of
 // the database, which other tabs change too.
 
-import { asksAgain, canSee, failuresOf, faultOf, isFine, isForeign, judge } from "./answers.js";
+import { again, asksAgain, canSee, faultOf, isFine, isForeign, judge, pause, refuse } from "./answers.js";
 import {
-  BLOCKED, BROKEN, CONFLICT, FORBIDDEN, GONE, KINDS, add, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isShown,
-  mark, put, release, replace, settle, take,
+  CONFLICT, FORBIDDEN, GONE, KINDS, add, blocks, find, giveUp, hold, isFirst, isFresh, isSaidAnew, isShown, mark, put,
+  release, replace, settle, take,
 } from "./entries.js";
 import { begin, goOn, sendOne, wait } from "./passes.js";
 
@@ -26,8 +26,7 @@ const REFUSALS = [400, 401, FORBIDDEN, GONE]; // that do not depend on what was 
 
 // For each meaning of an answer, the entry's next state, and what happens to the other entries: the "next" one is sent;
 // those behind it at its table are not sent in this pass ("held"), the same only if its kind blocks ("by_kind"); or all
-// wait, and the first is
-// sent again ("retry").
+// wait, and the first is sent again ("retry").
 export const TABLE = {
   // answer        becomes         then
   taken:         ["taken",        "next"],
@@ -139,7 +138,7 @@ const EVENTS = {
     if (entry) mark(now, entry, { ...entry.state, opened: true });
   },
 
-  another_tab() {}, page_opened: begin, looked_at: begin,
+  page_opened: begin, looked_at: begin,
   sent_again: (now) => begin(now, { isAsked: true }),
   went_online(now) {
     now.failures = 0;
@@ -151,27 +150,7 @@ const EVENTS = {
   },
 };
 
-// ---- what an answer leads to ----
-
-function refuse(now, entry, { status, said = "" }, { meaning, to, isSeen }) {
-  const failures = meaning.endsWith("_thrice") ? failuresOf(entry) : entry.state.failures;
-  const by = meaning === "blocked_thrice" ? { status: BLOCKED } : { status, said };
-  const refused = { ...entry, state: { is: to, ...by, failures } };
-  if (meaning === "choice") return hold(now, [refused]);
-  if (isFresh(entry)) now.failures = 0;
-  if (entry.kind === "turn" || status === FORBIDDEN || isSeen || entry.here !== now.here) now.tried.push(entry.key);
-  mark(now, entry, refused.state);
-  return add(now, "tell", { trouble: { [GONE]: "gone", [BROKEN]: "busy", [BLOCKED]: "kept" }[by.status] ?? "refused" });
-}
-
-function again(now, entry, answer, meaning) {
-  if (["broken", "blocked"].includes(meaning)) mark(now, entry, { ...entry.state, failures: failuresOf(entry) });
-  now.pass = null;
-  pause(now, meaning, answer);
-}
-
-const pause = (now, fault, answer) => // for as long as our server asks
-  wait(now, ["foreign", "blocked"].includes(fault) ? "kept" : "busy", fault === "busy" ? answer.wait ?? 0 : null);
+// ---- what is sent by the page itself ----
 
 function hearTap(now, entry, answer) {
   const { status, body, said } = answer;
