@@ -136,10 +136,13 @@ class SittingTopic(ABC, Generic[V]):
         row = place.connection.execute(_READ, self._this(place)).one_or_none()
         if row is None or row.state == ERASED:
             raise Missing(self.name)
-        if place.form and place.form.is_of_another(self.game, row.number, row.mark):
-            raise Missing(self.name)
+        self._check_form(place, row.mark)
         self.id, self.mark = row.id, row.mark
         return row
+
+    def _check_form(self, place: Place, mark: str) -> None:
+        if place.form and place.form.is_of_another(self.game, self.number or 0, mark):
+            raise Missing(self.name)
 
     def restore(self, place: Place, document: Document) -> V:
         """Convert a document to the value: the inverse of `document`.

@@ -1,7 +1,9 @@
 """Sittings at a table as they are stored, alike for all games."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, Generic, TypeVar
@@ -64,6 +66,22 @@ def is_seated_twice(seatings: Iterable[Seating], players: Mapping[int, Seat]) ->
     return False
 
 
+_saved: ContextVar[dict[str, "TableTopic[Any]"] | None] = ContextVar("saved", default=None)
+
+
+@contextmanager
+def keep_saved() -> Iterator[None]:
+    """Let each write inside this block use the sitting that an earlier one saved, not load it.
+
+    For several writes to the same house in one transaction, if the block ends once one is undone.
+    """
+    token = _saved.set({})
+    try:
+        yield
+    finally:
+        _saved.reset(token)
+
+
 class TableTopic(SittingTopic[Stored[V]]):
     """One sitting of a game at a table, which can be deleted."""
 
@@ -78,6 +96,7 @@ class TableTopic(SittingTopic[Stored[V]]):
         super().__init__(number)
         # a write needs each of two documents twice
         self._documents: list[tuple[Stored[V], Document]] = []
+        self._newest: Stored[V] | None = None  # as it was saved
 
     def load(self, place: Place) -> Stored[V]:
         """Load the sitting.
@@ -85,7 +104,24 @@ class TableTopic(SittingTopic[Stored[V]]):
         Raises:
             Missing: the house has none, or it was erased.
         """
-        return self.load_rows(place, [self.read(place)])[0]
+        saved: TableTopic[V] | None = (_saved.get() or {}).get(self.name)
+        if saved is None or saved._newest is None:
+            return self.load_rows(place, [self.read(place)])[0]
+        self.id, self.mark, self._documents = saved.id, saved.mark, saved._documents[-1:]
+        self._check_form(place, self.mark)
+        return saved._newest
+
+    def save(self, place: Place, before: Stored[V] | None, after: Stored[V], version: int) -> None:
+        """Write the sitting and its derived rows; `version` is its new one."""
+        super().save(place, before, after, version)
+        topics = _saved.get()
+        if topics is None or before is None:
+            return
+        document = self.document(after)
+        if _seated(self, document) == _seated(self, self.document(before)):
+            self._newest = replace(after, version=version)
+            self._documents.append((self._newest, document))
+        topics[self.name] = self
 
     @classmethod
     def load_numbered(cls, place: Place, numbers: Sequence[int]) -> list[Stored[V]]:
@@ -125,9 +161,8 @@ class TableTopic(SittingTopic[Stored[V]]):
 
     @classmethod
     def _convert(cls, place: Place, documents: Sequence[Document]) -> list[Stored[V]]:
-        rows = [{"seats": document["seats"], "facts": document} for document in documents]
-        numbers = [cls.players(row) for row in rows]
-        players = current_players(place, set(chain(*numbers)))
+        numbers = [_seated(cls, document) for document in documents]
+        players = current_players(place, set(chain.from_iterable(numbers)))
         names = {number: who.name for number, who in players.items()}
         values = cls.parse(place, documents, names) if documents else []
         return [
@@ -199,3 +234,8 @@ class TableTopic(SittingTopic[Stored[V]]):
     def seatings(self, value: V) -> Iterable[Seating]:
         """Return who sits where, in each part of the sitting, if that can change."""
         return ()
+
+
+def _seated(topic: TableTopic[Any] | type[TableTopic[Any]], document: Document) -> set[int]:
+    """Return the numbers of all players who ever had a seat."""
+    return set(topic.players({"seats": document["seats"], "facts": document}))

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import keep_saved
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.web.access import member, pull_house, requires
 from scorekeeper.web.pages import json_answer
@@ -43,7 +44,7 @@ def take() -> Response:
 
 def _take(entries: Sequence[tuple[str, str]]) -> int:
     around = {name: value for name, value in request.environ.items() if not name.startswith(_OWN)}
-    with writing() as connection:
+    with writing() as connection, keep_saved():
         until = monotonic() + SECONDS
         for taken, (action, body) in enumerate(entries):
             if taken and monotonic() > until:
@@ -53,7 +54,6 @@ def _take(entries: Sequence[tuple[str, str]]) -> int:
             if not _is_taken(around | _sent(action, body.encode())):
                 connection.exec_driver_sql("ROLLBACK TO SAVEPOINT entry")
                 return taken
-            connection.exec_driver_sql("RELEASE SAVEPOINT entry")
     return len(entries)
 
 

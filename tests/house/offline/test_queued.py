@@ -15,14 +15,19 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
+from scorekeeper.core.stored import Stored
 from scorekeeper.core.tables import DeviceRow
+from scorekeeper.core.topics import Place
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import own_id
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.web.nights.forms import MADE_UP
 from scorekeeper.house.offline import queued
 from scorekeeper.house.offline.queued import MOST
 from tests.conftest import MakeApp
 from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
+from tests.running.statements import statements
 from tests.support import House, dump, new_key, nothing_changes
 from tests.web.visitor import ORIGIN, Visitor
 
@@ -105,6 +110,40 @@ def test_batch_is_applied_in_order_and_each_entry_is_logged(phone: Phone) -> Non
     assert phone.house.seq == before + 4
     keys = [row["key"] for row in dump(phone.house.app)["change"]][-4:]
     assert keys == [fields["key"] for _, fields in steps]
+
+
+@both_databases
+def test_each_entry_of_a_batch_sees_the_sitting_as_it_is_stored(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load, loaded = NightTopic.load, []
+
+    def load_and_compare(topic: NightTopic, place: Place) -> Stored[Night]:
+        night = load(topic, place)
+        loaded.append(night == NightTopic.load_numbered(place, [phone.night])[0])
+        return night
+
+    monkeypatch.setattr(NightTopic, "load", load_and_compare)
+    deal = phone.deal()
+    correction = phone.entry("bid", seat="1", contract="7", after=deal[-1][1]["key"])
+    assert phone.send(*deal, correction) == 5
+    assert loaded == [True] * 5
+    assert phone.house.night(phone.night).deals[0].contracts == {0: 4, 1: 7, 2: 3}
+
+
+def test_batch_reads_a_sitting_once(phone: Phone) -> None:
+    with statements(phone.house.app) as sent:
+        assert phone.send(*phone.deal()) == 4
+    assert len([one for one, _ in sent if "FROM sitting " in one]) == 1
+
+
+def test_entry_of_a_batch_for_another_sitting_with_that_number_is_not_accepted(
+    phone: Phone,
+) -> None:
+    first, second = phone.deal()[:2]
+    second[1]["mark"] = "another"
+    assert phone.send(first, second) == 1
+    assert phone.house.night(phone.night).deals[0].contracts == {}
 
 
 def test_batch_sent_twice_counts_once(phone: Phone) -> None:
