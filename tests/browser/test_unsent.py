@@ -18,7 +18,7 @@ from tests.browser.phones import Watch
 from tests.browser.server import House, Server, hanging
 from tests.browser.table import Table, look_again
 from tests.browser.test_ahead import ask_for_all, fill_deal, visit, wait_for_file
-from tests.browser.test_faults import unsent
+from tests.browser.test_faults import lose, unsent
 from tests.depth import audit_only, some
 
 ONLY_WATCHES = (
@@ -383,6 +383,37 @@ def test_revoked_phone_keeps_entry_until_dropped(
     line.locator("summary").click()
     line.get_by_role("button", name="Delete for good").click()
     expect(unsent(phone.page)).to_be_hidden()
+    assert house.changes == before
+
+
+def test_bid_of_revoked_phone_counts_once_when_it_joins_again(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(403)
+    house.let_in("Ann's phone")
+    phone = open_table(None)
+    phone.join(house.invite(Role.SCORER), "Bo's phone")
+    phone.turn_deaf()
+    phone.visit(begun(house, Dealt("whitefish")))
+    page, night = phone.page, phone.page.url
+
+    def lose_answer_and_network(route: Route) -> None:
+        page.context.set_offline(True)
+        lose(route)
+
+    page.route("**/bid", lose_answer_and_network, times=1)
+    phone.bid_chip(4).click()
+    expect(unsent(page).locator("output")).to_have_text("1")
+    act(house, devices.revoke, 2)
+    before = house.changes
+    page.context.set_offline(False)
+    page.goto(phone.home)
+    expect(page.locator("#unsent .refused")).to_be_attached()
+    phone.join(house.invite(Role.SCORER), "Bo's phone")
+    page.goto(night)
+    expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4")
+    expect(unsent(page)).to_be_hidden()
     assert house.changes == before
 
 
