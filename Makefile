@@ -14,9 +14,12 @@ PACKAGING := pyproject.toml hatch_build.py
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" $(ARGS) pyproject.toml
 LANGUAGES := ru
+SOLVER := static/gaps/solver.wasm
+WASM_CLANG := clang-14 --target=wasm32 -std=c11 -ffreestanding -nostdlib -mbulk-memory -msign-ext -O3 -flto \
+	-Wall -Wextra -Werror -B/usr/lib/llvm-14/bin -Wl,--no-entry,--lto-O3,--strip-all
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: help run test warm check audit shots bench lock translations clean browser clocks printing
+.PHONY: help run test warm check audit shots bench lock translations solver clean browser clocks compiler printing
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -64,6 +67,11 @@ translations: $(RUN) ## Collect the texts, bring the catalogs up to date, compil
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date || exit 1; done
 	$(BIN)/python hatch_build.py $(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po)
 
+solver: compiler ## Compile the solver of Gaps
+	@mkdir -p $(dir $(SOLVER))
+	$(WASM_CLANG) -o $(SOLVER) $(sort $(wildcard scorekeeper/games/gaps/solver/*.c))
+	@chmod a-x $(SOLVER)
+
 clean: ## Remove what was made, except your data in instance/
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
@@ -78,6 +86,10 @@ browser:
 clocks:
 	@deploy/system-packages.sh "libfaketime=/usr/lib/*/faketime/libfaketimeMT.so.1" \
 		tzdata=/usr/share/zoneinfo/Pacific/Kiritimati
+
+# What compiles the solver of Gaps; another version may write other bytes.
+compiler:
+	@deploy/system-packages.sh clang-14=clang-14 lld-14=wasm-ld-14
 
 # What WeasyPrint lays text out with; the last makes fonts small, and it fast.
 printing:

@@ -41,7 +41,7 @@ def test_paths_in_documents_exist(document: str) -> None:
 
 def test_games_have_only_known_modules() -> None:
     rooms = {"rules", "files", "store", "actions", "web", "sheets"}
-    rooms |= {"pages", "commands", "__init__"}
+    rooms |= {"pages", "commands", "solver", "__init__"}
     for game in sorted(GAMES):
         modules = {path.stem for path in (PACKAGE / "games" / game).iterdir()}
         assert modules - {"__pycache__"} <= rooms, game

@@ -1,0 +1,169 @@
+/* Beam search: all positions after one move, after two, and so on, of which only the best are kept.
+
+   As long as none was dropped but lost ones, a beam that ends without a win proves that there is
+   none. */
+
+#include "solver.h"
+
+enum { VALUES = 8192, NOTHING = 0xffffffff };
+
+/* A position that is kept, and the move that led to it. */
+typedef struct {
+  State state;
+  Code code;
+} Kept;
+
+/* A position that may be kept: the move and the position before it, which describe it. */
+typedef struct {
+  Code code;
+  u32 before;
+  u16 value;
+  u16 tie;
+  Move move;
+} Child;
+
+/* A step of a line: the position before and the move. */
+typedef struct {
+  u32 before;
+  Move move;
+} Step;
+
+static struct {
+  u32 width;
+  u64 variety;
+  int layer;
+  int dropped;            /* whether a position was dropped that was not proved lost */
+  Kept *kept, *next;
+  u32 kept_count, expanded;
+  Child *children;
+  u32 child_count, most_children;
+  u32 *table;             /* children by hash */
+  u32 table_mask;
+  u32 counts[VALUES];     /* of children by value */
+  Step *steps[LONGEST_LINE];
+} beam;
+
+static int widest_move(u32 width) { return width * 4 + MOST_MOVES; }
+
+/* Begin a beam that keeps this many positions; `variety` decides between equal ones. Return 0 if there
+   is too little memory. */
+int start_beam(u32 width, u32 variety) {
+  beam.width = width;
+  beam.variety = variety;
+  beam.layer = 0;
+  beam.dropped = 0;
+  beam.kept = take(width * sizeof(Kept));
+  beam.next = take(width * sizeof(Kept));
+  beam.most_children = widest_move(width);
+  beam.children = take(beam.most_children * sizeof(Child));
+  u32 size = 64;
+  while (size < beam.most_children * 2) size *= 2;
+  beam.table_mask = size - 1;
+  beam.table = take(size * sizeof(u32));
+  if (!beam.kept || !beam.next || !beam.children || !beam.table) return 0;
+  beam.kept[0].state = game.start;
+  beam.kept[0].code = code_state(&game.start);
+  beam.kept_count = 1;
+  beam.expanded = beam.child_count = 0;
+  for (u32 i = 0; i < size; i++) beam.table[i] = NOTHING;
+  for (int i = 0; i < VALUES; i++) beam.counts[i] = 0;
+  return 1;
+}
+
+/* Write the line that ends with this move. */
+static void write_line(u32 before, Move move) {
+  line_moves = beam.layer + 1;
+  for (int at = beam.layer; at >= 0; at--) {
+    write_move(at, move);
+    if (!at) break;
+    Step step = beam.steps[at - 1][before];
+    before = step.before;
+    move = step.move;
+  }
+}
+
+/* Add a position that follows from one that is kept, unless it is there already or lost. */
+static Verdict add_child(u32 before, Move move) {
+  Kept *parent = &beam.kept[before];
+  u8 *at = &parent->state.at[move.suit][move.index], from = *at;
+  *at = move.to;
+  Code code = parent->code;
+  code.suit[move.suit] = code_suit(&parent->state, move.suit);
+  u64 hash = hash_code(&code);
+  u32 slot = hash & beam.table_mask;
+  Verdict verdict = SEARCHING;
+  for (; beam.table[slot] != NOTHING; slot = (slot + 1) & beam.table_mask)
+    if (same_code(&beam.children[beam.table[slot]].code, &code)) goto done;
+  int value = evaluate(&parent->state);
+  if (value != LOST && is_won(&parent->state)) {
+    write_line(before, move);
+    verdict = WON;
+    goto done;
+  }
+  if (beam.child_count == beam.most_children) {
+    beam.dropped = 1;
+    goto done;
+  }
+  beam.table[slot] = beam.child_count;
+  u16 tie = ((hash >> 32 ^ beam.variety * 0x9e3779b9) * 0x85ebca6b) >> 16;
+  beam.children[beam.child_count++] = (Child){code, before, value == LOST ? 0xffff : value, tie, move};
+  if (value != LOST) beam.counts[value]++;
+done:
+  *at = from;
+  return verdict;
+}
+
+/* Keep the best children; return whether there is one. */
+static int end_layer(void) {
+  u32 room = beam.width;
+  int least = VALUES - 1;
+  while (least > 0 && beam.counts[least] <= room) room -= beam.counts[least--];
+  /* of those with the least value only some are kept, by chance */
+  u32 tied = beam.counts[least], share = tied <= room ? 65536 : (u32)((u64)room * 65536 / tied);
+  Step *steps = take(beam.width * sizeof(Step));
+  if (!steps || beam.layer + 1 >= LONGEST_LINE) {
+    beam.dropped = 1;
+    return 0;
+  }
+  beam.steps[beam.layer] = steps;
+  u32 count = 0;
+  for (u32 i = 0; i < beam.child_count; i++) {
+    Child *child = &beam.children[i];
+
+
+    if (child->value == 0xffff) continue;
+    if (child->value < least || (child->value == least && child->tie >= share) ||
+        count == beam.width) {
+      beam.dropped = 1;
+      continue;
+    }
+    Kept *next = &beam.next[count];
+    next->state = beam.kept[child->before].state;
+    next->state.at[child->move.suit][child->move.index] = child->move.to;
+    next->code = child->code;
+    steps[count++] = (Step){child->before, child->move};
+  }
+  for (int i = 0; i < VALUES; i++) beam.counts[i] = 0;
+  for (u32 i = 0; i <= beam.table_mask; i++) beam.table[i] = NOTHING;
+  Kept *swapped = beam.kept;
+  beam.kept = beam.next;
+  beam.next = swapped;
+  beam.kept_count = count;
+  beam.expanded = beam.child_count = 0;
+  beam.layer++;
+  return count != 0;
+}
+
+/* Expand more positions. Return GAVE_UP if the beam has ended without a win or proof. */
+Verdict run_beam(u32 positions) {
+  Move moves[MOST_MOVES];
+  for (; positions; positions--) {
+    if (beam.expanded == beam.kept_count && !end_layer()) return beam.dropped ? GAVE_UP : UNWINNABLE;
+    int count = list_moves(&beam.kept[beam.expanded].state, moves);
+    positions_seen++;
+    for (int i = 0; i < count; i++)
+      if (add_child(beam.expanded, moves[i]) == WON) return WON;
+    beam.expanded++;
+  }
+  return SEARCHING;
+}

@@ -1,0 +1,113 @@
+/* Exhaustive search, depth first, of all positions that are not lost at once: when it ends without a
+   win, there is none. Every position that it has been in is stored by its exact number. */
+
+#include "solver.h"
+
+#define EMPTY 0xffffffff /* larger than the number of any suit's places */
+
+/* A position on the way from the start: its moves, the best last, and the last one played. */
+typedef struct {
+  Move moves[MOST_MOVES];
+  u8 count, from;
+  Move played;
+} Frame;
+
+static struct {
+  State state;
+  Code code;
+  Frame *frames;
+  int depth;
+  int cut; /* whether a position was left out because the line to it was too long */
+  Code *table;
+  u32 mask, stored, most;
+} proof;
+
+/* Store the position; return 0 if it is there already. */
+static int store(void) {
+  u32 slot = hash_code(&proof.code) & proof.mask;
+  for (; proof.table[slot].suit[0] != EMPTY; slot = (slot + 1) & proof.mask)
+    if (same_code(&proof.table[slot], &proof.code)) return 0;
+  proof.table[slot] = proof.code;
+  proof.stored++;
+  return 1;
+}
+
+/* List the moves of the position that do not lose at once, the best last. */
+static void open_frame(void) {
+  Frame *frame = &proof.frames[proof.depth];
+  Move moves[MOST_MOVES];
+  int values[MOST_MOVES], count = 0, all = list_moves(&proof.state, moves);
+  for (int i = 0; i < all; i++) {
+    u8 *at = &proof.state.at[moves[i].suit][moves[i].index], from = *at;
+    *at = moves[i].to;
+    int value = evaluate(&proof.state), place = count;
+    *at = from;
+    if (value == LOST) continue;
+    for (; place && values[place - 1] > value; place--) {
+      values[place] = values[place - 1];
+      frame->moves[place] = frame->moves[place - 1];
+    }
+    values[place] = value;
+    frame->moves[place] = moves[i];
+    count++;
+  }
+  frame->count = count;
+  positions_seen++;
+}
+
+/* Move a card on the board. */
+static void put(Move move, u8 to) {
+  proof.state.at[move.suit][move.index] = to;
+  proof.code.suit[move.suit] = code_suit(&proof.state, move.suit);
+}
+
+/* Begin the search with all free memory; return 0 if there is too little. */
+int start_proof(void) {
+  proof.frames = take(LONGEST_LINE * sizeof(Frame));
+  u32 size = 1024;
+  while (size * 2 <= bytes_left() / sizeof(Code)) size *= 2;
+  proof.table = take(size * sizeof(Code));
+  if (!proof.frames || !proof.table) return 0;
+  proof.mask = size - 1;
+  proof.most = size - size / 8;
+  for (u32 i = 0; i < size; i++) proof.table[i].suit[0] = EMPTY;
+  proof.state = game.start;
+  proof.code = code_state(&game.start);
+  proof.depth = proof.cut = proof.stored = 0;
+  store();
+  open_frame();
+  return 1;
+}
+
+/* Search on through more positions. Return GAVE_UP if the memory is full. */
+Verdict run_proof(u32 positions) {
+  u32 end = positions_seen + positions;
+  while (positions_seen < end) {
+    Frame *frame = &proof.frames[proof.depth];
+    if (!frame->count) {
+      if (!proof.depth) return proof.cut ? GAVE_UP : UNWINNABLE;
+      proof.depth--;
+      frame--;
+      put(frame->played, frame->from);
+      continue;
+    }
+    Move move = frame->played = frame->moves[--frame->count];
+    frame->from = proof.state.at[move.suit][move.index];
+    put(move, move.to);
+    if (is_won(&proof.state)) {
+      line_moves = proof.depth + 1;
+      for (u32 i = 0; i < line_moves; i++) write_move(i, proof.frames[i].played);
+      return WON;
+    }
+    if (proof.depth + 1 == LONGEST_LINE) {
+      proof.cut = 1;
+    } else if (store()) {
+      proof.depth++;
+      if (proof.stored > proof.most) return GAVE_UP;
+      open_frame();
+      continue;
+    }
+    put(move, frame->from);
+  }
+  return SEARCHING;
+}

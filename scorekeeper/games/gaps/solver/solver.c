@@ -1,0 +1,89 @@
+/* The order of the searches, and the interface, which docs/gaps-solver.md describes. */
+
+#include "solver.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+#ifndef __wasm__
+#undef EXPORT
+#define EXPORT(name)
+#endif
+
+enum { NARROWEST = 250, WIDEST = 64000 };
+
+u32 positions_seen, line_moves;
+
+static u8 line_bytes[2 * LONGEST_LINE];
+static u8 cells[SUITS * 13];
+
+static struct {
+  Verdict verdict;
+  u32 memory; /* in bytes */
+  u32 seed, width;
+  int proving;
+} search;
+
+/* Write a move of the winning line. */
+void write_move(int at, Move move) {
+  line_bytes[2 * at] = move.suit << 4 | (move.index + 2);
+  line_bytes[2 * at + 1] = (move.to >> 4) * game.columns + (move.to & 15);
+}
+
+/* Begin the next search with all the memory: wider and wider beams; when there is no memory for more,
+   and at once where suits have their rows, all positions. */
+static void start_next(void) {
+  free_all(search.memory);
+  if (search.width <= WIDEST && start_beam(search.width, search.seed++)) {
+    search.width *= 4;
+    return;
+  }
+  if (search.proving) search.verdict = GAVE_UP;
+  search.proving = 1;
+  free_all(search.memory);
+  if (!start_proof()) search.verdict = GAVE_UP;
+}
+
+/* Return the address of 52 bytes to write the board to, row by row: 0 is a gap, a card is
+   suit * 16 + rank, where a deuce has rank 2 and a king the number of columns. */
+EXPORT(board) u8 *board(void) { return cells; }
+
+/* Begin a search from that board; return 0 if it is none.
+   `rows_of_suits` is -1, or has two bits for each suit: the row that it has to fill. `bytes` limits
+   the memory. The same seed does the same. */
+EXPORT(start) int start(int columns, int rows_of_suits, u32 bytes, u32 seed) {
+  line_moves = positions_seen = 0;
+  search.verdict = GAVE_UP;
+  if (!set_up(cells, columns, rows_of_suits)) return 0;
+  set_up_codes();
+  search.memory = bytes;
+  search.seed = seed;
+  search.width = rows_of_suits < 0 ? NARROWEST : WIDEST + 1;
+  search.proving = 0;
+  search.verdict = SEARCHING;
+  if (is_won(&game.start)) search.verdict = WON;
+  else if (evaluate(&game.start) == LOST) search.verdict = UNWINNABLE;
+  else start_next();
+  return 1;
+}
+
+/* Search on through more positions, and return the verdict: 0 while the search goes on, 1 if the
+   game can be won, 2 if it cannot, 3 if there is too little memory to find out. */
+EXPORT(run) int run(u32 positions) {
+  u32 end = positions_seen + positions;
+  while (search.verdict == SEARCHING && positions_seen < end) {
+    u32 left = end - positions_seen;
+    Verdict verdict = search.proving ? run_proof(left) : run_beam(left);
+    if (verdict == GAVE_UP) start_next();
+    else search.verdict = verdict;
+  }
+  return search.verdict;
+}
+
+/* Return the number of positions whose moves have been tried since the start. */
+EXPORT(positions) u32 positions(void) { return positions_seen; }
+
+/* Return the number of moves of the winning line. */
+EXPORT(line_length) u32 line_length(void) { return line_moves; }
+
+/* Return the address of the winning line: for each move a card as on the board, and the index on the
+   board of the gap to which it goes. */
+EXPORT(line) u8 *line(void) { return line_bytes; }
