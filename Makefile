@@ -15,7 +15,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 	--custom-compile-command "make lock" $(ARGS) pyproject.toml
 LANGUAGES := ru
 SOLVER := static/gaps/solver.wasm
-WASM_CLANG := clang-14 --target=wasm32 -std=c11 -ffreestanding -nostdlib -mbulk-memory -msign-ext -O3 -flto \
+WASM_CLANG := clang-14 --target=wasm32 -std=c11 -ffreestanding -nostdlib -mbulk-memory -msign-ext -msimd128 -O3 -flto \
 	-Wall -Wextra -Werror -B/usr/lib/llvm-14/bin -Wl,--no-entry,--lto-O3,--strip-all
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
@@ -44,7 +44,7 @@ check: $(TEST) ## Style, types, direction of imports, templates
 	$(BIN)/djlint templates --lint --quiet
 	$(BIN)/mypy
 
-audit: browser clocks $(TEST) $(CATALOGS) ## Prove the rest: all cases, other clocks, slow clients (ARGS=papers does one part)
+audit: browser clocks compiler $(TEST) $(CATALOGS) ## Prove the rest: all cases, other clocks, slow clients (ARGS=papers does one part)
 	$(BIN)/python -m tests.audit $(ARGS)
 
 shots: browser $(TEST) $(CATALOGS) ## Photograph every screen, phone and wide, light and dark

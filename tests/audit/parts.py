@@ -84,9 +84,10 @@ PARTS = {
         "rules, files, search and ratings in many random cases",
         partial(_thorough, "rules"),
         "scorekeeper/base/* scorekeeper/games/*/files/* scorekeeper/games/*/rules/* "
-        "scorekeeper/house/statistics/* scorekeeper/search/* seeds/*",
-        "tests/base/* tests/games/*/files/* tests/games/*/rules/* tests/house/statistics/* "
-        "tests/search/*",
+        "scorekeeper/games/*/solver/* scorekeeper/house/statistics/* scorekeeper/search/* "
+        "seeds/* static/gaps/*",
+        "tests/base/* tests/games/*/files/* tests/games/*/rules/* tests/games/*/solver/* "
+        "tests/house/statistics/* tests/search/*",
     ),
     "server": Part(
         "the server, its processes and commands, backups and restores killed at any moment",

@@ -11,7 +11,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from scorekeeper.base import json_text
-from scorekeeper.games.gaps.files import game_file
+from scorekeeper.games.gaps.files import game_file, layout_file
 from scorekeeper.house.archive import reading
 from scorekeeper.web.forms import OneFile, WriteForm
 from scorekeeper.web.own_game_forms import MOST_KB
@@ -96,6 +96,7 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
         of_games: f"{json_text.MOST_BYTES // 1024**2} MiB",
         "one game of the house's own": f"{MOST_KB} kB",
         "a saved game of Gaps": f"{game_file.MOST_BYTES // 1024} KiB",
+        "a layout of Gaps": f"{layout_file.MOST_BYTES // 1024} KiB",
         "a whole house": f"{reading.MOST_BYTES // 1024**2} MiB",
     }
     taking = {

@@ -1,15 +1,25 @@
-"""Commands of Gaps: print a deal, replay a saved game."""
+"""Commands of Gaps: print a deal, replay a saved game, find out whether a deal can be won."""
 
 import json
 import sys
 
 import click
 
+from scorekeeper.base.cards import Suit
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
-from scorekeeper.base.text import text
+from scorekeeper.base.text import ntext, text
 from scorekeeper.console import fail, read_bytes, refuse, say
-from scorekeeper.games.gaps.files.game_file import MOST_BYTES, read_game, write_result, write_rules
+from scorekeeper.games.gaps.files.game_file import (
+    MOST_BYTES,
+    read_game,
+    write_action,
+    write_result,
+    write_rules,
+)
+from scorekeeper.games.gaps.files.layout_file import MOST_BYTES as MOST_LAYOUT_BYTES
+from scorekeeper.games.gaps.files.layout_file import read_layout
+from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal, parse_number
@@ -24,11 +34,7 @@ def gaps() -> None:
 @click.argument("number")
 def print_deal(number: str) -> None:
     """Print the layout of a game number."""
-    try:
-        layout = write_layout(deal(parse_number(number)))
-    except RuleError as error:
-        fail("\n".join(say(problem.message) for problem in error.problems), status=2)
-    click.echo(layout, nl=False)
+    click.echo(write_layout(_deal(number)), nl=False)
 
 
 @gaps.command("replay")
@@ -56,6 +62,80 @@ def print_replay(file: str, *, as_json: bool) -> None:
     )
     click.echo(say(line))
     click.echo(layout, nl=False)
+
+
+@gaps.command("solve")
+@click.argument("number", required=False)
+@click.option("--layout", metavar="FILE", help="Solve the layout of a file; - is standard input.")
+@click.option(
+    "--seconds",
+    type=click.IntRange(1, 86_400),
+    default=10,
+    show_default=True,
+    help="How long to search.",
+)
+@click.option("--fixed-suits", metavar="C,H,S,D", help="The suit that each row has to have.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result for programs.")
+def print_solution(
+    number: str | None,
+    layout: str | None,
+    *,
+    seconds: int,
+    fixed_suits: str | None,
+    as_json: bool,
+) -> None:
+    """Find out whether a deal can be won without a shuffle, and how."""
+    from scorekeeper.games.gaps.solver.solve import Verdict, solve
+
+    suits = None if fixed_suits is None else _parse_suits(fixed_suits)
+    if (number is None) == (layout is None):
+        fail(say(text("Give either a game number or --layout and a file.")), status=2)
+    board = _deal(number) if number is not None else _read_layout(str(layout))
+    solution = solve(board, seconds, suits)
+    moves = [write_action(move) for move in solution.moves]
+    if as_json:
+        answer = {
+            "verdict": solution.verdict,
+            "moves": moves,
+            "seconds": round(solution.seconds, 3),
+            "positions": solution.positions,
+        }
+        click.echo(json.dumps(answer, indent=1))
+        return
+    sentences = {
+        Verdict.WON: ntext(
+            "Can be won in %(num)s move:", "Can be won in %(num)s moves:", len(moves)
+        ),
+        Verdict.UNWINNABLE: text("Cannot be won without a shuffle."),
+        Verdict.OPEN: ntext(
+            "Not settled in %(num)s second.", "Not settled in %(num)s seconds.", seconds
+        ),
+    }
+    click.echo("\n".join([say(sentences[solution.verdict]), *moves]))
+
+
+def _deal(number: str) -> Board:
+    """Deal a typed number, or exit."""
+    try:
+        return deal(parse_number(number))
+    except RuleError as error:
+        fail("\n".join(say(problem.message) for problem in error.problems), status=2)
+
+
+def _read_layout(file: str) -> Board:
+    """Read a layout, or exit."""
+    try:
+        return read_layout(read_bytes(file, MOST_LAYOUT_BYTES))
+    except FileError as error:
+        refuse(file, error)
+
+
+def _parse_suits(typed: str) -> list[Suit]:
+    """Parse the suits of the rows, or exit."""
+    letters = typed.upper().split(",")
+    if sorted(letters) != sorted(Suit):
+        fail(say(text("Fixed suits are the letters C, D, H and S, such as C,H,S,D.")), status=2)
+    return [Suit(letter) for letter in letters]
 
 
 def _summary(game: Game, layout: str) -> dict[str, object]:

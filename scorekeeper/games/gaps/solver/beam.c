@@ -5,7 +5,7 @@
 
 #include "solver.h"
 
-enum { VALUES = 8192, NOTHING = 0xffffffff };
+enum { NOTHING = 0xffffffff, TIES = 4, LONGEST_BEAM = 200 };
 
 /* A position that is kept, and the move that led to it. */
 typedef struct {
@@ -17,8 +17,7 @@ typedef struct {
 typedef struct {
   Code code;
   u32 before;
-  u16 value;
-  u16 tie;
+  u16 value; /* with a random part that decides between equal ones */
   Move move;
 } Child;
 
@@ -39,8 +38,9 @@ static struct {
   u32 child_count, most_children;
   u32 *table;             /* children by hash */
   u32 table_mask;
-  u32 counts[VALUES];     /* of children by value */
-  Step *steps[LONGEST_LINE];
+  u32 *order;             /* children by value */
+  u32 counts[VALUES * TIES]; /* of children by value */
+  Step *steps[LONGEST_BEAM];
 } beam;
 
 static int widest_move(u32 width) { return width * 4 + MOST_MOVES; }
@@ -56,17 +56,18 @@ int start_beam(u32 width, u32 variety) {
   beam.next = take(width * sizeof(Kept));
   beam.most_children = widest_move(width);
   beam.children = take(beam.most_children * sizeof(Child));
+  beam.order = take(beam.most_children * sizeof(u32));
   u32 size = 64;
   while (size < beam.most_children * 2) size *= 2;
   beam.table_mask = size - 1;
   beam.table = take(size * sizeof(u32));
-  if (!beam.kept || !beam.next || !beam.children || !beam.table) return 0;
+  if (!beam.kept || !beam.next || !beam.children || !beam.order || !beam.table) return 0;
   beam.kept[0].state = game.start;
   beam.kept[0].code = code_state(&game.start);
   beam.kept_count = 1;
   beam.expanded = beam.child_count = 0;
   for (u32 i = 0; i < size; i++) beam.table[i] = NOTHING;
-  for (int i = 0; i < VALUES; i++) beam.counts[i] = 0;
+  for (int i = 0; i < VALUES * TIES; i++) beam.counts[i] = 0;
   return 1;
 }
 
@@ -94,8 +95,7 @@ static Verdict add_child(u32 before, Move move) {
   Verdict verdict = SEARCHING;
   for (; beam.table[slot] != NOTHING; slot = (slot + 1) & beam.table_mask)
     if (same_code(&beam.children[beam.table[slot]].code, &code)) goto done;
-  int value = evaluate(&parent->state);
-  if (value != LOST && is_won(&parent->state)) {
+  if (is_won(&parent->state)) {
     write_line(before, move);
     verdict = WON;
     goto done;
@@ -104,46 +104,51 @@ static Verdict add_child(u32 before, Move move) {
     beam.dropped = 1;
     goto done;
   }
+  u32 tie = (u32)((hash >> 32 ^ beam.variety * 0x9e3779b9) * 0x85ebca6b) >> 16;
+  u16 value = evaluate_after(&parent->state, move, from) * TIES + tie % TIES;
   beam.table[slot] = beam.child_count;
-  u16 tie = ((hash >> 32 ^ beam.variety * 0x9e3779b9) * 0x85ebca6b) >> 16;
-  beam.children[beam.child_count++] = (Child){code, before, value == LOST ? 0xffff : value, tie, move};
-  if (value != LOST) beam.counts[value]++;
+  beam.children[beam.child_count++] = (Child){code, before, value, move};
+  beam.counts[value]++;
 done:
   *at = from;
   return verdict;
 }
 
-/* Keep the best children; return whether there is one. */
+/* Put the children in order, the best first. */
+static void sort_children(void) {
+  u32 before = 0;
+  for (int value = VALUES * TIES - 1; value >= 0; value--) {
+    u32 count = beam.counts[value];
+    beam.counts[value] = before;
+    before += count;
+  }
+  for (u32 i = 0; i < beam.child_count; i++) beam.order[beam.counts[beam.children[i].value]++] = i;
+}
+
+/* Keep the best children that are not lost; return whether there is one. */
 static int end_layer(void) {
-  u32 room = beam.width;
-  int least = VALUES - 1;
-  while (least > 0 && beam.counts[least] <= room) room -= beam.counts[least--];
-  /* of those with the least value only some are kept, by chance */
-  u32 tied = beam.counts[least], share = tied <= room ? 65536 : (u32)((u64)room * 65536 / tied);
   Step *steps = take(beam.width * sizeof(Step));
-  if (!steps || beam.layer + 1 >= LONGEST_LINE) {
+  if (!steps || beam.layer + 1 >= LONGEST_BEAM) {
     beam.dropped = 1;
     return 0;
   }
   beam.steps[beam.layer] = steps;
+  sort_children();
   u32 count = 0;
   for (u32 i = 0; i < beam.child_count; i++) {
-    Child *child = &beam.children[i];
-
-
-    if (child->value == 0xffff) continue;
-    if (child->value < least || (child->value == least && child->tie >= share) ||
-        count == beam.width) {
+    if (count == beam.width) {
       beam.dropped = 1;
-      continue;
+      break;
     }
+    Child *child = &beam.children[beam.order[i]];
     Kept *next = &beam.next[count];
     next->state = beam.kept[child->before].state;
     next->state.at[child->move.suit][child->move.index] = child->move.to;
+    if (!may_be_won(&next->state)) continue;
     next->code = child->code;
     steps[count++] = (Step){child->before, child->move};
   }
-  for (int i = 0; i < VALUES; i++) beam.counts[i] = 0;
+  for (int i = 0; i < VALUES * TIES; i++) beam.counts[i] = 0;
   for (u32 i = 0; i <= beam.table_mask; i++) beam.table[i] = NOTHING;
   Kept *swapped = beam.kept;
   beam.kept = beam.next;
@@ -161,6 +166,7 @@ Verdict run_beam(u32 positions) {
     if (beam.expanded == beam.kept_count && !end_layer()) return beam.dropped ? GAVE_UP : UNWINNABLE;
     int count = list_moves(&beam.kept[beam.expanded].state, moves);
     positions_seen++;
+    look_at(&beam.kept[beam.expanded].state);
     for (int i = 0; i < count; i++)
       if (add_child(beam.expanded, moves[i]) == WON) return WON;
     beam.expanded++;

@@ -31,7 +31,7 @@ void set_up_codes(void) {
       follow[index][low + 1] = follow[index][low] + from_low;
     }
   }
-  u32 next = 0;
+  u32 next = 1;
   for (int index = 0; index <= cards; index++) {
     base[index] = next;
     rising[index] = follow[index][1];

@@ -76,6 +76,11 @@ class Search:
         return list(zip(line[::2], line[1::2], strict=True))
 
     @property
+    def memory_bytes(self) -> int:
+        """The memory in use."""
+        return self._memory.data_len(self._store)
+
+    @property
     def _memory(self) -> wasmtime.Memory:
         memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)  # noqa: S101 - for types

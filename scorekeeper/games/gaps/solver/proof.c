@@ -3,8 +3,6 @@
 
 #include "solver.h"
 
-#define EMPTY 0xffffffff /* larger than the number of any suit's places */
-
 /* A position on the way from the start: its moves, the best last, and the last one played. */
 typedef struct {
   Move moves[MOST_MOVES];
@@ -18,14 +16,14 @@ static struct {
   Frame *frames;
   int depth;
   int cut; /* whether a position was left out because the line to it was too long */
-  Code *table;
+  Code *table; /* zero where nothing is stored */
   u32 mask, stored, most;
 } proof;
 
 /* Store the position; return 0 if it is there already. */
 static int store(void) {
   u32 slot = hash_code(&proof.code) & proof.mask;
-  for (; proof.table[slot].suit[0] != EMPTY; slot = (slot + 1) & proof.mask)
+  for (; proof.table[slot].suit[0]; slot = (slot + 1) & proof.mask)
     if (same_code(&proof.table[slot], &proof.code)) return 0;
   proof.table[slot] = proof.code;
   proof.stored++;
@@ -37,12 +35,14 @@ static void open_frame(void) {
   Frame *frame = &proof.frames[proof.depth];
   Move moves[MOST_MOVES];
   int values[MOST_MOVES], count = 0, all = list_moves(&proof.state, moves);
+  look_at(&proof.state);
   for (int i = 0; i < all; i++) {
     u8 *at = &proof.state.at[moves[i].suit][moves[i].index], from = *at;
     *at = moves[i].to;
-    int value = evaluate(&proof.state), place = count;
+    int lost = !may_be_won(&proof.state), place = count;
+    int value = evaluate_after(&proof.state, moves[i], from);
     *at = from;
-    if (value == LOST) continue;
+    if (lost) continue;
     for (; place && values[place - 1] > value; place--) {
       values[place] = values[place - 1];
       frame->moves[place] = frame->moves[place - 1];
@@ -61,16 +61,16 @@ static void put(Move move, u8 to) {
   proof.code.suit[move.suit] = code_suit(&proof.state, move.suit);
 }
 
-/* Begin the search with all free memory; return 0 if there is too little. */
-int start_proof(void) {
+/* Begin the search, with a table of at most this many bytes; return 0 if there is too little memory. */
+int start_proof(u32 bytes) {
   proof.frames = take(LONGEST_LINE * sizeof(Frame));
+  if (bytes > bytes_left()) bytes = bytes_left();
   u32 size = 1024;
-  while (size * 2 <= bytes_left() / sizeof(Code)) size *= 2;
-  proof.table = take(size * sizeof(Code));
+  while (size * 2 <= bytes / sizeof(Code)) size *= 2;
+  proof.table = take_zeroed(size * sizeof(Code));
   if (!proof.frames || !proof.table) return 0;
   proof.mask = size - 1;
   proof.most = size - size / 8;
-  for (u32 i = 0; i < size; i++) proof.table[i].suit[0] = EMPTY;
   proof.state = game.start;
   proof.code = code_state(&game.start);
   proof.depth = proof.cut = proof.stored = 0;

@@ -8,7 +8,10 @@
 #define EXPORT(name)
 #endif
 
-enum { NARROWEST = 250, WIDEST = 64000 };
+enum { NARROWEST = 250, WIDEST = 64000, QUICK_BYTES = 1 << 18 };
+
+/* The searches: all positions, if these are few; wider and wider beams; all positions. */
+typedef enum { QUICK_PROOF, BEAMS, PROOF } Stage;
 
 u32 positions_seen, line_moves;
 
@@ -19,7 +22,7 @@ static struct {
   Verdict verdict;
   u32 memory; /* in bytes */
   u32 seed, width;
-  int proving;
+  Stage stage;
 } search;
 
 /* Write a move of the winning line. */
@@ -28,18 +31,22 @@ void write_move(int at, Move move) {
   line_bytes[2 * at + 1] = (move.to >> 4) * game.columns + (move.to & 15);
 }
 
-/* Begin the next search with all the memory: wider and wider beams; when there is no memory for more,
-   and at once where suits have their rows, all positions. */
+/* Begin the next search, each with all the memory. */
 static void start_next(void) {
   free_all(search.memory);
-  if (search.width <= WIDEST && start_beam(search.width, search.seed++)) {
-    search.width *= 4;
+  if (search.stage == QUICK_PROOF && search.width <= WIDEST) search.stage = BEAMS;
+  if (search.stage == BEAMS) {
+    if (search.width <= WIDEST && start_beam(search.width, search.seed++)) {
+      search.width *= 4;
+      return;
+    }
+    free_all(search.memory);
+  } else if (search.stage == PROOF) {
+    search.verdict = GAVE_UP;
     return;
   }
-  if (search.proving) search.verdict = GAVE_UP;
-  search.proving = 1;
-  free_all(search.memory);
-  if (!start_proof()) search.verdict = GAVE_UP;
+  search.stage = PROOF;
+  if (!start_proof(bytes_left())) search.verdict = GAVE_UP;
 }
 
 /* Return the address of 52 bytes to write the board to, row by row: 0 is a gap, a card is
@@ -54,14 +61,16 @@ EXPORT(start) int start(int columns, int rows_of_suits, u32 bytes, u32 seed) {
   search.verdict = GAVE_UP;
   if (!set_up(cells, columns, rows_of_suits)) return 0;
   set_up_codes();
+  set_up_values();
   search.memory = bytes;
   search.seed = seed;
   search.width = rows_of_suits < 0 ? NARROWEST : WIDEST + 1;
-  search.proving = 0;
+  search.stage = QUICK_PROOF;
   search.verdict = SEARCHING;
   if (is_won(&game.start)) search.verdict = WON;
-  else if (evaluate(&game.start) == LOST) search.verdict = UNWINNABLE;
-  else start_next();
+  else if (!may_be_won(&game.start)) search.verdict = UNWINNABLE;
+  free_all(bytes);
+  if (search.verdict == SEARCHING && !start_proof(QUICK_BYTES)) search.verdict = GAVE_UP;
   return 1;
 }
 
@@ -71,7 +80,7 @@ EXPORT(run) int run(u32 positions) {
   u32 end = positions_seen + positions;
   while (search.verdict == SEARCHING && positions_seen < end) {
     u32 left = end - positions_seen;
-    Verdict verdict = search.proving ? run_proof(left) : run_beam(left);
+    Verdict verdict = search.stage == BEAMS ? run_beam(left) : run_proof(left);
     if (verdict == GAVE_UP) start_next();
     else search.verdict = verdict;
   }

@@ -26,7 +26,7 @@ typedef struct {
   u8 suit, index, to;
 } Move;
 
-/* The exact number of a position among all that can follow from the start, suit by suit. */
+/* The exact number of a position among all that can follow from the start, suit by suit, from 1. */
 typedef struct {
   u32 suit[SUITS];
 } Code;
@@ -59,24 +59,30 @@ Code code_state(const State *state);
 int same_code(const Code *one, const Code *other);
 u64 hash_code(const Code *code);
 
-/* ---- relax.c: lost positions, and how far a position is from a win ---- */
+/* ---- relax.c: lost positions ---- */
 
-#define LOST (-1)
+int may_be_won(const State *state);
 
-extern int weights[16];
-int evaluate(const State *state);
+/* ---- value.c: how near a position seems to a win ---- */
+
+enum { VALUES = 8192 };
+
+void set_up_values(void);
+void look_at(const State *state);
+int evaluate_after(const State *after, Move move, int from);
 
 /* ---- memory.c: all memory, taken from one block and freed at once ---- */
 
 void free_all(u32 limit);
 void *take(u32 bytes);
+void *take_zeroed(u32 bytes);
 u32 bytes_left(void);
 
 /* ---- beam.c and proof.c: the two searches, each of which runs for some positions at a time ---- */
 
 int start_beam(u32 width, u32 variety);
 Verdict run_beam(u32 positions);
-int start_proof(void);
+int start_proof(u32 bytes);
 Verdict run_proof(u32 positions);
 
 /* ---- solver.c: the order of the searches, and the interface ---- */
