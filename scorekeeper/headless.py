@@ -58,4 +58,8 @@ def _settings(config: Config) -> dict[str, object]:
         "COMPRESS_BR_LEVEL": 5,  # a tenth smaller than the default, in the same time
         "COMPRESS_ALGORITHM_STREAMING": ["br", "gzip"],  # static files are streamed
         "COMPRESS_MIN_SIZE": 500,
+        "COMPRESS_MIMETYPES": [
+            *("text/html", "text/css", "text/plain", "text/javascript", "image/svg+xml"),
+            *("application/json", "application/manifest+json", "application/wasm"),
+        ],
     }

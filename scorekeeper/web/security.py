@@ -24,6 +24,9 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+"""The policy of a worker that runs WebAssembly, and does nothing else."""
+
 _HEADERS = {
     "Content-Security-Policy": _POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -113,7 +116,10 @@ def keep_session(response: Response) -> Response:
 
 
 def set_headers(response: Response) -> Response:
-    """Set the same headers on all responses; pages are private and revalidated each time."""
+    """Set headers: the same on all responses, but for a worker's own policy.
+
+    Pages are private and revalidated each time.
+    """
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure:

@@ -24,6 +24,10 @@ from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
 from scorekeeper.web.language import day, isolated, named, number, points, say, short_day
 from scorekeeper.web.navigation import DESTINATIONS
+from scorekeeper.web.security import WORKER_POLICY
+
+_RUN_WASM = {"js/gaps/solver.js"}
+"""Scripts of workers that run WebAssembly."""
 
 _VERSION = re.compile("@[0-9a-f]{12}/")
 """The prefix of addresses of scripts."""
@@ -183,6 +187,8 @@ def _send_static(app: Flask, filename: str) -> Response:
         is_together = name.startswith("js/") and scripts.is_together(script)
         script_reference = scripts.reference(script) if is_together else None
         answer.set_data(script_reference or scripts.without_comments(written, Path(name).suffix))
+    if name in _RUN_WASM:
+        answer.headers["Content-Security-Policy"] = WORKER_POLICY
     return answer
 
 

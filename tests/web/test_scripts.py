@@ -1,5 +1,6 @@
 """Scripts and stylesheets as browsers get them, without comments and indents; and a film."""
 
+import gzip
 import re
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -152,6 +153,19 @@ def test_wake_lock_video_is_served_in_ranges(asked: str, first: int, last: int, 
     assert part.content_length == len(wanted)
     assert part.headers["Content-Range"] == f"bytes {first}-{last % len(film)}/{len(film)}"
     assert part.data == wanted
+
+
+# who compresses a static file leaves closing it to the garbage collector
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_solver_is_served_as_webassembly_and_compressed(app: Flask) -> None:
+    with app.test_request_context():
+        address = static("gaps/solver.wasm")
+    with app.test_client() as browser:
+        answer = browser.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
+    assert answer.content_type == "application/wasm"
+    assert gzip.decompress(answer.data) == (ROOT / "static/gaps/solver.wasm").read_bytes()
+    assert len(answer.data) <= 60_000
+    assert "max-age" in answer.headers["Cache-Control"]
 
 
 def test_only_hashed_addresses_are_cached_for_a_year(app: Flask) -> None:

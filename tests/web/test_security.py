@@ -177,6 +177,22 @@ def test_only_static_files_are_served(app: Flask, stranger: Visitor) -> None:
         assert "Page not found" in answer.text
 
 
+def test_only_the_worker_of_the_solver_may_run_webassembly(app: Flask) -> None:
+    names = ["@0123456789ab/js/gaps/solver.js", "@0123456789ab/js/gaps/main.js", "js/all.js"]
+    files = (file for file in (ROOT / "static").rglob("*") if file.is_file())
+    names += [file.relative_to(ROOT / "static").as_posix() for file in files]
+    policies = {}
+    with app.test_client() as browser:
+        for name in names:
+            answer = browser.get(f"/static/{name}", buffered=True)
+            assert answer.status_code == 200, name
+            policies[name] = answer.headers["Content-Security-Policy"]
+    may = {name for name, policy in policies.items() if "wasm" in policy}
+    assert may == {"js/gaps/solver.js", "@0123456789ab/js/gaps/solver.js"}
+    # and it may do nothing else
+    assert {policies[name] for name in may} == {"default-src 'none'; script-src 'wasm-unsafe-eval'"}
+
+
 # ---- settings ----
 
 
