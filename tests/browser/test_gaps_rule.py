@@ -1,12 +1,13 @@
-"""The one rule that the browser has too, against Python's, through many random games."""
+"""The rules that the browser has too, against Python's, through many random games."""
 
 import random
 from hashlib import sha256
 
 from scorekeeper.games.gaps.files.game_file import write_action
+from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.numbers import deal
 from tests.browser.conftest import OpenTable
-from tests.browser.gaps import codes
+from tests.browser.gaps import codes, nearly_won
 from tests.browser.server import Server
 from tests.depth import times
 
@@ -14,9 +15,10 @@ GAMES = times(500)
 TOGETHER = 500
 LONGEST = 16
 
-# Plays each game by the choices that Python made, and writes down every list of moves on the way.
+# Plays each game by the choices that Python made, and writes down every list of moves on the way,
+# and the cards at home in the end.
 _PLAY = """async ([address, games]) => {
-  const { after, moves } = await import(address);
+  const { after, home, isWon, moves } = await import(address);
   const write = ([card, at]) => `${card}>r${Math.floor(at / 13) + 1}c${at % 13 + 1}`;
   const lines = [];
   for (const [dealt, choices] of games) {
@@ -27,6 +29,7 @@ _PLAY = """async ([address, games]) => {
       board = after(board, ...found[choice]);
     }
     lines.push(moves(board).map(write).join(" "), board.join(""));
+    lines.push(home(board).join(""), isWon(board));
   }
   const written = new TextEncoder().encode(lines.join("\\n"));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", written));
@@ -45,6 +48,9 @@ def test_browser_and_server_allow_the_same_moves(open_table: OpenTable, server: 
             games.append((dealt, choices))
             lines += written
             played += len(choices)
+        dealt, choices, lines_of_won = _won_game()
+        games.append((dealt, choices))
+        lines += lines_of_won
         digest = sha256("\n".join(lines).encode()).hexdigest()
         found = page.evaluate(_PLAY, [f"{server.address}/static/js/gaps/rule.js", games])
         assert found == digest, f"in a game from {start} on"
@@ -59,4 +65,18 @@ def _random_game(number: int, chance: random.Random) -> tuple[str, list[int], li
         lines.append(" ".join(map(write_action, board.moves)))
         choices.append(chance.randrange(len(board.moves)))
         board = board.after(board.moves[choices[-1]])
-    return dealt, choices, [*lines, " ".join(map(write_action, board.moves)), "".join(codes(board))]
+    return dealt, choices, [*lines, *_end(board)]
+
+
+def _won_game() -> tuple[str, list[int], list[str]]:
+    """A game of which only the last move is missing, and that one."""
+    board = nearly_won().board
+    (move,) = board.moves[:1]
+    lines = [" ".join(map(write_action, board.moves))]
+    return "".join(codes(board)), [0], [*lines, *_end(board.after(move))]
+
+
+def _end(board: Board) -> list[str]:
+    moves = " ".join(map(write_action, board.moves))
+    won = "true" if board.is_won else "false"
+    return [moves, "".join(codes(board)), "".join(map(str, board.home)), won]

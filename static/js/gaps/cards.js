@@ -1,13 +1,14 @@
 // The cards on the page: read them, move them, and apply the server's board.
 
-import { COLUMNS, GAP, fitting } from "./rule.js";
-import { gapLabel, named } from "./words.js";
+import { COLUMNS, GAP, fitting, home, moves as movesOn } from "./rule.js";
+import { filled, gapLabel, named, spot, text } from "./words.js";
 
 const MOVE_MS = 160;
 const SHUFFLE_MS = 620;
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 let pointer = 0; // the place that has the tab stop
+let changed = () => {};
 
 export const board = () => document.getElementById("board");
 export const wishes = (name) => name in document.getElementById("main").dataset;
@@ -17,6 +18,11 @@ export const read = (root) => all(root).map(codeOf);
 export const cardOf = (code, root = board()) => root.querySelector(`#c${code}`);
 export const placeOf = (button) => all().indexOf(button);
 export const write = (card, at) => `${card}>r${Math.floor(at / COLUMNS) + 1}c${(at % COLUMNS) + 1}`;
+
+export const movedWords = (card, at) => filled(text("moved"), { card: named(cardOf(card)), ...spot(at) });
+
+// `listener` is called after each change of the board on the page.
+export const whenChanged = (listener) => { changed = listener; };
 
 export const boardIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("board");
 
@@ -63,6 +69,23 @@ function count(root) {
   root.querySelector("[data-step=undo]")?.removeAttribute("aria-disabled");
 }
 
+// Show what only the rules tell about a board that the server has not seen: the cards at home, and all figures.
+export function derive(root) {
+  const board = read(root);
+  const lengths = home(board);
+  all(root).forEach((button, at) => {
+    if (board[at] === GAP) return;
+    const isHome = at % COLUMNS < lengths[Math.floor(at / COLUMNS)];
+    const card = named(button);
+    button.classList.toggle("home", isHome);
+    button.setAttribute("aria-label", isHome ? filled(text("atHome"), { card }) : card);
+    if (isHome) button.dataset.name = card;
+    else delete button.dataset.name;
+  });
+  root.querySelector("[data-home]").firstChild.data = `${lengths.reduce((sum, length) => sum + length, 0)} `;
+  root.querySelector("[data-legal]").textContent = movesOn(board).length;
+}
+
 function relabel(root) {
   const board = read(root);
   all(root).forEach((button, at) => {
@@ -94,6 +117,7 @@ function keepingPlace(change) {
   change();
   rove(board());
   if (inside) all()[pointer].focus({ preventScroll: true });
+  changed();
 }
 
 // ---- painting ----

@@ -7,7 +7,7 @@ import { COLUMNS } from "./rule.js";
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 const STEPS = { U: "undo", "-": "undo", "\u2212": "undo", R: "redo", "+": "redo", S: "shuffle" };
 const EVERYWHERE = { Z: "undo", Y: "redo" }; // with Ctrl or Cmd; Shift+Z is redo
-const ACTS = ["F1", "F2", "F3", "W", "L"];
+const ACTS = ["F1", "F2", "F3", "W", "L", "H", "C"];
 
 // The key at the position of these Latin letters, in any keyboard layout.
 function keyOf(event) {
@@ -16,7 +16,8 @@ function keyOf(event) {
   return event.key;
 }
 
-export function listen({ find, lose, step, playback, end }) {
+// `players` are what Space can play and pause, while it is offered.
+export function listen({ find, lose, step, players, end }) {
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input:not([type=file]), select, textarea, dialog[open]");
     if (field || event.altKey || event.defaultPrevented) return;
@@ -26,9 +27,9 @@ export function listen({ find, lose, step, playback, end }) {
     const idle = inside || event.target === document.body || event.target.closest(".low");
     if (key in ARROWS && idle) walk(event, ARROWS[key], Boolean(inside));
     else if ((key === "Home" || key === "End") && inside) edge(event, key === "End");
-    else if (key === " " && playback.isOffered() && idle && !event.target.closest(".low")) {
+    else if (key === " " && players.some((one) => one.isOffered()) && idle && !event.target.closest(".low")) {
       event.preventDefault();
-      if (!event.repeat) playback.toggle();
+      if (!event.repeat) players.find((one) => one.isOffered()).toggle();
     } else if (key === " " && inside) {
       event.preventDefault();
       if (!event.repeat) find(event.target.closest("button"));

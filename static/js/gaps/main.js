@@ -2,12 +2,14 @@
 // script every card is a button of a plain form.
 
 import * as cards from "./cards.js";
+import * as help from "./help.js";
 import { listen } from "./keys.js";
 import * as news from "./news.js";
 import * as outbox from "./outbox.js";
 import * as playback from "./playback.js";
 import { watch } from "./pointer.js";
 import { COLUMNS, GAP, fitting, follower, leader, open } from "./rule.js";
+import * as showing from "./showing.js";
 import { sound } from "./sound.js";
 import { filled, hush, named, say, sign, spot, tell, text } from "./words.js";
 
@@ -20,6 +22,7 @@ let asked = new Map(); // button → move, while a tap has several meanings
 // ---- tapping ----
 
 function tap(button) {
+  if (showing.isOn()) return help.close();
   playback.pause();
   const move = asked.get(button);
   endAsking();
@@ -41,15 +44,13 @@ function play(move, first) {
     first?.();
     return tell(text("moment"));
   }
-  const said = movedWords(...cards.parse(move));
+  const said = cards.movedWords(...cards.parse(move));
   hush();
   cards.move(move, first);
   sound("move");
   say(said);
   return outbox.play(move);
 }
-
-const movedWords = (card, at) => filled(text("moved"), { card: named(cards.cardOf(card)), ...spot(at) });
 
 function ask(ways, question) {
   asked = new Map(ways);
@@ -102,11 +103,12 @@ function lose() {
 function drop(button, at, letGo) {
   const board = cards.read();
   const card = cards.codeOf(button);
-  if (at !== null && fitting(board, at).includes(card)) {
+  if (at !== null && fitting(board, at).includes(card) && !showing.isOn()) {
     endAsking();
     return play(cards.write(card, at), letGo);
   }
   cards.comeBack(letGo);
+  if (showing.isOn()) return help.close();
   if (at === null) return undefined;
   const fits = fitting(board, at);
   if (at % COLUMNS === 0) return wrong(text("onlyDeuces"));
@@ -116,6 +118,7 @@ function drop(button, at, letGo) {
 // ---- undo, redo, shuffle, replay ----
 
 function step(name, repeats = false) {
+  if (showing.isOn()) return showing.take(name) || help.close();
   if (repeats && !outbox.isEmpty()) return undefined;
   if (!plays) return tell(text("watching"));
   playback.pause();
@@ -127,6 +130,7 @@ function step(name, repeats = false) {
 // ---- answers of the server ----
 
 function hear(board, taken, name, dropped) {
+  if (showing.isOn()) help.close();
   const before = cards.board().dataset.state;
   if (taken) board.querySelector("#state [role=alert]")?.remove(); // another phone made the same move
   confirmed = board.outerHTML;
@@ -167,6 +171,7 @@ const follows = (board, move) => cards.lies(board, move) || cards.lay(board, mov
 // ---- turns of other phones ----
 
 function arrive(fresh) {
+  if (showing.isOn()) help.close();
   const { state } = cards.board().dataset;
   const wasAsked = asked.size > 0;
   playback.pause();
@@ -177,7 +182,7 @@ function arrive(fresh) {
   cards.adopt(fresh, { shuffled });
   if (moved.length) sound(shuffled ? "shuffle" : "move");
   if (shuffled) say(text("shuffle"));
-  else if (moved.length === 1) say(movedWords(...moved[0]));
+  else if (moved.length === 1) say(cards.movedWords(...moved[0]));
   // tell about changes that are too many to follow by eye
   if (plays && (wasAsked || (moved.length > 1 && !shuffled))) tell(text("setRight"));
   sayState(state);
@@ -210,7 +215,12 @@ for (const chooser of document.querySelectorAll(".load [type=file]")) {
 
 const finding = { find, lose };
 watch(main, { ...finding, fits: plays ? (card) => open(cards.read(), card) : null, drop });
-listen({ ...finding, step, playback, end: () => { endAsking(); hush(); document.querySelector(".menu")?.removeAttribute("open"); } });
+listen({
+  ...finding,
+  step,
+  players: [showing, playback],
+  end: () => { endAsking(); hush(); help.close(); document.querySelector(".menu")?.removeAttribute("open"); },
+});
 cards.point(0, { focus: false });
 // continue with a choice that the server asked for
 asked = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
@@ -225,4 +235,5 @@ if (plays) {
     ask: news.askAnew,
   });
 }
+help.begin();
 news.begin(arrive, plays);

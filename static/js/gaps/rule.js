@@ -1,5 +1,5 @@
-// The one rule that the browser shares with the server: a gap takes the next card of its left neighbour's suit, and
-// in the first column any deuce. Everything else is decided by the server.
+// The rules that the browser shares with the server: a gap takes the next card of its left neighbour's suit, and in
+// the first column any deuce; a board is won when all cards are home. Everything else is decided by the server.
 //
 // A board is 52 codes, row by row: "7H" for a card, "--" for a gap.
 
@@ -7,6 +7,7 @@ export const COLUMNS = 13;
 export const GAP = "--";
 export const DEUCES = ["2C", "2D", "2H", "2S"];
 
+const ROWS = 4;
 const RANKS = "23456789TJQK";
 
 // The card that precedes this one, and the one that follows it; null without one.
@@ -39,3 +40,11 @@ export function after(board, card, gap) {
   next[gap] = card;
   return next;
 }
+
+// The number of cards at home in each row: from a deuce in the first column on.
+export const home = (board) => Array.from({ length: ROWS }, (_, row) => {
+  const cards = board.slice(row * COLUMNS, (row + 1) * COLUMNS);
+  return cards.findIndex((card, at) => (at ? card !== follower(cards[at - 1]) : !DEUCES.includes(card)));
+});
+
+export const isWon = (board) => home(board).every((length) => length === COLUMNS - 1);

@@ -1,0 +1,126 @@
+// Hints, and whether the game can still be won: what the panel near the thumb says, and its buttons.
+
+import * as cards from "./cards.js";
+import * as showing from "./showing.js";
+import { isSupported, solve } from "./solving.js";
+import { filled, hush, say, sign, spot, text } from "./words.js";
+
+const HINT_SECONDS = 10;
+const VERDICT_SECONDS = 120;
+
+const plurals = new Intl.PluralRules(document.documentElement.lang);
+
+let asked = null; // the open question: {board, kind, line, stop}, until its answer is closed
+
+const panel = () => document.getElementById("help");
+
+export function begin() {
+  if (!isSupported) return;
+  document.documentElement.dataset.helps = "";
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-help]");
+    if (button && panel()) ACTS[button.dataset.help]();
+  });
+  cards.whenChanged(look);
+  addEventListener("pagehide", close);
+}
+
+const ACTS = {
+  hint: () => ask("hint", HINT_SECONDS),
+  verdict: () => ask("verdict", VERDICT_SECONDS),
+  stop: () => asked?.stop(),
+  close,
+  show,
+  back: () => showing.go(-1),
+  toggle: () => showing.toggle(),
+  next: () => showing.go(1),
+};
+
+async function ask(kind, seconds) {
+  if (showing.isOn()) return;
+  close();
+  hush();
+  const board = cards.read();
+  const stopper = new AbortController();
+  const begun = performance.now();
+  const passed = () => Math.floor((performance.now() - begun) / 1_000);
+  const tick = () => write("searching", filled(text("searching"), { seconds: passed() }));
+  const question = { board, kind, line: null, stop: () => stopper.abort() };
+  asked = question;
+  tick();
+  say(filled(text("searching"), { seconds: 0 }));
+  const ticking = setInterval(tick, 1_000);
+  const answer = await solve(board, seconds, stopper.signal).then(
+    (found) => ({ ...found, words: wordsOf(kind, found, passed()) }),
+    () => ({ words: text("noSolver") }),
+  );
+  clearInterval(ticking);
+  if (asked !== question) return;
+  question.line = answer.line ?? null;
+  write(answer.line ? "found" : "told", answer.words);
+  say(answer.words);
+  mark();
+}
+
+function wordsOf(kind, { line, lost }, seconds) {
+  if (lost) return text("lost");
+  if (!line) return filled(text(kind === "hint" ? "noHint" : "notSettled"), { seconds: Math.max(seconds, 1) });
+  if (kind !== "hint") return filled(text("winnable"), { moves: movesWords(line.length) });
+  const [card, at] = line[0];
+  const left = line.length - 1;
+  return filled(text(left ? "hint" : "lastHint"), { card: sign(card), ...spot(at), moves: movesWords(left) });
+}
+
+// A number of moves in the page's language, such as "3 moves".
+function movesWords(count) {
+  const [one, few, many] = text("someMoves").split("|");
+  return ({ one, few }[plurals.select(count)] ?? many).replace(/\d+/, count);
+}
+
+function write(state, words) {
+  panel().hidden = false;
+  panel().dataset.state = state;
+  panel().querySelector("p").textContent = words;
+}
+
+// Mark the card of a hint, and its gap.
+function mark() {
+  const [move] = asked?.kind === "hint" && asked.line || [];
+  cards.all().forEach((button, at) => {
+    button.classList.toggle("hint", Boolean(move) && (at === move[1] || cards.codeOf(button) === move[0]));
+  });
+}
+
+// ---- show me ----
+
+function show() {
+  const { line } = asked;
+  asked = null;
+  mark();
+  showing.begin(line, (done, all) => {
+    write("showing", filled(text(done < all ? "showing" : "shown"), { done, all, moves: movesWords(all) }));
+    panel().toggleAttribute("data-playing", showing.isPlaying());
+  });
+  panel().querySelector("[data-help=next]").focus();
+}
+
+// ---- the end of a question ----
+
+// The board has changed: its question is over, unless it looks the same.
+function look() {
+  if (showing.isOn() || !asked) return;
+  if (panel() && cards.read().join() === asked.board.join()) mark();
+  else close();
+}
+
+export function close() {
+  asked?.stop();
+  asked = null;
+  showing.leave();
+  mark();
+  if (!panel() || panel().hidden) return;
+  const hadFocus = panel().contains(document.activeElement);
+  panel().hidden = true;
+  delete panel().dataset.state;
+  if (hadFocus) (document.querySelector("[data-help=hint]") ?? document.querySelector(".menu summary")).focus();
+}

@@ -1,0 +1,76 @@
+// Ask the solver (docs/gaps-solver.md) whether a board can be won without a shuffle. Each question gets a worker of its
+// own, which ends with it and frees its memory. What was found out about a board is remembered.
+
+import { COLUMNS, GAP, after, fitting, isWon } from "./rule.js";
+
+const MOST_BYTES = 126 * 2 ** 20; // with the solver's own data below 128 MB
+const SUITS = "CDHS";
+const RANKS = "23456789TJQK";
+const WON = 1;
+const LOST = 2;
+
+const { wasm } = document.getElementById("main").dataset;
+const known = new Map(); // board → {line}: moves that win; or {lost: true}
+let code = null;
+
+export const isSupported = "WebAssembly" in window && "Worker" in window;
+
+// Resolve to {line}, moves [card, place] that win by the rules; or {lost: true}, if it is proved that none do; or {}, if
+// neither is known after that time or after `signal`. Rejects if the solver cannot be loaded or fails.
+export async function solve(board, seconds, signal) {
+  const found = known.get(board.join());
+  if (found) return found;
+  const { result, line } = await run(board, seconds, signal);
+  if (result === LOST) known.set(board.join(), { lost: true });
+  if (result === WON) learn(board, parse(line));
+  return known.get(board.join()) ?? {};
+}
+
+async function run(board, seconds, signal) {
+  const stopped = new Promise((answer) => { signal.addEventListener("abort", () => answer({})); });
+  code ??= load();
+  const loaded = await Promise.race([code, stopped]);
+  if (signal.aborted) return {};
+  const worker = new Worker(new URL("./solver.js", import.meta.url));
+  try {
+    const answered = new Promise((answer, fail) => {
+      worker.onmessage = ({ data }) => answer(data);
+      worker.onerror = (event) => { event.preventDefault(); fail(new Error(event.message)); };
+      worker.postMessage({ code: loaded, cells: board.map(write), memory: MOST_BYTES, seconds });
+    });
+    return await Promise.race([answered, stopped]);
+  } finally {
+    worker.terminate();
+  }
+}
+
+async function load() {
+  try {
+    const answer = await fetch(wasm);
+    if (!answer.ok) throw new Error(`${wasm}: ${answer.status}`);
+    return await answer.arrayBuffer();
+  } catch (error) {
+    code = null; // a later question tries again
+    throw error;
+  }
+}
+
+// Replay the line by the rules, and remember the rest of it for each board on the way.
+function learn(start, line) {
+  let board = start;
+  const boards = line.map(([card, at]) => {
+    const before = board;
+    if (board[at] !== GAP || !fitting(board, at).includes(card)) throw new Error("false-line");
+    board = after(board, card, at);
+    return before;
+  });
+  if (!isWon(board)) throw new Error("false-line");
+  boards.forEach((one, done) => known.set(one.join(), { line: line.slice(done) }));
+}
+
+const write = (card) => (card === GAP ? 0 : SUITS.indexOf(card[1]) * 16 + RANKS.indexOf(card[0]) + 2);
+
+const parse = (line) => Array.from({ length: line.length / 2 }, (_, at) => {
+  const [card, place] = line.slice(2 * at, 2 * at + 2);
+  return [RANKS[(card % 16) - 2] + SUITS[Math.floor(card / 16)], place];
+});

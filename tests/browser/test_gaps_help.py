@@ -1,0 +1,195 @@
+"""Hints on the board of Gaps, and whether it can still be won: the solver in the browser."""
+
+import random
+import re
+from functools import cache
+
+from playwright.sync_api import expect
+
+from scorekeeper.games.gaps.actions import games
+from scorekeeper.games.gaps.rules.board import Move
+from scorekeeper.games.gaps.rules.game import Game, new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.gaps.solver.solve import Verdict, solve
+from tests.browser.acting import act
+from tests.browser.conftest import AtGame, OpenTable
+from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
+from tests.browser.phones import Watch
+from tests.browser.server import House
+from tests.browser.waiting import wait_until
+from tests.depth import audit_only
+
+# A worker that never answers, as in a search that takes long.
+_SILENT = "onmessage = () => {};"
+
+
+@cache
+def lost() -> Game:
+    """A game with moves left that cannot be won without a shuffle."""
+    game, chance = new_game(4711, CLASSIC), random.Random(1)
+    while solve(game.board, seconds=0.1).verdict is not Verdict.UNWINNABLE:
+        game = game.play(chance.choice(game.board.moves))
+    assert game.board.moves
+    return game
+
+
+def ask(player: Player, name: str) -> None:
+    """Use a button of the bar or of the menu."""
+    button = player.page.locator(f"button[data-help={name}]:visible")
+    if name == "verdict":
+        player.page.locator(".menu summary").click()
+    button.first.click()
+
+
+def says(player: Player, words: str | re.Pattern[str]) -> None:
+    """Wait until the panel says this."""
+    expect(player.page.locator("#help p")).to_have_text(words)
+
+
+def test_hint_verdict_and_winning_line_change_only_what_is_tapped(player: Player) -> None:
+    page = player.page
+    ask(player, "hint")
+    says(player, re.compile(r"^.+ → row \d, column \d+\. Then \d+ moves to a win, without"))
+    words = page.locator("#help p").inner_text()
+    assert player.heard == words
+    left = int(words.split("Then ")[1].split()[0])
+    card, gap = page.locator("#cards .hint:not(.gap)"), page.locator("#cards .hint.gap")
+    expect(gap).to_have_count(1)
+    card.click()
+    expect(page.locator("#help")).to_be_hidden()
+    player.settle()
+    (move,) = player.game.actions
+    assert isinstance(move, Move)
+    assert words.startswith(
+        f"{move.card.label} → row {move.to.row + 1}, column {move.to.column + 1}."
+    )
+
+    ask(player, "verdict")
+    says(player, f"It can be won in {left} moves, without a shuffle.")
+    ask(player, "show")
+    says(player, f"Move 0 of {left}. Nothing is saved.")
+    expect(page.locator("[data-help=next]")).to_be_focused()
+    for _ in range(left):
+        page.keyboard.press("Enter")
+    says(player, f"Won in {left} moves. Nothing is saved.")
+    assert player.figures[1:] == [str(left + 1), "48 of 48", "0"]
+    ask(player, "close")
+    player.shows(codes(FRESH.play(move).board))
+    expect(page.locator("[data-help=hint]")).to_be_focused()
+    player.settle()
+    assert player.game == FRESH.play(move)
+
+
+@audit_only
+def test_lost_position_is_proved_and_has_no_line_to_show(at_game: AtGame) -> None:
+    player = at_game(lost())
+    for name in ("hint", "verdict"):
+        ask(player, name)
+        says(player, "It cannot be won without a shuffle (proved).")
+        expect(player.page.locator("[data-help=show]")).to_be_hidden()
+        expect(player.page.locator("#cards .hint")).to_have_count(0)
+    player.card(lost().board.moves[0].card.code).click()
+    expect(player.page.locator("#help")).to_be_hidden()
+
+
+@audit_only
+def test_last_move_is_a_hint_of_its_own(at_game: AtGame) -> None:
+    player = at_game(nearly_won())
+    ask(player, "hint")
+    says(player, re.compile(r"→ row \d, column \d+ wins\.$"))
+
+
+@audit_only
+def test_search_shows_its_time_and_ends_its_worker_when_stopped_or_board_changes(
+    open_table: OpenTable, house: House
+) -> None:
+    player = Player(open_table(house), house, begun(house, FRESH))
+    page = player.page
+    page.route("**/js/gaps/solver.js", lambda route: route.fulfill(body=_SILENT))
+    ask(player, "verdict")
+    says(player, "Searching for a win: 1 s")
+    assert len(page.workers) == 1
+    ask(player, "stop")
+    says(player, re.compile(r"^Not settled in \d+ s\.$"))
+    ask(player, "hint")
+    says(player, "Searching for a win: 1 s")
+    player.card(playable(FRESH).card.code).click()
+    expect(page.locator("#help")).to_be_hidden()
+    wait_until(page, lambda: not page.workers)
+
+
+@audit_only
+def test_winning_line_plays_by_itself_and_ends_with_a_tap_or_key(player: Player) -> None:
+    page, keys = player.page, player.page.keyboard
+    for end in (lambda: player.card("KS").click(), lambda: keys.press("s")):
+        keys.press("h")
+        expect(page.locator("[data-help=show]")).to_be_visible()
+        ask(player, "show")
+        ask(player, "toggle")
+        says(player, re.compile("^Move 2 of"))
+        expect(page.locator("[data-help=toggle]")).to_have_accessible_name("Pause")
+        page.locator("#help p").click()  # away from the buttons: Space is theirs
+        keys.press("ArrowRight")
+        keys.press("Space")
+        expect(page.locator("[data-help=toggle]")).to_have_accessible_name("Play back")
+        keys.press("u")
+        keys.press("u")
+        keys.press("r")
+        says(player, re.compile("^Move [1-9]"))
+        end()
+        player.shows(codes(FRESH.board))
+        expect(page.locator("#help")).to_be_hidden()
+    player.settle()
+    assert player.game == FRESH
+
+
+@audit_only
+def test_turn_of_another_phone_ends_the_shown_line(player: Player) -> None:
+    ask(player, "hint")
+    expect(player.page.locator("[data-help=show]")).to_be_visible()
+    ask(player, "show")
+    ask(player, "next")
+    move = playable(FRESH)
+    act(player.house.let_in("Other phone"), games.play, player.number, [move])
+    player.shows(codes(FRESH.board.after(move)))
+    expect(player.page.locator("#help")).to_be_hidden()
+
+
+@audit_only
+def test_solver_that_cannot_be_loaded_is_reported_and_tried_again(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    player = Player(open_table(house), house, begun(house, FRESH))
+    player.page.route("**/solver.wasm*", lambda route: route.abort())
+    ask(player, "hint")
+    says(player, "The solver could not be loaded. Try again when there is a connection.")
+    player.page.unroute("**/solver.wasm*")
+    ask(player, "hint")
+    says(player, re.compile("without a shuffle"))
+
+
+@audit_only
+def test_two_tabs_search_at_once(open_table: OpenTable, house: House) -> None:
+    player = Player(open_table(house), house, begun(house, FRESH))
+    tabs = player.page, player.page.context.new_page()
+    tabs[1].goto(tabs[0].url)
+    for tab in tabs:
+        tab.keyboard.press("c")
+    for tab in tabs:
+        expect(tab.locator("#help p")).to_contain_text("without a shuffle")
+
+
+def test_hints_are_absent_without_webassembly_or_javascript(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    table.page.add_init_script("delete window.WebAssembly")
+    number = begun(house, FRESH)
+    table.visit(f"gaps/{number}")
+    expect(table.page.locator("#cards [tabindex='0']")).to_have_count(1)  # its scripts have run
+    assert not table.page.locator("[data-help]:visible").count()
+    plain = open_table(house, java_script_enabled=False)
+    plain.visit(f"gaps/{number}")
+    plain.page.locator(".menu summary").click()
+    assert not plain.page.locator("[data-help]:visible").count()
