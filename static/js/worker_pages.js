@@ -7,7 +7,7 @@ export const FILES = "files";
 const OFFLINE = "offline"; // the offline page, which belongs to no house
 export const OFFLINE_PAGE = new URL("offline", self.location).href;
 
-const NOTE = "X-Kept"; // header of a cached page: time (ms), language, bytes, files it needs
+const NOTE = "X-Kept"; // header of a cached page: time (ms), language, bytes, files it needs, at once or later
 const MOST_BYTES = 1_000_000; // of a house's pages
 
 const HOUSE = /^[^?]*\/h\/([^/?]+)\//;
@@ -15,6 +15,7 @@ export const BOOK = /^[^?]*\/h\/[^/]+\/rules(?=[/?]|$)/;
 export const FIXED = /\/static\/(?:@[0-9a-f]{12}\/|.*\?v=)|\/gaps\/colours\//;
 const OURS = /<body[^>]* data-worker=[^]*<\/html>\s*$/; // a complete page
 const NAMED = /(?:src|href)="([^"#]+)/g;
+const LATER = /data-wasm="([^"#]+)/g; // files that a page loads when they are needed, and that stay cached then
 
 export const cacheOf = (address) => {
   if (address === OFFLINE_PAGE) return OFFLINE;
@@ -53,11 +54,11 @@ async function keepPage(answer, address) {
   const cache = await caches.open(name);
   const { headers } = answer;
   if (!answer.ok || headers.get("Cache-Control")?.includes("no-store")) return cache.delete(address);
-  const needs = filesOf(html, address);
+  const [needs, later] = [NAMED, LATER].map((named) => filesOf(html, address, named));
   const noted = new Headers(headers);
   noted.delete("Vary"); // it varies by language, theme and house; only the newest is cached
   const [, language] = /<html lang="(\w+)/.exec(html) ?? [];
-  noted.set(NOTE, JSON.stringify({ at: Date.now(), language, size: new Blob([html]).size, needs }));
+  noted.set(NOTE, JSON.stringify({ at: Date.now(), language, size: new Blob([html]).size, needs, later }));
   await cache.put(address, new Response(html, { headers: noted }));
   if (name !== OFFLINE) await dropBut([name]);
   const files = await caches.open(FILES);
@@ -65,7 +66,7 @@ async function keepPage(answer, address) {
   await tidy(files);
 }
 
-const filesOf = (html, address) => [...new Set([...html.matchAll(NAMED)]
+const filesOf = (html, address, named) => [...new Set([...html.matchAll(named)]
   .map(([, said]) => new URL(said.replaceAll("&amp;", "&"), address))
   .filter(({ pathname, search }) => FIXED.test(pathname + search))
   .map(({ href }) => href))];
@@ -95,10 +96,10 @@ async function tidy(files) {
   copies.sort((one, other) => other.isBasic - one.isBasic || other.at - one.at);
   const needed = new Set();
   let bytes = 0;
-  for (const { cache, url, size, needs } of copies) {
+  for (const { cache, url, size, needs, later = [] } of copies) {
     bytes += size;
     if (bytes > MOST_BYTES) await cache.delete(url);
-    else for (const one of needs) needed.add(one).add(folder(one));
+    else for (const one of [...needs, ...later]) needed.add(one).add(folder(one));
   }
   for (const { url } of await files.keys()) {
     if (!needed.has(url) && !needed.has(folder(url))) await files.delete(url);

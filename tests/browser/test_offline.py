@@ -375,6 +375,25 @@ def test_gaps_continues_from_cache(phone: Table, house: House, mortal_server: Se
     assert player.game.board == FRESH.play(move).board
 
 
+@audit_only
+def test_solver_used_once_works_offline(phone: Table, house: House, mortal_server: Server) -> None:
+    page = phone.page
+    solver = f"async () => (await ({_COPIES})()).filter((one) => /solver/.test(one)).length"
+    Player(phone, house, begun_game(house, FRESH))
+    wait_for_copy(page)
+    assert page.evaluate(solver) == 0  # no page loads it before it is used
+    page.keyboard.press("h")
+    expect(page.locator("#help p")).to_contain_text("without a shuffle")
+    phone.visit("gaps")
+    wait_for_copy(page)  # files that no cached page needs are deleted then
+    assert page.evaluate(solver) == 2
+    page.go_back()
+    mortal_server.kill()
+    page.reload()
+    page.keyboard.press("h")
+    expect(page.locator("#help p")).to_contain_text("without a shuffle")
+
+
 BAG = "Each overtrick is a bag. Bags are counted on from deal to deal."
 
 
