@@ -58,6 +58,7 @@ def test_hint_verdict_and_winning_line_change_only_what_is_tapped(player: Player
     card.click()
     expect(page.locator("#help")).to_be_hidden()
     player.settle()
+    expect(page.locator("#board")).to_have_attribute("data-unlisted", "")
     (move,) = player.game.actions
     assert isinstance(move, Move)
     assert words.startswith(

@@ -10,7 +10,10 @@ const VERDICT_SECONDS = 120;
 
 const plurals = new Intl.PluralRules(document.documentElement.lang);
 
+let isUsed = false; // whether a winning move was shown
 let asked = null; // the open question: {board, kind, line, stop}, until its answer is closed
+
+export const wasUsed = () => isUsed;
 
 const panel = () => document.getElementById("help");
 
@@ -57,6 +60,7 @@ async function ask(kind, seconds) {
   clearInterval(ticking);
   if (asked !== question) return;
   question.line = answer.line ?? null;
+  if (answer.line && kind === "hint") isUsed = true;
   write(answer.line ? "found" : "told", answer.words);
   say(answer.words);
   mark();
@@ -95,7 +99,7 @@ function mark() {
 
 function show() {
   const { line } = asked;
-  asked = null;
+  [asked, isUsed] = [null, true];
   mark();
   showing.begin(line, (done, all) => {
     write("showing", filled(text(done < all ? "showing" : "shown"), { done, all, moves: movesWords(all) }));

@@ -49,7 +49,7 @@ function play(move, first) {
   cards.move(move, first);
   sound("move");
   say(said);
-  return outbox.play(move);
+  return outbox.play(move, help.wasUsed());
 }
 
 function ask(ways, question) {

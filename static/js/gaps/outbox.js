@@ -16,7 +16,7 @@ const notice = document.getElementById("notice");
 // The board's address; the page's own address may be that of a form.
 export const address = board().dataset.here;
 
-let taps = []; // {step, moves}: not in the queue yet
+let taps = []; // {step, moves, hint}: not in the queue yet
 let mine = []; // this page's turns in the queue, shown on the board
 let last = ""; // key of the newest of them, waiting or not: its result is known to this page
 let turn = Promise.resolve(); // one after the other
@@ -62,7 +62,7 @@ export const pending = () => [...mine.flatMap(movesOf), ...taps.flatMap(({ moves
 export const isEmpty = () => !mine.length && !taps.length;
 export const waitsForStep = () => taps.some(({ moves }) => !moves) || mine.some((entry) => stepOf(entry) !== "play");
 
-export const play = (move) => tap({ step: "play", moves: [move] });
+export const play = (move, hinted) => tap({ step: "play", moves: [move], hint: hinted && { hinted: "yes" } });
 export const step = (name) => tap({ step: name });
 
 function tap(job) {
@@ -78,16 +78,16 @@ function tap(job) {
 async function grow(entry, job) {
   const moves = entry && job.moves && [...movesOf(entry), ...job.moves];
   if (!moves || stepOf(entry) !== "play" || moves.length > MOST_MOVES) return false;
-  const grown = turnOf("play", { ...saidIn(entry), moves });
+  const grown = turnOf("play", { ...saidIn(entry), ...job.hint, moves });
   if (!await change(entry, (kept) => (kept.state.open ? { ...kept, ...grown } : undefined))) return false;
   mine = mine.map((one) => (one === entry ? { ...one, ...grown } : one));
   taps = taps.filter((one) => one !== job);
   return true;
 }
 
-async function enter({ step: name, moves }) {
+async function enter({ step: name, moves, hint }) {
   const { seen } = document.getElementById("turn").elements;
-  const said = { key: freshKey(), seen: seen.value, ...(last && { after: last }), ...(moves && { moves }) };
+  const said = { key: freshKey(), seen: seen.value, ...(last && { after: last }), ...hint, ...(moves && { moves }) };
   const state = { is: "waiting", ...(mine.length && { open: true }) }; // else it is sent at once
   const entry = { key: said.key, kind: "turn", here: address, state, ...turnOf(name, said) };
   mine.push(entry);

@@ -65,9 +65,17 @@ def load(actor: Actor, stamp: Stamp, game: Game, *, player: int | None) -> Writt
 
 
 def play(
-    actor: Actor, stamp: Stamp, number: int, moves: Sequence[Move], *, autoplay: bool = False
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    moves: Sequence[Move],
+    *,
+    autoplay: bool = False,
+    hinted: bool = False,
 ) -> WrittenGame:
     """Play these moves, a turn each; with `autoplay` each also plays what extends a home run.
+
+    `hinted` marks the game as played with hints, for good.
 
     Raises:
         Missing: there is no such game.
@@ -82,6 +90,8 @@ def play(
         return game
 
     body = {"moves": [write_action(move) for move in moves], "autoplay": autoplay}
+    if hinted:
+        body["hinted"] = True
     return _go_on(actor, stamp, number, "play", body, change)
 
 
@@ -151,7 +161,8 @@ def _go_on(
         if len(game.actions) > MOST_ACTIONS:
             message = text("A game has at most %(most)s moves and shuffles.", most=MOST_ACTIONS)
             raise RuleError(Problem("too-long", "", message))
-        after = replace(attempt, game=game)
+        hinted = attempt.hinted or "hinted" in body
+        after = replace(attempt, game=game, hinted=hinted)
         return _ended(after) if action in {"play", "shuffle"} and game.is_over else after
 
     return write(actor, stamp, GapsTopic(number), action, body, changed)
@@ -177,7 +188,7 @@ replay = _turn("replay", Game.replayed)
 def _ended(attempt: Attempt) -> Attempt:
     """Return the attempt with its result, if a played turn ended the game."""
     game = attempt.game
-    if attempt.loaded:
+    if attempt.loaded or attempt.hinted:
         return attempt
     ended = max(game.board.cards_home, attempt.ended or 0)
     if not game.board.is_won:

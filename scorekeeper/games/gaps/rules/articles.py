@@ -190,10 +190,30 @@ def _controls() -> Article:
                 )
             ),
             Line(
+                text(
+                    "Hint shows the next move of a way to win. “Can it still be won?” searches "
+                    "until it knows, or you stop it; Show me plays the winning moves without "
+                    "saving them."
+                )
+            ),
+            _ours(
+                text(
+                    "They know no future shuffle: a lost game may be won after one. “Proved” "
+                    "means that no moves win."
+                )
+            ),
+            _ours(
+                text(
+                    "A game played with hints counts for no record, list or statistics. A win "
+                    "before the first hint still counts."
+                )
+            ),
+            Line(
                 text("Keys: arrows move the pointer, Enter plays, Space shows the card that fits.")
             ),
             Line(text("S shuffles, U or − undoes, R or + redoes; hold to repeat.")),
             Line(text("Ctrl+Z undoes, Ctrl+Y redoes; in a replay Space plays and pauses.")),
+            Line(text("H shows a hint, C asks whether the game can still be won.")),
             Line(text("F1 help, F2 new game, F3 replay, W export, L import.")),
         ),
     )

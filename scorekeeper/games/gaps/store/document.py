@@ -55,6 +55,7 @@ class GameState(Results):
     at: Annotated[int, between(0, MOST_ACTIONS)]
     replaying: bool
     loaded: bool
+    hinted: NotRequired[bool]
 
 
 class GapsFacts(GameState):

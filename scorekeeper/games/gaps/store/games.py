@@ -57,6 +57,7 @@ class Attempt:
         ended: the number of cards at home at the best of its ends, if it ever ended.
         loaded: whether it was imported: then it counts for no player, and has no results.
         date: the date of the evening on which it was begun, such as 2026-11-20; None if unknown.
+        hinted: whether a move was played after a hint: it has no results from then on.
     """
 
     game: Game
@@ -67,6 +68,7 @@ class Attempt:
     ended: int | None = None
     loaded: bool = False
     date: str | None = None
+    hinted: bool = False
 
     @cached_property
     def row(self) -> RowColumns:
@@ -80,6 +82,7 @@ class Attempt:
                 "at": len(game.done),
                 "replaying": game.replaying,
                 "loaded": self.loaded,
+                **({"hinted": True} if self.hinted else {}),
                 **{name: figure for name, figure in self._feats.items() if figure is not None},
             },
             OPEN if self.state == "open" else OVER,
@@ -103,7 +106,7 @@ class Attempt:
             "shuffles": game.shuffles,
             "moves": game.moves,
             "home": game.board.cards_home,
-            "loaded": self.loaded,
+            "loaded": not self.is_listed,
             **self._feats,
         }
 
@@ -116,9 +119,14 @@ class Attempt:
         return "over" if game.is_over or (game.replaying and self.ended is not None) else "open"
 
     @property
+    def is_listed(self) -> bool:
+        """Whether it counts: begun here, and not with hints, unless it was won before these."""
+        return not self.loaded and not (self.hinted and self.won is None)
+
+    @property
     def is_played(self) -> bool:
-        """Whether it counts as played: begun here, with at least one turn."""
-        return not self.loaded and (bool(self.game.done) or self.ended is not None)
+        """Whether it counts as played: with at least one turn."""
+        return self.is_listed and (bool(self.game.done) or self.ended is not None)
 
     @property
     def _feats(self) -> Mapping[str, int | None]:
@@ -245,6 +253,7 @@ def _attempt(facts: Mapping[str, Any], cache: Mapping[str, Any] | None = None) -
         facts.get("ended_home"),
         facts["loaded"],
         facts.get("date"),
+        facts.get("hinted", False),
     )
 
 

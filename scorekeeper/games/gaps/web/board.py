@@ -50,7 +50,9 @@ def play(number: int) -> Response:
     def act(stamp: Stamp) -> WrittenGame:
         if tap := form.typed("tap"):
             return gaps.tap(actor(), stamp, number, tap, autoplay=autoplay)
-        return gaps.play(actor(), stamp, number, form.known_moves, autoplay=autoplay)
+        hinted = form.typed("hinted") == "yes"
+        moves = form.known_moves
+        return gaps.play(actor(), stamp, number, moves, autoplay=autoplay, hinted=hinted)
 
     try:
         written = form.attempt(act)
@@ -141,7 +143,8 @@ def page_values(stored: Stored[Attempt]) -> dict[str, Any]:
     """Return the values that are the same for every device."""
     game = stored.value.game
     is_won = game.board.is_won
-    graded = Score(game.shuffles, game.moves) if is_won and are_graded(game.rules) else None
+    can_grade = is_won and are_graded(game.rules) and not stored.value.hinted
+    graded = Score(game.shuffles, game.moves) if can_grade else None
     return {
         "stored": stored,
         "game": game,

@@ -2,7 +2,7 @@
 
 from flask_babel import lazy_gettext
 from wtforms import StringField
-from wtforms.validators import DataRequired, Length, Optional
+from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
@@ -24,6 +24,7 @@ class PlayForm(WriteForm):
 
     tap = StringField(validators=[Optional(), Length(max=len("r4c13"))])
     moves = StringField(validators=[Optional(), Length(max=MOST_MOVES * 9)])
+    hinted = StringField(validators=[Optional(), AnyOf(["yes"])])
 
     @property
     def known_moves(self) -> tuple[Move, ...]:

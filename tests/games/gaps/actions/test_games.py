@@ -21,6 +21,7 @@ from scorekeeper.games.gaps.rules.game import Game, Shuffle, Turn, new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game, player_of
+from scorekeeper.games.gaps.store.lists import every_game, fewest_moves, most_home, played_games
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps import laid, played, rule_sets
 from tests.cases.gaps_played import lay
@@ -110,7 +111,7 @@ def step(writer: Callable[..., object], number: int, before: Game, after: Game) 
 @given(rules=rule_sets, number=st.integers(1, 10**20), seed=st.integers(0, 2**32))
 def test_game_round_trips_through_document(rules: RuleSet, number: int, seed: int) -> None:
     *_, game = [new_game(number, rules), *played(new_game(number, rules), random.Random(seed), 30)]
-    kept = Attempt(game, 4, 2, Score(1, 70), Score(2, 65), 48, loaded=True)
+    kept = Attempt(game, 4, 2, Score(1, 70), Score(2, 65), 48, loaded=True, hinted=True)
     topic, attempt = GapsTopic(1), kept
     again = topic.restore(None, topic.document(attempt))  # type: ignore[arg-type]
     assert (again.game.board, again.game.done) == (game.board, game.done)
@@ -270,6 +271,39 @@ def test_best_end_of_an_attempt_counts_by_shuffles_and_by_moves(house: House) ->
         writer(gaps.play, number, [move])
     attempt = stored(house).value
     assert (attempt.won, attempt.shortest, attempt.ended) == (Score(0, 200), Score(1, 60), 48)
+
+
+def test_game_won_with_hints_is_played_but_counts_for_nothing(house: House) -> None:
+    number = begin(house)
+    lay(house, number, replace(stored(house, number).value.game, board=laid(NEARLY)))
+    move = stored(house, number).value.game.board.moves[0]
+    house.writer()(gaps.play, number, [move], hinted=True)
+    attempt = stored(house, number).value
+    assert attempt.game.board.is_won
+    assert attempt.hinted
+    assert not attempt.is_played
+    assert (attempt.won, attempt.shortest, attempt.ended) == (None, None, None)
+    lay(house, number, replace(attempt.game, board=laid(NEARLY)))
+    house.writer()(gaps.play, number, [move])
+    assert stored(house, number).value.hinted  # for good
+    assert stored(house, number).value.won is None
+    with house.place() as place:
+        assert (played_games(place, {}), every_game(place)) == ([], [])
+        assert fewest_moves(place, CLASSIC, []) == most_home(place, CLASSIC, []) == []
+
+
+def test_win_before_a_hint_keeps_its_result(house: House) -> None:
+    number = begin(house)
+    lay(house, number, replace(stored(house, number).value.game, board=laid(NEARLY)))
+    move = stored(house, number).value.game.board.moves[0]
+    house.writer()(gaps.play, number, [move])
+    before = stored(house, number).value
+    assert before.won
+    lay(house, number, replace(new_game(7, CLASSIC), board=laid(NEARLY)))  # in fewer moves
+    house.writer()(gaps.play, number, [move], hinted=True)
+    after = stored(house, number).value
+    assert after == replace(before, game=after.game, hinted=True)
+    assert after.is_played
 
 
 def test_imported_file_credits_no_player(house: House) -> None:
