@@ -6,17 +6,13 @@ The chosen players are in the address, so that every tap is a plain link.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import request
 from wtforms import StringField
 from wtforms.validators import Regexp
 
-from scorekeeper.core import player_actions as players
 from scorekeeper.core.days import weekday
-from scorekeeper.core.names import clean_name
 from scorekeeper.core.players import Roster, load_roster, people, same_player
 from scorekeeper.core.sitting_rows import who_sat
-from scorekeeper.web.access import actor, place, tonight
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.access import place, tonight
 from scorekeeper.web.forms import WriteForm
 
 
@@ -25,8 +21,8 @@ def seated_field(max_players: int) -> StringField:
     return StringField(validators=[Regexp(rf"^(\d{{1,9}}(,\d{{1,9}}){{0,{max_players - 1}}})?$")])
 
 
-class AddPlayerForm(WriteForm):
-    """A new player; a game's own form adds those already `seated`."""
+class SeatedForm(WriteForm):
+    """The players already `seated`, and a name: of a new player, or of the sitting to start."""
 
     name = StringField()
     seated: StringField
@@ -88,23 +84,6 @@ def who_is_here(roster: Roster) -> Here:
         {number: roster[number] for number in played},
         {n: roster[n] for n in marked if n not in played and not roster[n].archived},
     )
-
-
-def read_seated() -> list[int]:
-    """The numbers of the players in the address."""
-    seated = map(as_number, request.args.getlist("s"))
-    return [number for number in seated if number is not None]
-
-
-def take_in(form: AddPlayerForm) -> list[int] | None:
-    """Add the new player; return the chosen players then. None if the form is invalid."""
-    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
-    if written is None:
-        return None
-    name = clean_name(form.typed("name"))
-    # none if the form is sent again after the player was renamed
-    number = [n for n, player in load_roster(place()).items() if player.name == name]
-    return [*form.players, *number]
 
 
 def this_weekday() -> str:

@@ -54,7 +54,7 @@ class Phone:
     def start_night(self) -> None:
         """A night of this phone's own, and a game called in it."""
         players = sorted(set(_PLAYER.findall(self.get(f"{self.home}montana/new"))))
-        seats = [(f"seat{place}", number) for place, number in enumerate(players[:3])]
+        seats = [("seated", ",".join(players[:3]))]
         more = [("dealer", "0"), ("name", "Storm"), ("last_round", "three"), ("bids", "open")]
         self.night = self._go_on(f"{self.home}montana", [*seats, *more])
         self.look()

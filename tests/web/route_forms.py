@@ -102,9 +102,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "montana.house_rules.what_if": _RULES | {"shown": ""},
     "montana.newcomer": {"name": "Dora", "seated": "1,2"},
     "montana.start": {
-        "seat0": "1",
-        "seat1": "2",
-        "seat2": "3",
+        "seated": "1,2,3",
         "dealer": "0",
         "name": "Saturday",
         "date": "2026-11-14",

@@ -5,7 +5,6 @@ from scorekeeper.games.pad.sheets import pad as sheet
 from scorekeeper.games.pad.store.pads import PAD_GAME
 from scorekeeper.games.pad.web import (
     game,
-    lobby,
     manage,
     rounds,
     start,
@@ -45,4 +44,4 @@ PAGES = Pages(
     ),
 )
 
-__all__ = ["PAGES", "game", "lobby", "manage", "rounds", "sheet", "start"]
+__all__ = ["PAGES", "game", "manage", "rounds", "sheet", "start"]

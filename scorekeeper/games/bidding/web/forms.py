@@ -12,10 +12,10 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, Bidding, BiddingGame
 from scorekeeper.games.bidding.rules.schedule import largest_hand
-from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
+from scorekeeper.web.start_pages import StartForm
 from scorekeeper.web.whole_deals import WholeDealForm
 
 DRAW = "draw"
@@ -26,21 +26,15 @@ MOST_PLAYERS = 8
 TRUMPS = ("C", "D", "H", "S", NO_TRUMP)
 
 
-class BiddingNewcomerForm(seating.AddPlayerForm):
-    """A new player, and the players seated so far."""
-
-    seated = seated_field(MOST_PLAYERS)
-
-
-class StartBiddingForm(BiddingNewcomerForm):
+class StartBiddingForm(StartForm):
     """Players in seat order, first dealer, house rules, name, date."""
 
+    seated = seated_field(MOST_PLAYERS)
     dealer = StringField(validators=[Regexp(rf"({DRAW}|[0-7])\Z")])
     hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
     bids = StringField(validators=[Optional(), AnyOf(["open", "hidden"])])
     largest = StringField()
     target = StringField()
-    date = StringField()
 
     def rules(self, game: BiddingGame, players: int) -> dict[str, Any]:
         """The house rules that differ from the game; call it on a valid form.

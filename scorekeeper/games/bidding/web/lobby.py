@@ -12,10 +12,9 @@ from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.own_games import offered_games
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.wording import about_game, summary
-from scorekeeper.web.access import member, place, requires
-from scorekeeper.web.pages import page
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.start_pages import RECENT, lobby_page
 
-_RECENT = 5
 _LATELY = 30
 _BEST_KNOWN = {"ru": "raspisnoy"}
 
@@ -25,15 +24,13 @@ _BEST_KNOWN = {"ru": "raspisnoy"}
 def lobby() -> Response:
     """Unfinished sittings, and the games, recently played ones first."""
     lately = SITTING_LIST.newest(place(), limit=_LATELY)
-    return page(
+    return lobby_page(
         "bidding/lobby.html",
-        shown=SITTINGS,
-        going_on=SITTINGS.to_continue(place()),
-        recent=lately[:_RECENT],
+        SITTINGS,
+        recent=lately[:RECENT],
         games=_games(lately),
         about_game=about_game,
         summary=summary,
-        member=member(),
     )
 
 

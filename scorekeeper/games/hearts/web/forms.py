@@ -13,10 +13,10 @@ from scorekeeper.base.text import text
 from scorekeeper.games.hearts.rules.checks import fill_hearts
 from scorekeeper.games.hearts.rules.passing import MOST_PLAYERS
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings, MoonRule
-from scorekeeper.web import seating
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
+from scorekeeper.web.start_pages import StartWithDealerForm
 
 TARGET, LENGTH = "target", "length"
 """The possible ends of a game."""
@@ -25,12 +25,6 @@ YES, NO = "yes", "no"
 
 Values = Mapping[str, str]
 """The values of a form's fields."""
-
-
-class HeartsNewcomerForm(seating.AddPlayerForm):
-    """A new player, with the players already chosen."""
-
-    seated = seated_field(MOST_PLAYERS)
 
 
 class HeartsSettingsForm(WriteForm):
@@ -65,16 +59,10 @@ class HeartsSettingsForm(WriteForm):
         )
 
 
-class StartHeartsForm(HeartsNewcomerForm, HeartsSettingsForm):
+class StartHeartsForm(StartWithDealerForm, HeartsSettingsForm):
     """The players in seat order, the first dealer, and the settings."""
 
-    first_dealer = StringField()
-
-    @property
-    def dealer(self) -> int:
-        """The seat that deals first; -1, an impossible seat, if the field is not a number."""
-        number = as_number(self.typed("first_dealer") or "0")
-        return -1 if number is None else number
+    seated = seated_field(MOST_PLAYERS)
 
 
 def values_of(settings: HeartsSettings) -> Values:

@@ -24,10 +24,10 @@ from scorekeeper.games.pad.rules.settings import (
 )
 from scorekeeper.games.pad.rules.teams import opposite
 from scorekeeper.games.pad.web.words import format_points, format_sums
-from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.seating import seated_field
+from scorekeeper.web.start_pages import StartWithDealerForm
 
 TARGET, LENGTH, OPEN_END = "target", "length", "open"
 ENDS = (TARGET, LENGTH, OPEN_END)
@@ -75,12 +75,6 @@ def split_numbers(typed: str, *, halves: bool) -> list[str]:
     parted = re.search(r"[\s;]", typed.strip()) or len(_COMMA_ALONE.findall(typed)) == 1
     between = r"[\s;]+|,(?!5(?!\d))[\s;]*" if halves and parted else r"[\s;,]+"
     return [part for part in re.split(between, typed) if part]
-
-
-class PadNewcomerForm(seating.AddPlayerForm):
-    """A new player, and the players seated so far."""
-
-    seated = seated_field(MOST_PLAYERS)
 
 
 class SettingsForm(WriteForm):
@@ -164,12 +158,12 @@ class SitForm(WriteForm):
         return read
 
 
-class StartPadForm(PadNewcomerForm, SettingsForm):
+class StartPadForm(StartWithDealerForm, SettingsForm):
     """The players in seat order, the first dealer, the teams, and the settings."""
 
+    seated = seated_field(MOST_PLAYERS)
     game = StringField(validators=[AnyOf(GAMES)])
     teams = StringField()
-    first_dealer = StringField()
 
     @property
     def chosen(self) -> PadSettings:
@@ -179,12 +173,6 @@ class StartPadForm(PadNewcomerForm, SettingsForm):
             RuleError: fields that must be numbers are not.
         """
         return self.settings(self.typed("game"))
-
-    @property
-    def dealer(self) -> int:
-        """The seat that deals first; -1, an impossible seat, if the field is not a number."""
-        number = as_number(self.typed("first_dealer") or "0")
-        return -1 if number is None else number
 
     @property
     def sides(self) -> tuple[int, ...]:

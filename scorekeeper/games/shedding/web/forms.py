@@ -21,10 +21,10 @@ from scorekeeper.games.shedding.rules.match import (
     MatchGame,
 )
 from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
-from scorekeeper.web import seating
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.seating import seated_field
+from scorekeeper.web.start_pages import StartForm
 
 OTHER = "other"
 """The value for a target that is typed."""
@@ -52,16 +52,10 @@ Values = Mapping[str, str]
 NO_VALUES: Values = {}
 
 
-class MatchNewcomerForm(seating.AddPlayerForm):
-    """A new player, with the players already chosen."""
-
-    seated = seated_field(MOST_PLAYERS)
-
-
-class StartMatchForm(MatchNewcomerForm):
+class StartMatchForm(StartForm):
     """The players in seat order, the target, the match's name and date."""
 
-    date = StringField()
+    seated = seated_field(MOST_PLAYERS)
     target = StringField(validators=[AnyOf([*map(str, TARGETS), OTHER])])
     other = StringField()
 

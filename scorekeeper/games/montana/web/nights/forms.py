@@ -14,10 +14,10 @@ from scorekeeper.games.montana.rules.contracts import CONTRACTS, TRICKS, Contrac
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Result
 from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
-from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.seating import seated_field
+from scorekeeper.web.start_pages import StartForm
 
 DRAW = "draw"
 MADE_UP = "made up"
@@ -51,33 +51,18 @@ def game_called(form: WriteForm, book: Mapping[str, Variant]) -> Variant:
     return game
 
 
-class StartNightForm(WriteForm):
+class StartNightForm(StartForm):
     """Three players by number, the first dealer, name and date, the rules that vary most."""
 
-    seat0 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-    seat1 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-    seat2 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    seated = seated_field(len(SEATS))
     dealer = StringField(validators=[AnyOf([DRAW, *map(str, SEATS)])])
-    name = StringField()
-    date = StringField()
     last_round = StringField(validators=[AnyOf(["three", "two"])])
     bids = StringField(validators=[AnyOf(["open", "hidden"])])
-
-    @property
-    def players(self) -> list[int]:
-        """The players' numbers in seat order; only on a valid form."""
-        return [field.number for field in (self.seat0, self.seat1, self.seat2)]
 
     @property
     def first_dealer(self) -> int | None:
         """The first dealer's seat, or None to draw one."""
         return None if self.dealer.data == DRAW else int(self.typed("dealer"))
-
-
-class NightNewcomerForm(seating.AddPlayerForm):
-    """A new player, with the players who are already seated."""
-
-    seated = seated_field(len(SEATS))
 
 
 class CallForm(WriteForm):
