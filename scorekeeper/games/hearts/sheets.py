@@ -1,37 +1,29 @@
 """The printed sheet of a game of Hearts: filled, with lines to continue by hand, or blank."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import partial
 
 from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.base.text import text
-from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.passing import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.hearts.rules.scoring import HeartsDeal
 from scorekeeper.games.hearts.store import HeartsTopic
 from scorekeeper.games.hearts.web import words
 from scorekeeper.games.hearts.web.sittings import GAME_NAME, SITTINGS, chart_of, describe_end
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import as_number, our_address
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import number as format_number
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
-from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
-from scorekeeper.web.sheets.parts import SheetPart, parts_of
-from scorekeeper.web.sheets.totals import (
-    LINES,
-    TotalsCell,
-    TotalsLine,
-    blank_totals,
-    filled_totals,
-    requested_lines,
-)
+from scorekeeper.web.sheets.paper import paper, sheet
+from scorekeeper.web.sheets.totals import LINES, STYLES, TotalsCell, blank_totals, totals_sheet
 
 _DEFAULT_PLAYERS = 4
-_STYLES = ("sheets/totals",)
 
 OFFER = Offer(
     "sheets.hearts",
@@ -54,39 +46,22 @@ def hearts(number: int) -> Response:
     """Print a game; an open one gets `lines` empty lines to continue by hand."""
     stored = HeartsTopic(number).load(place())
     game = stored.value
-    is_open = not (game.is_over or stored.deleted_at)
-    described = [words.describe_deal(game, deal) for deal in game.deals]
-    parts = parts_of(map(len, described), gettext("Deals:"))
-    part = parts.here
-    to_come = is_open and parts.at_end
-    more = requested_lines() if to_come else 0
-    here = url_for("hearts.table", number=number)
-    address = our_address() + here
-    return sheet(
+    return totals_sheet(
         "hearts/sheets/hearts.html",
-        title=SittingSheet(say(GAME_NAME), game.name, game.date),
-        styles=_STYLES,
-        back=here,
-        options="sheets/empty_lines.html" if to_come else "",
-        in_parts=parts,
-        empty_lines=more,
+        stored,
+        game.deals,
+        partial(_row, game),
+        game_name=say(GAME_NAME),
+        here=url_for("hearts.table", number=number),
+        label=gettext("Deals:"),
+        letters=(len(words.describe_deal(game, deal)) for deal in game.deals),
+        columns=[[seat.name] for seat in game.seats],
+        scored=[gettext("points")],
+        say=format_number,
+        chart=chart_of,
         game=game,
         words=words,
         end=describe_end(game.settings),
-        deleted=bool(stored.deleted_at),
-        tables=filled_totals(
-            [[seat.name] for seat in game.seats],
-            _lines(game, described, part),
-            game.running_totals,
-            format_number,
-            parts,
-            scored=[gettext("points")],
-            to_come=more,
-            leaders=game.leaders,
-        ),
-        chart=chart_of(game, part.first, part.last),
-        address=address,
-        qr=Qr.of(address),
     )
 
 
@@ -100,7 +75,7 @@ def blank_hearts() -> Response:
     return sheet(
         "hearts/sheets/blank_hearts.html",
         title=str(gettext("Blank Hearts sheet")),
-        styles=_STYLES,
+        styles=STYLES,
         options="hearts/sheets/blank_hearts_options.html",
         players=players,
         most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
@@ -108,13 +83,9 @@ def blank_hearts() -> Response:
     )
 
 
-def _lines(game: Hearts, described: list[str], part: SheetPart) -> Iterator[TotalsLine]:
-    """Yield a line for each deal of the part."""
-    deals = list(zip(game.deals, game.running_totals, described, strict=True))
-    for n, (deal, totals, why) in enumerate(deals[part.first - 1 : part.last], part.first):
-        scores = game.lines(deal)
-        cells = [
-            TotalsCell(format_number(score.points), format_number(total))
-            for score, total in zip(scores, totals, strict=True)
-        ]
-        yield TotalsLine(n, cells, why)
+def _row(game: Hearts, deal: HeartsDeal, totals: Sequence[int]) -> tuple[Sequence[TotalsCell], str]:
+    scores = zip(game.lines(deal), totals, strict=True)
+    cells = [
+        TotalsCell(format_number(score.points), format_number(total)) for score, total in scores
+    ]
+    return cells, words.describe_deal(game, deal)

@@ -1,15 +1,21 @@
-"""Tables of rows with running totals: rounds of a pad, games of a match."""
+"""Sheets of rows with running totals: rounds of a pad, games of a match."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
-from flask import request
+from flask import Response, request
 
+from scorekeeper.core.stored import Stored
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.charts import Totals
 from scorekeeper.web.sheets.fitting import POINTS, WIDTHS, ems, fit_names, largest
-from scorekeeper.web.sheets.paper import paper
-from scorekeeper.web.sheets.parts import Parts
+from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
+from scorekeeper.web.sheets.parts import parts_of
 
+R = TypeVar("R")
+
+STYLES = ("sheets/totals",)
 MOST_LINES = 40
 LINES = {"a4": 28, "letter": 26, "a5": 18}
 """Paper size → rows that fit on a blank page with the summary of the scoring below them."""
@@ -101,57 +107,86 @@ class TotalsTable:
         )
 
 
-def requested_lines() -> int:
-    """Read the number of empty rows from the address."""
-    line_count = as_number(request.args.get("lines", ""))
-    return min(_MORE_LINES if line_count is None else line_count, MOST_LINES)
-
-
-def filled_totals(
-    columns: Sequence[Sequence[str]],
-    played: Iterable[TotalsLine],
-    running: Sequence[Sequence[int]],
-    say: Callable[[int], str],
-    parts: Parts,
+def totals_sheet(
+    template: str,
+    stored: Stored[Any],
+    rows: Sequence[R],
+    row: Callable[[R, Sequence[int]], tuple[Sequence[TotalsCell], str]],
     *,
+    game_name: str,
+    here: str,
+    label: str,
+    letters: Iterable[int],
+    columns: Sequence[Sequence[str]],
     scored: Sequence[str],
-    to_come: int,
-    leaders: Sequence[int],
-) -> list[TotalsTable]:
-    """Build the tables of the requested part, several if there are too many columns for one.
+    say: Callable[[int], str],
+    chart: Callable[[Any, int, int], Totals | None],
+    **values: Any,
+) -> Response:
+    """Render the sheet of a sitting; an open one gets `lines` empty rows to continue by hand.
 
     Args:
-        columns: the names.
-        played: the rows of that part.
-        running: the totals after each row of all parts.
-        say: formats a total.
-        parts: the parts.
+        template: the sheet.
+        stored: the sitting.
+        rows: its rounds, or what it calls them.
+        row: returns the cells of one of them, for the totals after it, and the note below it.
+        game_name: the game's name.
+        here: the path of the sitting in the app.
+        label: the name of the rows, such as "Deals:".
+        letters: the length of each row's note.
+        columns: the names above the columns.
         scored: the heading of scores, in a long and a short form.
-        to_come: the number of empty rows at the end.
-        leaders: the columns that lead at the end.
+        say: formats a total.
+        chart: draws the chart of a sitting's rows from the first to the last.
+        values: further template values.
     """
-    part, nothing = parts.here, (0,) * len(columns)
-    first = len(running) + 1
-    empty = (TotalsCell(),) * len(columns)
-    lines = [*played, *(TotalsLine(n, empty, empty=True) for n in range(first, first + to_come))]
+    sitting, parts = stored.value, parts_of(letters, label)
+    part, running = parts.here, sitting.running_totals
+    to_come = parts.at_end and not (sitting.is_over or stored.deleted_at)
+    more = _requested_lines() if to_come else 0
+    played = zip(rows[part.first - 1 : part.last], running[part.first - 1 : part.last], strict=True)
+    lines = [TotalsLine(n, *row(*pair)) for n, pair in enumerate(played, part.first)]
+    lines += _empty_lines(len(columns), len(running) + 1, more)
     table = TotalsTable(
         columns,
         lines[:-_TOGETHER],
         lines[-_TOGETHER:],
         before=[*map(say, running[part.first - 2])] if part.number > 1 else (),
-        sums=[*map(say, running[part.last - 1] if part.last else nothing)],
-        leaders=leaders if parts.at_end else (),
+        sums=[*map(say, running[part.last - 1] if part.last else (0,) * len(columns))],
+        leaders=sitting.leaders if parts.at_end else (),
     )
-    return _fitted(table, scored)
+    return sheet(
+        template,
+        title=SittingSheet(game_name, sitting.name, sitting.date),
+        styles=STYLES,
+        back=here,
+        link=here,
+        options="sheets/empty_lines.html" if to_come else "",
+        in_parts=parts,
+        empty_lines=more,
+        deleted=bool(stored.deleted_at),
+        tables=_fitted(table, scored),
+        chart=chart(sitting, part.first, part.last),
+        **values,
+    )
+
+
+def _requested_lines() -> int:
+    """Read the number of empty rows from the address."""
+    line_count = as_number(request.args.get("lines", ""))
+    return min(_MORE_LINES if line_count is None else line_count, MOST_LINES)
 
 
 def blank_totals(
     columns: Sequence[Sequence[str]], lines: int, scored: Sequence[str]
 ) -> list[TotalsTable]:
     """Build empty rows below these names."""
-    empty = (TotalsCell(),) * len(columns)
-    rows = [TotalsLine(n, empty, empty=True) for n in range(1, lines + 1)]
-    return _fitted(TotalsTable(columns, rows), scored)
+    return _fitted(TotalsTable(columns, _empty_lines(len(columns), 1, lines)), scored)
+
+
+def _empty_lines(columns: int, first: int, count: int) -> list[TotalsLine]:
+    cells = (TotalsCell(),) * columns
+    return [TotalsLine(n, cells, empty=True) for n in range(first, first + count)]
 
 
 def _fitted(table: TotalsTable, scored: Sequence[str]) -> list[TotalsTable]:

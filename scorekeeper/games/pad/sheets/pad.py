@@ -1,6 +1,7 @@
 """The printed sheet of a pad: filled, with lines to continue by hand, or blank."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import partial
 
 from flask import Response, request, url_for
 from flask_babel import gettext
@@ -15,19 +16,10 @@ from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.sheets.blueprint import blueprint
-from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
-from scorekeeper.web.sheets.parts import SheetPart, parts_of
-from scorekeeper.web.sheets.totals import (
-    LINES,
-    TotalsCell,
-    TotalsLine,
-    blank_totals,
-    filled_totals,
-    requested_lines,
-)
+from scorekeeper.web.sheets.paper import paper, sheet
+from scorekeeper.web.sheets.totals import LINES, STYLES, TotalsCell, blank_totals, totals_sheet
 
 _DEFAULT_PLAYERS = 4
-_STYLES = ("sheets/totals",)
 
 
 @blueprint.get("/pad/<number:number>", endpoint="pad")
@@ -37,35 +29,21 @@ def pad(number: int) -> Response:
     """Print a pad; an open one gets `lines` empty lines to continue by hand."""
     stored = PadTopic(number).load(place())
     pad = stored.value
-    is_open = not (pad.is_over or stored.deleted_at)
-    parts = parts_of((len(round_.note) for round_ in pad.rounds), gettext("Rounds:"))
-    part = parts.here
-    to_come = is_open and parts.at_end
-    more = requested_lines() if to_come else 0
-    here = url_for("pad.game", number=number)
-    return sheet(
+    return totals_sheet(
         "pad/sheets/pad.html",
-        title=SittingSheet(words.describe_game(pad.settings), pad.name, pad.date),
-        styles=_STYLES,
-        back=here,
-        link=here,
-        options="sheets/empty_lines.html" if to_come else "",
-        in_parts=parts,
-        empty_lines=more,
+        stored,
+        pad.rounds,
+        partial(_row, pad),
+        game_name=words.describe_game(pad.settings),
+        here=url_for("pad.game", number=number),
+        label=gettext("Rounds:"),
+        letters=(len(round_.note) for round_ in pad.rounds),
+        columns=[[who.name for who in words.people_of(pad, n)] for n in range(len(pad.sides))],
+        scored=[gettext("round")],
+        say=words.format_points,
+        chart=chart.of,
         pad=pad,
         words=words,
-        deleted=bool(stored.deleted_at),
-        tables=filled_totals(
-            [[who.name for who in words.people_of(pad, side)] for side in range(len(pad.sides))],
-            _lines(pad, part),
-            pad.running_totals,
-            words.format_points,
-            parts,
-            scored=[gettext("round")],
-            to_come=more,
-            leaders=pad.leaders,
-        ),
-        chart=chart.of(pad, part.first, part.last),
     )
 
 
@@ -81,7 +59,7 @@ def blank_pad() -> Response:
     return sheet(
         "pad/sheets/blank_pad.html",
         title=str(gettext("Blank score pad")),
-        styles=_STYLES,
+        styles=STYLES,
         options="pad/sheets/blank_pad_options.html",
         game=game if game in GAMES else "",
         preset=preset,
@@ -92,15 +70,10 @@ def blank_pad() -> Response:
     )
 
 
-def _lines(pad: Pad, part: SheetPart) -> Iterator[TotalsLine]:
-    """Yield a line for each round of the part."""
-    rounds: list[tuple[PadRound, tuple[int, ...]]] = list(
-        zip(pad.rounds, pad.running_totals, strict=True)
-    )
-    for n, (round_, totals) in enumerate(rounds[part.first - 1 : part.last], part.first):
-        scores = {line.side: words.format_points(line.points) for line in pad.lines(round_)}
-        cells = [
-            TotalsCell(scores.get(side, ""), words.format_points(total))
-            for side, total in enumerate(totals)
-        ]
-        yield TotalsLine(n, cells, round_.note)
+def _row(pad: Pad, round_: PadRound, totals: Sequence[int]) -> tuple[Sequence[TotalsCell], str]:
+    scores = {line.side: words.format_points(line.points) for line in pad.lines(round_)}
+    cells = [
+        TotalsCell(scores.get(side, ""), words.format_points(total))
+        for side, total in enumerate(totals)
+    ]
+    return cells, round_.note

@@ -1,6 +1,7 @@
 """The sheet of a match: filled, with empty rows to continue by hand, or blank."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import partial
 
 from flask import Response, request, url_for
 from flask_babel import gettext
@@ -16,20 +17,17 @@ from scorekeeper.web.language import isolated, points, say
 from scorekeeper.web.language import number as number_said
 from scorekeeper.web.sheets.blank import offered_names, read_names
 from scorekeeper.web.sheets.blueprint import blueprint
-from scorekeeper.web.sheets.paper import SittingSheet, paper, sheet
-from scorekeeper.web.sheets.parts import SheetPart, parts_of
+from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.totals import (
     LINES,
     MOST_LINES,
+    STYLES,
     TotalsCell,
-    TotalsLine,
     blank_totals,
-    filled_totals,
-    requested_lines,
+    totals_sheet,
 )
 
 _USUALLY = 4  # players
-_STYLES = ("sheets/totals",)
 
 
 @blueprint.get("/shedding/<number:number>", endpoint="match")
@@ -39,34 +37,20 @@ def match(number: int) -> Response:
     """Render a match's sheet; an open match has `lines` empty rows to continue by hand."""
     stored = MatchTopic(number).load(place())
     match = stored.value
-    goes_on = not (match.is_over or stored.deleted_at)
-    parts = parts_of((_letters(match, game) for game in match.games), gettext("Games:"))
-    part = parts.here
-    to_come = goes_on and parts.at_end
-    more = requested_lines() if to_come else 0
-    here = url_for("shedding.match", number=number)
-    return sheet(
+    return totals_sheet(
         "shedding/sheets/match.html",
-        title=SittingSheet(gettext("Montana: changing rules"), match.name, match.date),
-        styles=_STYLES,
-        back=here,
-        link=here,
-        options="sheets/empty_lines.html" if to_come else "",
-        in_parts=parts,
-        empty_lines=more,
+        stored,
+        match.games,
+        partial(_row, match),
+        game_name=gettext("Montana: changing rules"),
+        here=url_for("shedding.match", number=number),
+        label=gettext("Games:"),
+        letters=(_letters(match, game) for game in match.games),
+        columns=[[seat.name] for seat in match.seats],
+        scored=_scored(),
+        say=number_said,
+        chart=chart.of,
         match=match,
-        deleted=bool(stored.deleted_at),
-        tables=filled_totals(
-            [[seat.name] for seat in match.seats],
-            _lines(match, part),
-            match.running_totals,
-            number_said,
-            parts,
-            scored=_scored(),
-            to_come=more,
-            leaders=match.leaders,
-        ),
-        chart=chart.of(match, part.first, part.last),
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,
     )
@@ -86,7 +70,7 @@ def blank_match() -> Response:
     return sheet(
         "shedding/sheets/blank_match.html",
         title=str(gettext("Blank match sheet")),
-        styles=_STYLES,
+        styles=STYLES,
         options="shedding/sheets/blank_match_options.html",
         asked=names,
         tables=blank_totals(
@@ -105,20 +89,17 @@ def _scored() -> list[str]:
     return [gettext("left"), gettext("left (in short)")]
 
 
-def _lines(match: Match, part: SheetPart) -> Iterator[TotalsLine]:
-    """Yield a row for each game of the part."""
-    games = list(zip(match.games, match.running_totals, strict=True))
-    for n, (game, totals) in enumerate(games[part.first - 1 : part.last], part.first):
-        left = {line.seat: number_said(line.points) for line in game.lines}
-        cells = [
-            TotalsCell(
-                points(game.points) if seat == game.winner else left.get(seat, ""),
-                number_said(total),
-                won=seat == game.winner,
-            )
-            for seat, total in enumerate(totals)
-        ]
-        yield TotalsLine(n, cells, _why(match, game))
+def _row(match: Match, game: MatchGame, totals: Sequence[int]) -> tuple[Sequence[TotalsCell], str]:
+    left = {line.seat: number_said(line.points) for line in game.lines}
+    cells = [
+        TotalsCell(
+            points(game.points) if seat == game.winner else left.get(seat, ""),
+            number_said(total),
+            won=seat == game.winner,
+        )
+        for seat, total in enumerate(totals)
+    ]
+    return cells, _why(match, game)
 
 
 def _letters(match: Match, game: MatchGame) -> int:
