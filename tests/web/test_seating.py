@@ -193,7 +193,7 @@ def test_keeping_the_other_name_still_saves_own_date(
 
 
 @audit_only
-@pytest.mark.parametrize(("game", "most"), [("montana", 3), ("shedding", 6)])
+@pytest.mark.parametrize(("game", "most"), [("montana", 3), ("shedding", 6), ("hearts", 6)])
 def test_a_newcomer_takes_a_seat_if_one_is_free(
     house: House, scorer: Visitor, game: str, most: int
 ) -> None:
@@ -210,3 +210,36 @@ def test_a_newcomer_takes_a_seat_if_one_is_free(
         answer = scorer.submit(form, {"name": "Zoe", "seated": wrong})
         assert answer.status == 422
     assert "Zoe" not in new(scorer, game).root.text
+
+
+@pytest.mark.parametrize(
+    ("start", "again"),
+    [
+        ("montana/new", "montana/new?like=1"),
+        ("shedding/new", "shedding/new?like=1"),
+        ("hearts/new", "hearts/new?like=1"),
+        ("pad/new?game=rummy", "pad/new?like=1"),
+        ("bidding/new/wizard", "bidding/again?like=1"),
+    ],
+)
+def test_tapped_players_and_a_newcomer_start_and_play_again(
+    house: House, scorer: Visitor, start: str, again: str
+) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    page = scorer.open(f"{scorer.home}/{start}")
+    for tapped in ("Cy", "Ann"):
+        (people,) = page.root.all("ul", class_="people")
+        link = next(link for link in people.all("a") if link.text == tapped)
+        page = scorer.open(link.attributes["href"])
+    newcomer = next(form for form in page.forms if "/player" in form.action)
+    page = scorer.open(scorer.submit(newcomer, {"name": "Dee"}).location)
+    (seats,) = page.root.all("ol", class_="seats")
+    assert [name.text for name in seats.all("bdi")] == ["Cy", "Ann", "Dee"]
+    for onward in page.root.all("a", class_="forward"):
+        page = scorer.open(onward.attributes["href"])
+    form = next(form for form in page.forms if "seated" in dict(form.fields))
+    dealer = {"dealer": "0"} if start == "montana/new" else {}
+    assert scorer.submit(form, dealer).status == 303
+    page = scorer.open(f"{scorer.home}/{again}")
+    page = scorer.open(page.location) if page.status == 303 else page
+    assert "3,1,4" in [dict(form.fields).get("seated") for form in page.forms]
