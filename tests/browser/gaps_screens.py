@@ -16,6 +16,13 @@ def board(table: Table, house: House) -> Iterator[Screen]:
     page = table.page
     player = Player(table, house, begun(house, new_game(20261121, CLASSIC)))
     yield Screen("gaps-dealt", page)
+    page.locator("[data-help=hint]").click()
+    page.locator("#help[data-state=found]").wait_for()
+    yield Screen("gaps-hint", page)
+    page.locator("[data-help=show]").click()
+    page.locator("[data-help=next]").click()
+    yield Screen("gaps-winning-moves", page)
+    page.keyboard.press("Escape")
     player.card("2S").click()
     player.why.locator(":scope:not(:empty)").wait_for()
     yield Screen("gaps-wrong-tap", page)
