@@ -65,7 +65,7 @@ int may_be_won(const State *state);
 
 /* ---- value.c: how near a position seems to a win ---- */
 
-enum { VALUES = 8192 };
+enum { VALUES = 16384 };
 
 void set_up_values(void);
 void look_at(const State *state);
