@@ -87,7 +87,7 @@ Verdict run_proof(u32 positions);
 
 /* ---- solver.c: the order of the searches, and the interface ---- */
 
-enum { LONGEST_LINE = 500 }; /* in moves */
+enum { LONGEST_LINE = 8000 }; /* in moves */
 
 extern u32 positions_seen;      /* expanded since the start */
 extern u32 line_moves;          /* the length of the winning line */
