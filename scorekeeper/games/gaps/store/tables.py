@@ -15,8 +15,8 @@ class GapsResultRow(db.Model):  # type: ignore[name-defined,misc]
 
     `number` is the sitting's, `deal` the deal's. After an end by a played turn, `ended_home` is the
     number of cards at home; after a win, `won_*` is the score with the fewest shuffles, `least_*`
-    the one with the fewest moves. `loaded` marks a game that
-    counts for no list: an imported one, or one played with hints.
+    the one with the fewest moves. `loaded` marks a game that counts for no list: an imported one,
+    or one played with hints.
     """
 
     __tablename__ = "gaps_result"
