@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 FILE = "tests/browser/test_merging.py"  # all its tests are marked
 
 
+@audit_only
 def test_number_of_tests_left_to_audit_is_printed() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider", FILE],

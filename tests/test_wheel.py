@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 SERVE = """
@@ -41,6 +42,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
+@audit_only
 def test_the_wheel_serves_pages_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
     env = os.environ | {"PYTHONPATH": str(installed), "SCOREKEEPER_INSTANCE": str(tmp_path)}
     done = subprocess.run(

@@ -40,6 +40,7 @@ def accepted_bid(open_table: OpenTable, house: House, watch: Watch) -> tuple[Tab
     return table, night
 
 
+@audit_only
 def test_accepted_entries_are_forgotten_when_the_phone_leaves_the_house(table: Table) -> None:
     page, home = table.page, table.home
     table.start_night("Ann", "Bo", "Cy")

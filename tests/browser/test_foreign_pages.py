@@ -86,6 +86,7 @@ def test_foreign_or_cut_page_does_not_replace_or_delete_a_copy(
         show(page, f"{home}{path}", pages[path])
 
 
+@audit_only
 def test_entry_blocked_by_a_proxy_is_listed_with_its_reason_and_others_are_sent(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

@@ -28,6 +28,7 @@ def close_book(table: Table) -> None:
     expect(table.page.locator("dialog[open]")).to_have_count(0)
 
 
+@audit_only
 def test_opening_the_rules_keeps_typed_bids(table: Table, house: House) -> None:
     table.visit(begun(house))
     address = table.page.url

@@ -55,6 +55,7 @@ def post(server: Server, cookie: str, path: str, fields: dict[str, str]) -> int:
         return connection.getresponse().status
 
 
+@audit_only
 def test_three_players_bid_and_count_on_own_phones(
     open_table: OpenTable, table: Table, house: House
 ) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import console
+from tests.depth import audit_only
 from tests.running.command import ROOT, scorekeeper, scorekeeper_afresh, scorekeeper_here
 from tests.running.serving import free_port
 
@@ -194,6 +195,7 @@ def test_the_terminal_speaks_the_language_of_its_environment(
     assert console.language(env) == language
 
 
+@audit_only
 def test_output_in_russian_locale_is_russian(tmp_path: Path) -> None:
     done = scorekeeper_afresh("owner-link", instance=tmp_path, LC_ALL="ru_RU.UTF-8")
     link_of(done)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.documents import diff, flatten, nest, put
+from tests.depth import audit_only
 
 KEYS = st.text("abc019_", min_size=1, max_size=3)
 LEAVES = (
@@ -57,6 +58,7 @@ def test_a_difference_leads_from_one_document_to_the_other_and_back(
     assert nest(put(after, {name: old for name, (old, _) in cells.items()})) == one
 
 
+@audit_only
 @given(DOCUMENTS)
 def test_a_document_does_not_differ_from_itself(document: dict[str, Any]) -> None:
     assert diff(document, deepcopy(document)) == {}

@@ -28,7 +28,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
-from tests.depth import THOROUGH
+from tests.depth import THOROUGH, audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, at_once, dump, new_key, nothing_changes
 
@@ -74,6 +74,7 @@ def test_undo_restores_the_night_exactly(house: House, subtests: pytest.Subtests
             assert dump(house.app)["tally"] == tally
 
 
+@audit_only
 def test_repeated_undo_leads_back_to_start_of_any_night(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
 

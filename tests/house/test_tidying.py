@@ -155,6 +155,7 @@ def test_recount_of_a_night_takes_few_queries_for_any_number_of_games(
     assert len(sent) < 25
 
 
+@audit_only
 @own_database
 @sqlite_first
 def test_recount_corrects_all_wrong_counts(house: House) -> None:

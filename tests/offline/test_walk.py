@@ -55,6 +55,7 @@ def test_no_state_of_several_entries_phones_or_tabs_loses_doubles_or_hides_one(
     _assert_sound(what, capsys)
 
 
+@audit_only
 def test_walk_finds_each_planted_fault() -> None:
     found = {one["name"]: one["faults"] for one in _walk("faults")}
     assert len(found) >= 10

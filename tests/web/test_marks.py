@@ -18,6 +18,7 @@ from scorekeeper.house.import_export.actions import import_file
 from tests.cases.nights import WHITEFISH, after, whole_deal
 from tests.cases.pads import begin
 from tests.cases.pads import stored as pad
+from tests.depth import audit_only
 from tests.running.databases import both_databases, sqlite_first
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -91,6 +92,7 @@ def pages(stage: Stage) -> Iterator[str]:
         yield f"/h/{stage.house.public_id}/shedding/{number}/table"
 
 
+@audit_only
 def test_every_form_of_a_sitting_has_its_mark(stage: Stage) -> None:
     host = Visitor(stage.house, stage.house.devices[1])
     of_sitting = re.compile(rf"/h/[^/]+/({'|'.join([*SITTINGS, 'gaps'])})/(\d+)(?:/.*)?")

@@ -108,6 +108,7 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
     assert len(taking) == len(FORMS) - 1  # own games of both kinds are imported by the same form
 
 
+@audit_only
 @each_form
 def test_unknown_file_is_refused(house: House, scorer: Visitor, what: str) -> None:
     with nothing_changes(house.app):

@@ -261,6 +261,7 @@ def test_other_methods_are_refused(app: Flask, stage: Stage, owner: Visitor) -> 
 # ---- what is sent ----
 
 
+@audit_only
 def test_an_unknown_or_a_repeated_field_is_refused(make_app: MakeApp) -> None:
     app = make_app(write_limit="10000/minute")
     stage = Stage(House(app))

@@ -102,6 +102,7 @@ def test_archive_of_brackets_is_refused_before_anything_is_built(
     assert parse.call_count == 0
 
 
+@audit_only
 def test_archives_as_large_as_allowed_have_fewer_brackets_and_strings(house: House) -> None:
     fill(house)
     data = archive_of(house.app, house.house_id)

@@ -56,6 +56,7 @@ KEPT = ("house", "house_game", "player", "spec", "variant", "gaps_rules", "seaso
 # ---- there and back ----
 
 
+@audit_only
 @pytest.mark.parametrize(
     ("first", "second"),
     list(product(BACKENDS, repeat=2)) if THOROUGH else [BACKENDS],

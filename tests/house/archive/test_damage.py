@@ -64,6 +64,7 @@ def _ways(value: Any) -> Iterator[tuple[Any, ...]]:
         yield from ((key, *way) for way in _ways(inner))
 
 
+@audit_only
 def test_damaged_archives_are_refused_or_sound(rich_data: bytes, app: Flask) -> None:
     House(app)
     refused = taken = 0

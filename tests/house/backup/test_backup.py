@@ -167,6 +167,7 @@ def test_restore_keeps_previous_database(used: House, tmp_path: Path) -> None:
 KEPT = 5 if THOROUGH else 3
 
 
+@audit_only
 @sqlite_first
 def test_backups_made_during_writes_are_consistent(
     house: House, databases_of: DatabasesOf, backend: str, tmp_path: Path

@@ -127,6 +127,7 @@ def test_invalid_backup_is_refused_in_one_line(
             assert (file.read_bytes() if file.is_file() else None) == content
 
 
+@audit_only
 @sqlite_only
 def test_corrupted_or_truncated_backup_is_refused(used: House, tmp_path: Path) -> None:
     good = backed_up(used.app, tmp_path, "good.sqlite")
@@ -232,6 +233,7 @@ def test_unwritable_backup_is_reported_in_one_line(used: House, tmp_path: Path, 
         run("backup", str(tmp_path / name))
 
 
+@audit_only
 @sqlite_only
 @pytest.mark.parametrize("end", ["", "-wal"])
 def test_the_database_itself_is_neither_backup_nor_target(

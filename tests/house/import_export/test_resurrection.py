@@ -180,6 +180,7 @@ def two(disk: Disk, anns: Device, bos: Device) -> tuple[Copy, Copy]:
     return older, newer
 
 
+@audit_only
 def test_older_copy_is_not_offered_after_import_of_newer_one(
     disk: Disk, anns: Device, bos: Device, two: tuple[Copy, Copy]
 ) -> None:

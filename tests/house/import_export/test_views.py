@@ -82,6 +82,7 @@ def test_night_is_imported_after_its_preview(house: House, scorer: Visitor) -> N
     assert not [form for form in known.forms if "import-export" in form.action]
 
 
+@audit_only
 def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> None:
     scorer = Visitor(rich, Role.SCORER)
     for game in {importer.game for importer in IMPORTERS.values()}:

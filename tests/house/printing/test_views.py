@@ -205,6 +205,7 @@ def test_full_print_queue_asks_to_retry(app: Flask, viewer: Visitor) -> None:
     assert next(page.root.all("h1")).text == "Too many sheets at once"
 
 
+@audit_only
 def test_too_slow_sheet_is_not_retried_until_it_changes(
     app: Flask, put: Callable[[Night], int], house: House, viewer: Visitor
 ) -> None:

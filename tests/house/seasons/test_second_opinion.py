@@ -8,7 +8,7 @@ from scorekeeper.house.seasons.store import counted_sittings, other_sittings
 from scorekeeper.house.seasons.topic import load_seasons
 from tests.cases.archives import archive_of, said, take_in
 from tests.cases.random_houses import RandomHouse
-from tests.depth import fresh, times
+from tests.depth import audit_only, fresh, times
 from tests.judges.season_table import Line, judge_season
 from tests.running.databases import sqlite_first, sqlite_only
 from tests.support import House
@@ -49,6 +49,7 @@ def test_a_second_opinion_finds_the_same_tables(house: House, seed: int) -> None
     assert sum(map(len, tables_here.values())) > SEASONS
 
 
+@audit_only
 @sqlite_only
 def test_counted_and_uncounted_sittings_are_all_finished_ones(house: House) -> None:
     played = RandomHouse(house, 99)
@@ -67,6 +68,7 @@ def test_counted_and_uncounted_sittings_are_all_finished_ones(house: House) -> N
         assert {*counted, *others} <= {each["id"] for each in of_game if not each["deleted_at"]}
 
 
+@audit_only
 @sqlite_only
 def test_an_imported_house_shows_the_same_tables(house: House, elsewhere: Flask) -> None:
     played = RandomHouse(house, 7)

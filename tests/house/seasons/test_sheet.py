@@ -31,6 +31,7 @@ def cells(page: Page, at: int) -> list[list[str]]:
     return [[cell.text for cell in row.all() if cell.tag in ("th", "td")] for row in rows]
 
 
+@audit_only
 @pytest.mark.parametrize("language", some(sorted(LANGUAGES, reverse=True)))
 @pytest.mark.parametrize("paper", some(PAPERS))
 def test_a_season_is_printed(played: House, viewer: Visitor, paper: str, language: str) -> None:

@@ -27,6 +27,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.house.import_export.reading import read_any
 from tests.cases.bidding import GAMES, sittings
 from tests.cases.night_files import GONE, as_file, damaged
+from tests.depth import audit_only
 from tests.running.command import ROOT
 
 MANUAL = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
@@ -343,6 +344,7 @@ def test_player_named_dummy_is_refused() -> None:
 # ---- damaged ----
 
 
+@audit_only
 def test_damaged_files_are_refused_or_read_faithfully() -> None:
     refused = taken = 0
     files = [EXAMPLE.encode(), as_file(sunday())]

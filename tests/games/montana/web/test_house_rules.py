@@ -187,6 +187,7 @@ WRONG: dict[str, dict[str, str]] = {
 }
 
 
+@audit_only
 @pytest.mark.parametrize("field", USUAL)
 def test_invalid_rule_shows_error_at_its_field(
     app: Flask, house: House, owner: Visitor, field: str

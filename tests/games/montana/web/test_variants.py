@@ -225,6 +225,7 @@ def test_versions_are_paginated(house: House, scorer: Visitor, sink: str) -> Non
 # ---- names ----
 
 
+@audit_only
 def test_name_and_note_are_escaped(house: House, scorer: Visitor) -> None:
     house.writer()(variants.create, replace(SINK, id="", note="Plain."))
     paths = ("/own:kitchen sink/edit", "/own:kitchen sink/versions", "/new", "")

@@ -138,6 +138,7 @@ WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
 }
 
 
+@audit_only
 @pytest.mark.parametrize("why", WRONG)
 def test_invalid_game_is_refused_and_input_kept(
     app: Flask, scorer: Visitor, sink: str, why: str
