@@ -13,7 +13,7 @@ enum { NARROWEST = 250, WIDEST = 64000, QUICK_BYTES = 1 << 18 };
 /* The searches: all positions, if these are few; wider and wider beams; all positions. */
 typedef enum { QUICK_PROOF, BEAMS, PROOF } Stage;
 
-u32 positions_seen, line_moves;
+u32 positions_seen;
 
 static u8 line_bytes[2 * LONGEST_LINE];
 static u8 cells[SUITS * 13];
@@ -25,10 +25,14 @@ static struct {
   Stage stage;
 } search;
 
-/* Write a move of the winning line. */
-void write_move(int at, Move move) {
-  line_bytes[2 * at] = move.suit << 4 | (move.index + 2);
-  line_bytes[2 * at + 1] = (move.to >> 4) * game.columns + (move.to & 15);
+/* Write the line as `line` returns it. */
+static void write_bytes(void) {
+  shorten_line();
+  for (u32 i = 0; i < line_moves; i++) {
+    Move move = read_move(i);
+    line_bytes[2 * i] = move.suit << 4 | (move.index + 2);
+    line_bytes[2 * i + 1] = (move.to >> 4) * game.columns + (move.to & 15);
+  }
 }
 
 /* Begin the next search, each with all the memory. */
@@ -83,6 +87,7 @@ EXPORT(run) int run(u32 positions) {
     Verdict verdict = search.stage == BEAMS ? run_beam(left) : run_proof(left);
     if (verdict == GAVE_UP) start_next();
     else search.verdict = verdict;
+    if (verdict == WON) write_bytes();
   }
   return search.verdict;
 }

@@ -85,13 +85,18 @@ Verdict run_beam(u32 positions);
 int start_proof(u32 bytes);
 Verdict run_proof(u32 positions);
 
-/* ---- solver.c: the order of the searches, and the interface ---- */
+/* ---- line.c: the winning line ---- */
 
 enum { LONGEST_LINE = 8000 }; /* in moves */
 
-extern u32 positions_seen;      /* expanded since the start */
-extern u32 line_moves;          /* the length of the winning line */
+extern u32 line_moves;          /* its length */
 
 void write_move(int at, Move move);
+Move read_move(int at);
+void shorten_line(void);
+
+/* ---- solver.c: the order of the searches, and the interface ---- */
+
+extern u32 positions_seen;      /* expanded since the start */
 
 #endif

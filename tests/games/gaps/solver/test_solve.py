@@ -1,8 +1,11 @@
 """Verdicts about deals, and the check of winning lines by the rules."""
 
+from contextlib import suppress
+
 import pytest
 
 from scorekeeper.base.cards import Suit
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.gaps.rules.board import DEUCES, Move, Square
 from scorekeeper.games.gaps.rules.numbers import deal
 from scorekeeper.games.gaps.solver.solve import FalseLineError, Verdict, check_line, solve
@@ -18,6 +21,17 @@ def test_line_of_a_deal_wins_by_the_rules() -> None:
     assert board.is_won
     assert solution.positions > 0
     assert 0 < solution.seconds < 60
+
+
+def test_no_move_of_a_line_can_be_left_out() -> None:
+    moves = solve(deal(300_032), 60).moves
+    assert moves
+    for omitted in range(len(moves)):
+        board = deal(300_032)
+        for move in moves[:omitted] + moves[omitted + 1 :]:
+            with suppress(RuleError):  # the move that is left out made it possible
+                board = board.after(move)
+        assert not board.is_won, moves[omitted]
 
 
 def test_same_seed_finds_the_same_line() -> None:
