@@ -42,10 +42,13 @@ def test_small_decks_agree_with_naive_search(
     counts = dict.fromkeys(SearchState, 0)
     for _ in range(cases):
         cards = deal_small(columns, choose)
-        result = Search(write(cards), columns, rows).run(10_000_000)
-        expected = can_be_won(cards, columns, rows)
-        assert result is (SearchState.WON if expected else SearchState.UNWINNABLE), cards
+        result = Search(write(cards), columns, rows).run(3_000_000)
         counts[result] += 1
+        if result is not SearchState.SEARCHING:
+            expected = can_be_won(cards, columns, rows)
+            assert result is (SearchState.WON if expected else SearchState.UNWINNABLE), cards
+    assert counts[SearchState.SEARCHING] <= cases / 100
+    assert counts[SearchState.GAVE_UP] == 0
     assert counts[SearchState.WON] > 0
     assert counts[SearchState.UNWINNABLE] > 0
 
