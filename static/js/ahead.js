@@ -25,11 +25,12 @@ const missing = new Map(); // address → a part that was given up
 
 // ---- tables that ask for whole parts ----
 
-document.addEventListener("unsent:kept", ({ target }) => {
+document.addEventListener("unsent:kept", ({ target, detail: key }) => {
   if (!target.matches("form[data-part]")) return;
-  const before = target.elements.key.value;
-  advance(target);
-  follow(target, [before]);
+  if (target.elements.key.value === key) { // else catchUp has found it stored, and asks for the next part already
+    advance(target);
+    follow(target, [key]);
+  }
   if (!table().querySelector(".conflict")) delete table().dataset.again; // the correction is done
   catchUp();
 });

@@ -1,7 +1,7 @@
 """Hearts on two real phones: three deals, a moon, undo, the end, offline; without JavaScript."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenTable
 from tests.browser.hearts_screens import HeartsTable
@@ -75,6 +75,33 @@ def test_deals_wait_without_server_and_are_numbered(
     page.context.set_offline(False)
     expect(page.locator(".total").nth(1)).to_have_text("36")
     assert table.totals == [3, 36, 39]
+
+
+def test_deal_is_numbered_once_if_its_answer_is_lost_while_scripts_load(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(house)
+    address = begin(table.unseen, f"{table.home}hearts/new", "Ann", "Bo", "Cy")
+    page = table.page
+    held: dict[str, Route] = {}
+
+    def hold(route: Route) -> None:
+        held[route.request.method] = route
+        if len(held) == 2:  # the script arrives while the deal is under way
+            held["GET"].continue_()
+
+    page.route("**/ahead.js", hold)
+    page.route("**/record", hold, times=1)
+    table.visit(address)
+    heading = page.locator("#table main h1")
+    HeartsTable(table).enter((3, 10), 2)
+    page.locator("form.deal > .forward").click()
+    expect(heading).to_have_text("Deal 2")  # the script found the first one stored
+    held["POST"].abort()
+    page.locator("[name=moon][value='0']").click()
+    expect(page.locator(".total").nth(1)).to_have_text("36")
+    expect(heading).to_have_text("Deal 3")
 
 
 @audit_only

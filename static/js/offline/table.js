@@ -34,7 +34,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
       return await enter(entry, () => fetch(action, { ...request, signal: AbortSignal.timeout?.(PATIENCE_MS) ?? request.signal }), isFix);
     } catch (error) {
       if (chooses) keepChoice(entry, submitter);
-      form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true }));
+      form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true, detail: entry.key }));
       throw error;
     }
   };
