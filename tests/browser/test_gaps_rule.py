@@ -69,7 +69,7 @@ def _random_game(number: int, chance: random.Random) -> tuple[str, list[int], li
 
 
 def _won_game() -> tuple[str, list[int], list[str]]:
-    """A game of which only the last move is missing, and that one."""
+    """Return a deal that one move wins, that move, and the results."""
     board = nearly_won().board
     (move,) = board.moves[:1]
     lines = [" ".join(map(write_action, board.moves))]
