@@ -323,6 +323,14 @@ def _seq(row: Row[Any]) -> int:
     return int(row.seq)
 
 
+def times_of(place: Place, topic: str) -> list[int]:
+    """Return when a topic was changed, oldest first, in ms since 1970."""
+    query = select(_change.c.at).where(
+        _change.c.house_id == place.house_id, _change.c.topic == topic
+    )
+    return list(place.connection.execute(query.order_by(_change.c.seq)).scalars())
+
+
 def having(place: Place, fingerprints: Collection[str]) -> set[str]:
     """Return those of these fingerprints whose changes are in the house's log."""
     numbers = {int(fingerprint.partition("-")[0]) for fingerprint in fingerprints}

@@ -16,6 +16,7 @@ from scorekeeper.house.offline import views as offline
 from scorekeeper.house.people import here, merging, views
 from scorekeeper.house.people.blueprint import blueprint as people
 from scorekeeper.house.pictures import views as pictures
+from scorekeeper.house.play_logs import views as play_logs
 from scorekeeper.house.preferences import views as preferences
 from scorekeeper.house.printing import views as printing
 from scorekeeper.house.seasons import sheet as season_sheet
@@ -34,6 +35,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     offline.blueprint,
     people,
     pictures.blueprint,
+    play_logs.blueprint,
     preferences.blueprint,
     queued.blueprint,
     seasons.blueprint,

@@ -56,6 +56,7 @@ class Sittings:
         icon: the symbol of an open one.
         progress: returns the course of the sitting with that number; None before the first points.
         game_name: returns the game that is played in it, such as Skat.
+        kind: returns the id of the game that is played in it, if there are several: "wizard".
         about: returns its end or other details, such as "to 200".
         lowest: whether the lowest total leads.
         searched: whether the list accepts a date as its search query `q`.
@@ -72,6 +73,7 @@ class Sittings:
     icon: str
     progress: Callable[[Place, int], Progress | None]
     game_name: Callable[[Cached], str]
+    kind: Callable[[Cached], str] = _nothing
     about: Callable[[Cached], str] = _nothing
     lowest: Callable[[SittingLine], bool] = _no
     searched: bool = False

@@ -78,6 +78,8 @@ def playing(table: Table) -> Iterator[Screen]:
     page.locator("[name=jack][value='1']").check()
     hearts.moon(1)
     yield Screen("hearts-over", page)
+    page.goto(f"{address}/bg-stats")
+    yield Screen("bg-stats", page)
     page.goto(f"{address}/about")
     page.locator("form[action$='/discard'] button").click()
     page.locator("form[action$='/bring-back']").wait_for()

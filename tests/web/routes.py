@@ -101,6 +101,7 @@ _NIGHTS = {
     "pad.undo": 4,
     "pad.end": 5,
     "pad.reopen": 6,
+    "play_logs.bg_stats": 6,
     "pad.discard": 7,
     "pad.bring_back": 7,
     "hearts.deal": 2,
@@ -159,6 +160,8 @@ def _game(route: Route) -> str:
     """A game that the route can be tried with."""
     if route.endpoint.startswith("pictures."):
         return "montana"
+    if route.endpoint.startswith("play_logs."):
+        return "pad"
     if route.endpoint.startswith("bidding.games.") or route.endpoint == "rulebook.bidding_game":
         return "own:lodge hell"
     return "oh-hell" if route.endpoint.startswith("bidding.") else "own:table mountain"

@@ -18,8 +18,12 @@ from scorekeeper.web.sittings import Progress, Sittings
 from scorekeeper.web.table_evenings import table_evening
 
 
+def _kind(sitting: Cached) -> str:
+    return str(sitting.cache.get("game", ""))
+
+
 def _game_name(sitting: Cached) -> str:
-    builtin = builtin_games().get(str(sitting.cache.get("game", "")))
+    builtin = builtin_games().get(_kind(sitting))
     return say(builtin.label) if builtin else isolated(str(sitting.cache.get("called", "")))
 
 
@@ -47,6 +51,7 @@ SITTINGS = Sittings(
     icon="spade",
     progress=_progress,
     game_name=_game_name,
+    kind=_kind,
     again="bidding.again",
 )
 

@@ -22,6 +22,11 @@ def _game_name(pad: Cached) -> str:
     return words.describe_game(_settings(pad))
 
 
+def _kind(pad: Cached) -> str:
+    settings = _settings(pad)
+    return settings.title or settings.game
+
+
 def _about(pad: Cached) -> str:
     """Describe what the totals count, if it is not points, and the end."""
     settings = _settings(pad)
@@ -60,6 +65,7 @@ SITTINGS = Sittings(
     icon="pencil",
     progress=_progress,
     game_name=_game_name,
+    kind=_kind,
     about=_about,
     lowest=_lowest,
     again="pad.new",

@@ -1,0 +1,1 @@
+"""Results for play logs that people keep elsewhere."""

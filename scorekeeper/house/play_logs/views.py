@@ -1,0 +1,39 @@
+"""The page that adds a sitting to a play log, for viewers."""
+
+from flask import Blueprint, Response, abort
+from flask_babel import gettext
+
+from scorekeeper.core.network import Qr
+from scorekeeper.core.roles import Role
+from scorekeeper.games.pages import SITTINGS
+from scorekeeper.house.play_logs.bg_stats import play_link
+from scorekeeper.house.play_logs.plays import load_play
+from scorekeeper.web.access import member, place, pull_house, requires
+from scorekeeper.web.errors import problem
+from scorekeeper.web.pages import page
+
+blueprint = Blueprint("play_logs", __name__, url_prefix="/h/<house>")
+pull_house(blueprint)
+
+MOST_IN_CODE = 1_800
+"""The longest link that phones read from a screen as a QR code."""
+
+
+@blueprint.get("/<game>/<number:number>/bg-stats")
+@requires(Role.VIEWER)
+def bg_stats(game: str, number: int) -> Response:
+    """Show the link that adds a finished sitting to BG Stats, and its QR code if it is short."""
+    sittings = SITTINGS.get(game) or abort(404)
+    play = load_play(place(), member(), sittings, number)
+    if play is None:
+        return problem(404, gettext("Not over yet"), gettext("Add it after the end of the game."))
+    link = play_link(play)
+    return page(
+        "play_logs/bg_stats.html",
+        play=play,
+        link=link,
+        qr=Qr.of(link) if len(link) <= MOST_IN_CODE else None,
+        result=sittings.read,
+        number=number,
+        member=member(),
+    )
