@@ -1,4 +1,4 @@
-"""The importers of game files, one line per game."""
+"""The importers of game files, one line per game; and of score lists from spreadsheets."""
 
 from typing import Any
 
@@ -6,9 +6,13 @@ from scorekeeper.core.importing import Importer
 from scorekeeper.games.bidding.actions.importing import IMPORTER as BIDDING
 from scorekeeper.games.montana.actions.importing import IMPORTER as MONTANA
 from scorekeeper.games.pad.actions.importing import IMPORTER as PAD
+from scorekeeper.games.pad.files.score_list import MOST_BYTES as MOST_OF_A_LIST
+from scorekeeper.games.pad.files.score_list import read_score_list
 from scorekeeper.games.shedding.actions.importing import IMPORTER as SHEDDING
 
 IMPORTERS: dict[str, Importer[Any]] = {
     importer.file.noun: importer for importer in (MONTANA, SHEDDING, BIDDING, PAD)
 }
 """The importers by the noun of their file."""
+
+__all__ = ["IMPORTERS", "MOST_OF_A_LIST", "read_score_list"]

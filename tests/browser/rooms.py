@@ -183,6 +183,17 @@ def moving(table: Table) -> Iterator[Screen]:
     yield Screen("time-zone", page)
     page.goto(f"{table.home}import-export")
     yield Screen("import-export", page)
+    page.locator("a[href$='/score-list']").click()
+    yield Screen("score-list", page)
+    for name, points in (("score-list-mistakes", "1;x"), ("score-list-preview", "1;2")):
+        file = FilePayload(
+            name="list.csv", mimeType="text/csv", buffer=f"Ann;Bo\n{points}\n3;-4".encode()
+        )
+        page.locator("#file").set_input_files(file)
+        page.locator("#title").fill("Toad")
+        page.locator("main button.forward").click()
+        page.wait_for_url("**/score-list/preview")
+        yield Screen(name, page)
     own = (FRIDAY.parent / "house_games.json").read_bytes()
     for name, content in (
         ("moving-mistakes", own.replace(b'"deals"', b'"dials"')),

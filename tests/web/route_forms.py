@@ -146,6 +146,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "montana.variants.set_archived": {"archived": "yes"},
     "montana.variants.upload": {},
     "import_export.preview": {},
+    "import_export.preview_score_list": {"title": "Toad", "wins": "highest"},
     "import_export.take_in": {"packed": pack(FRIDAY.read_bytes())},
     "seasons.create": _SEASON,
     "seasons.settle": _SEASON | {"name": "Renamed"},

@@ -401,6 +401,8 @@ class Stage:
             fields["file"] = [(Upload(SAVED_GAME), "7.gam")]  # type: ignore[list-item]
         if route.endpoint == "import_export.preview":
             fields["file"] = [(Upload(FRIDAY.read_bytes()), "night.json")]  # type: ignore[list-item]
+        if route.endpoint == "import_export.preview_score_list":
+            fields["file"] = [(Upload(b"Ann;Bo\n3;1\n"), "list.csv")]  # type: ignore[list-item]
         game, _, what = route.endpoint.partition(".")
         if what in ("undo", "undo_turn") and game != "gaps":
             topic = f"{NOUNS[game]}/{_NIGHTS[route.endpoint]}"

@@ -12,6 +12,7 @@ from werkzeug.test import encode_multipart
 
 from scorekeeper.base import json_text
 from scorekeeper.games.gaps.files import game_file, layout_file
+from scorekeeper.games.pad.files import score_list
 from scorekeeper.house.archive import reading
 from scorekeeper.web.forms import OneFile, WriteForm
 from scorekeeper.web.own_game_forms import MOST_KB
@@ -40,6 +41,12 @@ FORMS = {
         "/bidding/games/file",
         BIDDING_GAME_FILE,
         100_000,
+    ),
+    "a score list from a spreadsheet": (
+        "/import-export/score-list",
+        "/import-export/score-list/preview",
+        b"game;Ann;Bo\nToad;3;1\n",
+        score_list.MOST_BYTES,
     ),
     "a saved game of Gaps": ("/gaps", "/gaps/load", SAVED_GAME, 512 * 1024),
 }
@@ -97,6 +104,7 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
         "one game of the house's own": f"{MOST_KB} kB",
         "a saved game of Gaps": f"{game_file.MOST_BYTES // 1024} KiB",
         "a layout of Gaps": f"{layout_file.MOST_BYTES // 1024} KiB",
+        "a score list": f"{score_list.MOST_BYTES // 1024} KiB",
         "a whole house": f"{reading.MOST_BYTES // 1024**2} MiB",
     }
     taking = {
@@ -113,6 +121,8 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
 def test_unknown_file_is_refused(house: House, scorer: Visitor, what: str) -> None:
     with nothing_changes(house.app):
         for kind, content in foreign_to(FORMS[what][2]).items():
+            if kind == "other letters" and what == "a score list from a spreadsheet":
+                continue  # spreadsheets save them so
             page = send(scorer, what, content, "night.json")
             assert (page.status, bool(page.errors)) == (422, True), kind
 
@@ -120,7 +130,8 @@ def test_unknown_file_is_refused(house: House, scorer: Visitor, what: str) -> No
 @each_form
 def test_a_file_that_is_too_large_is_refused(house: House, scorer: Visitor, what: str) -> None:
     *_, good, most = FORMS[what]
-    line = b"\n" if what == "a saved game of Gaps" else b" "
+    of_lines = ("a saved game of Gaps", "a score list from a spreadsheet")
+    line = b"\n" if what in of_lines else b" "
     with nothing_changes(house.app):
         assert send(scorer, what, good + line * (most + 1 - len(good))).status == 422
     assert send(scorer, what, good + line * (most - len(good))).status in {200, 303}

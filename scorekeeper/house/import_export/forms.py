@@ -4,11 +4,13 @@ import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 
-from wtforms import HiddenField
+from wtforms import HiddenField, StringField
+from wtforms.validators import AnyOf
 
 from scorekeeper.base.json_text import MOST_BYTES
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.games.importing import MOST_OF_A_LIST
 from scorekeeper.web.forms import OneFile, WriteForm
 
 MOST_MB = MOST_BYTES // 1024**2
@@ -30,10 +32,33 @@ class FileForm(WriteForm):
         Raises:
             RuleError: no file was chosen.
         """
-        if self.file.data is None:
-            raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
-        content: bytes = self.file.data.read(MOST_BYTES + 1)
-        return content
+        return _read(self.file, MOST_BYTES)
+
+
+def _read(field: OneFile, most: int) -> bytes:
+    """Read a file of at most `most` bytes; one more of a larger one."""
+    if field.data is None:
+        raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
+    content: bytes = field.data.read(most + 1)
+    return content
+
+
+class ScoreListForm(WriteForm):
+    """The upload of a score list as CSV, and what the list may not say itself."""
+
+    file = OneFile()
+    title = StringField()
+    wins = StringField(validators=[AnyOf(("highest", "lowest"))])
+    date = StringField()
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the file.
+
+        Raises:
+            RuleError: no file was chosen.
+        """
+        return _read(self.file, MOST_OF_A_LIST)
 
 
 class TakeForm(WriteForm):

@@ -37,7 +37,11 @@ blueprint = Blueprint("import_export", __name__, url_prefix="/h/<house>/import-e
 pull_house(blueprint)
 blueprint.before_request(keep_nowhere)
 
-_WITH_FILES = {"import_export.preview", "import_export.take_in"}
+_WITH_FILES = {
+    "import_export.preview",
+    "import_export.preview_score_list",
+    "import_export.take_in",
+}
 _AT_ONCE = 64 * 1024  # bytes
 _JSON = "application/json; charset=utf-8"
 _IN_MEMORY = 1_000_000  # bytes; larger files are written to the disk
@@ -81,18 +85,8 @@ def whole() -> Response:
 def preview() -> Response:
     """Preview what a sitting's file would change; nothing is written."""
     form = FileForm()
-    preview_and_content = form.attempt(lambda _: _preview(form))
-    if preview_and_content is None:
-        return _show(form)
-    preview, content = preview_and_content
-    return page(
-        SITTINGS[preview.importer.game].preview,
-        preview=preview,
-        shown_at=SITTINGS[preview.importer.game].endpoint,
-        packed=pack(content),
-        copy=form.typed("copy"),
-        member=member(),
-    )
+    previewed = form.attempt(lambda _: preview_upload(form.content, form.typed("copy")))
+    return _show(form) if previewed is None else show_preview(*previewed, form.typed("copy"))
 
 
 @blueprint.post("/take-in")
@@ -130,13 +124,29 @@ def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
             yield piece
 
 
-def _preview(form: FileForm) -> tuple[Preview, bytes]:
+def show_preview(preview: Preview, content: bytes, copy: str = "") -> Response:
+    """Show what an import of this file would change, with a button to do it."""
+    return page(
+        SITTINGS[preview.importer.game].preview,
+        preview=preview,
+        shown_at=SITTINGS[preview.importer.game].endpoint,
+        packed=pack(content),
+        copy=copy,
+        member=member(),
+    )
+
+
+def preview_upload(content: bytes, copy: str = "") -> tuple[Preview, bytes]:
+    """Preview a sitting's file, which is returned with it.
+
+    Raises:
+        RuleError: the file is invalid, or no sitting's.
+    """
     with import_slot():
-        content = form.content
         if is_archive(content):
             raise RuleError(whole_house())
         try:
-            return preview_file(place(), content, read_copy(form.typed("copy"))), content
+            return preview_file(place(), content, read_copy(copy)), content
         except UnknownFormat as error:
             raise _elsewhere(error.family) or as_rule_error(error) from None
         except FileError as error:

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from scorekeeper.core.sittings import Standing
-from scorekeeper.house.play_logs.plays import Play
+from scorekeeper.house.play_logs.plays import LoggedPlay
 
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "Scorekeeper"
@@ -29,13 +29,13 @@ _BOARD_GAME_GEEK = {
 """The games' numbers at BoardGameGeek; the app finds a game without one by its name."""
 
 
-def play_link(play: Play) -> str:
+def play_link(play: LoggedPlay) -> str:
     """Return the address that adds the play to BG Stats."""
     text = json.dumps(_document(play), ensure_ascii=False, separators=(",", ":"))
     return _ADDRESS + quote(text, safe=_LEGAL)
 
 
-def _document(play: Play) -> dict[str, Any]:
+def _document(play: LoggedPlay) -> dict[str, Any]:
     bgg_id = _BOARD_GAME_GEEK.get(play.game_id)
     return {
         "sourceName": _SOURCE,
@@ -53,7 +53,7 @@ def _document(play: Play) -> dict[str, Any]:
     }
 
 
-def _player(play: Play, standing: Standing) -> dict[str, Any]:
+def _player(play: LoggedPlay, standing: Standing) -> dict[str, Any]:
     return {
         "name": standing.name,
         "sourcePlayerId": f"{play.house}/{standing.player}",

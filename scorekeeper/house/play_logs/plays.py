@@ -24,7 +24,7 @@ _UNKNOWN = time(10)
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class LoggedPlay:
     """An entry of a play log.
 
     Args:
@@ -48,7 +48,7 @@ class Play:
     standings: Sequence[Standing]
 
 
-def load_play(place: Place, member: Member, sittings: Sittings, number: int) -> Play | None:
+def load_play(place: Place, member: Member, sittings: Sittings, number: int) -> LoggedPlay | None:
     """Load the play of a sitting; None before its end.
 
     Raises:
@@ -62,7 +62,7 @@ def load_play(place: Place, member: Member, sittings: Sittings, number: int) -> 
         return None
     began, ended = _span(place, f"{NOUNS[game]}/{number}", line, member.zone)
     lowest = sittings.lowest(line)
-    return Play(
+    return LoggedPlay(
         id=_mark(place, game, number),
         house=hashlib.sha256(member.public_id.encode()).hexdigest()[:12],
         game_id="/".join(filter(None, (game, sittings.kind(line)))),

@@ -35,6 +35,7 @@ from tests.cases.archives import (
 )
 from tests.cases.bidding import own
 from tests.cases.night_files import FRIDAY, changed, damaged
+from tests.cases.pads import stored
 from tests.depth import audit_only, fresh, times
 from tests.running.databases import both_databases
 from tests.support import House, dump, nothing_changes
@@ -391,3 +392,50 @@ def pages_of(data: bytes) -> list[str]:
         }[game["game"]]
         addresses += [f"{rules}/{game['id']}", f"{versions}/{game['id']}/versions"]
     return addresses
+
+
+def preview_list(visitor: Visitor, content: bytes, **fields: str) -> Page:
+    """Choose a score list, and look what would change."""
+    address = f"{visitor.home}/import-export/score-list"
+    filled = visitor.open(address).form("/preview").filled(fields).to_dict()
+    file = FileStorage(BytesIO(content), "list.csv")
+    boundary, body = encode_multipart({**filled, "file": file})
+    kind = f"multipart/form-data; boundary={boundary}"
+    return visitor.send(f"{address}/preview", body, headers={"Content-Type": kind})
+
+
+def test_score_list_becomes_a_finished_pad(house: House, scorer: Visitor) -> None:
+    house.add_players("Bo")
+    table = b"Date;bo;Ann;note\n20.11.2016;-3;7,5;misdeal\n;5;1;\nTotal;2;8.5;\n"
+    page = preview_list(scorer, table, title="Toad", wins="lowest")
+    assert page.status == 200
+    assert "Ann will be added as a player." in page.root.text
+
+    shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
+
+    pad = stored(house)
+    assert (pad.name, pad.date, pad.settings.title) == ("Sunday", "2016-11-20", "Toad")
+    assert [seat.name for seat in pad.seats] == ["Bo", "Ann"]
+    assert pad.totals == (20, 85)
+    assert (pad.winners, pad.rounds[0].note) == ((0,), "misdeal")
+    assert "Bo wins" in shown.root.text
+
+
+def test_wrong_score_list_keeps_what_was_typed(house: House, scorer: Visitor) -> None:
+    table = b"Ann;Bo\n1;x\n"
+    with nothing_changes(house.app):
+        page = preview_list(scorer, table, title="T<b>oad", wins="lowest", date="2016-11-20")
+        twice = preview_list(scorer, b"Ann;Ann\n1;2\n", title="Toad")
+        without = preview_list(scorer, b"Ann;Bo\n1;2\n")
+        late = preview_list(scorer, b"date;Ann;Bo\n99.99.2016;1;2\n", title="Toad")
+    assert page.errors == ["Row 2, Bo: “x” is not a whole or half number."]
+    form = page.form("/preview").filled({})
+    assert [form[name] for name in ("title", "wins", "date")] == [
+        "T<b>oad",
+        "lowest",
+        "2016-11-20",
+    ]
+    assert without.errors == ["Which game was it?"]
+    assert late.errors == ["There is no such date."]
+    for refused in (page, twice, without, late):
+        assert (refused.status, bool(refused.errors)) == (422, True)
