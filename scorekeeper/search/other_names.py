@@ -128,6 +128,21 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("black peter", "schwarzer peter", "odd queen", "старая дева", "чёрный пётр", "акулина"),
         "ведьма",
     ),
+    "pad-durak": (
+        *("durak", "fool", "podkidnoy", "perevodnoy", "дурак", "подкидной", "переводной"),
+        "дурачок",
+    ),
+    "pad-euchre": (*("euker", "bowers", "going alone", "march", "юкер", "юкр", "бауэр"),),
+    "pad-tichu": (
+        *("tai pan", "grand tichu", "dragon", "phoenix", "mah jong", "тичу", "тай пан"),
+        *("большое тичу", "дракон", "феникс"),
+    ),
+    "pad-flip-7": (*("flip seven", "push your luck", "bust", "флип 7", "флип севен", "семь карт"),),
+    "pad-qwixx": (*("quixx", "kwixx", "qwix", "dice", "квикс", "кубики"),),
+    "pad-yahtzee": (
+        *("yatzy", "yacht", "kniffel", "generala", "dice poker", "ятци", "яхта", "покер на костях"),
+        *("яцзы", "кости"),
+    ),
     "T1": (
         *("T1", "Т1", "!", "turn rule", "правило хода", "восклицательный знак", "подцвет"),
         *("opposite colour or same number", "what goes on green solid 5"),

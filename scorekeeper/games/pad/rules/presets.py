@@ -18,6 +18,7 @@ class Preset:
         wins: whether the highest or the lowest total wins.
         entry: how a round is entered.
         target: the total that ends the game; 0 for none.
+        length: the number of rounds after which the game ends; 0 for no such end.
         each_deals: the game ends once each player has dealt this many rounds; 0 for no such end.
         sums: the sums that the numbers of a round can have; empty for any sum.
         each_other: a round can also give this to everyone but one player, so that its sum depends
@@ -31,6 +32,7 @@ class Preset:
     wins: PadWins = PadWins.HIGHEST
     entry: PadEntry = PadEntry.NUMBERS
     target: int = 0
+    length: int = 0
     each_deals: int = 0
     sums: tuple[int, ...] = ()
     each_other: int = 0
@@ -49,7 +51,7 @@ class Preset:
             wins=self.wins,
             entry=self.entry,
             target=self.target * POINT,
-            length=self.each_deals * sides,
+            length=self.length or self.each_deals * sides,
             sums=tuple(POINT * sum_ for sum_ in dict.fromkeys(sums)),
         )
 
@@ -136,6 +138,55 @@ _PRESETS = (
         wins=PadWins.LOWEST,
         entry=PadEntry.LOST,
         how_to_play="old-maid",
+    ),
+    Preset(
+        "durak",
+        text("Durak"),
+        text(
+            "Tap who is left with cards: the durak. A draw is left out. End the game when you "
+            "like; whoever lost least often wins."
+        ),
+        wins=PadWins.LOWEST,
+        entry=PadEntry.LOST,
+    ),
+    Preset(
+        "euchre",
+        text("Euchre"),
+        text(
+            "Enter the points of the deal for the team that scores: 1 or 2, and 4 for all five "
+            "tricks alone; leave the others blank. The first team to reach 10 wins."
+        ),
+        target=10,
+    ),
+    Preset(
+        "tichu",
+        text("Tichu"),
+        text(
+            "Enter each team's card points, 100 in all, or 200 for a double win, with 100 or 200 "
+            "more or less for each call. Once a team reaches 1000, the higher total wins."
+        ),
+        target=1000,
+    ),
+    Preset(
+        "flip-7",
+        text("Flip 7"),
+        text(
+            "Enter what each scored in the round, 0 for who went bust. The game ends with the "
+            "round in which someone reaches 200; the highest total wins."
+        ),
+        target=200,
+    ),
+    Preset(
+        "qwixx",
+        text("Qwixx"),
+        text("Enter the sum on each player's sheet, less 5 for each penalty. The highest wins."),
+        length=1,
+    ),
+    Preset(
+        "yahtzee",
+        text("Yahtzee"),
+        text("Enter the grand total of each player's card. The highest wins."),
+        length=1,
     ),
 )
 
