@@ -126,19 +126,28 @@ delete = SITTING.move("delete", text("round deleted"), text("the deletion of rou
 @SITTING.move_with_context(
     "settle", text("name, date or settings"), text("the new name, date or settings")
 )
-def settle(context: MoveContext[Pad], *, name: str, date: str, settings: PadSettings) -> Pad:
-    """Change the pad's name, date or settings.
+def settle(
+    context: MoveContext[Pad],
+    *,
+    name: str,
+    date: str,
+    settings: PadSettings,
+    first_dealer: int | None = None,
+) -> Pad:
+    """Change the pad's name, date or settings, or the seat that dealt first.
 
-    The game stays the same. The way to enter rounds can change if the rounds recorded so far can
-    be converted.
+    The game stays the same, and without `first_dealer` the dealer. The way to enter rounds can
+    change if the rounds recorded so far can be converted.
 
     Raises:
-        RuleError: the name, date or settings are not possible, or a round contradicts them.
+        RuleError: the name, date or settings are not possible, a round contradicts them, or there
+            is no such seat.
     """
     pad = context.value
     now = change_settings(pad, replace(settings, game=pad.settings.game))
+    now = replace(now, first_dealer=pad.first_dealer if first_dealer is None else first_dealer)
     new = _with_heading(now, lambda: heading(name, date, context.actor.zone, pad.date))
-    refuse(check_rounds(new))
+    refuse([*check_pad(new), *check_rounds(new)])
     return new
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TypedDict
 
 from flask import request
+from flask_babel import lazy_gettext
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
@@ -41,6 +42,7 @@ Values = Mapping[str, str]
 _NUMBER = re.compile(r"([+−–-]?)(\d{0,9})(?:[.,](\d))?", re.ASCII)
 _THOUSANDS = re.compile(r"(?<=\d)[.,'’](?=\d{3}(?!\d))")
 _COMMA_ALONE = re.compile(r",(?!\s)")
+_WHO_DEALS = lazy_gettext("Who deals first?")
 
 
 def read_points(typed: str) -> int | None:
@@ -156,6 +158,14 @@ class SitForm(WriteForm):
         if typed and read is None:
             raise RuleError(Problem("no-number", "start", text("A number is needed.")))
         return read
+
+
+class AboutForm(SettingsForm):
+    """The settings of a pad that has begun, and who dealt first."""
+
+    first_dealer = WholeNumber(
+        validators=[Optional(), NumberRange(0, MOST_PLAYERS - 1, message=_WHO_DEALS)]
+    )
 
 
 class StartPadForm(StartWithDealerForm, SettingsForm):

@@ -14,7 +14,7 @@ from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import CELLS
-from scorekeeper.games.pad.web.forms import SettingsForm, SitForm, values_of
+from scorekeeper.games.pad.web.forms import AboutForm, SitForm, values_of
 from scorekeeper.games.pad.web.game import move, page_values
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import place
@@ -25,11 +25,12 @@ from scorekeeper.web.sitting_pages import SittingPages
 from scorekeeper.web.steps import AtSitting, Steps
 
 
-def _settle(form: SettingsForm, at: AtSitting) -> WrittenPad:
-    """Change the name, the date or the settings."""
+def _settle(form: AboutForm, at: AtSitting) -> WrittenPad:
+    """Change the name, the date, the settings or who dealt first."""
     game = PadTopic(at[2]).load(place()).value.settings.game
     name, date = form.typed("name"), form.typed("date")
-    return pads.settle(*at, name=name, date=date, settings=form.settings(game))
+    settings, dealer = form.settings(game), form.first_dealer.data
+    return pads.settle(*at, name=name, date=date, settings=settings, first_dealer=dealer)
 
 
 def _sit(form: SitForm, at: AtSitting) -> WrittenPad:
@@ -45,17 +46,17 @@ def _sit(form: SitForm, at: AtSitting) -> WrittenPad:
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = PadTopic(number).load(place())
     pad = stored.value
-    settling = form if isinstance(form, SettingsForm) else None
+    settling = form if isinstance(form, AboutForm) else None
     roster = people(load_roster(place()))
     seated = {stored.current(who).player for who in pad.seated if who}
-    values = dict(values_of(pad.settings))
+    values = dict(values_of(pad.settings)) | {"first_dealer": str(pad.first_dealer)}
     if settling and settling.status == 422:
         values |= {name: settling.typed(name) for name in values if name in settling}
     return PAGES.about_page(
         "pad/about.html",
         stored,
         form,
-        SettingsForm,
+        AboutForm,
         SitForm,
         words=words,
         values=values,
@@ -86,7 +87,7 @@ PAGES = SittingPages(
 PAGES.add_to(blueprint)
 
 WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
-WHOLE.add("settle", SettingsForm, _settle, end=end_change)
+WHOLE.add("settle", AboutForm, _settle, end=end_change)
 WHOLE.add("seats", SitForm, _sit, endpoint="sit")
 ENDS = Steps[AtSitting](blueprint, "/<number:number>", move)
 ENDS.add_plain("end", pads.end)

@@ -148,3 +148,35 @@ def test_lists_evenings_and_home_show_the_pad(house: House, scorer: Visitor, num
     assert "Hearts, to 100: Ann 3 (won), Bo 10, Cy 13." in page
     home = scorer.open(f"{scorer.home}/").root.text
     assert "Score pad" in home
+
+
+def test_first_dealer_is_corrected_and_moves_every_dealer(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    assert "Dealer: Bo" in scorer.open(at(scorer, number)).root.text
+    about = scorer.open(at(scorer, number, "about"))
+
+    assert scorer.submit(about.form("/settle"), {"first_dealer": "2"}).status == 303
+
+    assert stored(house).dealer(1) == 2
+    assert "Dealer: Ann" in scorer.open(at(scorer, number)).root.text
+    log = scorer.open(at(scorer, number, "log")).root.text
+    assert "who deals first: Ann → Cy" in log
+    with nothing_changes(house.app):
+        about = scorer.open(at(scorer, number, "about"))
+        for wrong in ("3", "12", "x"):
+            page = scorer.submit(about.form("/settle"), {"first_dealer": wrong, "name": "Toad"})
+            assert (page.status, page.errors) == (422, ["Who deals first?"]), wrong
+            assert dict(page.form("/settle").fields)["name"] == "Toad"
+
+
+def test_form_without_first_dealer_leaves_the_dealer(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "about")).form("/settle")
+    assert scorer.submit(form, {"first_dealer": "1"}).status == 303
+    form = scorer.open(at(scorer, number, "about")).form("/settle")
+    form.fields.remove(("first_dealer", "1"))
+    assert scorer.submit(form, {"name": "Toad"}).status == 303
+    assert (stored(house).name, stored(house).first_dealer) == ("Toad", 1)
