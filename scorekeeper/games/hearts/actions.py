@@ -1,17 +1,21 @@
-"""Start games of Hearts, record and correct deals, change settings."""
+"""Start games of Hearts, record and correct deals, change settings, import files."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
-from scorekeeper.base.text import text
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
+from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Written
+from scorekeeper.core.write import Actor, Stamp, Written
+from scorekeeper.games.hearts.files.hearts import HEARTS
 from scorekeeper.games.hearts.rules import checks
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings
@@ -130,3 +134,37 @@ def _with_heading(game: Hearts, clean_heading: Callable[[], tuple[str, str]]) ->
         raise RuleError(*error.problems, *problems) from None
     refuse(problems)
     return replace(game, name=name, date=date)
+
+
+def _put(actor: Actor, stamp: Stamp, game: Hearts, seats: Mapping[int, Seat]) -> int:
+    """Write a file's game, and return its number."""
+    here = tuple(seats.get(seat.player, seat) for seat in game.seats)
+    return SITTING.create_imported(actor, stamp, replace(game, seats=here))
+
+
+def _load(place: Place, number: int) -> Stored[Hearts]:
+    return HeartsTopic(number).load(place)
+
+
+def _standings(game: Hearts) -> list[Standing]:
+    return [
+        Standing(seat.player, seat.name, game.totals[at], at in game.winners)
+        for at, seat in enumerate(game.seats)
+    ]
+
+
+def _size(game: Hearts) -> list[Text]:
+    return [text("Hearts"), ntext("%(num)s deal", "%(num)s deals", len(game.deals))]
+
+
+_WORDS = ImportWords(
+    new=text("New game of Hearts in %(house)s: %(number)s, %(name)s."),
+    present=text("%(house)s already has this file: game %(number)s of Hearts, %(name)s."),
+    would=text("New game of Hearts for %(house)s: %(name)s."),
+    deleted=text("Game %(number)s of Hearts, from this file, was deleted."),
+    none=text("There is no game of Hearts called “%(name)s”."),
+    which=text("Which game? Enter its number:"),
+)
+
+IMPORTER = Importer(HEARTS, HeartsTopic.game, _load, _put, _standings, _size, _WORDS)
+"""Imports and exports the files."""

@@ -6,6 +6,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.hearts import actions
 from scorekeeper.games.hearts.actions import WrittenHearts
+from scorekeeper.games.hearts.files.hearts_file import write_hearts
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import MoonRule
 from scorekeeper.games.hearts.store import HeartsTopic
@@ -59,6 +60,7 @@ PAGES = SittingPages(
     listed="games",
     game_name=lambda _stored: say(GAME_NAME),
     read_at=Link(text("Table"), "hearts.table"),
+    written=lambda stored: write_hearts(stored.value),
     whole=_about,
     move=move,
 )

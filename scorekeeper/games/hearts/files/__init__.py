@@ -1,0 +1,1 @@
+"""Hearts: reading and writing its files."""
