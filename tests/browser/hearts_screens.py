@@ -71,7 +71,7 @@ def playing(table: Table) -> Iterator[Screen]:
     page.goto(f"{address}/deals/1")
     page.locator("summary").first.click()
     yield Screen("hearts-deal", page)
-    for view in ("log", "about"):
+    for view in ("log", "about", "tv"):
         page.goto(f"{address}/{view}")
         yield Screen(f"hearts-{view}", page)
     page.goto(address)

@@ -11,7 +11,6 @@ from scorekeeper.core.importing import Importer, ImportWords
 from scorekeeper.core.log import BRING_BACK, DISCARD, IMPORT, START
 from scorekeeper.core.players import load_seats
 from scorekeeper.core.sitting_actions import MoveContext, SittingActions
-from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
@@ -19,7 +18,7 @@ from scorekeeper.games.hearts.files.hearts import HEARTS
 from scorekeeper.games.hearts.rules import checks
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal, HeartsSettings
-from scorekeeper.games.hearts.store import HeartsTopic
+from scorekeeper.games.hearts.store import HeartsTopic, standings
 
 WrittenHearts = Written[Stored[Hearts]]
 
@@ -146,13 +145,6 @@ def _load(place: Place, number: int) -> Stored[Hearts]:
     return HeartsTopic(number).load(place)
 
 
-def _standings(game: Hearts) -> list[Standing]:
-    return [
-        Standing(seat.player, seat.name, game.totals[at], at in game.winners)
-        for at, seat in enumerate(game.seats)
-    ]
-
-
 def _size(game: Hearts) -> list[Text]:
     return [text("Hearts"), ntext("%(num)s deal", "%(num)s deals", len(game.deals))]
 
@@ -166,5 +158,5 @@ _WORDS = ImportWords(
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(HEARTS, HeartsTopic.game, _load, _put, _standings, _size, _WORDS)
+IMPORTER = Importer(HEARTS, HeartsTopic.game, _load, _put, standings, _size, _WORDS)
 """Imports and exports the files."""

@@ -22,7 +22,7 @@ from scorekeeper.core.archive_values import Seat as SeatNumber
 from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.documents import Document
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import OPEN, OVER, Columns
+from scorekeeper.core.sittings import OPEN, OVER, Columns, Standing
 from scorekeeper.core.stored import Stored, TableTopic
 from scorekeeper.core.tallies import Tally
 from scorekeeper.core.topics import Place
@@ -153,6 +153,14 @@ def parse_hearts(document: Mapping[str, Any], names: Mapping[int, str]) -> Heart
         deals=tuple(deal_from_data(int(number), deal, len(seats)) for number, deal in deals),
         last_deleted_id=document.get("last_deleted_id", 0),
     )
+
+
+def standings(game: Hearts) -> list[Standing]:
+    """Return each player's standing, in seat order."""
+    return [
+        Standing(who.player, who.name, game.totals[seat], seat in game.winners)
+        for seat, who in enumerate(game.seats)
+    ]
 
 
 def settings_to_data(settings: HeartsSettings) -> dict[str, Any]:

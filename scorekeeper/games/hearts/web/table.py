@@ -11,7 +11,6 @@ from flask import Response, abort, request, url_for
 
 from scorekeeper.core.log import Change
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import Standing
 from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.hearts import actions
@@ -19,7 +18,7 @@ from scorekeeper.games.hearts.actions import WrittenHearts
 from scorekeeper.games.hearts.rules.checks import missing_deal
 from scorekeeper.games.hearts.rules.game import Hearts
 from scorekeeper.games.hearts.rules.scoring import HeartsDeal
-from scorekeeper.games.hearts.store import HeartsTopic
+from scorekeeper.games.hearts.store import HeartsTopic, standings
 from scorekeeper.games.hearts.web import words
 from scorekeeper.games.hearts.web.cells import CELLS
 from scorekeeper.games.hearts.web.forms import (
@@ -135,12 +134,8 @@ def page_values(stored: Stored[Hearts]) -> dict[str, Any]:
 
 def _recap(game: Hearts) -> str:
     """Describe the result of a finished game in a line to share."""
-    standings = [
-        Standing(who.player, who.name, game.totals[seat], seat in game.winners)
-        for seat, who in enumerate(game.seats)
-    ]
     what = f"{say(GAME_NAME)}, {describe_end(game.settings)}, {isolated(named(game.name))}"
-    line = result(what, standings, finished=True, lowest=True)
+    line = result(what, standings(game), finished=True, lowest=True)
     return headed(member().house_name, game.date, [line])
 
 
