@@ -19,7 +19,7 @@ from typing import NamedTuple
 from tests.running.command import ROOT, environment
 from tests.running.forked import Forked, Prepare, Process
 
-STARTS_WITHIN = 30.0
+STARTS_WITHIN = 120.0
 
 Start = Callable[[Sequence[str], dict[str, str], Path, Path], Process]
 """Starts the command: arguments, environment, files for output and errors."""

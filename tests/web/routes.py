@@ -108,7 +108,7 @@ _NIGHTS = {
     "hearts.correct": 2,
     "hearts.delete": 3,
     "hearts.undo": 4,
-    "hearts.discard": 4,
+    "hearts.discard": 5,
     "hearts.bring_back": 5,
     "bidding.undo": 2,
     "bidding.tricks": 3,
@@ -301,6 +301,7 @@ class Stage:
             )
             if number > 1:
                 write(hearts.record, number, 1, hearts=[13, 0, 0], queen=1)
+        write(hearts.record, 4, 2, hearts=[0, 0, 13], queen=1)  # to be undone twice
         write(hearts.SITTING.delete, 5)
 
     def _play_exact_bids(self, players: list[int]) -> None:

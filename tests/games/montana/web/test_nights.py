@@ -171,6 +171,7 @@ NAMED = {
     "gaps.add_rules",
     "shedding.newcomer",
     "pad.newcomer",
+    "hearts.newcomer",
     "pad.sit",
     "bidding.games.create",
     "bidding.newcomer",
@@ -185,6 +186,7 @@ ONCE = {
     "bidding.reopen",
     "shedding.delete",
     "pad.delete",
+    "hearts.delete",
 }
 """What cannot be done again by a second form: that deal is gone, that game has ended."""
 
