@@ -8,7 +8,7 @@ from scorekeeper.house.devices import views as devices
 from scorekeeper.house.evenings import views as evenings
 from scorekeeper.house.home import arriving, settings, zone
 from scorekeeper.house.home import views as home
-from scorekeeper.house.import_export import score_lists
+from scorekeeper.house.import_export import score_lists, tables
 from scorekeeper.house.import_export import views as import_export
 from scorekeeper.house.joining import by_code
 from scorekeeper.house.joining import views as joining
@@ -56,6 +56,7 @@ __all__ = [
     "season_sheet",
     "season_spreadsheet",
     "settings",
+    "tables",
     "views",
     "zone",
 ]

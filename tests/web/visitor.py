@@ -221,7 +221,7 @@ class Visitor:
         return Page(self.client.open(path, base_url=self.origin, buffered=True, **arguments))
 
 
-_NO_TEXT = ("application/pdf", "application/x-x509-ca-cert", "image/png")
+_NO_TEXT = ("application/pdf", "application/zip", "application/x-x509-ca-cert", "image/png")
 
 
 def read_html(html: str) -> Element:

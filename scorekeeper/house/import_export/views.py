@@ -44,7 +44,7 @@ _WITH_FILES = {
 }
 _AT_ONCE = 64 * 1024  # bytes
 _JSON = "application/json; charset=utf-8"
-_IN_MEMORY = 1_000_000  # bytes; larger files are written to the disk
+IN_MEMORY = 1_000_000  # bytes; larger files are written to the disk
 
 
 @blueprint.url_value_preprocessor
@@ -68,15 +68,20 @@ def whole() -> Response:
 
     It is written completely before it is sent: a slow client must not hold a database connection.
     """
-    file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed after sending
+    file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed after sending
     with still(member().house_id) as snapshot:
         file.writelines(archive(snapshot))
+    return send_file(file, _JSON, f"{member().house_name}.json")
+
+
+def send_file(file: SpooledTemporaryFile[bytes], kind: str, name: str) -> Response:
+    """Send what was written to the file, under that name, and close it."""
     size = file.tell()
-    answer = Response(_sent(file), content_type=_JSON)
+    answer = Response(_sent(file), content_type=kind)
     if request.method == "HEAD":  # the body is not read
         file.close()
     answer.content_length = size
-    answer.headers["Content-Disposition"] = attachment(f"{member().house_name}.json")
+    answer.headers["Content-Disposition"] = attachment(name)
     return answer
 
 

@@ -1,6 +1,7 @@
 """Out and in: the whole house as a file, and a night out of a file, once it was looked at."""
 
 import json
+import zipfile
 from contextlib import suppress
 from io import BytesIO
 from typing import Any
@@ -439,3 +440,18 @@ def test_wrong_score_list_keeps_what_was_typed(house: House, scorer: Visitor) ->
     assert late.errors == ["There is no such date."]
     for refused in (page, twice, without, late):
         assert (refused.status, bool(refused.errors)) == (422, True)
+
+
+def test_all_tables_of_the_house_come_in_one_file(rich: House) -> None:
+    viewer = Visitor(rich, Role.SCORER)
+    answer = viewer.open(f"{viewer.home}/import-export/tables.zip")
+    assert (answer.status, answer.response.mimetype) == (200, "application/zip")
+    with zipfile.ZipFile(BytesIO(answer.response.data)) as archive:
+        assert archive.testzip() is None
+        found = {name: archive.read(name) for name in archive.namelist()}
+    assert {f"{game}-games.csv" for game in ("gaps", "hearts", "pad")} < set(found)
+    assert {"montana-nights.csv", "statistics-against.csv", "statistics-seasons.csv"} < set(found)
+    for name, content in found.items():
+        address = f"{viewer.home}/{name.replace('-', '/', 1)}"
+        assert viewer.open(address).response.data == content, name
+        assert content.count(b"\n") > 1, name
