@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from hatch_build import compile_catalog, keep_together
 
 ROOT = Path(__file__).parent.parent
-SAME_IN_RUSSIAN = {"Android", "iPhone", "iPad"}
+SAME_IN_RUSSIAN = {"Android", "iPhone", "iPad", "Skull King"}
 KEYWORDS = ("lazy_gettext", "text", "ntext:1,2")
 PLACE = re.compile(r"%\(\w+\)s")
 

@@ -221,6 +221,16 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("контрактный вист", "немецкий бридж", "чёрт возьми обычный"),
     ),
     "wizard": ("wizards and jesters", "jester", "60 cards", "фокусник", "маги и шуты", "шут"),
+    "skull-king": (
+        *("skullking", "pirates", "yo ho ho", "jolly roger", "bonus points", "tigress"),
+        *("скаллкинг", "пираты", "весёлый роджер", "йо-хо-хо", "тигрица"),
+    ),
+    "skull-king-advanced": (
+        *("white whale", "loot", "harry the giant", "rascal of roatan", "wager", "alliance"),
+        *("белый кит", "добыча", "пари", "союз"),
+    ),
+    "skull-king-rascal": ("rascal", "grapeshot", "cannonball", "картечь", "ядро", "раскал"),
+    "skull-king-first": ("skull king old rules", "скалл кинг старые правила"),
     "nomination-whist": ("nominations", "вист с заявками", "номинации"),
     "kachuful": (
         *("kachu ful", "katchuful", "kari chukat falli lal", "judge", "prediction", "качу фул"),

@@ -2,16 +2,19 @@
 
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid
 from scorekeeper.games.bidding.rules.deals import USUAL, Bid, BidDeal, DealPhase, trump_choices
+from scorekeeper.games.bidding.rules.extra_entries import Extra, ExtraKind
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_checks import check_players
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -102,7 +105,7 @@ def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     """The sitting after the next thing that a table does: a deal, a bid, a count."""
     deal = sitting.current
     if deal is None:
-        return moves.begin_deal(sitting)
+        return moves.begin_deal(_with_extras(sitting, rng))
     phase = sitting.phase(deal)
     if phase is DealPhase.KIND:
         kinds = [USUAL, *(kind.id for kind in sitting.played.special)]
@@ -117,7 +120,23 @@ def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     open_seats = [seat for seat in range(sitting.players) if seat not in deal.tricks]
     seat = rng.choice(open_seats)
     most = deal.tricks_left
+    if sitting.played.unowned_tricks and most and rng.random() < 0.1:
+        return moves.with_tricks(sitting, deal.id, seat, None, deal.unowned + 1)
     return moves.with_tricks(sitting, deal.id, seat, rng.randint(0, rng.randint(0, most)))
+
+
+def _with_extras(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
+    """The sitting with random extra points in its newest deal, as far as the rules allow them."""
+    game, tries = sitting.played, 6 if sitting.played.has_extra_points and sitting.deals else 0
+    for _ in range(tries):
+        seat, other = rng.sample(range(sitting.players), 2)
+        piece = rng.choice(game.extra).id if game.extra else ""
+        kind = rng.choice([*ExtraKind])
+        value = rng.choice({"wager": [10, 20], "change": [-1, 1]}.get(kind, [0, 1, 2]))
+        with suppress(RuleError):
+            entry = Extra(kind, seat, value, other, piece)
+            sitting = moves.with_extra(sitting, sitting.deals[-1].id, entry)
+    return sitting
 
 
 def _bid(sitting: BiddingSitting, deal: BidDeal, rng: random.Random) -> BiddingSitting:
@@ -132,7 +151,8 @@ def _bid(sitting: BiddingSitting, deal: BidDeal, rng: random.Random) -> BiddingS
     blind = bool(sitting.played.blind_factor) and rng.random() < 0.3
     low = [bid for bid in choices if bid == "blind nil" or bid <= 4] or choices
     bid = rng.choice(low if rng.random() < 0.7 else choices)
-    return moves.with_bid(sitting, deal.id, seat, bid, blind=blind)
+    shot = bool(sitting.played.shot_card) and rng.random() < 0.3
+    return moves.with_bid(sitting, deal.id, seat, bid, blind=blind, shot=shot)
 
 
 MOST_STEPS = 600

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
+from tests.judges.skull_king import deal_points
+
 Points = list[Decimal]
 
 
@@ -90,6 +92,8 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
                     line[side], bags[side] = spades(bids, took, bags[side])
                 elif deal.get("kind") in ("nothing", "all"):
                     line[side] = Decimal(took[0] * (10 if deal["kind"] == "all" else -10))
+                elif game.startswith("skull-king"):
+                    line[side] = Decimal(deal_points(game, deal, side))
                 elif game == "call-break":
                     line[side] = call_break(deal["bids"][side], took[0])
                 else:
@@ -115,6 +119,9 @@ def course(game: str, players: int) -> list[int] | None:
     below = list(range(1, top))
     tops, ones = [top] * players, [1] * players
     there_and_back = [*below, top, *reversed(below)]
+    if game.startswith("skull-king"):
+        cards = {"skull-king-advanced": 74, "skull-king-first": 66}.get(game, 70)
+        return [min(number, cards // players) for number in range(1, 11)]
     return {
         "spades": None,
         "spades-pairs": None,

@@ -266,6 +266,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "bidding.trump": {"trump": "H"},
     "bidding.bid": {"seat": "1", "bid": "0"},
     "bidding.tricks": {"seat": "1", "tricks": "0"},
+    "bidding.extra": {"entry": "piece.1.1.pirate"},
     "bidding.next_deal": {},
     "bidding.correct": {
         "dealer": "1",

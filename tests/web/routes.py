@@ -120,6 +120,7 @@ _NIGHTS = {
     "bidding.substitute": 5,
     "bidding.settle": 5,
     "bidding.delete": 6,
+    "bidding.extra": 7,
     "bidding.finish": 7,
     "bidding.reopen": 8,
     "bidding.choose": 9,
@@ -308,16 +309,17 @@ class Stage:
         """Games of exact bids, each waiting for another step.
 
         The first waits for bids, the second has two, the third has all; from the fourth on each
-        has a deal, but for the ninth, whose dealer may call it; the eighth was ended,
+        has a deal, but for the ninth, whose dealer may call it; the seventh has extra points, the
+        eighth was ended,
         the last was deleted.
         """
-        write = self.house.writer()
+        write, others = self.house.writer(), {7: "skull-king", 9: "raspisnoy"}
         for number in range(1, 12):
             write(
                 sittings.start,
                 name="Sunday",
                 date="2026-11-22",
-                game=builtin_games()["raspisnoy" if number == 9 else "oh-hell"],
+                game=builtin_games()[others.get(number, "oh-hell")],
                 rules={},
                 players=players,
                 first_dealer=0,

@@ -20,6 +20,7 @@ from scorekeeper.core.write import Actor, Stamp, Written
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
+from scorekeeper.games.bidding.rules.extra_entries import Extra
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -111,6 +112,7 @@ def bid(
     new_bid: Bid,
     *,
     blind: bool = False,
+    shot: bool = False,
     anyway: bool = False,
 ) -> BiddingSitting:
     """Enter or replace a player's bid; with `anyway` even against the hook.
@@ -125,11 +127,11 @@ def bid(
     deal = sitting.deal(deal_id)
     if deal and seat in deal.bids and hides(sitting, deal):
         for_another = replaces_hidden_bid(context, [cell], new_bid)
-        if for_another or deal.bids[seat] != new_bid or (seat in deal.blind) is not blind:
+        marks = (seat in deal.blind, seat in deal.loads)
+        if for_another or deal.bids[seat] != new_bid or marks != (blind, shot):
             context.rewritten.append(cell)  # a changed part replaces the whole bid
-    return moves.with_bid(
-        _with_seat(sitting, seat), deal_id, seat, new_bid, blind=blind, anyway=anyway
-    )
+    seated = _with_seat(sitting, seat)
+    return moves.with_bid(seated, deal_id, seat, new_bid, blind=blind, shot=shot, anyway=anyway)
 
 
 @SITTING.move("tricks", text("the tricks"))
@@ -146,6 +148,18 @@ def count(
         RuleError: there is no such deal, bids are missing, or these are too many tricks.
     """
     return moves.with_tricks(_with_seat(sitting, seat), deal_id, seat, tricks, unowned)
+
+
+@SITTING.move("extra", text("extra points"))
+def enter_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingSitting:
+    """Enter extra points of a deal: pieces, an alliance, a wager, or a changed bid.
+
+    Raises:
+        RuleError: there is no such deal or seat, tricks are missing, or the deal cannot have these.
+    """
+    for seat in (entry.seat, entry.other):
+        _with_seat(sitting, seat)
+    return moves.with_extra(sitting, deal_id, entry)
 
 
 @SITTING.move("correct", text("a correction"), text("the correction of deal %(number)s"))

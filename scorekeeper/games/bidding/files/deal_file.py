@@ -18,6 +18,7 @@ from scorekeeper.games.bidding.rules.deals import (
     BidDeal,
     with_trump_in_turn,
 )
+from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import MOST_PLAYERS
 from scorekeeper.games.bidding.rules.schedule import slot
@@ -29,6 +30,14 @@ FileBid: TypeAlias = Annotated[
         lambda bid: type(bid) is int or bid == BLIND_NIL,
         text("A bid is a number, or “blind nil”."),
     ),
+]
+
+SHOT = "shot"
+"""The value of a seat's cannonball."""
+
+_Pair: TypeAlias = Annotated[
+    list[NamedSeat],
+    where(lambda pair: len(pair) == 2, text("An alliance is between two different players.")),
 ]
 
 
@@ -44,6 +53,11 @@ class BidDealFile(TypedDict, total=False):
     bids: dict[NamedSeat, FileBid]
     tricks: dict[NamedSeat, AnyNumber]
     unowned: AnyNumber
+    loads: dict[NamedSeat, Annotated[str, one_of([SHOT])]]
+    bid_changes: dict[NamedSeat, AnyNumber]
+    extra: dict[NamedSeat, Annotated[dict[AnyText, AnyNumber], at_most(MOST_PIECES)]]
+    alliances: Annotated[list[_Pair], at_most(MOST_PLAYERS)]
+    wagers: dict[NamedSeat, AnyNumber]
     points: Any
     note: Note
 
@@ -66,6 +80,11 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "bids": {names[seat]: bid for seat, bid in _in_turn(sitting, deal, deal.bids)},
         "tricks": {names[seat]: count for seat, count in sorted(deal.tricks.items())},
         "unowned": deal.unowned,
+        "loads": {names[seat]: SHOT for seat in sorted(deal.loads)},
+        "bid_changes": {names[seat]: change for seat, change in sorted(deal.bid_changes.items())},
+        "extra": {names[seat]: dict(pieces) for seat, pieces in sorted(deal.extra.items())},
+        "alliances": [[names[seat] for seat in pair] for pair in deal.alliances],
+        "wagers": {names[seat]: amount for seat, amount in sorted(deal.wagers.items())},
         "points": {
             name: from_tenths(score.points)
             for name, score in zip(sitting.side_names_in(deal), scores, strict=False)
@@ -106,6 +125,11 @@ def read_deal(
         bids=data.get("bids", {}),
         tricks=data.get("tricks", {}),
         unowned=data.get("unowned", 0),
+        loads=frozenset(data.get("loads", ())),
+        bid_changes=data.get("bid_changes", {}),
+        extra={seat: pieces for seat, pieces in data.get("extra", {}).items() if pieces},
+        alliances=tuple(sorted((min(pair), max(pair)) for pair in data.get("alliances", ()))),
+        wagers=data.get("wagers", {}),
         note=data.get("note", ""),
         sits=sits,
     )

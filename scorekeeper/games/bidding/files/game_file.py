@@ -23,6 +23,7 @@ from scorekeeper.base.schemas import at_most, between, object_type, one_of
 from scorekeeper.base.table_file import open_file
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
+from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame, own_id, plain_id
 from scorekeeper.games.bidding.rules.game_checks import (
     BOUNDS,
@@ -59,8 +60,21 @@ SpecialData: Any = object_type(
 )
 """A special deal."""
 
+PieceData: Any = object_type(
+    id=Required[ShownText],
+    name=Required[Name],
+    points=AnyNumber,
+    most=AnyNumber,
+    one_seat=bool,
+    not_with=ShownText,
+    counts_as=ShownText,
+)
+"""A piece that brings extra points."""
+
 _LISTS = {
     "special": Annotated[list[SpecialData], at_most(MOST_SPECIAL)],
+    "extra": Annotated[list[PieceData], at_most(MOST_PIECES)],
+    "wagers": Annotated[list[AnyNumber], at_most(_MOST_ITEMS)],
     "hands": Annotated[list[AnyNumber], at_most(MOST_DEALS)],
     "also": Annotated[list[Name], at_most(_MOST_ITEMS)],
 }

@@ -8,7 +8,7 @@ from itertools import chain
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules import describe, describe_hands
+from scorekeeper.games.bidding.rules import describe, describe_extra, describe_hands
 from scorekeeper.games.bidding.rules.game import BiddingGame, End, Miss, Ties, Zero
 from scorekeeper.games.bidding.rules.play import play_notes
 from scorekeeper.games.bidding.rules.points import say_points
@@ -76,6 +76,7 @@ def _rules(game: BiddingGame) -> Iterator[Line]:
     for worth in worths(game):
         yield Line(worth_line(worth.what, worth.points, worth.lost))
     yield from _as_game(bags(game))
+    yield from _as_game(describe_extra.extra_points(game))
     yield Line(describe.end(game))
     # descriptions of games rarely mention ties, so the rule is ours; a house sets it for its games
     ours = game.ties is Ties.SHARE and not game.own

@@ -26,8 +26,9 @@ from scorekeeper.games.bidding.rules.deals import (
 from scorekeeper.games.bidding.rules.game import BiddingGame, Zero
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
+from scorekeeper.games.bidding.rules.results import SeatResult, seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot
-from scorekeeper.games.bidding.rules.scoring import SeatResult, score
+from scorekeeper.games.bidding.rules.scoring import score
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import SpecialDeal
 from scorekeeper.games.bidding.rules.standings import with_bags
@@ -79,6 +80,8 @@ def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
     # a correction can leave older deals unfinished: treat them like future deals
     slots = [*to_come, *(Slot(deal.cards, deal.kind) for deal in open_deals if deal != newest)]
     bids_in = newest is not None and sitting.phase(newest) is DealPhase.TRICKS
+    # extra points are entered after the tricks: treat such a deal like a future one
+    bids_in = bids_in and not game.has_extra_points
     bids_in = bids_in and _count_distributions(sitting, newest) <= _MOST_WAYS
     if newest and not bids_in:
         slots.append(Slot(newest.cards, newest.kind))
@@ -164,7 +167,17 @@ def _span(game: BiddingGame, slot: Slot, seats: int) -> tuple[int, int]:
     fines = 0
     if game.bag_limit:  # worst case: one bag was missing for a fine before the deal
         fines = (game.bag_limit - 1 + slot.cards) // game.bag_limit * game.bag_fine * TENTHS
-    return min(scores) - fines, max(scores)
+    extra_low, extra_high = _extra_span(game)
+    return min(scores) - fines + extra_low, max(scores) + extra_high
+
+
+def _extra_span(game: BiddingGame) -> tuple[int, int]:
+    """The minimum and maximum extra points of a seat in a deal, with all pieces of the table."""
+    pieces = [piece.points * piece.most for piece in game.extra]
+    wager = max(game.wagers, default=0)
+    low = sum(points for points in pieces if points < 0) - wager
+    high = sum(points for points in pieces if points > 0) + wager
+    return low * TENTHS, (high + game.alliances * game.alliance_points) * TENTHS
 
 
 def _cards(slot: Slot, kind: SpecialDeal | None) -> int:
@@ -185,8 +198,9 @@ def _points(
         for bid, nil in side_bids
         for tricks in (_tricks_of_pair(cards, nil=nil) if paired else zip(range(cards + 1)))
     ]
-    for (bid, tricks), blind in product(ways, product(blinds, repeat=seats)):
-        results = tuple(map(SeatResult, bid, tricks, blind))
+    shots = (False, True) if game.shot_card and not no_bids else (False,)
+    for (bid, tricks), blind, shot in product(ways, product(blinds, repeat=seats), shots):
+        results = tuple(map(SeatResult, bid, tricks, blind, [shot] * seats))
         yield score(game, special, cards, results).points
 
 
@@ -225,7 +239,7 @@ def _ways(sitting: BiddingSitting, deal: BidDeal) -> Iterator[_Outcome]:
     @cache  # many distributions share the tricks of a side
     def points(side: int, tricks: tuple[int, ...]) -> int:
         results = tuple(
-            SeatResult(deal.bids.get(seat), count, seat in deal.blind)
+            seat_result(deal, seat, count)
             for seat, count in zip(sitting.sides[side], tricks, strict=True)
         )
         scored = score(game, special, deal.cards, results)

@@ -2,7 +2,7 @@
 
 Fields of a sitting: `seats`, `first_dealer`, `rules.hook_from`. Fields of a deal: `dealer`,
 `cards`, `kind`, `trump`, `blind`, `bids.0` and `tricks.0` (of a seat), `bids` and `tricks` (of
-all seats together), `unowned`.
+all seats together), `unowned`; those of extra points are in `extra_checks`.
 """
 
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ from scorekeeper.games.bidding.rules.deals import (
     known_trump,
     trump_choices,
 )
+from scorekeeper.games.bidding.rules.extra_checks import check_extras
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Trump
 from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
@@ -34,6 +35,7 @@ CHANGEABLE = frozenset(
         "card_left",
         "top_times",
         "end_times",
+        "deals_least",
         "hands",
         "deals",
         "trump",
@@ -47,10 +49,15 @@ CHANGEABLE = frozenset(
         "highest_bid",
         "hook_from",
         "blind_factor",
+        "bid_changes",
+        "potential_card",
+        "potential_near",
+        "shot_card",
         "exact_bonus",
         "exact_trick",
         "zero",
         "zero_points",
+        "zero_missed",
         "blind_nil_points",
         "nil_tricks_help",
         "nil_bags_score",
@@ -62,6 +69,9 @@ CHANGEABLE = frozenset(
         "bag_limit",
         "bag_fine",
         "unowned_tricks",
+        "alliances",
+        "alliance_points",
+        "wagers",
         "end",
         "target",
         "ties",
@@ -120,6 +130,7 @@ def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
         *_check_trump(sitting, deal),
         *_check_bids(sitting, deal),
         *_check_tricks(sitting, deal),
+        *check_extras(sitting.played, deal, sitting.players),
     ]
 
 

@@ -57,6 +57,11 @@ class BidDeal:
         bids: seat → bid, for the seats that have bid.
         tricks: seat → tricks, for the seats that are counted.
         unowned: the number of tricks that no player took.
+        loads: the seats that bet on their exact bid, see `shot_card`.
+        bid_changes: seat → −1 or 1, the change of its bid after the play.
+        extra: seat → id of a piece → number of its pieces.
+        alliances: the pairs of seats that are allied.
+        wagers: seat → the amount that it wagers.
         note: the table's note about this deal.
         position: sort key among the sitting's deals; 0 to derive it from the id.
         sits: seat → substitute from this deal on.
@@ -73,6 +78,11 @@ class BidDeal:
     bids: Mapping[int, Bid] = field(default_factory=dict)
     tricks: Mapping[int, int] = field(default_factory=dict)
     unowned: int = 0
+    loads: frozenset[int] = frozenset()
+    bid_changes: Mapping[int, int] = field(default_factory=dict)
+    extra: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    alliances: tuple[tuple[int, int], ...] = ()
+    wagers: Mapping[int, int] = field(default_factory=dict)
     note: str = ""
     position: int = 0
     sits: Mapping[int, Seat] = field(default_factory=dict)
@@ -93,6 +103,14 @@ class BidDeal:
     def bids_total(self) -> int:
         """The sum of all bids so far."""
         return sum(map(required_tricks, self.bids.values()))
+
+    def counted_bid(self, seat: int) -> int:
+        """The number of tricks that makes the seat's bid, after the change; 0 without a bid."""
+        return required_tricks(self.bids.get(seat, 0)) + self.bid_changes.get(seat, 0)
+
+    def misses_by(self, seat: int) -> int:
+        """The number of tricks by which the seat misses its bid; 0 if it is exact."""
+        return abs(self.tricks.get(seat, 0) - self.counted_bid(seat))
 
 
 def required_tricks(bid: Bid) -> int:

@@ -34,6 +34,11 @@ def hands(game: BiddingGame) -> Iterator[Text]:
         ),
     }[game.course]
     yield _largest(game)
+    if game.deals_least:
+        yield text(
+            "The largest hand is repeated until there are %(deals)s deals.",
+            deals=game.deals_least,
+        )
     if game.top_times == 0:
         yield text("Everyone deals the largest hand once.")
     elif game.top_times > 1:

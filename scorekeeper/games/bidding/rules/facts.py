@@ -72,6 +72,11 @@ def deal_to_facts(deal: BidDeal) -> Facts:
         "bids": {str(seat): bid for seat, bid in sorted(deal.bids.items())},
         "tricks": {str(seat): tricks for seat, tricks in sorted(deal.tricks.items())},
         "unowned": deal.unowned,
+        "loads": {str(seat): True for seat in sorted(deal.loads)},
+        "bid_changes": {str(seat): change for seat, change in sorted(deal.bid_changes.items())},
+        "extra": {str(seat): dict(pieces) for seat, pieces in sorted(deal.extra.items())},
+        "alliances": [list(pair) for pair in deal.alliances],
+        "wagers": {str(seat): amount for seat, amount in sorted(deal.wagers.items())},
         "sits": {str(seat): who.player for seat, who in sorted(deal.sits.items())},
         "confirmed": {
             str(seat): list(astuple(result)) for seat, result in sorted(deal.confirmed.items())
@@ -97,6 +102,13 @@ def deal_from_facts(
         bids={int(seat): bid for seat, bid in facts.get("bids", {}).items()},
         tricks={int(seat): tricks for seat, tricks in facts.get("tricks", {}).items()},
         unowned=facts.get("unowned", 0),
+        loads=frozenset(map(int, facts.get("loads", {}))),
+        bid_changes={int(seat): change for seat, change in facts.get("bid_changes", {}).items()},
+        extra={
+            int(seat): dict(pieces) for seat, pieces in facts.get("extra", {}).items() if pieces
+        },
+        alliances=tuple((one, other) for one, other in facts.get("alliances", ())),
+        wagers={int(seat): amount for seat, amount in facts.get("wagers", {}).items()},
         sits={int(seat): find_player(player) for seat, player in facts.get("sits", {}).items()},
         confirmed={
             int(seat): ConfirmedResult(*result)

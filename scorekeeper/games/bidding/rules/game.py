@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from scorekeeper.base.text import Text
+from scorekeeper.games.bidding.rules.extra import ExtraPiece
 from scorekeeper.games.bidding.rules.special import SpecialDeal
 
 _OWN = "own:"
@@ -70,6 +71,27 @@ class Zero(StrEnum):
     NIL = "nil"
 
 
+class ZeroMissed(StrEnum):
+    """How a missed bid of zero scores.
+
+    USUAL: like any bid with too many tricks. LOST: lose the points of a zero that is made, once.
+    """
+
+    USUAL = "usual"
+    LOST = "lost"
+
+
+class Scoring(StrEnum):
+    """What a deal's points depend on.
+
+    BID: the bid. POTENTIAL: the cards of the hand; a bid that is missed by one trick scores
+    `potential_near` per cent of them.
+    """
+
+    BID = "bid"
+    POTENTIAL = "potential"
+
+
 class Miss(StrEnum):
     """How too many or too few tricks score.
 
@@ -123,6 +145,8 @@ class BiddingGame:
         card_left: the largest hand leaves a card to turn up.
         top_times: how often the largest hand is dealt in a row; 0 for once by each player.
         end_times: the same for the smallest hand, at each end of the course.
+        deals_least: the largest hand is repeated until there are this many deals; 0 for no
+            repetition.
         hands: the cards of each deal, if listed.
         deals: number of deals, if all hands are the same; 0 for no fixed number.
         trump: where trump comes from.
@@ -139,10 +163,17 @@ class BiddingGame:
         hook_from: the hand size from which the bids must not add up to the tricks; 0 for never,
             1 for always.
         blind_factor: multiplies the points of a bid made before looking; 0 for no such bids.
+        bid_changes: number of seats that may change their bid by one after the play.
+        scoring: what a deal's points depend on.
+        potential_card: with `POTENTIAL`: points for each card of the hand.
+        potential_near: with `POTENTIAL`: per cent of the points for a bid missed by one trick.
+        shot_card: with `POTENTIAL`: points for each card for a seat that bets on the exact bid, and
+            loses all with any other; 0 for no such bets.
         exact_bonus: points for exactly as many tricks as bid.
         exact_trick: additional points for each of these tricks.
         zero: how a bid of zero scores.
         zero_points: points for a bid of zero; see `Zero`.
+        zero_missed: how a missed bid of zero scores.
         blind_nil_points: points for a nil bid before looking; 0 for no such bid.
         nil_tricks_help: tricks of a failed nil count towards the partner's bid; if not set, they
             are bags.
@@ -156,6 +187,10 @@ class BiddingGame:
         bag_fine: the fine.
         unowned_tricks: a trick can belong to no player, as after a bomb or a Kraken; some games
             always have such tricks, see `play.allows_unowned_tricks`.
+        extra: the pieces that bring extra points with an exact bid.
+        alliances: number of pairs of seats that can be allied in a deal.
+        alliance_points: points of an alliance for both seats, if both bids are exact.
+        wagers: the amounts that a seat can wager: won with an exact bid, else lost.
         special: the special deals, in the order in which they follow the usual ones.
         kind_chosen: the dealer chooses before each deal whether it is a special one; then no
             special deals follow the usual ones.
@@ -183,6 +218,7 @@ class BiddingGame:
     card_left: bool = False
     top_times: int = 1
     end_times: int = 1
+    deals_least: int = 0
     hands: tuple[int, ...] = ()
     deals: int = 0
     trump: Trump = Trump.TURNED
@@ -196,10 +232,16 @@ class BiddingGame:
     highest_bid: int = 0
     hook_from: int = 1
     blind_factor: int = 0
+    bid_changes: int = 0
+    scoring: Scoring = Scoring.BID
+    potential_card: int = 10
+    potential_near: int = 50
+    shot_card: int = 0
     exact_bonus: int = 10
     exact_trick: int = 1
     zero: Zero = Zero.USUAL
     zero_points: int = 0
+    zero_missed: ZeroMissed = ZeroMissed.USUAL
     blind_nil_points: int = 0
     nil_tricks_help: bool = False
     nil_bags_score: bool = False
@@ -211,6 +253,10 @@ class BiddingGame:
     bag_limit: int = 0
     bag_fine: int = 0
     unowned_tricks: bool = False
+    extra: tuple[ExtraPiece, ...] = ()
+    alliances: int = 0
+    alliance_points: int = 20
+    wagers: tuple[int, ...] = ()
     special: tuple[SpecialDeal, ...] = ()
     kind_chosen: bool = False
     end: End = End.DEALS
@@ -238,8 +284,9 @@ class BiddingGame:
         """The game as plain data, without default values."""
         defaults = {game_field.name: game_field.default for game_field in fields(self)}
         data = {name: value for name, value in asdict(self).items() if value != defaults[name]}
-        if self.special:
-            data["special"] = [kind.to_dict() for kind in self.special]
+        for name in _PARTS:
+            if name in data:
+                data[name] = [part.to_dict() for part in getattr(self, name)]
         return {key: list(v) if isinstance(v, tuple) else v for key, v in data.items()}
 
     def with_rules(self, rules: Mapping[str, Any]) -> "BiddingGame":
@@ -285,6 +332,19 @@ class BiddingGame:
         """The name of a special deal on screens; not translated in a house's own games."""
         return self._translatable(kind.name)
 
+    def piece(self, piece_id: str) -> ExtraPiece | None:
+        """The piece with that id; None if there is no such piece."""
+        return next((piece for piece in self.extra if piece.id == piece_id), None)
+
+    def piece_label(self, piece: ExtraPiece) -> Text:
+        """The name of a piece on screens; not translated in a house's own games."""
+        return self._translatable(piece.name)
+
+    @property
+    def has_extra_points(self) -> bool:
+        """Whether a deal can have points or changed bids beyond bids and tricks."""
+        return bool(self.extra or self.alliances or self.wagers or self.bid_changes)
+
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats that score together: single seats, or pairs who sit opposite each other."""
         if not self.partners:
@@ -310,13 +370,17 @@ TYPES: Mapping[str, type] = {
 """Field of a game → its type."""
 
 
+_PARTS: Mapping[str, type[SpecialDeal | ExtraPiece]] = {"special": SpecialDeal, "extra": ExtraPiece}
+_NUMBER_LISTS = frozenset({"hands", "wagers"})
+
+
 def _parse_field(name: str, value: Any) -> Any:
     """Convert plain data to the field's type; ValueError if it is not of that type."""
     kind = TYPES[name]
-    if name == "special":
-        return tuple(SpecialDeal.from_dict(kind_data) for kind_data in value)
+    if name in _PARTS:
+        return tuple(map(_PARTS[name].from_dict, value))
     if kind is tuple:
-        item_type = int if name == "hands" else str
+        item_type = int if name in _NUMBER_LISTS else str
         if not isinstance(value, list | tuple) or any(type(v) is not item_type for v in value):
             raise ValueError(f"the {name} of a game is no such thing as {value!r}")
         return tuple(value)

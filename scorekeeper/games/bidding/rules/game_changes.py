@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.base.differences import Difference, as_text, list_difference
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules import describe, describe_hands
+from scorekeeper.games.bidding.rules import describe, describe_extra, describe_hands
 from scorekeeper.games.bidding.rules.articles import bags, worth_line
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
@@ -48,7 +48,7 @@ def _parts(game: BiddingGame) -> Iterator[_Part]:
     yield text("Play of the cards"), (*describe.play(game), *notes)
     yield text("Special deals"), tuple(describe.special_deals(game))
     points = (worth_line(worth.what, worth.points, worth.lost) for worth in worths(game))
-    yield text("Points"), (*points, *bags(game))
+    yield text("Points"), (*points, *bags(game), *describe_extra.extra_points(game))
     yield text("End"), (describe.end(game), describe.ties(game))
 
 

@@ -12,6 +12,7 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules import schedule
 from scorekeeper.games.bidding.rules.deals import USUAL
+from scorekeeper.games.bidding.rules.extra_checks import check_extra_points
 from scorekeeper.games.bidding.rules.game import (
     NO_TRUMP,
     Bidding,
@@ -19,8 +20,10 @@ from scorekeeper.games.bidding.rules.game import (
     Course,
     End,
     Miss,
+    Scoring,
     Trump,
     Zero,
+    ZeroMissed,
 )
 from scorekeeper.games.bidding.rules.play import PLAY_STYLES
 from scorekeeper.games.bidding.rules.schedule import course, is_endless, largest_hand
@@ -46,11 +49,16 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "largest": (0, MOST_CARDS),
     "top_times": (0, MOST_PLAYERS),
     "end_times": (0, MOST_PLAYERS),
+    "deals_least": (0, MOST_DEALS),
     "deals": (0, MOST_DEALS),
     "lowest_bid": (0, MOST_CARDS),
     "highest_bid": (0, MOST_CARDS),
     "hook_from": (0, MOST_CARDS),
     "blind_factor": (0, MOST_FACTOR),
+    "bid_changes": (0, MOST_PLAYERS),
+    "potential_card": (0, MOST_POINTS),
+    "potential_near": (0, 100),
+    "shot_card": (0, MOST_POINTS),
     "exact_bonus": (0, MOST_POINTS),
     "exact_trick": (0, MOST_POINTS),
     "zero_points": (-MOST_POINTS, MOST_POINTS),
@@ -60,6 +68,8 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "under_points": (0, MOST_POINTS),
     "bag_limit": (0, MOST_POINTS),
     "bag_fine": (0, MOST_POINTS),
+    "alliances": (0, 4),
+    "alliance_points": (0, MOST_POINTS),
     "target": (0, MOST_TARGET),
 }
 """Field of a game → minimum and maximum."""
@@ -87,7 +97,8 @@ def check_game(game: BiddingGame) -> list[Problem]:
 def fill_empty_names(game: BiddingGame) -> BiddingGame:
     """Put a dash for each name that is still empty."""
     special = tuple(replace(kind, name=kind.name.strip() or _DASH) for kind in game.special)
-    return replace(game, name=game.name.strip() or _DASH, special=special)
+    extra = tuple(replace(piece, name=piece.name.strip() or _DASH) for piece in game.extra)
+    return replace(game, name=game.name.strip() or _DASH, special=special, extra=extra)
 
 
 _DASH = "–"
@@ -204,6 +215,9 @@ def _course(game: BiddingGame) -> Iterator[Problem]:
     if game.course is not Course.SAME and game.deals:
         message = text("This goes with the same hand in each deal only.")
         yield Problem("deals-unused", "deals", message)
+    if game.course not in _STEPS and game.deals_least:
+        message = text("This goes with hands that grow or shrink only.")
+        yield Problem("deals-unused", "deals_least", message)
     if is_endless(game) and game.end is End.DEALS:
         yield Problem("endless", "deals", text("Without a number of deals a target is needed."))
     if is_endless(game) and game.special and not game.kind_chosen:
@@ -278,6 +292,14 @@ def _points(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("no-nil", "blind_nil_points", text("This goes with nil only."))
     if nil and game.lowest_bid:
         yield Problem("no-zero", "lowest_bid", text("Nil is a bid of zero."))
+    if game.zero_missed is ZeroMissed.LOST and game.zero not in {Zero.OWN, Zero.CARDS}:
+        message = text("This goes with a zero that has points of its own.")
+        yield Problem("zero-unused", "zero_missed", message)
+    if game.scoring is Scoring.POTENTIAL:
+        yield from _potential(game)
+    elif game.shot_card:
+        message = text("This goes with points for the cards of the hand only.")
+        yield Problem("shot-unused", "shot_card", message)
     if game.under is Miss.MADE:
         yield Problem("under-made", "under", text("A bid is not made with too few tricks."))
     if game.overtrick_tenths and game.over is not Miss.MADE:
@@ -286,6 +308,15 @@ def _points(game: BiddingGame) -> Iterator[Problem]:
     if bool(game.bag_limit) != bool(game.bag_fine):
         message = text("A limit and a fine are needed, or neither.")
         yield Problem("bags", "bag_fine" if game.bag_limit else "bag_limit", message)
+
+
+def _potential(game: BiddingGame) -> Iterator[Problem]:
+    """Check that nothing else decides the points of a bid."""
+    message = text("This does not go with points for the cards of the hand.")
+    usual = BiddingGame("", "")
+    for name in ("over", "under", "zero"):
+        if getattr(game, name) != getattr(usual, name):
+            yield Problem("potential", name, message)
 
 
 def _ends(game: BiddingGame) -> Iterator[Problem]:
@@ -322,6 +353,7 @@ _CHECKS: tuple[Check, ...] = (
     _trump,
     _bidding,
     _points,
+    check_extra_points,
     _ends,
     _special,
 )

@@ -21,7 +21,7 @@ def _waits(sitting: BiddingSitting, deal_id: int) -> bool | None:
 
 HIDDEN: HiddenBids[BiddingSitting] = HiddenBids(
     # a confirmed result contains the bid
-    parts=frozenset({"bids", "blind", "confirmed"}),
+    parts=frozenset({"bids", "blind", "loads", "confirmed"}),
     bids="bids",
     rule="rules.hidden_bids",
     hidden=lambda sitting: sitting.played.hidden_bids,
@@ -62,5 +62,6 @@ def _veiled(deal: BidDeal, eyes: Collection[int]) -> BidDeal:
         deal,
         bids={seat: bid for seat, bid in deal.bids.items() if seat not in hidden},
         blind=deal.blind - hidden,
+        loads=deal.loads - hidden,
         veiled=hidden,
     )

@@ -27,6 +27,7 @@ from scorekeeper.games.bidding.rules.deals import (
     DealPhase,
     with_trump_in_turn,
 )
+from scorekeeper.games.bidding.rules.extra_entries import Extra
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS, slot
@@ -136,6 +137,7 @@ def with_bid(
     bid: Bid,
     *,
     blind: bool = False,
+    shot: bool = False,
     anyway: bool = False,
 ) -> BiddingSitting:
     """Enter or replace a seat's bid.
@@ -146,6 +148,7 @@ def with_bid(
         seat: the bidder's seat.
         bid: a number of tricks, or `BLIND_NIL`.
         blind: made before looking, which multiplies the points.
+        shot: the seat bets on its exact bid, see `BiddingGame.shot_card`.
         anyway: accept the bid even against the hook.
 
     Raises:
@@ -156,11 +159,16 @@ def with_bid(
     problems = []
     if sitting.phase(deal) is DealPhase.KIND:
         problems.append(Problem("kind-first", "kind", text("Which deal is it?")))
-    if deal.tricks and (deal.bids.get(seat) != bid or (seat in deal.blind) is not blind):
+    unchanged = deal.bids.get(seat) == bid and (seat in deal.blind) is blind
+    if deal.tricks and not (unchanged and (seat in deal.loads) is shot):
         problems.append(Problem("too-late", f"bids.{seat}", text("Tricks are counted already.")))
     refuse(problems)
-    seats = deal.blind | {seat} if blind else deal.blind - {seat}
-    after = replace(deal, bids={**deal.bids, seat: bid}, blind=seats)
+    after = replace(
+        deal,
+        bids={**deal.bids, seat: bid},
+        blind=deal.blind | {seat} if blind else deal.blind - {seat},
+        loads=deal.loads | {seat} if shot else deal.loads - {seat},
+    )
     problems = check_deal(sitting, after)
     if not (problems or anyway) and breaks_hook(sitting.played, after, sitting.players):
         problems.append(Problem("hook", f"bids.{seat}", hook_message(deal.cards)))
@@ -192,6 +200,16 @@ def with_tricks(
     counted = replace(deal, tricks=taken, unowned=deal.unowned if unowned is None else unowned)
     refuse(check_deal(sitting, counted))
     return _with_valid_deal(sitting, fill_in_tricks(counted, sitting.players))
+
+
+def with_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingSitting:
+    """Enter extra points of a deal whose tricks are counted.
+
+    Raises:
+        RuleError: there is no such deal, or it cannot have these extra points.
+    """
+    deal = find_deal(sitting, deal_id)
+    return _with_valid_deal(sitting, entry.put(deal))
 
 
 def fill_in_tricks(deal: BidDeal, players: int) -> BidDeal:

@@ -114,6 +114,21 @@ _PLAY_NOTES: Mapping[str, tuple[Line, ...]] = {
         ),
     ),
     "spades-pairs": (_NOT_BROKEN, _BLIND_NIL),
+    "skull-king": (
+        Line(text("Black is trump, here written as spades. Special cards may always be played.")),
+        Line(
+            text(
+                "Pirates beat numbers, the Skull King beats pirates, mermaids beat him, pirates "
+                "beat mermaids."
+            )
+        ),
+        _ours(
+            text(
+                "If pirate, Skull King and mermaid are in one trick, the mermaid wins it, and only "
+                "she scores. Escapes lose."
+            )
+        ),
+    ),
     MUST_TRUMP: (
         Line(text("Follow suit if you can; if you cannot, play a trump if you have one.")),
     ),

@@ -71,6 +71,14 @@ def _hands(game: BiddingGame, players: int) -> list[int]:
     top = largest_hand(game, players)
     if game.course is Course.SAME:
         return [top] * max(game.deals, 1)
+    hands = _steps(game, players, top)
+    at = hands.index(top)
+    repeats = [top] * (game.deals_least - len(hands))
+    return [*hands[:at], *repeats, *hands[at:]]
+
+
+def _steps(game: BiddingGame, players: int, top: int) -> list[int]:
+    """The hands of a course in steps of one card."""
     between = list(range(game.least + 1, top))
     tops = [top] * (game.top_times or players)
     ends = [game.least] * (game.end_times or players)

@@ -5,64 +5,16 @@ or the two seats of a pair. `standings` adds what carries over between deals (ba
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from functools import lru_cache
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, required_tricks
-from scorekeeper.games.bidding.rules.game import BiddingGame, Miss, Zero
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL
+from scorekeeper.games.bidding.rules.extra_points import extra_lines
+from scorekeeper.games.bidding.rules.game import BiddingGame, Miss, Scoring, Zero, ZeroMissed
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
+from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine, SeatResult
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
-
-
-class BidOutcome(StrEnum):
-    """A bid's outcome: made, too many tricks, or too few."""
-
-    MADE = "made"
-    OVER = "over"
-    UNDER = "under"
-
-
-@dataclass(frozen=True, slots=True)
-class PointsLine:
-    """Points in tenths, and the reason for them.
-
-    `seat` is set if the line is about one of two partners: 0 or 1, in the order of their seats.
-    """
-
-    points: int
-    reason: Text
-    seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DealScore:
-    """A side's score in a deal.
-
-    Args:
-        lines: the points, each with its reason.
-        outcome: the bid's outcome; in a deal without bids, whether the aim was reached.
-        overtricks: tricks beyond the bid.
-    """
-
-    lines: tuple[PointsLine, ...]
-    outcome: BidOutcome
-    overtricks: int = 0
-
-    @property
-    def points(self) -> int:
-        """The sum of the lines, in tenths."""
-        return sum(line.points for line in self.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """A seat's bid and tricks; the bid is None in deals without bids."""
-
-    bid: Bid | None
-    tricks: int
-    blind: bool = False
 
 
 @lru_cache(maxsize=8192)  # every page scores the whole sitting, which repeats few cases
@@ -75,9 +27,12 @@ def score(
     """
     if special and special.aim is not Aim.BIDS:
         return _without_bids(special, cards, sum(seat.tricks for seat in seats))
-    if game.zero is Zero.NIL and any(required_tricks(seat.bid or 0) == 0 for seat in seats):
-        return _with_nil(game, special, cards, seats)
-    return _contract(game, special, cards, seats)
+    if game.zero is Zero.NIL and any(seat.counted_bid == 0 for seat in seats):
+        scored = _with_nil(game, special, cards, seats)
+    else:
+        scored = _contract(game, special, cards, seats)
+    extra = tuple(line for seat in seats for line in extra_lines(game, seat))
+    return replace(scored, lines=scored.lines + extra) if extra else scored
 
 
 def name_players(deal_score: DealScore, names: Sequence[str]) -> DealScore:
@@ -118,8 +73,8 @@ def _with_nil(
     Tricks of a failed nil are bags, unless they help the partner; by some rules they score like
     overtricks.
     """
-    nils = tuple(seat for seat in seats if required_tricks(seat.bid or 0) == 0)
-    bidders = tuple(seat for seat in seats if required_tricks(seat.bid or 0))
+    nils = tuple(seat for seat in seats if seat.counted_bid == 0)
+    bidders = tuple(seat for seat in seats if seat.counted_bid)
     lines = tuple(
         replace(_nil(game, special, seat), seat=at if len(seats) > 1 else None)
         for at, seat in enumerate(seats)
@@ -173,29 +128,49 @@ def _contract(
     helped: int = 0,
 ) -> DealScore:
     """Score a bid, or two partners' bids together; `helped` are tricks of a failed nil."""
-    bid = sum(required_tricks(seat.bid or 0) for seat in seats)
+    bid = sum(seat.counted_bid for seat in seats)
     tricks = sum(seat.tricks for seat in seats) + helped
     blind = any(seat.blind for seat in seats)
+    shot = any(seat.shot for seat in seats)
     factor = _factor(game, special, blind)
     if tricks == bid:
         outcome, points = BidOutcome.MADE, _exact(game, bid, cards) * TENTHS
+    elif bid == 0 and game.zero_missed is ZeroMissed.LOST:
+        outcome, points = BidOutcome.OVER, -_exact(game, 0, cards) * TENTHS
     elif tricks > bid:
         outcome = BidOutcome.MADE if game.over is Miss.MADE else BidOutcome.OVER
         points = OVER[game.over](game, bid, tricks)
     else:
         outcome, points = BidOutcome.UNDER, UNDER[game.under](game, bid, tricks)
+    if game.scoring is Scoring.POTENTIAL:
+        points = _potential(game, abs(tricks - bid), cards, shot=shot)
     points *= factor
-    label = say_points(points)
+    parts = {"bid": _say_bid(bid, seats), "tricks": tricks, "points": say_points(points)}
     if blind:
-        why = text(
-            "bid %(bid)s blind, took %(tricks)s: %(points)s",
-            bid=bid,
-            tricks=tricks,
-            points=label,
-        )
+        why = text("bid %(bid)s blind, took %(tricks)s: %(points)s", **parts)
+    elif shot:
+        why = text("bid %(bid)s, cannonball, took %(tricks)s: %(points)s", **parts)
     else:
-        why = text("bid %(bid)s, took %(tricks)s: %(points)s", bid=bid, tricks=tricks, points=label)
+        why = text("bid %(bid)s, took %(tricks)s: %(points)s", **parts)
     return DealScore((PointsLine(points, why),), outcome, max(tricks - bid, 0))
+
+
+def _say_bid(counted: int, seats: Sequence[SeatResult]) -> Text | int:
+    """The bid that counts, after the original one if it was changed."""
+    change = sum(seat.change for seat in seats)
+    return (
+        Text("%(bid)s → %(counted)s", {"bid": counted - change, "counted": counted})
+        if change
+        else counted
+    )
+
+
+def _potential(game: BiddingGame, missed_by: int, cards: int, *, shot: bool) -> int:
+    """Tenths of points for a hand of `cards` cards whose bid is missed by that many tricks."""
+    if shot:
+        return 0 if missed_by else game.shot_card * cards * TENTHS
+    whole = game.potential_card * cards * TENTHS
+    return {0: whole, 1: whole * game.potential_near // 100}.get(missed_by, 0)
 
 
 def _exact(game: BiddingGame, bid: int, cards: int) -> int:

@@ -20,8 +20,9 @@ from scorekeeper.games.bidding.rules.deals import (
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame, End, Ties
 from scorekeeper.games.bidding.rules.points import TENTHS
+from scorekeeper.games.bidding.rules.results import DealScore, seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, slot
-from scorekeeper.games.bidding.rules.scoring import DealScore, SeatResult, name_players, score
+from scorekeeper.games.bidding.rules.scoring import name_players, score
 from scorekeeper.games.bidding.rules.standings import SideDeal, add_bags
 
 
@@ -231,10 +232,7 @@ class BiddingSitting:
                     self.played,
                     special,
                     deal.cards,
-                    tuple(
-                        SeatResult(deal.bids.get(seat), deal.tricks[seat], seat in deal.blind)
-                        for seat in seats
-                    ),
+                    tuple(seat_result(deal, seat, deal.tricks[seat]) for seat in seats),
                 ),
                 [players[seat].name for seat in seats],
             )

@@ -7,7 +7,7 @@ from itertools import chain
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
-from scorekeeper.games.bidding.rules.scoring import BidOutcome, DealScore, PointsLine
+from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.game import Zero
-from scorekeeper.games.bidding.rules.scoring import BidOutcome
+from scorekeeper.games.bidding.rules.results import BidOutcome
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.standings import SideDeal
 

@@ -11,10 +11,18 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
 from scorekeeper.games.bidding.rules.describe import player_counts
-from scorekeeper.games.bidding.rules.game import BiddingGame, Course, Miss, Zero
+from scorekeeper.games.bidding.rules.game import (
+    BiddingGame,
+    Course,
+    Miss,
+    Scoring,
+    Zero,
+    ZeroMissed,
+)
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
+from scorekeeper.games.bidding.rules.results import PointsLine, SeatResult
 from scorekeeper.games.bidding.rules.schedule import course
-from scorekeeper.games.bidding.rules.scoring import PointsLine, SeatResult, score
+from scorekeeper.games.bidding.rules.scoring import score
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 _TYPICAL_HAND = 5
@@ -42,6 +50,46 @@ def worths(game: BiddingGame) -> tuple[Worth, ...]:
 
 
 def _worths(game: BiddingGame) -> Iterator[Worth]:
+    if game.scoring is Scoring.POTENTIAL:
+        yield from _potential(game)
+    else:
+        yield from _of_bid(game)
+    if game.bag_limit:
+        yield Worth(text("Every %(limit)s bags", limit=game.bag_limit), _lost(game.bag_fine))
+    yield from _extra(game)
+    for kind in game.special:
+        yield from _of_special(game, kind)
+
+
+def _potential(game: BiddingGame) -> Iterator[Worth]:
+    each = game.potential_card
+    near = say_points(each * TENTHS * game.potential_near // 100)
+    yield Worth(
+        text("As many tricks as bid"), text("%(points)s a card dealt", points=_points(each))
+    )
+    yield Worth(text("One trick over or under"), text("%(points)s a card dealt", points=near))
+    yield Worth(text("Two or more over or under"), text("nothing"))
+    if game.shot_card:
+        shot = text("%(points)s a card dealt", points=_points(game.shot_card))
+        yield Worth(text("Cannonball, exactly the bid"), shot)
+
+
+def _extra(game: BiddingGame) -> Iterator[Worth]:
+    for piece in game.extra:
+        yield Worth(game.piece_label(piece), say_signed(piece.points))
+    if game.alliances:
+        yield Worth(text("Alliance, both bids exact"), say_signed(game.alliance_points))
+    if game.wagers:
+        amounts = ", ".join(f"±{amount}" for amount in game.wagers)
+        yield Worth(text("Wager, bid exact or missed"), Text(amounts))
+
+
+def say_signed(points: int) -> Text:
+    """Points with their sign."""
+    return Text(f"+{points}") if points > 0 else _points(points)
+
+
+def _of_bid(game: BiddingGame) -> Iterator[Worth]:
     exact = _exact(game)
     if game.over is Miss.MADE:
         yield Worth(text("Bid made"), exact)
@@ -65,10 +113,6 @@ def _worths(game: BiddingGame) -> Iterator[Worth]:
             made = game.over is Miss.MADE
             fewer = text("Bid failed") if made else text("Fewer tricks than bid")
             yield Worth(fewer, _missed(game.under, game.under_points))
-    if game.bag_limit:
-        yield Worth(text("Every %(limit)s bags", limit=game.bag_limit), _lost(game.bag_fine))
-    for kind in game.special:
-        yield from _of_special(game, kind)
 
 
 def _exact(game: BiddingGame) -> Text:
@@ -84,9 +128,14 @@ def _zero(game: BiddingGame) -> Iterator[Worth]:
     match game.zero:
         case Zero.OWN:
             yield Worth(text("Zero, made"), _points(game.zero_points))
+            if game.zero_missed is ZeroMissed.LOST:
+                yield Worth(text("Zero, missed"), _lost(game.zero_points))
         case Zero.CARDS:
             card_points = text("%(points)s a card dealt", points=_points(game.zero_points))
             yield Worth(text("Zero, made"), card_points)
+            if game.zero_missed is ZeroMissed.LOST:
+                lost = text("%(points)s a card dealt", points=_lost(game.zero_points))
+                yield Worth(text("Zero, missed"), lost)
         case Zero.NIL:
             yield Worth(text("Nil, made or set"), game.zero_points, -game.zero_points)
     if game.blind_nil_points:
@@ -202,6 +251,14 @@ def _alone(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
     if game.blind_nil_points:
         for took in (0, 1):
             yield (SeatResult(BLIND_NIL, took),)
+    if game.shot_card:
+        for took in (bid, bid - 1):
+            yield (SeatResult(bid, took, shot=True),)
+    if game.extra:
+        for took in (bid, bid - 1):
+            yield (SeatResult(bid, took, extra=((game.extra[-1].id, 1),)),)
+    if game.wagers:
+        yield (SeatResult(bid, bid - 1, wager=game.wagers[-1]),)
 
 
 def _counted(

@@ -3,8 +3,8 @@
 from typing import Annotated, Any, Required, TypeAlias, TypedDict
 
 from scorekeeper.base.file_values import Note
-from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, one_of
-from scorekeeper.base.text import Text
+from scorekeeper.base.schemas import Check, ContextCheck, at_most, between, key_of, one_of, where
+from scorekeeper.base.text import Text, text
 from scorekeeper.core.archive_values import (
     ArchiveRows,
     Player,
@@ -20,11 +20,14 @@ from scorekeeper.core.archive_values import (
 )
 from scorekeeper.games.bidding.files.game_file import RulesData
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL
+from scorekeeper.games.bidding.rules.extra_checks import MOST_OF_PIECE, MOST_PIECE_POINTS
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.store.games import GAMES
 
 _MOST_CARDS = 200
 _MOST_TENTHS = 10**9
+_MOST_ALLIANCES = 4
 
 
 def _bid(value: object) -> Text | None:
@@ -35,11 +38,21 @@ def _bid_or_none(value: object) -> Text | None:
     return None if value is None else _bid(value)
 
 
-def _kind(archive_rows: ArchiveRows) -> Check:
+def _game(archive_rows: ArchiveRows) -> BiddingGame | None:
+    """The version of the game that the sitting uses."""
     facts = archive_rows.row.get("facts")
     version = facts.get("game") if isinstance(facts, dict) else None
-    game = archive_rows.versions.get((GAMES.kind, version)) if isinstance(version, str) else None
+    return archive_rows.versions.get((GAMES.kind, version)) if isinstance(version, str) else None
+
+
+def _kind(archive_rows: ArchiveRows) -> Check:
+    game = _game(archive_rows)
     return one_of([USUAL, *(kind.id for kind in game.special)] if game else [USUAL])
+
+
+def _piece(archive_rows: ArchiveRows) -> Check:
+    game = _game(archive_rows)
+    return key_of([piece.id for piece in game.extra] if game else [])
 
 
 Cards: TypeAlias = Annotated[int, between(0, _MOST_CARDS)]
@@ -49,6 +62,12 @@ Result: TypeAlias = Annotated[
     result_check(
         Annotated[Any, _bid_or_none], Cards, Annotated[int, between(-_MOST_TENTHS, _MOST_TENTHS)]
     ),
+]
+
+PieceKey: TypeAlias = Annotated[str, ContextCheck(_piece)]
+Alliance: TypeAlias = Annotated[
+    list[Seat],
+    where(lambda pair: len(pair) == 2, text("An alliance is between two different players.")),
 ]
 
 
@@ -65,6 +84,11 @@ class BidDealData(TypedDict, total=False):
     tricks: dict[SeatKey, Cards]
     unowned: Annotated[int, between(1, _MOST_CARDS)]
     blind: dict[SeatKey, bool]
+    loads: dict[SeatKey, bool]
+    bid_changes: dict[SeatKey, Annotated[int, between(-1, 1)]]
+    extra: dict[SeatKey, dict[PieceKey, Annotated[int, between(1, MOST_OF_PIECE)]]]
+    alliances: Annotated[list[Alliance], at_most(_MOST_ALLIANCES)]
+    wagers: dict[SeatKey, Annotated[int, between(1, MOST_PIECE_POINTS)]]
     confirmed: dict[SeatKey, Result]
     sits: dict[SeatKey, Player]
 

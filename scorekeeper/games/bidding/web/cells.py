@@ -12,7 +12,13 @@ from scorekeeper.core.log import Change
 from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.web.wording import format_bid, format_cards, kind_name, trump_symbol
+from scorekeeper.games.bidding.web.wording import (
+    format_bid,
+    format_cards,
+    format_change,
+    kind_name,
+    trump_symbol,
+)
 from scorekeeper.web.cells import HEAD, CellKind, Cells, player, players, yes_or_no
 from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.logs import LogLine, hidden
@@ -63,6 +69,22 @@ def _result(sitting: BiddingSitting, result: Sequence[Any], *_path: int) -> str:
     return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid_text, tricks=tricks))
 
 
+def _change(_sitting: BiddingSitting, change: int, *_path: int) -> str:
+    return format_change(change)
+
+
+def _alliances(sitting: BiddingSitting, pairs: Sequence[Sequence[int]], deal_id: int) -> str:
+    seats = _seats(sitting, deal_id)
+    return ", ".join(" + ".join(isolated(seats[seat].name) for seat in pair) for pair in pairs)
+
+
+def _piece(sitting: BiddingSitting, deal_id: int, seat: int, piece_id: str) -> str:
+    """Name the cell of a seat's pieces, such as "Ann: black 14"."""
+    piece, game = sitting.played.piece(piece_id), sitting.played
+    name = isolated(_seats(sitting, deal_id)[seat].name)
+    return f"{name}: {say(game.piece_label(piece)) if piece else piece_id}"
+
+
 _CELLS: Mapping[str, CellKind] = {
     **HEAD,
     "note": CellKind(text("the note")),
@@ -86,6 +108,11 @@ _CELLS: Mapping[str, CellKind] = {
     "deals.*.bids.*": CellKind(_of(text("%(name)s's bid")), _bid),
     "deals.*.blind.*": CellKind(_of(text("bid blind by %(name)s")), yes_or_no),
     "deals.*.tricks.*": CellKind(_of(text("%(name)s's tricks"))),
+    "deals.*.loads.*": CellKind(_of(text("cannonball of %(name)s")), yes_or_no),
+    "deals.*.bid_changes.*": CellKind(_of(text("%(name)s changes the bid")), _change),
+    "deals.*.wagers.*": CellKind(_of(text("%(name)s's wager"))),
+    "deals.*.alliances": CellKind(text("the alliances"), _alliances),
+    "deals.*.extra.*.*": CellKind(_piece),
     "deals.*": CellKind(text("the deal")),
 }
 
@@ -114,7 +141,8 @@ class BiddingCells(Cells[BiddingSitting]):
         """Format one of the cells of a change, without hidden bids."""
         if not HIDDEN.hides_line(sitting, cell, cells):
             return super().line(sitting, cell, cells)
-        bid_cell = cell.replace(".blind.", ".bids.")  # also hides whether the bid was blind
+        # also hides whether the bid was blind, or a cannonball
+        bid_cell = cell.replace(".blind.", ".bids.").replace(".loads.", ".bids.")
         return LogLine(self.name(sitting, bid_cell), "", hidden())
 
     def undo_label(self, sitting: BiddingSitting, change: Change) -> str:
@@ -123,7 +151,7 @@ class BiddingCells(Cells[BiddingSitting]):
         tricks = [cell for cell in change.cells if ".tricks." in cell]
         if action == "tricks" and len(tricks) > 1:
             return tricks_label([self._count(sitting, cell, change) for cell in tricks])
-        if action in ("bid", "tricks", "trump", "kind", "correct", "settle"):
+        if action in ("bid", "tricks", "extra", "trump", "kind", "correct", "settle"):
             label = line_label(self.lines(sitting, change))
             if label and action in ("correct", "settle"):
                 return label

@@ -21,6 +21,7 @@ from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, required_tricks, special_of
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
@@ -30,6 +31,7 @@ from scorekeeper.games.bidding.web import wording
 from scorekeeper.games.bidding.web.asking import awaited_seats
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import CELLS
+from scorekeeper.games.bidding.web.extras import has_entries
 from scorekeeper.games.bidding.web.forms import TRUMPS, ConfirmForm, CorrectDealForm, correct_form
 from scorekeeper.games.bidding.web.limits import limits
 from scorekeeper.games.bidding.web.sight import load_visible
@@ -39,6 +41,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import isolated
 from scorekeeper.web.limit_rules import as_json
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import page
@@ -75,7 +78,7 @@ def deal(number: int, deal: int) -> Response:
 def correct(number: int, deal: int) -> Response:
     """Correct the deal; or enter it as a whole and continue with the next one."""
     sitting = load_visible(number).value
-    form = correct_form(sitting.players)()
+    form = _correct_form(sitting)
     is_whole = bool(form.then.data)
 
     def act(stamp: Stamp) -> WrittenSitting:
@@ -125,7 +128,7 @@ def inserting(number: int, deal: int) -> Response:
 def insert(number: int, deal: int) -> Response:
     """Insert a forgotten deal before this one."""
     sitting = load_visible(number).value
-    form = correct_form(sitting.players)()
+    form = _correct_form(sitting)
 
     def act(stamp: Stamp) -> WrittenSitting:
         following = sitting.deal(deal)
@@ -138,6 +141,13 @@ def insert(number: int, deal: int) -> Response:
         return url_for("bidding.sheet", number=number)
 
     return CORRECTIONS.attempt(number, deal, form, act, again=_insert, then=then)
+
+
+def _correct_form(sitting: BiddingSitting) -> CorrectDealForm:
+    """The form of a whole deal, as it was sent."""
+    game = sitting.played
+    pieces = tuple(piece.id for piece in game.extra)
+    return correct_form(sitting.players, pieces, game.alliances)()
 
 
 def _missing_deal_page(
@@ -256,6 +266,7 @@ def _template_values(
         "seats": seats,
         "unowned_tricks": allows_unowned_tricks(game),
         "trumps": [trump for trump in TRUMPS if trump in trumps] if len(trumps) > 1 else [],
+        **_extra_values(game, deal, seats, typed),
         "limits": as_json(limits(game, sitting.players)),
         "kinds": [USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
         "most": min(_highest_choice(deal, typed), game.deck // sitting.players),
@@ -266,6 +277,22 @@ def _template_values(
         "typed": typed,
         "clashes": CELLS.clash_rows(sitting, form),
         "member": member(),
+    }
+
+
+def _extra_values(
+    game: BiddingGame, deal: BidDeal, seats: Sequence[Seat], typed: CorrectDealForm | None
+) -> dict[str, Any]:
+    """Template values of the fields for extra points."""
+    parts = ("extra", "bid_changes", "wagers")
+    fields = ["alliances", *(f"{part}.{n}" for part in parts for n in range(len(seats)))]
+    most = max((piece.most for piece in game.extra), default=0)
+    return {
+        "extra_fields": [*parts, "loads", *fields],
+        "extras_open": has_entries(deal) or bool(typed),
+        "counts": [(n, n) for n in range(1, most + 1)],
+        "seat_choices": [(n, isolated(seat.name)) for n, seat in enumerate(seats)],
+        "wager_choices": [(amount, amount) for amount in game.wagers],
     }
 
 

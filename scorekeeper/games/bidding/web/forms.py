@@ -12,6 +12,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, Bidding, BiddingGame
 from scorekeeper.games.bidding.rules.schedule import largest_hand
+from scorekeeper.games.bidding.web.extra_fields import extra_field_names, read_extras
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm, whole_number_message
 from scorekeeper.web.seating import seated_field
@@ -82,6 +83,7 @@ class TableBidForm(WriteForm):
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
     bid = StringField()
     blind = StringField(validators=[Optional(), AnyOf(["yes"])])
+    shot = StringField(validators=[Optional(), AnyOf(["yes"])])
     anyway = StringField()
     """Instead of `bid`: a bid that was made against the hook."""
 
@@ -150,6 +152,12 @@ class ConfirmForm(WriteForm):
         return read_bid("bid", self.typed("bid")) if self.typed("bid") else None
 
 
+class ExtraPointsForm(WriteForm):
+    """An entry of extra points, see `extras.read_entry`."""
+
+    entry = StringField(validators=[InputRequired()])
+
+
 class TrumpForm(WriteForm):
     """The trump of a deal; blank to remove the note."""
 
@@ -174,6 +182,8 @@ class CorrectDealForm(WholeDealForm):
     """A whole deal; `correct_form` adds the fields of each seat."""
 
     seats = 0
+    pieces: tuple[str, ...] = ()
+    alliances = 0
     new_id = WholeNumber(validators=[Optional(), NumberRange(1, LARGEST_NUMBER)])
     """The id of a deal to insert."""
     dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
@@ -216,25 +226,34 @@ class CorrectDealForm(WholeDealForm):
             problems.append(Problem("no-number", "unowned", text("A whole number is needed.")))
         refuse(problems)
         return replace(
-            draft,
+            read_extras(self.typed, draft, self.seats, self.pieces, self.alliances),
             unowned=unowned or 0,
             dealer=self.dealer.number,
             cards=self.cards.number,
             kind=self.typed("kind"),
             trump=self.typed("trump"),
-            blind=frozenset(n for n in range(self.seats) if self.typed(f"blind{n}") == "yes"),
+            blind=self._checked("blind"),
+            loads=self._checked("shot"),
             bids=bids,
             tricks=tricks,
             note=self.typed("note"),
         )
 
+    def _checked(self, what: str) -> frozenset[int]:
+        """The seats whose checkbox is set."""
+        return frozenset(n for n in range(self.seats) if self.typed(f"{what}{n}") == "yes")
+
 
 @cache
-def correct_form(seats: int) -> type[CorrectDealForm]:
-    """Build the form of a deal for that number of seats."""
-    names = [f"{what}{seat}" for what in ("bid", "tricks", "blind") for seat in range(seats)]
+def correct_form(
+    seats: int, pieces: tuple[str, ...] = (), alliances: int = 0
+) -> type[CorrectDealForm]:
+    """Build the form of a deal for these numbers of seats and alliances, and ids of pieces."""
+    names = [f"{what}{n}" for what in ("bid", "tricks", "blind", "shot") for n in range(seats)]
+    names += extra_field_names(seats, len(pieces), alliances)
+    values = {"seats": seats, "pieces": pieces, "alliances": alliances}
     fields = {name: StringField() for name in names}
-    return type("CorrectDealFormForSeats", (CorrectDealForm,), {"seats": seats, **fields})
+    return type("CorrectDealFormForSeats", (CorrectDealForm,), values | fields)
 
 
 def values_to_keep(deal: BidDeal) -> dict[str, str]:
@@ -243,6 +262,7 @@ def values_to_keep(deal: BidDeal) -> dict[str, str]:
     values |= {f"bid{seat}": str(bid) for seat, bid in deal.bids.items()}
     values |= {f"tricks{seat}": str(number) for seat, number in deal.tricks.items()}
     values |= {f"blind{seat}": "yes" for seat in deal.blind}
+    values |= {f"shot{seat}": "yes" for seat in deal.loads}
     values |= {"unowned": str(deal.unowned or ""), "note": deal.note}
     return {name: value for name, value in values.items() if value}
 

@@ -28,6 +28,16 @@ SUMMARIES: Mapping[str, Text] = MappingProxyType(
         "kachuful": text("From Gujarat: one card more each deal, the trump suits take turns."),
         "pocha": text("Spanish, with forty cards; each trick off costs 5."),
         "nomination-whist": text("British: every trick scores a point, an exact bid 10 more."),
+        "skull-king": text(
+            "Pirates, mermaids and the Skull King; captured pieces bring extra points."
+        ),
+        "skull-king-advanced": text("Skull King with Kraken, White Whale, loot and wagers."),
+        "skull-king-rascal": text(
+            "Skull King in which each hand is worth the same for all; with cannonballs."
+        ),
+        "skull-king-first": text(
+            "The first edition of Skull King: 30 for a pirate, 50 for the Skull King."
+        ),
         "rikiki": text("Hungarian: each trick off costs 2, and a card is always turned for trump."),
     }
 )

@@ -37,7 +37,9 @@ from scorekeeper.games.bidding.web.asking import (
 )
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import CELLS
+from scorekeeper.games.bidding.web.extras import extra_rows, has_entries, read_entry
 from scorekeeper.games.bidding.web.forms import (
+    ExtraPointsForm,
     KindForm,
     TableBidForm,
     TableTricksForm,
@@ -91,7 +93,10 @@ def move(
 def _bid(form: TableBidForm, at: AtPart) -> WrittenSitting:
     """Enter a player's bid; in a finished sitting, it can only complete a corrected deal."""
     blind, anyway = form.typed("blind") == "yes", bool(form.typed("anyway"))
-    return sittings.bid(*at, form.seat.number, form.parsed_bid, blind=blind, anyway=anyway)
+    shot = form.typed("shot") == "yes"
+    return sittings.bid(
+        *at, form.seat.number, form.parsed_bid, blind=blind, shot=shot, anyway=anyway
+    )
 
 
 MOVES = Steps[AtPart](
@@ -113,6 +118,11 @@ MOVES.add(
     "tricks",
     TableTricksForm,
     lambda form, at: sittings.count(*at, form.seat.number, *form.parsed_tricks),
+)
+MOVES.add(
+    "extra",
+    ExtraPointsForm,
+    lambda form, at: sittings.enter_extra(*at, read_entry(form.typed("entry"))),
 )
 MOVES.add_plain("next", sittings.next_deal, endpoint="next_deal")
 
@@ -195,6 +205,9 @@ def _deal_values(
             else None
         ),
         "scores": sitting.scores(deal),
+        "extra_rows": extra_rows(sitting, deal) if ask.kind in ("next", "over") else (),
+        "extras_open": has_entries(deal),
+        "extra_entered": request.endpoint == "bidding.extra",
         "unowned_tricks": allows_unowned_tricks(game),
         "last_taker": _last_taker(sitting, deal),
     }

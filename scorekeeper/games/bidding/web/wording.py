@@ -22,6 +22,11 @@ def format_bid(game: BiddingGame, bid: Bid) -> str:
     return str(gettext("nil")) if bid == 0 and game.zero is Zero.NIL else str(bid)
 
 
+def format_change(change: int) -> str:
+    """Format a change with its sign, such as +1."""
+    return f"+{change}" if change > 0 else f"\u2212{-change}"
+
+
 def trump_symbol(trump: str) -> str:
     """The suit symbol of a trump; "" if it is not known."""
     if trump == NO_TRUMP:

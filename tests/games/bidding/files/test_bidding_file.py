@@ -19,7 +19,7 @@ from scorekeeper.games.bidding.files.bidding_file import (
     write_sitting,
 )
 from scorekeeper.games.bidding.files.deal_file import BidDealFile
-from scorekeeper.games.bidding.files.game_file import FIELDS, SpecialData
+from scorekeeper.games.bidding.files.game_file import FIELDS, PieceData, SpecialData
 from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE, check_deal, check_sitting
 from scorekeeper.games.bidding.rules.facts import deal_to_facts
@@ -32,7 +32,7 @@ from tests.running.command import ROOT
 
 MANUAL = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
 TOP, DEAL = BiddingFile.__annotations__, BidDealFile.__annotations__
-EXAMPLE = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]
+EXAMPLE, EXTRAS = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[:2]
 
 
 def read(data: bytes) -> BiddingSitting:
@@ -186,11 +186,13 @@ def test_old_file_keeps_its_version_of_changed_game(
 
 
 def test_example_in_docs_is_valid_canonical_and_uses_every_key() -> None:
-    assert write(read(EXAMPLE.encode())) == EXAMPLE
+    for example in (EXAMPLE, EXTRAS):
+        assert write(read(example.encode())) == example
     listed = re.findall(r"`([\w-]+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE)))
-    keys = {*TOP, *DEAL, *FIELDS, *SpecialData.__annotations__, "name"}
+    parts = {*SpecialData.__annotations__, *PieceData.__annotations__}
+    keys = {*TOP, *DEAL, *FIELDS, *parts, "name"}
     assert set(listed) == keys
-    assert all(f'"{key}"' in EXAMPLE for key in (*TOP, *DEAL))
+    assert all(f'"{key}"' in EXAMPLE + EXTRAS for key in (*TOP, *DEAL))
     unchangeable = MANUAL.partition("but for ")[2].partition("\n")[0]
     assert set(re.findall(r"`(\w+)`", unchangeable)) == {"name", *FIELDS} - CHANGEABLE
 

@@ -39,7 +39,7 @@ def table(found: Article, title: str) -> list[list[str]]:
 def test_each_game_has_an_article_and_all_share_an_overview() -> None:
     found = articles(GAMES)
     assert [each.id for each in found] == [GENERAL, *GAMES]
-    assert len({str(each.title) for each in found}) == 13
+    assert len({str(each.title) for each in found}) == 1 + len(GAMES)
     for each in found:
         for sentence in said(each):
             assert sentence.endswith((".", "?")), sentence
@@ -126,6 +126,25 @@ SAYS = {
         "It is over when someone has 500 points after a deal; most points win.",
         "Ties: another deal is played.",
     ),
+    "skull-king": (
+        "The largest hand is repeated until there are 10 deals.",
+        "Zero, made: 10 a card dealt.",
+        "Zero, missed: −10 a card dealt.",
+        "Pirate taken by the Skull King: +30.",
+        "Pieces count only for those who take exactly their bid.",
+        "Mermaid taken by a pirate: at most 2 in a deal.",
+    ),
+    "skull-king-advanced": (
+        "A trick that nobody takes, as after a bomb, counts for no player.",
+        "Wager, bid exact or missed: ±10, ±20.",
+        "After the play 1 player may change the bid by one.",
+    ),
+    "skull-king-rascal": (
+        "As many tricks as bid: 10 a card dealt.",
+        "One trick over or under: 5 a card dealt.",
+        "Cannonball, exactly the bid: 15 a card dealt.",
+    ),
+    "skull-king-first": ("Skull King taken by a mermaid: +50.",),
     "spades-pairs": (
         "Players: 4, in pairs; partners sit opposite.",
         "Two partners' bids are added together, and so are their tricks.",

@@ -13,8 +13,9 @@ from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.game import BiddingGame, Miss, Zero
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
+from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import Slot
-from scorekeeper.games.bidding.rules.scoring import SeatResult, score
+from scorekeeper.games.bidding.rules.scoring import score
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from tests.cases.bidding import BLIND_ONES, GAMES, OH_HELL, dealt, new_sitting, own, step
 from tests.depth import audit_only, times

@@ -11,8 +11,9 @@ from scorekeeper.games.bidding.files.seeds import OH_HELL as FIRST
 from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game
+from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless
-from scorekeeper.games.bidding.rules.scoring import SeatResult, score
+from scorekeeper.games.bidding.rules.scoring import score
 from scorekeeper.games.bidding.rules.worths import typical_deals
 from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, own
 from tests.running.command import ROOT
@@ -30,6 +31,10 @@ PINNED = {
     "pocha": "131a8e65868f259412376aed20a4ffd1",
     "raspisnoy": "e5cc9c4597ec635ecd726e2e18f43b1a",
     "rikiki": "6cb5ce9f092e920ab972b553d7fa21aa",
+    "skull-king": "6d1cefd917efff3cfc2d4b4b8f9a03cc",
+    "skull-king-advanced": "ae8552806f3dcb9584dfc59ed6397122",
+    "skull-king-first": "5d4d068d8bea63a0feada668b27649be",
+    "skull-king-rascal": "23c5a41e1494fc1f905e0f050d0a1871",
     "spades": "d5fba025d9b4eb66fba9646950b3c76f",
     "spades-pairs": "fcddb2f9b7cc17a7d194659b85cedc89",
     "wizard": "58059a5c894130abfd25712e47e3c7a4",

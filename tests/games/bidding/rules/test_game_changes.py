@@ -12,6 +12,13 @@ from tests.cases.bidding import GAMES, OH_HELL, own
 
 HELL = OH_HELL.renamed("own:hell", "Hell")
 
+POTENTIAL = {
+    "scoring": "potential",
+    **dict.fromkeys(("over", "under"), "nothing"),
+    "zero": "usual",
+    "zero_points": 0,
+}
+
 # From Oh Hell! with other points, a sound game that differs in the one field at least.
 OTHERWISE: dict[str, dict[str, Any]] = {
     "name": {"name": "Heaven"},
@@ -27,6 +34,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "card_left": {"card_left": True},
     "top_times": {"top_times": 2},
     "end_times": {"end_times": 0},
+    "deals_least": {"deals_least": 80},
     "hands": {"course": "list", "hands": (1, 2, 3)},
     "deals": {"course": "same", "deals": 4},
     "trump": {"trump": "dealer"},
@@ -40,10 +48,16 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "highest_bid": {"highest_bid": 5},
     "hook_from": {"hook_from": 3},
     "blind_factor": {"blind_factor": 2},
+    "bid_changes": {"bid_changes": 1},
+    "scoring": POTENTIAL,
+    "potential_card": POTENTIAL | {"potential_card": 5},
+    "potential_near": POTENTIAL | {"potential_near": 20},
+    "shot_card": POTENTIAL | {"shot_card": 15},
     "exact_bonus": {"exact_bonus": 7},
     "exact_trick": {"exact_trick": 7},
     "zero": {"zero": "cards"},
     "zero_points": {"zero_points": 7},
+    "zero_missed": {"zero_missed": "lost"},
     "blind_nil_points": {"zero": "nil", "blind_nil_points": 20},
     "nil_tricks_help": {"nil_tricks_help": True},
     "nil_bags_score": {"nil_bags_score": True},
@@ -55,6 +69,10 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "under_points": {"under_points": 7},
     "bag_limit": {"bag_limit": 5, "bag_fine": 50},
     "bag_fine": {"bag_limit": 5, "bag_fine": 60},
+    "extra": {"extra": [{"id": "x", "name": "X", "points": 5}]},
+    "alliances": {"alliances": 1},
+    "alliance_points": {"alliances": 1, "alliance_points": 30},
+    "wagers": {"wagers": [5]},
     "special": {"special": [{"id": "x", "name": "X", "blind": True}]},
     "kind_chosen": {"kind_chosen": True, "special": [{"id": "x", "name": "X", "blind": True}]},
     "end": {"end": "target", "target": 300},

@@ -20,11 +20,11 @@ IDS = [f"{example['game']}-{number}" for number, example in enumerate(SITTINGS, 
 @pytest.mark.parametrize("example", SITTINGS, ids=IDS)
 def test_each_deal_scores_as_worked_out_by_hand(example: dict[str, Any]) -> None:
     players = len(example["deals"][0][2])
-    sitting = new_sitting(GAMES[example["game"]], players)
-    for number, (cards, said, tricks, points, *kind) in enumerate(example["deals"], 1):
+    sitting = new_sitting(GAMES[example["game"]], players, example.get("rules"))
+    for number, (cards, said, tricks, points, *more) in enumerate(example["deals"], 1):
         bids: list[Bid] = [BLIND_NIL if bid == "bn" else bid for bid in said]
         dealer = (number - 1) % players
-        deal = dealt(number, cards, bids, tricks, dealer=dealer, kind="".join(kind))
+        deal = dealt(number, cards, bids, tricks, dealer=dealer, **_more(more))
         assert check_deal(sitting, deal) == []
         sitting = replace(sitting, deals=(*sitting.deals, deal))
         found = [score.points / 10 for score in sitting.scores(deal)]
@@ -32,6 +32,24 @@ def test_each_deal_scores_as_worked_out_by_hand(example: dict[str, Any]) -> None
     assert [total / 10 for total in sitting.totals] == example["totals"]
     if "bags" in example:
         assert list(sitting.bags) == example["bags"]
+
+
+def _more(parts: list[Any]) -> dict[str, Any]:
+    """The kind of a special deal, or what the deal brought beyond bids and tricks."""
+    if not parts or isinstance(parts[0], str):
+        return {"kind": "".join(parts)}
+    return {name: CONVERT.get(name, _by_seat)(value) for name, value in parts[0].items()}
+
+
+def _by_seat(values: dict[str, Any]) -> dict[int, Any]:
+    return {int(seat): value for seat, value in values.items()}
+
+
+CONVERT: dict[str, Any] = {
+    "unowned": int,
+    "loads": frozenset,
+    "alliances": lambda pairs: tuple(map(tuple, pairs)),
+}
 
 
 def test_every_built_in_game_has_at_least_twelve_example_deals() -> None:

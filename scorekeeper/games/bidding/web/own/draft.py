@@ -1,13 +1,15 @@
 """Convert games to form values and back."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.bidding.rules.deals import USUAL
+from scorekeeper.games.bidding.rules.extra import ExtraPiece
+from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
 from scorekeeper.games.bidding.rules.game import (
     BiddingGame,
     Trump,
@@ -22,6 +24,8 @@ from scorekeeper.games.bidding.web.own.fields import (
     FLAGS,
     NUMBERS,
     ONLY_WITH,
+    PIECE_PARTS,
+    PIECES,
     TURNS,
 )
 from scorekeeper.web.addresses import as_number
@@ -48,6 +52,9 @@ def game_draft(game: BiddingGame) -> GameDraft:
         "suit": suits[0] if suits and game.trump is Trump.FIXED else "",
         "hook": {0: "never", 1: "always"}.get(game.hook_from, "from"),
         "overtrick": _format_tenths(game.overtrick_tenths),
+        "wagers": " ".join(map(str, game.wagers)),
+        **dict.fromkeys(PIECES, ""),
+        **_piece_words(game),
         **dict.fromkeys(TURNS, ""),
         **dict(zip(TURNS, turns, strict=False)),
         **{name: str(getattr(game, name)) for name in CHOICES},
@@ -74,6 +81,8 @@ def drafted_game(draft: GameDraft, base: BiddingGame) -> BiddingGame:
         "trump_suits": _parse_suits(words),
         "hook_from": _parse_hook(words),
         "overtrick_tenths": _parse_tenths(words["overtrick"]),
+        "wagers": tuple(map(_parse_number, _split_list(words["wagers"]))),
+        "extra": _parse_pieces(words),
         **{name: _parse_choice(kind, words[name]) for name, kind in CHOICES.items()},
         **{name: bool(words[name]) for name in FLAGS},
         **{name: _parse_number(words[name], name) for name in NUMBERS if name != "hook_from"},
@@ -147,6 +156,43 @@ def _parse_hook(words: Words) -> int:
         return 1
     number = _parse_number(words["hook_from"])
     return number if number > 0 else _NONE
+
+
+# ---- pieces ----
+
+
+def _piece_words(game: BiddingGame) -> Words:
+    return {
+        f"piece{n}_{part}": yes(value) if isinstance(value, bool) else str(value)
+        for n, piece in enumerate(game.extra)
+        for part, value in asdict(piece).items()
+    }
+
+
+def _parse_pieces(words: Words) -> tuple[ExtraPiece, ...]:
+    """Parse the pieces; a row without a name and points is none."""
+    pieces: list[ExtraPiece] = []
+    for n in range(MOST_PIECES):
+        row = {part: words.get(f"piece{n}_{part}", "") for part in PIECE_PARTS}
+        name = plain_words(row["name"])
+        if not name and not row["points"].strip():
+            continue
+        piece_id = _special_id(row["id"], name, [piece.id for piece in pieces])
+        piece = ExtraPiece(
+            piece_id,
+            name,
+            points=_parse_number(row["points"]),
+            most=_parse_number(row["most"].strip() or "1"),
+            one_seat=bool(row["one_seat"]),
+            not_with=row["not_with"],
+            counts_as=row["counts_as"],
+        )
+        pieces.append(piece)
+    ids = {piece.id: piece.id for piece in pieces}
+    return tuple(
+        replace(piece, not_with=ids.get(piece.not_with, ""), counts_as=ids.get(piece.counts_as, ""))
+        for piece in pieces
+    )
 
 
 # ---- special deals ----

@@ -10,6 +10,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.actions.own_games import OWN_GAMES, read_clean_game
 from scorekeeper.games.bidding.files.game_file import write_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_changes import differences
 from scorekeeper.games.bidding.rules.game_checks import MOST_SPECIAL
@@ -21,6 +22,7 @@ from scorekeeper.games.bidding.web.own.fields import (
     ONLY_WITH,
     ONLY_WITH_AIM,
     PLACES,
+    PLACES_OF_PIECE,
     PLACES_OF_SPECIAL,
     SUITS,
     TURNS,
@@ -59,12 +61,14 @@ _TURNS = 5
 def _template_values(draft: GameDraft, game: BiddingGame) -> dict[str, Any]:
     values = (*draft.words.items(), *(part for kind in draft.parts for part in kind.items()))
     turns = sum(bool(draft.words[name]) for name in TURNS)
+    pieces = _count_piece_rows(draft)
     return {
         # a unique id for each draft, because cached results are looked up by the game's id
         "sketch": game_sketch(replace(game, id=own_id(str(hash(values))))),
         "tied": _DEPENDENCIES,
         "whole": WHOLE,
-        "places": _error_places(len(draft.parts)),
+        "places": _error_places(len(draft.parts), pieces),
+        "pieces": pieces,
         "format_total": format_total,
         "played": {name: _play_name(name) for name in PLAY_STYLES},
         "suits": {suit: trump_name(suit) for suit in SUITS},
@@ -73,10 +77,17 @@ def _template_values(draft: GameDraft, game: BiddingGame) -> dict[str, Any]:
     }
 
 
-def _error_places(special: int) -> list[str]:
+def _count_piece_rows(draft: GameDraft) -> int:
+    """The number of rows for pieces: up to the last one with a name, and an empty one."""
+    used = [n for n in range(MOST_PIECES) if draft.words.get(f"piece{n}_name")]
+    return min(max(used, default=-1) + 2, MOST_PIECES)
+
+
+def _error_places(special: int, pieces: int) -> list[str]:
     """The fields that can have error messages."""
     numbered = [f"special.{n}.{part}" for n in range(special) for part in PLACES_OF_SPECIAL]
-    return [*PLACES, *numbered]
+    of_pieces = [f"extra.{n}.{part}" for n in range(pieces) for part in PLACES_OF_PIECE]
+    return [*PLACES, *numbered, *of_pieces]
 
 
 def _copy_game(game: BiddingGame) -> BiddingGame:
@@ -86,6 +97,7 @@ def _copy_game(game: BiddingGame) -> BiddingGame:
         name="",
         plays_like=game.id if game.id in PLAY_STYLES else game.plays_like,
         special=tuple(replace(kind, name=say(game.kind_label(kind))) for kind in game.special),
+        extra=tuple(replace(piece, name=say(game.piece_label(piece))) for piece in game.extra),
     )
 
 

@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from scorekeeper.base.cards import Suit
-from scorekeeper.games.bidding.rules.game import NO_TRUMP, TYPES, Bidding, Course, Miss, Trump, Zero
+from scorekeeper.games.bidding.rules.extra_checks import MOST_PIECES
+from scorekeeper.games.bidding.rules.game import (
+    NO_TRUMP,
+    TYPES,
+    Bidding,
+    Course,
+    Miss,
+    Scoring,
+    Trump,
+    Zero,
+)
 from scorekeeper.games.bidding.rules.game_checks import BOUNDS, SPECIAL_BOUNDS
 from scorekeeper.games.bidding.rules.special import Aim
 
@@ -27,7 +37,11 @@ WHOLE = frozenset(name for name, (low, _) in (*BOUNDS.items(), *SPECIAL_BOUNDS.i
 BLANK = frozenset(
     {
         "largest",
+        "deals_least",
         "deals",
+        "bid_changes",
+        "shot_card",
+        "alliances",
         "highest_bid",
         "blind_factor",
         "blind_nil_points",
@@ -41,6 +55,11 @@ BLANK = frozenset(
 TURNS = tuple(f"suit{n}" for n in range(MOST_SUITS))
 """The fields of the suits in turn."""
 
+PIECE_PARTS = ("id", "name", "points", "most", "one_seat", "not_with", "counts_as")
+"""The parts of a piece that brings extra points, in fields such as `piece0_name`."""
+
+PIECES = tuple(f"piece{n}_{part}" for n in range(MOST_PIECES) for part in PIECE_PARTS)
+
 WORDS = (
     "name",
     "note",
@@ -50,6 +69,8 @@ WORDS = (
     "suit",
     "hook",
     "overtrick",
+    "wagers",
+    *PIECES,
     *TURNS,
     *CHOICES,
     *FLAGS,
@@ -75,6 +96,14 @@ _STEPS = frozenset({Course.UP_DOWN, Course.DOWN_UP, Course.UP, Course.DOWN})
 _POINTS = frozenset({Miss.OFF, Miss.TRICKS, Miss.BID_LOST, Miss.FIXED})
 
 ONLY_WITH: Mapping[str, tuple[str, frozenset[str]]] = {
+    **dict.fromkeys(("over", "under", "zero"), ("scoring", frozenset({Scoring.BID}))),
+    **dict.fromkeys(("exact_bonus", "exact_trick"), ("scoring", frozenset({Scoring.BID}))),
+    **dict.fromkeys(
+        ("potential_card", "potential_near", "shot_card"),
+        ("scoring", frozenset({Scoring.POTENTIAL})),
+    ),
+    "zero_missed": ("zero", frozenset({Zero.OWN, Zero.CARDS})),
+    "deals_least": ("course", _STEPS),
     "hands": ("course", frozenset({Course.LISTED})),
     "deals": ("course", frozenset({Course.SAME})),
     "least": ("course", _STEPS),
@@ -110,6 +139,8 @@ PLACES = (
     "hands",
     "trump_suits",
     "overtrick_tenths",
+    "extra",
+    "wagers",
     *CHOICES,
     "special",
     "kind_chosen",
@@ -117,6 +148,9 @@ PLACES = (
     "note",
 )
 """The fields of problems that have a place for messages on the form."""
+
+PLACES_OF_PIECE = ("id", "name", "points", "most")
+"""The same for each piece that brings extra points."""
 
 PLACES_OF_SPECIAL = ("id", "name", "aim", *SPECIAL_BOUNDS)
 """The same for each special deal."""

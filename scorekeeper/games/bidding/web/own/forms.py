@@ -10,6 +10,7 @@ from scorekeeper.games.bidding.web.own.fields import (
     FLAGS,
     HOOKS,
     PARTS,
+    PIECES,
     SUITS,
     TURNS,
     WORDS,
@@ -39,6 +40,7 @@ _REQUIRED_CHOICES = {
 _OPTIONAL_CHOICES = {
     **{name: list(map(str, SUITS)) for name in ("suit", *TURNS)},
     **{name: ["yes"] for name in (*FLAGS, "no_trump", "blind")},
+    **{name: ["yes"] for name in PIECES if name.endswith("_one_seat")},
 }
 
 

@@ -1,0 +1,55 @@
+"""Sentences about extra points: pieces, alliances, wagers, changed bids, and the cannonball."""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.bidding.rules.game import BiddingGame, Scoring
+
+
+def extra_points(game: BiddingGame) -> Iterator[Text]:
+    """When extra points count, and how many pieces a deal can have."""
+    if game.shot_card:
+        yield text(
+            "After the bids everyone shows an open hand or a fist. The fist is the cannonball: "
+            "more points for exactly the bid, none with any other number of tricks."
+        )
+    if game.extra:
+        yield (
+            text(
+                "Pieces count with exactly the bid; with one trick over or under they count "
+                "%(share)s%%, unless it is a cannonball.",
+                share=game.potential_near,
+            )
+            if game.scoring is Scoring.POTENTIAL
+            else text("Pieces count only for those who take exactly their bid.")
+        )
+    for piece in game.extra:
+        label, other = game.piece_label(piece), game.piece(piece.not_with)
+        if piece.most > 1:
+            yield ntext(
+                "%(piece)s: at most %(count)s in a deal.",
+                "%(piece)s: at most %(count)s in a deal.",
+                piece.most,
+                piece=label,
+            )
+        if piece.one_seat:
+            yield text("%(piece)s: only one player can have it.", piece=label)
+        if other:
+            yield text(
+                "%(piece)s and %(other)s cannot be in the same deal.",
+                piece=label,
+                other=game.piece_label(other),
+            )
+    if game.alliances:
+        yield text(
+            "The player of a loot card and the player who takes it are allied: both get the "
+            "points if both bids are exact."
+        )
+    if game.wagers:
+        yield text("A wager is won with exactly the bid, and lost with any other number of tricks.")
+    if game.bid_changes:
+        yield ntext(
+            "After the play %(count)s player may change the bid by one.",
+            "After the play %(count)s players may change their bids by one.",
+            game.bid_changes,
+        )

@@ -1,0 +1,92 @@
+"""A deal's result for a seat, and its score with the reasons of its points."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.base.text import Text
+from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, required_tricks
+
+
+class BidOutcome(StrEnum):
+    """A bid's outcome: made, too many tricks, or too few."""
+
+    MADE = "made"
+    OVER = "over"
+    UNDER = "under"
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLine:
+    """Points in tenths, and the reason for them.
+
+    `seat` is set if the line is about one of two partners: 0 or 1, in the order of their seats.
+    """
+
+    points: int
+    reason: Text
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """A side's score in a deal.
+
+    Args:
+        lines: the points, each with its reason.
+        outcome: the bid's outcome; in a deal without bids, whether the aim was reached.
+        overtricks: tricks beyond the bid.
+    """
+
+    lines: tuple[PointsLine, ...]
+    outcome: BidOutcome
+    overtricks: int = 0
+
+    @property
+    def points(self) -> int:
+        """The sum of the lines, in tenths."""
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What happened to a seat in a deal.
+
+    Args:
+        bid: the bid; None in deals without bids.
+        tricks: the tricks taken.
+        blind: the bid was made before looking.
+        shot: the seat bet on its exact bid, see `BiddingGame.shot_card`.
+        change: the change of the bid after the play.
+        extra: ids of pieces, with the number of each.
+        alliances: for each alliance, whether both bids are exact.
+        wager: the amount wagered.
+    """
+
+    bid: Bid | None
+    tricks: int
+    blind: bool = False
+    shot: bool = False
+    change: int = 0
+    extra: tuple[tuple[str, int], ...] = ()
+    alliances: tuple[bool, ...] = ()
+    wager: int = 0
+
+    @property
+    def counted_bid(self) -> int:
+        """The number of tricks that makes the bid, after the change; 0 without a bid."""
+        return required_tricks(self.bid or 0) + self.change
+
+
+def seat_result(deal: BidDeal, seat: int, tricks: int) -> SeatResult:
+    """The result of a seat that took that number of tricks."""
+    allied = (pair for pair in deal.alliances if seat in pair)
+    return SeatResult(
+        deal.bids.get(seat),
+        tricks,
+        seat in deal.blind,
+        seat in deal.loads,
+        deal.bid_changes.get(seat, 0),
+        tuple(sorted(deal.extra.get(seat, {}).items())),
+        tuple(not any(map(deal.misses_by, pair)) for pair in allied),
+        deal.wagers.get(seat, 0),
+    )
