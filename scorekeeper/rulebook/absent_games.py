@@ -26,7 +26,6 @@ _NAMES = (
     "Go Fish",
     "Golf / Гольф",
     "Jass / Ясс",
-    "Joker / Джокер",
     "King / Кинг",
     "Kozel / Козёл / Буркозёл",
     "Mahjong / Маджонг",

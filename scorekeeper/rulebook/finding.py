@@ -86,7 +86,7 @@ def hit_for(key: str, sitting: OpenedFrom | None) -> Hit:
         book, article = entry
         args = sitting.args if sitting else {}
         address = url_for("rulebook.article", article=article.id, **args)
-        return Hit(address, article.title, book.hint)
+        return Hit(address, article.title, book.hints.get(article.id, book.hint))
     leaves = (book.extras.leaf(key) for book in ALL_BOOKS if book.extras)
     return next(hit for hit in leaves if hit)
 

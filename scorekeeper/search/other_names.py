@@ -231,6 +231,12 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     ),
     "skull-king-rascal": ("rascal", "grapeshot", "cannonball", "картечь", "ядро", "раскал"),
     "skull-king-first": ("skull king old rules", "скалл кинг старые правила"),
+    "joker-georgian": (
+        *("jokeri", "khishti", "premium", "pulka", "хишт", "премия", "пулька", "ჯოკერი"),
+        *("джокер на пульки", "грузинский покер"),
+    ),
+    "joker-nines": ("joker", "джокер", "девятки", "ცხრიანები"),
+    "romanian-whist": ("whist romanesc", "вист румынский", "румынский"),
     "nomination-whist": ("nominations", "вист с заявками", "номинации"),
     "kachuful": (
         *("kachu ful", "katchuful", "kari chukat falli lal", "judge", "prediction", "качу фул"),
@@ -244,7 +250,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     ),
     "raspisnoy": (
         *("raspisnoi", "raspisnoj poker", "russian poker", "dark deals", "misere deals"),
-        *("расписной", "росписной покер", "тёмная", "бескозырка"),
+        *("расписной", "росписной покер", "тёмная", "бескозырка", "joker", "джокер"),
     ),
     "call-break": ("call brake", "call bridge", "ghochi", "lakri", "колбрейк", "колл брейк"),
     "spades": (

@@ -1,7 +1,7 @@
 """The contract of a game for the rule book, and the rendering of its pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Response, request
@@ -92,6 +92,7 @@ class Book:
 
     Args:
         hint: the game's name, for search results; None if the titles are clear without it.
+        hints: id of an article → a line about it instead.
         usual: the articles as they ship with the app.
         articles: the articles under the rules that apply to this reader.
         contents: the template of its part of the contents.
@@ -115,6 +116,7 @@ class Book:
     begin: Callable[[str], Begin | None] = lambda _: None
     below: str = ""
     any_game: str = ""
+    hints: Mapping[str, Text] = field(default_factory=dict)
 
 
 def find_answer(title: Text, sentences: Sequence[Text]) -> Text | None:

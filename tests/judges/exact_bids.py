@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
+from tests.judges.premiums import add_sets, add_streaks, joker
 from tests.judges.skull_king import deal_points
 
 Points = list[Decimal]
@@ -40,6 +41,7 @@ ALONE: Mapping[str, Callable[[int, int], int]] = {
     "kachuful": lambda bid, took: 10 + bid if bid == took else 0,
     "pocha": exact(10, 5, 5),
     "rikiki": exact(10, 2, 2),
+    "romanian-whist": exact(5, 1, 1),
     "boerenbridge": exact(10, 2, 2),
     "raspisnoy": raspisnoy,
 }
@@ -94,11 +96,19 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
                     line[side] = Decimal(took[0] * (10 if deal["kind"] == "all" else -10))
                 elif game.startswith("skull-king"):
                     line[side] = Decimal(deal_points(game, deal, side))
+                elif game.startswith("joker"):
+                    fine = 500 if game == "joker-nines" else 200
+                    points = joker(deal["bids"][side], took[0], deal["cards"], fine)
+                    line[side] = Decimal(points)
                 elif game == "call-break":
                     line[side] = call_break(deal["bids"][side], took[0])
                 else:
                     line[side] = Decimal(ALONE[game](deal["bids"][side], took[0]))
         found.append(line)
+    if game.startswith("joker"):
+        add_sets(document, found)
+    if game == "romanian-whist":
+        add_streaks(document, found)
     return found
 
 
@@ -113,6 +123,13 @@ def totals(document: Mapping[str, Any]) -> dict[str, Decimal]:
 
 def course(game: str, players: int) -> list[int] | None:
     """The cards of each deal; None for a game to a target."""
+    if game == "joker-nines":
+        return [9] * 16
+    if game == "joker-georgian":
+        return [*range(1, 9), *[9] * 4, *range(8, 0, -1), *[9] * 4]
+    if game == "romanian-whist":
+        middle = [*range(2, 8), *[8] * players, *range(7, 1, -1)]
+        return [*[1] * players, *middle, *[1] * players]
     to_ten = list(range(min(10, 52 // players), 0, -1))
     decks = {"wizard": 60, "rikiki": 51, "pocha": 40, "raspisnoy": 35}
     top = decks.get(game, 52) // players

@@ -57,11 +57,16 @@ def test_unknown_word_finds_nothing_rather_than_similar_words(viewer: Visitor, q
     assert f"{viewer.home}/rules/pad" in [link.attributes["href"] for link in page.root.all("a")]
 
 
-def test_query_joker_does_not_find_raspisnoy_by_name(viewer: Visitor) -> None:
+@pytest.mark.parametrize("query", ["joker", "джокер"])
+def test_query_joker_finds_both_games_with_a_line_each(viewer: Visitor, query: str) -> None:
     assert "Joker" not in viewer.open(f"{viewer.home}/rules/raspisnoy").root.text
-    page = search(viewer, "joker")
-    assert ABSENT in page.root.text
-    assert "Also found" not in page.root.text
+    page = search(viewer, query)
+    assert best(page) == "Georgian Joker"
+    others = [link.text for link in page.root.all("li")]
+    assert (
+        "Raspisnoy poker 10 a trick; special deals at the end: bid blind, take nothing, take "
+        "everything."
+    ) in others
 
 
 def test_house_rules_are_found_with_their_values(house: House) -> None:

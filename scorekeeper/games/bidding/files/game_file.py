@@ -75,6 +75,7 @@ _LISTS = {
     "special": Annotated[list[SpecialData], at_most(MOST_SPECIAL)],
     "extra": Annotated[list[PieceData], at_most(MOST_PIECES)],
     "wagers": Annotated[list[AnyNumber], at_most(_MOST_ITEMS)],
+    "sets": Annotated[list[AnyNumber], at_most(MOST_DEALS)],
     "hands": Annotated[list[AnyNumber], at_most(MOST_DEALS)],
     "also": Annotated[list[Name], at_most(_MOST_ITEMS)],
 }

@@ -3,6 +3,7 @@
 Articles are built from a game's data, so a house's own game has one too.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
@@ -19,7 +20,7 @@ GENERAL = "exact-bids"
 """The id of the general article."""
 
 _BOOK_GAME = "oh-hell"  # its version is the one in the book, not a choice of the app
-_FIRST_CYRILLIC = "\u0400"
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 
 def articles(games: Mapping[str, BiddingGame]) -> tuple[Article, ...]:
@@ -117,8 +118,8 @@ def _failed_nil(game: BiddingGame) -> Iterator[Text]:
 
 
 def _other_names(game: BiddingGame) -> Iterator[Text]:
-    """The other names: those in Latin letters, then the Russian ones."""
-    russian = [name for name in game.also if max(name) >= _FIRST_CYRILLIC]
+    """The other names: those in other letters, then the Russian ones."""
+    russian = [name for name in game.also if _CYRILLIC.search(name)]
     latin = [name for name in game.also if name not in russian]
     if latin:
         yield text("Also called: %(names)s.", names=Text(", ".join(latin)))

@@ -27,7 +27,7 @@ from scorekeeper.games.bidding.rules.game import BiddingGame, Zero
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import SeatResult, seat_result
-from scorekeeper.games.bidding.rules.schedule import Slot
+from scorekeeper.games.bidding.rules.schedule import Slot, course
 from scorekeeper.games.bidding.rules.scoring import score
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import SpecialDeal
@@ -80,12 +80,13 @@ def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
     # a correction can leave older deals unfinished: treat them like future deals
     slots = [*to_come, *(Slot(deal.cards, deal.kind) for deal in open_deals if deal != newest)]
     bids_in = newest is not None and sitting.phase(newest) is DealPhase.TRICKS
-    # extra points are entered after the tricks: treat such a deal like a future one
-    bids_in = bids_in and not game.has_extra_points
+    # extra points are entered after the tricks, and premiums depend on earlier deals: treat such
+    # a deal like a future one
+    bids_in = bids_in and not (game.has_extra_points or game.sets or game.streak)
     bids_in = bids_in and _count_distributions(sitting, newest) <= _MOST_WAYS
     if newest and not bids_in:
         slots.append(Slot(newest.cards, newest.kind))
-    spans = [_span(game, slot, seats) for slot in slots]
+    spans = [*(_span(game, slot, seats) for slot in slots), *_premium_spans(sitting, len(slots))]
     span = (sum(low for low, _ in spans), sum(high for _, high in spans))
     if newest and bids_in:
         outcomes = list(_ways(sitting, newest))
@@ -169,6 +170,27 @@ def _span(game: BiddingGame, slot: Slot, seats: int) -> tuple[int, int]:
         fines = (game.bag_limit - 1 + slot.cards) // game.bag_limit * game.bag_fine * TENTHS
     extra_low, extra_high = _extra_span(game)
     return min(scores) - fines + extra_low, max(scores) + extra_high
+
+
+def _premium_spans(sitting: BiddingSitting, to_come: int) -> Iterator[tuple[int, int]]:
+    """Yield the minimum and maximum of a side's premiums in unfinished streaks and sets.
+
+    A premium for a streak is counted in every deal to come, which is more than possible.
+    """
+    game = sitting.played
+    yield from [(-game.streak_down * TENTHS, game.streak_up * TENTHS)] * (
+        to_come if game.streak else 0
+    )
+    slots = course(game, sitting.players)
+    first = 0
+    for length in game.sets:
+        if (
+            not all(sitting.side_deals[first : first + length])
+            or len(sitting.deals) < first + length
+        ):
+            best = max(_span(game, slot, 1)[1] for slot in slots[first : first + length])
+            yield -best, max(best, game.set_points * TENTHS)
+        first += length
 
 
 def _extra_span(game: BiddingGame) -> tuple[int, int]:

@@ -28,6 +28,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 CHANGEABLE = frozenset(
     {
         "deck",
+        "deck_each",
         "jokers",
         "course",
         "least",
@@ -66,6 +67,18 @@ CHANGEABLE = frozenset(
         "overtrick_tenths",
         "under",
         "under_points",
+        "all_trick",
+        "none_fine",
+        "none_fine_by",
+        "streak",
+        "streak_up",
+        "streak_down",
+        "streak_from",
+        "sets",
+        "set_premium",
+        "set_points",
+        "set_lost",
+        "set_lost_when",
         "bag_limit",
         "bag_fine",
         "unowned_tricks",
@@ -153,13 +166,13 @@ def _check_head(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
         yield Problem("dealer", "dealer", text("Who deals?"))
     if deal.cards < 1:
         yield Problem("cards", "cards", text("At least one card is dealt to each player."))
-    elif deal.cards * players > game.deck:
+    elif deal.cards * players > game.deck_for(players):
         message = text(
             "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",
             players=players,
             cards=deal.cards,
             needed=deal.cards * players,
-            deck=game.deck,
+            deck=game.deck_for(players),
         )
         yield Problem("deck", "cards", message)
     kinds = [kind.id for kind in game.special] + [USUAL] * game.kind_chosen

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, FirstBidder, Trump
+from scorekeeper.games.bidding.rules.play import lets_first_bidder_name_trump
 from scorekeeper.games.bidding.rules.special import SpecialDeal
 
 BLIND_NIL: Final = "blind nil"
@@ -159,8 +160,9 @@ def known_trump(game: BiddingGame, deal: BidDeal, number: int, players: int) -> 
         return game.trump_suits[0]
     if game.trump is Trump.IN_TURN:
         return game.trump_suits[(number - 1) % len(game.trump_suits)]
-    all_dealt = deal.cards * players == game.deck
-    if game.trump is Trump.TURNED and all_dealt and not game.last_card_trump:
+    all_dealt = deal.cards * players == game.deck_for(players)
+    named = game.last_card_trump or lets_first_bidder_name_trump(game)
+    if game.trump is Trump.TURNED and all_dealt and not named:
         return NO_TRUMP
     return ""
 

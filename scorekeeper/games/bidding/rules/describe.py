@@ -17,7 +17,11 @@ from scorekeeper.games.bidding.rules.game import (
     Trump,
     Zero,
 )
-from scorekeeper.games.bidding.rules.play import allows_unowned_tricks, plays_any_card_when_void
+from scorekeeper.games.bidding.rules.play import (
+    allows_unowned_tricks,
+    lets_first_bidder_name_trump,
+    plays_any_card_when_void,
+)
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import course
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
@@ -71,6 +75,10 @@ def players(game: BiddingGame) -> Text:
 
 def deck(game: BiddingGame) -> Text:
     """The deck."""
+    if game.deck_each:
+        return text(
+            "The deck has %(cards)s cards for each player; aces are high.", cards=game.deck_each
+        )
     if game.jokers:
         return text(
             "%(deck)s cards: %(plain)s in suits, and %(jokers)s that have none.",
@@ -79,6 +87,13 @@ def deck(game: BiddingGame) -> Text:
             jokers=game.jokers,
         )
     return _DECKS.get(game.deck, text("A deck of %(deck)s cards.", deck=game.deck))
+
+
+def deck_size(game: BiddingGame) -> Text:
+    """The number of cards in the deck, in short."""
+    if game.deck_each:
+        return text("%(cards)s cards per player", cards=game.deck_each)
+    return Text(str(game.deck))
 
 
 # ---- trump ----
@@ -108,13 +123,18 @@ def trump(game: BiddingGame) -> Iterator[Text]:
                 yield (
                     text("When all cards are dealt, the dealer's last one is shown and is trump.")
                     if game.last_card_trump
+                    else text(
+                        "When all cards are dealt, the first bidder names trump after three cards, "
+                        "or none."
+                    )
+                    if lets_first_bidder_name_trump(game)
                     else text("When all cards are dealt, there is no trump.")
                 )
 
 
 def _all_can_be_dealt(game: BiddingGame) -> bool:
     return any(
-        slot.cards * players == game.deck
+        slot.cards * players == game.deck_for(players)
         for players in player_counts(game)
         for slot in course(game, players)
     )

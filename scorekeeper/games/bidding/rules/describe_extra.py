@@ -1,13 +1,46 @@
-"""Sentences about extra points: pieces, alliances, wagers, changed bids, and the cannonball."""
+"""Sentences about extra points and premiums."""
 
 from collections.abc import Iterator
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.bidding.rules.game import BiddingGame, Scoring
+from scorekeeper.games.bidding.rules.game import BiddingGame, Scoring, SetLost, SetLostWhen
 
 
 def extra_points(game: BiddingGame) -> Iterator[Text]:
-    """When extra points count, and how many pieces a deal can have."""
+    """When extra points count, how many pieces a deal can have, and what premiums there are."""
+    yield from _pieces(game)
+    yield from _premiums(game)
+
+
+def _premiums(game: BiddingGame) -> Iterator[Text]:
+    if game.streak:
+        yield text("After the premium for a streak the count starts again.")
+        if game.streak_from > 1:
+            yield text(
+                "Deals of fewer than %(cards)s cards do not count in a streak.",
+                cards=game.streak_from,
+            )
+    if not game.sets:
+        return
+    yield text("Sets, by their deals: %(sets)s.", sets=", ".join(map(str, game.sets)))
+    if game.set_lost is SetLost.NONE:
+        yield text("The others lose nothing for a premium.")
+        return
+    if game.set_lost is SetLost.BEST:
+        yield text("For the premium the others lose the points of their best deal of the set.")
+    else:
+        yield text(
+            "For the premium the others lose the points of the last deal of the set, if they have "
+            "any."
+        )
+    yield (
+        text("If several players get the premium, nobody loses anything.")
+        if game.set_lost_when is SetLostWhen.ONE
+        else text("They lose it once, even if several players get the premium.")
+    )
+
+
+def _pieces(game: BiddingGame) -> Iterator[Text]:
     if game.shot_card:
         yield text(
             "After the bids everyone shows an open hand or a fist. The fist is the cannonball: "

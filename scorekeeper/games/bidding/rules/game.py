@@ -92,6 +92,39 @@ class Scoring(StrEnum):
     POTENTIAL = "potential"
 
 
+class FineBy(StrEnum):
+    """Whether the fine for no trick is for the deal, or for each card of the hand."""
+
+    DEAL = "deal"
+    CARD = "card"
+
+
+class SetPremium(StrEnum):
+    """The premium of a side that made every bid of a set.
+
+    NONE: no premium. BEST: its best deal of the set once more. FIXED: `set_points`.
+    """
+
+    NONE = "none"
+    BEST = "best"
+    FIXED = "fixed"
+
+
+class SetLost(StrEnum):
+    """What the other sides lose then: nothing, their best deal of the set, or the last one."""
+
+    NONE = "none"
+    BEST = "best"
+    LAST = "last"
+
+
+class SetLostWhen(StrEnum):
+    """When they lose it: if exactly one side made every bid, or if any did."""
+
+    ONE = "one"
+    ANY = "any"
+
+
 class Miss(StrEnum):
     """How too many or too few tricks score.
 
@@ -136,6 +169,8 @@ class BiddingGame:
         most_players: maximum number of players.
         partners: whether players who sit opposite each other are a pair and score together.
         deck: number of cards in the deck, jokers included.
+        deck_each: number of cards in the deck for each player, which replaces `deck`; 0 for
+            `deck`.
         suits: the suits' letters.
         jokers: number of cards without a suit.
         course: how the number of cards changes from deal to deal.
@@ -183,6 +218,20 @@ class BiddingGame:
         overtrick_tenths: tenths of a point that each overtrick adds to a bid that is made.
         under: how fewer tricks than bid score.
         under_points: the points for that.
+        all_trick: points for each trick of a bid of all tricks that is made; 0 for the points of
+            any bid.
+        none_fine: points that a bid of 1 or more loses without any trick, instead of what `under`
+            says; 0 for no such fine.
+        none_fine_by: whether the fine is for the deal or for each card.
+        streak: the number of bids made or missed in a row that brings a premium; 0 for none.
+        streak_up: points for these bids, if made; the count then starts again.
+        streak_down: points lost for these bids, if missed.
+        streak_from: the hand size from which deals count in a streak.
+        sets: the number of deals of each set; empty for no sets.
+        set_premium: the premium of a side that made every bid of a set.
+        set_points: the points of a fixed premium.
+        set_lost: what the other sides lose then.
+        set_lost_when: when they lose it.
         bag_limit: the number of bags that costs the fine; 0 for no fine.
         bag_fine: the fine.
         unowned_tricks: a trick can belong to no player, as after a bomb or a Kraken; some games
@@ -210,6 +259,7 @@ class BiddingGame:
     most_players: int = 7
     partners: bool = False
     deck: int = 52
+    deck_each: int = 0
     suits: tuple[str, ...] = ("C", "D", "H", "S")
     jokers: int = 0
     course: Course = Course.UP_DOWN
@@ -250,6 +300,18 @@ class BiddingGame:
     overtrick_tenths: int = 0
     under: Miss = Miss.NOTHING
     under_points: int = 0
+    all_trick: int = 0
+    none_fine: int = 0
+    none_fine_by: FineBy = FineBy.DEAL
+    streak: int = 0
+    streak_up: int = 0
+    streak_down: int = 0
+    streak_from: int = 1
+    sets: tuple[int, ...] = ()
+    set_premium: SetPremium = SetPremium.NONE
+    set_points: int = 0
+    set_lost: SetLost = SetLost.NONE
+    set_lost_when: SetLostWhen = SetLostWhen.ONE
     bag_limit: int = 0
     bag_fine: int = 0
     unowned_tricks: bool = False
@@ -345,6 +407,10 @@ class BiddingGame:
         """Whether a deal can have points or changed bids beyond bids and tricks."""
         return bool(self.extra or self.alliances or self.wagers or self.bid_changes)
 
+    def deck_for(self, players: int) -> int:
+        """The number of cards in the deck for that number of players."""
+        return self.deck_each * players or self.deck
+
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats that score together: single seats, or pairs who sit opposite each other."""
         if not self.partners:
@@ -371,7 +437,7 @@ TYPES: Mapping[str, type] = {
 
 
 _PARTS: Mapping[str, type[SpecialDeal | ExtraPiece]] = {"special": SpecialDeal, "extra": ExtraPiece}
-_NUMBER_LISTS = frozenset({"hands", "wagers"})
+_NUMBER_LISTS = frozenset({"hands", "sets", "wagers"})
 
 
 def _parse_field(name: str, value: Any) -> Any:

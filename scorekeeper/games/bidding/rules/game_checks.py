@@ -21,12 +21,14 @@ from scorekeeper.games.bidding.rules.game import (
     End,
     Miss,
     Scoring,
+    SetLost,
+    SetPremium,
     Trump,
     Zero,
     ZeroMissed,
 )
 from scorekeeper.games.bidding.rules.play import PLAY_STYLES
-from scorekeeper.games.bidding.rules.schedule import course, is_endless, largest_hand
+from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless, largest_hand
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 MOST_PLAYERS = 8
@@ -44,6 +46,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "fewest_players": (2, MOST_PLAYERS),
     "most_players": (2, MOST_PLAYERS),
     "deck": (4, MOST_CARDS),
+    "deck_each": (0, 20),
     "jokers": (0, MOST_CARDS),
     "least": (1, MOST_CARDS),
     "largest": (0, MOST_CARDS),
@@ -66,6 +69,13 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "over_points": (0, MOST_POINTS),
     "overtrick_tenths": (-10 * MOST_POINTS, 10 * MOST_POINTS),
     "under_points": (0, MOST_POINTS),
+    "all_trick": (0, MOST_POINTS),
+    "none_fine": (0, 10 * MOST_POINTS),
+    "streak": (0, 20),
+    "streak_up": (0, MOST_POINTS),
+    "streak_down": (0, MOST_POINTS),
+    "streak_from": (1, MOST_CARDS),
+    "set_points": (0, 10 * MOST_POINTS),
     "bag_limit": (0, MOST_POINTS),
     "bag_fine": (0, MOST_POINTS),
     "alliances": (0, 4),
@@ -120,13 +130,13 @@ def check_players(game: BiddingGame, players: int) -> list[Problem]:
         return [Problem("no-cards", "seats", text("There are too few cards for so many players."))]
     # special deals that the dealer chooses are not part of the course
     largest = max([*(slot.cards for slot in slots), *(kind.cards for kind in game.special)])
-    if largest * players > game.deck:
+    if largest * players > game.deck_for(players):
         message = text(
             "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",
             players=players,
             cards=largest,
             needed=largest * players,
-            deck=game.deck,
+            deck=game.deck_for(players),
         )
         return [Problem("deck", "seats", message)]
     if len(slots) > schedule.MOST_DEALS:
@@ -164,6 +174,8 @@ def _lists(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("too-many", "hands", text("At most %(most)s deals.", most=MOST_DEALS))
     if any(not 1 <= cards <= MOST_CARDS for cards in game.hands):
         yield Problem("out-of-bounds", "hands", _from_to(1, MOST_CARDS))
+    if len(game.sets) > MOST_DEALS or any(deals < 1 for deals in game.sets):
+        yield Problem("out-of-bounds", "sets", _from_to(1, MOST_DEALS))
     if len(game.also) > MOST_NAMES:
         yield Problem("too-many", "also", text("At most %(most)s are read.", most=MOST_NAMES))
     if game.plays_like and game.plays_like not in PLAY_STYLES:
@@ -314,9 +326,33 @@ def _potential(game: BiddingGame) -> Iterator[Problem]:
     """Check that nothing else decides the points of a bid."""
     message = text("This does not go with points for the cards of the hand.")
     usual = BiddingGame("", "")
-    for name in ("over", "under", "zero"):
+    for name in ("over", "under", "zero", "all_trick", "none_fine"):
         if getattr(game, name) != getattr(usual, name):
             yield Problem("potential", name, message)
+
+
+def _premiums(game: BiddingGame) -> Iterator[Problem]:
+    """Check streaks and sets."""
+    if game.streak == 1 or bool(game.streak) != bool(game.streak_up or game.streak_down):
+        message = text("A number from 2 and its points are needed, or neither.")
+        yield Problem("streak", "streak", message)
+    if bool(game.sets) != (game.set_premium is not SetPremium.NONE):
+        message = text("Sets and a premium are needed, or neither.")
+        yield Problem("sets", "sets" if not game.sets else "set_premium", message)
+        return
+    counts = [deal_count(game, n) for n in range(game.fewest_players, game.most_players + 1)]
+    if game.sets and (game.partners or set(counts) != {sum(game.sets)}):
+        message = (
+            text("This goes with players who play alone only.")
+            if game.partners
+            else text("All sets together must have as many deals as the game.")
+        )
+        yield Problem("sets-sum", "sets", message)
+    if bool(game.set_points) != (game.set_premium is SetPremium.FIXED):
+        message = text("This goes with a fixed premium only.")
+        yield Problem("set-points", "set_points", message)
+    if game.set_lost is not SetLost.NONE and not game.sets:
+        yield Problem("sets", "set_lost", text("Sets and a premium are needed, or neither."))
 
 
 def _ends(game: BiddingGame) -> Iterator[Problem]:
@@ -354,6 +390,7 @@ _CHECKS: tuple[Check, ...] = (
     _bidding,
     _points,
     check_extra_points,
+    _premiums,
     _ends,
     _special,
 )

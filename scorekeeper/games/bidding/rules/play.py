@@ -129,6 +129,14 @@ _PLAY_NOTES: Mapping[str, tuple[Line, ...]] = {
             )
         ),
     ),
+    "joker-georgian": (
+        Line(
+            text(
+                "The two black sixes are jokers. A joker wins or loses its trick, as its player "
+                "says."
+            )
+        ),
+    ),
     MUST_TRUMP: (
         Line(text("Follow suit if you can; if you cannot, play a trump if you have one.")),
     ),
@@ -150,6 +158,11 @@ _UNOWNED = frozenset({"wizard"})
 def allows_unowned_tricks(game: BiddingGame) -> bool:
     """Whether there can be tricks that no player takes."""
     return game.unowned_tricks or (game.plays_like or game.id) in _UNOWNED
+
+
+def lets_first_bidder_name_trump(game: BiddingGame) -> bool:
+    """Whether the first bidder names trump when all cards are dealt."""
+    return (game.plays_like or game.id) == "joker-georgian"
 
 
 def plays_any_card_when_void(game: BiddingGame) -> bool:

@@ -28,7 +28,7 @@ def game_card(game: BiddingGame) -> PocketCard:
         usual=tuple(describe.play(game)),
         facts=(
             Fact(text("Players"), Text(describe.players_range(game))),
-            Fact(text("Cards"), Text(str(game.deck))),
+            Fact(text("Cards"), describe.deck_size(game)),
             _length(game),
         ),
     )

@@ -46,6 +46,11 @@ class DealScore:
         """The sum of the lines, in tenths."""
         return sum(line.points for line in self.lines)
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether the side took exactly its bid, or reached the aim."""
+        return self.outcome is BidOutcome.MADE and not self.overtricks
+
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:

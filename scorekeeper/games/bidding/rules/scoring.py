@@ -11,7 +11,14 @@ from functools import lru_cache
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL
 from scorekeeper.games.bidding.rules.extra_points import extra_lines
-from scorekeeper.games.bidding.rules.game import BiddingGame, Miss, Scoring, Zero, ZeroMissed
+from scorekeeper.games.bidding.rules.game import (
+    BiddingGame,
+    FineBy,
+    Miss,
+    Scoring,
+    Zero,
+    ZeroMissed,
+)
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine, SeatResult
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
@@ -145,6 +152,9 @@ def _contract(
     if game.scoring is Scoring.POTENTIAL:
         points = _potential(game, abs(tricks - bid), cards, shot=shot)
     points *= factor
+    if game.none_fine and bid and not tricks:
+        fine = game.none_fine * (cards if game.none_fine_by is FineBy.CARD else 1)
+        points = -fine * TENTHS
     parts = {"bid": _say_bid(bid, seats), "tricks": tricks, "points": say_points(points)}
     if blind:
         why = text("bid %(bid)s blind, took %(tricks)s: %(points)s", **parts)
@@ -178,6 +188,8 @@ def _exact(game: BiddingGame, bid: int, cards: int) -> int:
         return game.zero_points
     if bid == 0 and game.zero is Zero.CARDS:
         return game.zero_points * cards
+    if game.all_trick and bid == cards:
+        return game.all_trick * bid
     return game.exact_bonus + game.exact_trick * bid
 
 

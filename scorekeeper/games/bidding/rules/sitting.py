@@ -23,7 +23,7 @@ from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import DealScore, seat_result
 from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, slot
 from scorekeeper.games.bidding.rules.scoring import name_players, score
-from scorekeeper.games.bidding.rules.standings import SideDeal, add_bags
+from scorekeeper.games.bidding.rules.standings import SideDeal, carry_over
 
 
 @dataclass(frozen=True)
@@ -201,8 +201,10 @@ class BiddingSitting:
 
     @cached_property
     def side_deals(self) -> tuple[tuple[SideDeal, ...], ...]:
-        """For each deal, the scores by side, bags included; empty for an unfinished deal."""
-        return add_bags(self.played, [self._scores(deal) for deal in self.deals], len(self.sides))
+        """For each deal, the scores by side, with premiums and bags; empty if unfinished."""
+        scores = [self._scores(deal) for deal in self.deals]
+        cards = [deal.cards for deal in self.deals]
+        return carry_over(self.played, scores, cards, len(self.sides))
 
     def scores(self, deal: BidDeal) -> tuple[SideDeal, ...]:
         """The deal's scores by side; empty if it is unfinished."""

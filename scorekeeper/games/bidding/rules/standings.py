@@ -1,12 +1,13 @@
-"""What carries over from deal to deal: bags and their fine."""
+"""What carries over from deal to deal: premiums, and bags with their fine."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
+from scorekeeper.games.bidding.rules.premiums import Scores, premiums
 from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine
 
 
@@ -40,16 +41,22 @@ class SideDeal:
         return first
 
 
-def add_bags(
-    game: BiddingGame, deals: Sequence[tuple[DealScore, ...]], sides: int
+def carry_over(
+    game: BiddingGame, deals: Scores, cards: Sequence[int], sides: int
 ) -> tuple[tuple[SideDeal, ...], ...]:
-    """Add bags and fines to the scores of a sitting's deals, by deal and side.
+    """Add premiums, bags and fines to the scores of a sitting's deals, by deal and side.
 
-    `deals` are in order. Unfinished deals are empty, both in `deals` and in the result.
+    `deals` are in order, with their hand sizes in `cards`. Unfinished deals are empty, both in
+    `deals` and in the result.
     """
     bags, by_deal = (0,) * sides, []
-    for deal in deals:
-        scores = tuple(with_bags(game, s, had) for s, had in zip(deal, bags, strict=False))
+    earned = premiums(game, deals, cards)
+    for index, deal in enumerate(deals):
+        scored = (
+            replace(score, lines=(*score.lines, *earned.get((index, side), ())))
+            for side, score in enumerate(deal)
+        )
+        scores = tuple(with_bags(game, s, had) for s, had in zip(scored, bags, strict=False))
         bags = tuple(score.bags for score in scores) or bags
         by_deal.append(scores)
     return tuple(by_deal)

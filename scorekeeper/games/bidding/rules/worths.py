@@ -14,8 +14,10 @@ from scorekeeper.games.bidding.rules.describe import player_counts
 from scorekeeper.games.bidding.rules.game import (
     BiddingGame,
     Course,
+    FineBy,
     Miss,
     Scoring,
+    SetPremium,
     Zero,
     ZeroMissed,
 )
@@ -57,6 +59,7 @@ def _worths(game: BiddingGame) -> Iterator[Worth]:
     if game.bag_limit:
         yield Worth(text("Every %(limit)s bags", limit=game.bag_limit), _lost(game.bag_fine))
     yield from _extra(game)
+    yield from _premiums(game)
     for kind in game.special:
         yield from _of_special(game, kind)
 
@@ -84,6 +87,24 @@ def _extra(game: BiddingGame) -> Iterator[Worth]:
         yield Worth(text("Wager, bid exact or missed"), Text(amounts))
 
 
+def _premiums(game: BiddingGame) -> Iterator[Worth]:
+    if game.none_fine:
+        fine = _lost(game.none_fine)
+        by_card = game.none_fine_by is FineBy.CARD
+        points = text("%(points)s a card dealt", points=fine) if by_card else fine
+        yield Worth(text("Bid of 1 or more, no trick"), points)
+    if game.streak_up:
+        what = text("%(count)s bids made in a row", count=game.streak)
+        yield Worth(what, say_signed(game.streak_up))
+    if game.streak_down:
+        what = text("%(count)s bids missed in a row", count=game.streak)
+        yield Worth(what, _lost(game.streak_down))
+    if game.sets:
+        fixed = game.set_premium is SetPremium.FIXED
+        points = say_signed(game.set_points) if fixed else text("the best deal once more")
+        yield Worth(text("Premium: every bid of a set made"), points)
+
+
 def say_signed(points: int) -> Text:
     """Points with their sign."""
     return Text(f"+{points}") if points > 0 else _points(points)
@@ -97,6 +118,9 @@ def _of_bid(game: BiddingGame) -> Iterator[Worth]:
             yield Worth(text("Each overtrick"), say_points(game.overtrick_tenths))
     else:
         yield Worth(text("As many tricks as bid"), exact)
+    if game.all_trick:
+        points = text("%(points)s a trick", points=_points(game.all_trick))
+        yield Worth(text("All tricks bid and taken"), points)
     yield from _zero(game)
     if game.over is game.under is Miss.OFF and game.over_points == game.under_points:
         yield Worth(text("Each trick over or under"), _lost(game.over_points))
@@ -251,6 +275,15 @@ def _alone(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
     if game.blind_nil_points:
         for took in (0, 1):
             yield (SeatResult(BLIND_NIL, took),)
+    yield from _with_extra(game, cards, bid)
+
+
+def _with_extra(game: BiddingGame, cards: int, bid: int) -> Iterator[tuple[SeatResult, ...]]:
+    """Yield examples of fines, full hands, cannonballs, pieces and wagers."""
+    if game.none_fine:
+        yield (SeatResult(bid, 0),)
+    if game.all_trick:
+        yield (SeatResult(cards, cards),)
     if game.shot_card:
         for took in (bid, bid - 1):
             yield (SeatResult(bid, took, shot=True),)

@@ -12,6 +12,7 @@ from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.articles import article, articles
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.web.own_games import GAME, house_games
+from scorekeeper.games.bidding.web.summaries import SUMMARIES
 from scorekeeper.games.bidding.web.wording import about_game
 from scorekeeper.search import Index
 from scorekeeper.web.access import requires
@@ -106,4 +107,5 @@ BOOK = Book(
     extras=Extras(_no_builtin_pages, _find_hit, _render_article, _own_index),
     below=_BELOW,
     begin=_begin,
+    hints=SUMMARIES,
 )

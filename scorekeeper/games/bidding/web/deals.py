@@ -240,7 +240,8 @@ def _insert(
     status, seats = form.status if form else 200, stored.value.seats_before(following)
     values = _template_values(stored, deal, seats, form)
     # the number of cards of a forgotten deal is a guess, so allow any
-    values["most"] = stored.value.played.deck // stored.value.players
+    players = stored.value.players
+    values["most"] = stored.value.played.deck_for(players) // players
     return page("bidding/insert.html", status, **values, following=following)
 
 
@@ -269,7 +270,9 @@ def _template_values(
         **_extra_values(game, deal, seats, typed),
         "limits": as_json(limits(game, sitting.players)),
         "kinds": [USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
-        "most": min(_highest_choice(deal, typed), game.deck // sitting.players),
+        "most": min(
+            _highest_choice(deal, typed), game.deck_for(sitting.players) // sitting.players
+        ),
         "most_to_come": max((d.cards for d in coming), default=0),
         "coming": [_prefill(d) for d in coming] if is_current else None,
         "wording": wording,

@@ -16,7 +16,10 @@ _TRICKS = "[name^=tricks]"
 
 def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
     """Yield the limits of any deal of the game."""
-    number_message, most_cards = gettext("A whole number is needed."), game.deck // players
+    number_message, most_cards = (
+        gettext("A whole number is needed."),
+        game.deck_for(players) // players,
+    )
     yield Limit("filled", "#cards", number_message)
     yield Limit("number", "#cards", number_message)
     range_message = gettext("From %(low)s to %(high)s.", low=1, high=most_cards)

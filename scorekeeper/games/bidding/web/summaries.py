@@ -17,7 +17,7 @@ SUMMARIES: Mapping[str, Text] = MappingProxyType(
             "Four wizards always win, four jesters always lose; one card more each deal."
         ),
         "raspisnoy": text(
-            "36 cards; special deals at the end: bid blind, take nothing, take everything."
+            "10 a trick; special deals at the end: bid blind, take nothing, take everything."
         ),
         "boerenbridge": text(
             "Dutch: each trick off costs 2; hands of up to three cards have no hook."
@@ -38,6 +38,9 @@ SUMMARIES: Mapping[str, Text] = MappingProxyType(
         "skull-king-first": text(
             "The first edition of Skull King: 30 for a pirate, 50 for the Skull King."
         ),
+        "joker-georgian": text("50 a trick and 50 for an exact bid; four sets with premiums."),
+        "joker-nines": text("Georgian Joker in sixteen deals of nine cards; the fine is 500."),
+        "romanian-whist": text("Eight cards for each player; an exact bid brings 5 and the bid."),
         "rikiki": text("Hungarian: each trick off costs 2, and a card is always turned for trump."),
     }
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.cards import Suit
-from scorekeeper.games.bidding.rules import bidding
+from scorekeeper.games.bidding.rules import bidding, describe
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Course, End, Zero
 from scorekeeper.games.bidding.rules.points import say_points
@@ -96,7 +96,7 @@ def _about(game: BiddingGame) -> Iterator[str]:
             "%(few)s–%(num)s player", "%(few)s–%(num)s players", highest, few=lowest
         )
         yield str(range_text)
-    yield format_cards(game.deck)
+    yield say(describe.deck_size(game)) if game.deck_each else format_cards(game.deck)
     yield str(_exact(game))
     if game.end is End.TARGET:
         yield str(gettext("to %(target)s", target=game.target))

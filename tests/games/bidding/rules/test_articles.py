@@ -134,6 +134,20 @@ SAYS = {
         "Pieces count only for those who take exactly their bid.",
         "Mermaid taken by a pirate: at most 2 in a deal.",
     ),
+    "joker-georgian": (
+        "All tricks bid and taken: 100 a trick.",
+        "Bid of 1 or more, no trick: −200.",
+        "Premium: every bid of a set made: the best deal once more.",
+        "Sets, by their deals: 8, 4, 8, 4.",
+        "If several players get the premium, nobody loses anything.",
+        "Also called: Joker, ჯოკერი.",
+    ),
+    "joker-nines": ("Bid of 1 or more, no trick: −500.", "Sets, by their deals: 4, 4, 4, 4."),
+    "romanian-whist": (
+        "The deck has 8 cards for each player; aces are high.",
+        "When all cards are dealt, there is no trump.",
+        "Each trick over or under: −1.",
+    ),
     "skull-king-advanced": (
         "A trick that nobody takes, as after a bomb, counts for no player.",
         "Wager, bid exact or missed: ±10, ±20.",

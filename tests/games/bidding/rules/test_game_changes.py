@@ -19,6 +19,9 @@ POTENTIAL = {
     "zero_points": 0,
 }
 
+STREAK = {"streak": 5, "streak_up": 5, "streak_down": 5}
+SETS = {"course": "list", "hands": [1, 2, 3], "sets": [1, 2], "set_premium": "best"}
+
 # From Oh Hell! with other points, a sound game that differs in the one field at least.
 OTHERWISE: dict[str, dict[str, Any]] = {
     "name": {"name": "Heaven"},
@@ -26,6 +29,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "most_players": {"most_players": 5},
     "partners": {"partners": True, "fewest_players": 4, "most_players": 4},
     "deck": {"deck": 40},
+    "deck_each": {"deck_each": 8},
     "suits": {"suits": ("C", "D", "H")},
     "jokers": {"jokers": 2},
     "course": {"course": "up"},
@@ -67,6 +71,18 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "overtrick_tenths": {"over": "made", "overtrick_tenths": 1},
     "under": {"under": "nothing"},
     "under_points": {"under_points": 7},
+    "all_trick": {"all_trick": 100},
+    "none_fine": {"none_fine": 200},
+    "none_fine_by": {"none_fine": 200, "none_fine_by": "card"},
+    "streak": STREAK | {"streak": 6},
+    "streak_up": STREAK | {"streak_up": 6},
+    "streak_down": STREAK | {"streak_down": 6},
+    "streak_from": STREAK | {"streak_from": 2},
+    "sets": SETS,
+    "set_premium": SETS,
+    "set_points": SETS | {"set_premium": "fixed", "set_points": 400},
+    "set_lost": SETS | {"set_lost": "last"},
+    "set_lost_when": SETS | {"set_lost": "best", "set_lost_when": "any"},
     "bag_limit": {"bag_limit": 5, "bag_fine": 50},
     "bag_fine": {"bag_limit": 5, "bag_fine": 60},
     "extra": {"extra": [{"id": "x", "name": "X", "points": 5}]},

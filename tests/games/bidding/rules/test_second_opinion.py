@@ -3,13 +3,16 @@
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
 from scorekeeper.games.bidding.files.bidding_file import write_sitting
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import course
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from tests.cases.bidding import GAMES, played
 from tests.depth import THOROUGH, fresh
 from tests.judges import exact_bids
@@ -44,6 +47,39 @@ def test_random_sittings_match_independent_scoring(known: BiddingGame) -> None:
     assert seen["over"] > over
     assert seen["going on"] > going_on
     assert seen["deals"] > deals
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("joker-nines", {"set_lost": "none"}),
+        ("joker-nines", {"set_lost_when": "any"}),
+        ("joker-georgian", {"set_lost": "last", "set_lost_when": "any"}),
+        (
+            "romanian-whist",
+            {"streak": 5, "streak_up": 5, "streak_down": 5, "streak_from": 2},
+        ),
+    ],
+)
+def test_random_premiums_match_independent_scoring(game: str, rules: dict[str, Any]) -> None:
+    rng, premiums = random.Random(f"{game} {fresh(1)}"), 0
+    for _ in range(EACH):
+        sitting = kept_bids(played(GAMES[game], rng, rules=rules), rng)
+        document = json.loads(write_sitting(sitting, GAMES), parse_float=Decimal)
+        lines = exact_bids.judged(document)
+        assert [deal.get("points", {}) for deal in document["deals"]] == lines
+        premiums += sum(len(score.lines) > 1 for deal in sitting.side_deals for score in deal)
+    assert premiums >= EACH
+
+
+def kept_bids(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
+    """The sitting after bids that most players make, so that there are premiums."""
+    lucky = rng.sample(range(sitting.players), 2)
+    deals = [
+        replace(deal, bids={**deal.bids, **{seat: deal.tricks[seat] for seat in lucky}})
+        for deal in sitting.deals
+    ]
+    return replace(sitting, deals=tuple(deals))
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=list(GAMES))

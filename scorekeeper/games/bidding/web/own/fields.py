@@ -12,6 +12,7 @@ from scorekeeper.games.bidding.rules.game import (
     Course,
     Miss,
     Scoring,
+    SetPremium,
     Trump,
     Zero,
 )
@@ -41,6 +42,13 @@ BLANK = frozenset(
         "deals",
         "bid_changes",
         "shot_card",
+        "deck_each",
+        "all_trick",
+        "none_fine",
+        "streak",
+        "streak_up",
+        "streak_down",
+        "set_points",
         "alliances",
         "highest_bid",
         "blind_factor",
@@ -70,6 +78,7 @@ WORDS = (
     "hook",
     "overtrick",
     "wagers",
+    "sets",
     *PIECES,
     *TURNS,
     *CHOICES,
@@ -93,11 +102,19 @@ PARTS = (
 """The parts of a special deal, in fields such as `kind0_name`."""
 
 _STEPS = frozenset({Course.UP_DOWN, Course.DOWN_UP, Course.UP, Course.DOWN})
+_PREMIUMS = frozenset({SetPremium.BEST, SetPremium.FIXED})
 _POINTS = frozenset({Miss.OFF, Miss.TRICKS, Miss.BID_LOST, Miss.FIXED})
 
 ONLY_WITH: Mapping[str, tuple[str, frozenset[str]]] = {
     **dict.fromkeys(("over", "under", "zero"), ("scoring", frozenset({Scoring.BID}))),
-    **dict.fromkeys(("exact_bonus", "exact_trick"), ("scoring", frozenset({Scoring.BID}))),
+    **dict.fromkeys(
+        ("exact_bonus", "exact_trick", "all_trick", "none_fine", "none_fine_by"),
+        ("scoring", frozenset({Scoring.BID})),
+    ),
+    "sets": ("set_premium", _PREMIUMS),
+    "set_lost": ("set_premium", _PREMIUMS),
+    "set_lost_when": ("set_premium", _PREMIUMS),
+    "set_points": ("set_premium", frozenset({SetPremium.FIXED})),
     **dict.fromkeys(
         ("potential_card", "potential_near", "shot_card"),
         ("scoring", frozenset({Scoring.POTENTIAL})),
@@ -141,6 +158,7 @@ PLACES = (
     "overtrick_tenths",
     "extra",
     "wagers",
+    "sets",
     *CHOICES,
     "special",
     "kind_chosen",
