@@ -177,7 +177,7 @@ def _read_deals(
             deals.append(deal)
         else:
             is_whole = False
-        table.dealer = (deal.dealer + 1) % len(table.seats)
+        table.dealer = (deal.dealer + sitting.played.step) % len(table.seats)
     whole = replace(sitting, deals=tuple(deals))
     if is_whole:
         _check_points(whole, values, head, context)

@@ -183,7 +183,7 @@ def general() -> Article:
                     "The last to bid cannot bid what is left, so someone must fail."
                 )
             ),
-            Line(text("The deal passes to the left.")),
+            Line(text("The deal passes to the left, in some games to the right.")),
             Line(
                 text(
                     "Each game here is one of many that go by its name: its article says whose "

@@ -43,6 +43,7 @@ CHANGEABLE = frozenset(
         "trump_suits",
         "no_trump",
         "last_card_trump",
+        "direction",
         "bidding",
         "hidden_bids",
         "first_bidder",

@@ -183,5 +183,5 @@ def trump_choices(game: BiddingGame, deal: BidDeal, players: int) -> tuple[str, 
 
 def bidding_order(game: BiddingGame, deal: BidDeal, players: int) -> tuple[int, ...]:
     """The seats in bidding order; the first also leads."""
-    first = deal.dealer + (game.first_bidder is FirstBidder.LEFT)
-    return tuple((first + step) % players for step in range(players))
+    skipped = int(game.first_bidder is FirstBidder.LEFT)
+    return tuple((deal.dealer + game.step * (skipped + n)) % players for n in range(players))

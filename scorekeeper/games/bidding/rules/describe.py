@@ -11,6 +11,7 @@ from scorekeeper.games.bidding.rules.game import (
     NO_TRUMP,
     Bidding,
     BiddingGame,
+    Direction,
     End,
     FirstBidder,
     Ties,
@@ -150,9 +151,16 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
         if game.hidden_bids:
             yield text("Nobody sees a bid before all are in.")
     elif game.first_bidder is FirstBidder.LEFT:
-        yield text(
-            "Everyone bids in turn how many tricks they will take: the dealer's left-hand "
-            "neighbour first, the dealer last."
+        yield (
+            text(
+                "Everyone bids in turn how many tricks they will take: the dealer's left-hand "
+                "neighbour first, the dealer last."
+            )
+            if game.direction is Direction.LEFT
+            else text(
+                "Everyone bids in turn how many tricks they will take: the dealer's right-hand "
+                "neighbour first, the dealer last."
+            )
         )
     else:
         yield text("Everyone bids in turn how many tricks they will take; the dealer bids first.")
@@ -190,11 +198,14 @@ def hook(game: BiddingGame) -> Text:
 
 def play(game: BiddingGame) -> Iterator[Text]:
     """The usual play of the tricks."""
-    yield (
-        text("The dealer's left-hand neighbour leads.")
-        if game.first_bidder is FirstBidder.LEFT
-        else text("The dealer leads.")
-    )
+    if game.direction is Direction.RIGHT:
+        yield text("Deal and play go to the right, against the clock.")
+    if game.first_bidder is FirstBidder.DEALER:
+        yield text("The dealer leads.")
+    elif game.direction is Direction.RIGHT:
+        yield text("The dealer's right-hand neighbour leads.")
+    else:
+        yield text("The dealer's left-hand neighbour leads.")
     if plays_any_card_when_void(game):
         yield text("Follow suit if you can; if you cannot, play any card.")
     yield (

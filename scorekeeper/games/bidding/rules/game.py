@@ -51,8 +51,15 @@ class Bidding(StrEnum):
     AT_ONCE = "at once"
 
 
+class Direction(StrEnum):
+    """Which way the deal, the bids and the play go: to the left is clockwise."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
 class FirstBidder(StrEnum):
-    """Who bids first, and leads: the dealer's left-hand neighbour, or the dealer."""
+    """Who bids first, and leads: the dealer's neighbour in the direction of play, or the dealer."""
 
     LEFT = "left"
     DEALER = "dealer"
@@ -190,6 +197,7 @@ class BiddingGame:
         no_trump: "no trump" can be turned up or named too.
         last_card_trump: if all cards are dealt, the dealer's last card is shown and is trump;
             if not set, such a deal has no trump.
+        direction: which way the deal, the bids and the play go.
         bidding: one after the other, or all at once.
         hidden_bids: if all bid at once, bids stay hidden until all are in.
         first_bidder: who bids first.
@@ -275,6 +283,7 @@ class BiddingGame:
     trump_suits: tuple[str, ...] = ()
     no_trump: bool = False
     last_card_trump: bool = False
+    direction: Direction = Direction.LEFT
     bidding: Bidding = Bidding.IN_TURN
     hidden_bids: bool = False
     first_bidder: FirstBidder = FirstBidder.LEFT
@@ -406,6 +415,11 @@ class BiddingGame:
     def has_extra_points(self) -> bool:
         """Whether a deal can have points or changed bids beyond bids and tricks."""
         return bool(self.extra or self.alliances or self.wagers or self.bid_changes)
+
+    @property
+    def step(self) -> int:
+        """The next seat in the direction of play is this many seats on, clockwise: 1 or −1."""
+        return -1 if self.direction is Direction.RIGHT else 1
 
     def deck_for(self, players: int) -> int:
         """The number of cards in the deck for that number of players."""

@@ -307,7 +307,7 @@ def _reopen_if_empty(sitting: BiddingSitting) -> BiddingSitting:
 def forgotten_deal(sitting: BiddingSitting, following: BidDeal) -> BidDeal:
     """A draft of a deal that was forgotten before `following`."""
     coming = slot(sitting.played, sitting.players, sitting.number(following))
-    dealer = (following.dealer - 1) % sitting.players
+    dealer = (following.dealer - sitting.played.step) % sitting.players
     return BidDeal(sitting.new_id, dealer, coming.cards, coming.kind)
 
 

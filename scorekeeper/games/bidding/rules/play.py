@@ -29,8 +29,8 @@ _BLIND_NIL = _ours(
 )
 _TO_THE_LEFT = _ours(
     text(
-        "The deal and the play go to the left here, as in all games of the app; where the game "
-        "is at home, many play to the right."
+        "The deal and the play go to the left here; some tables in Nepal and India play to the "
+        "right."
     )
 )
 
@@ -97,7 +97,6 @@ _PLAY_NOTES: Mapping[str, tuple[Line, ...]] = {
                 "your own version for that."
             )
         ),
-        _TO_THE_LEFT,
     ),
     "call-break": (
         *_BEAT,

@@ -35,7 +35,7 @@ class BiddingSitting:
         date: the day on which it began, as in 2026-11-22.
         game: the game, as it was when the sitting began.
         seats: the players at the start, in seat order, clockwise; see `seats_in`.
-        first_dealer: the seat that deals first; the deal passes to the left.
+        first_dealer: the seat that deals first.
         deals: in the order in which they were dealt; only the newest and corrected ones may be
             unfinished.
         rules: house rules that differ from the game: field → value as plain data.
@@ -178,10 +178,10 @@ class BiddingSitting:
 
     @property
     def next_dealer(self) -> int:
-        """The next dealer's seat: to the left of the newest deal's dealer."""
+        """The next dealer's seat: the neighbour of the newest deal's dealer."""
         if not self.deals:
             return self.first_dealer
-        return (self.deals[-1].dealer + 1) % self.players
+        return (self.deals[-1].dealer + self.played.step) % self.players
 
     @property
     def next_slot(self) -> Slot | None:

@@ -82,7 +82,7 @@ def _to_come(sitting: BiddingSitting, number: int) -> BidDeal:
     game = sitting.played
     slot_ = slot(game, sitting.players, number)
     offset = number - len(sitting.deals) - 1
-    dealer = (sitting.next_dealer + offset) % sitting.players
+    dealer = (sitting.next_dealer + game.step * offset) % sitting.players
     kind = slot_.kind or (USUAL if game.kind_chosen else "")
     deal = BidDeal(sitting.new_id + offset, dealer, slot_.cards, kind)
     return with_trump_in_turn(game, deal, number)

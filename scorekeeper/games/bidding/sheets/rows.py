@@ -58,7 +58,7 @@ def printed_slots(
 ) -> Iterator[PrintedSlot]:
     """Yield future deals from number `first` on; the seat `dealer` (from 0) deals the first."""
     for step, slot in enumerate(slots):
-        number, seat = first + step, (dealer + step) % players
+        number, seat = first + step, (dealer + game.step * step) % players
         deal = BidDeal(number, seat, slot.cards, slot.kind)
         trump = trump_sign(known_trump(game, deal, number, players))
         yield PrintedSlot(number, slot.cards, seat + 1, trump, slot.kind)

@@ -274,7 +274,7 @@ def _template_values(
             _highest_choice(deal, typed), game.deck_for(sitting.players) // sitting.players
         ),
         "most_to_come": max((d.cards for d in coming), default=0),
-        "coming": [_prefill(d) for d in coming] if is_current else None,
+        "coming": [_prefill(game, d) for d in coming] if is_current else None,
         "wording": wording,
         "form": form,
         "typed": typed,
@@ -299,9 +299,10 @@ def _extra_values(
     }
 
 
-def _prefill(deal: BidDeal) -> dict[str, str]:
-    """The prefilled form fields of a future deal."""
-    return {"cards": str(deal.cards), "kind": deal.kind, "trump": deal.trump}
+def _prefill(game: BiddingGame, deal: BidDeal) -> dict[str, str]:
+    """The prefilled form fields of a future deal; the page lets the deal pass to the left."""
+    fields = {"cards": str(deal.cards), "kind": deal.kind, "trump": deal.trump}
+    return fields if game.step == 1 else {"dealer": str(deal.dealer), **fields}
 
 
 def _highest_choice(deal: BidDeal, typed: CorrectDealForm | None) -> int:

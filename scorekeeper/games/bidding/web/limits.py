@@ -37,7 +37,7 @@ def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
             say(hook_message("{to}")),
             unless=no_bids,
             least=game.hook_from,
-            shift=-1 if game.first_bidder is FirstBidder.DEALER else 0,
+            shift=-game.step if game.first_bidder is FirstBidder.DEALER else 0,
             anyway=".against-hook",
         )
     yield Limit("filled", _TRICKS, number_message)

@@ -87,6 +87,10 @@ SAYS = {
     ),
     "pocha": (
         "40 cards, ten of each suit.",
+        "Everyone bids in turn how many tricks they will take: the dealer's right-hand neighbour "
+        "first, the dealer last.",
+        "Deal and play go to the right, against the clock.",
+        "The dealer's right-hand neighbour leads.",
         "Everyone deals the largest hand once.",
         "Everyone deals the smallest hand once, at each end.",
         "When all cards are dealt, the dealer's last one is shown and is trump.",

@@ -9,13 +9,16 @@ import pytest
 from scorekeeper.base.text import Text
 from scorekeeper.games.bidding.files.seeds import OH_HELL as FIRST
 from scorekeeper.games.bidding.files.seeds import earlier_games
+from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game
 from scorekeeper.games.bidding.rules.results import SeatResult
 from scorekeeper.games.bidding.rules.schedule import course, deal_count, is_endless
 from scorekeeper.games.bidding.rules.scoring import score
+from scorekeeper.games.bidding.rules.whole_deals import deals_to_come
 from scorekeeper.games.bidding.rules.worths import typical_deals
-from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, own
+from scorekeeper.games.bidding.sheets.rows import printed_slots
+from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, new_sitting, own
 from tests.running.command import ROOT
 
 SEEDS = sorted((ROOT / "seeds/bidding").glob("*.toml"))
@@ -28,7 +31,7 @@ PINNED = {
     "nomination-whist": "13a8aa6cf55be4b2d1350cc77fb8b9e0",
     "oh-hell": "223c4a9c809d13c1923332e4f105792b",
     "oh-hell-common": "eb3eaa1d58908e082ab7e3999bf0c362",
-    "pocha": "131a8e65868f259412376aed20a4ffd1",
+    "pocha": "375bd3506c5d2ce7d94b0688216c02be",
     "raspisnoy": "e5cc9c4597ec635ecd726e2e18f43b1a",
     "rikiki": "6cb5ce9f092e920ab972b553d7fa21aa",
     "skull-king": "6d1cefd917efff3cfc2d4b4b8f9a03cc",
@@ -62,6 +65,7 @@ def test_seed_hashes_match_stored_sittings() -> None:
 def test_earlier_built_in_games_are_unchanged() -> None:
     """As stored sittings name it, and scored as then: tricks of a nil brought nothing."""
     assert {game.id: game.hash for game in earlier_games().values()} == {
+        "pocha": "131a8e65868f259412376aed20a4ffd1",
         "raspisnoy": "d2ac583d7be457dfa57dca92876a9b0f",
         "spades": "6c84580a1d8780ec39cc8c68a0f47f76",
         "spades-pairs": "a5861b3f647aef84023257d3f5b4775a",
@@ -247,3 +251,15 @@ def test_all_problems_are_reported_at_once() -> None:
         "under",
         "bag_fine",
     ]
+
+
+def test_pocha_goes_to_the_right_of_the_dealer() -> None:
+    """Four seats clockwise, the first one deals: its right-hand neighbour bids and leads first."""
+    sitting = moves.begin_deal(new_sitting(GAMES["pocha"], 4))
+    assert sitting.bidding_order(sitting.deals[0]) == (3, 2, 1, 0)
+    assert [deal.dealer for deal in deals_to_come(sitting)][:4] == [3, 2, 1, 0]
+    after = moves.add_deal(sitting)
+    assert after.deals[1].dealer == 3
+    assert moves.forgotten_deal(after, after.deals[1]).dealer == 0
+    printed = printed_slots(GAMES["pocha"], 4, sitting.to_come or (), dealer=sitting.next_dealer)
+    assert [row.dealer for row in printed][:3] == [4, 3, 2]

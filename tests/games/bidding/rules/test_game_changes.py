@@ -45,6 +45,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "trump_suits": {"trump": "fixed", "trump_suits": ("S",)},
     "no_trump": {"no_trump": True},
     "last_card_trump": {"last_card_trump": True},
+    "direction": {"direction": "right"},
     "bidding": {"bidding": "at once", "hook_from": 0},
     "hidden_bids": {"bidding": "at once", "hook_from": 0, "hidden_bids": True},
     "first_bidder": {"first_bidder": "dealer"},
