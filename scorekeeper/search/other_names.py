@@ -237,6 +237,9 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     ),
     "joker-nines": ("joker", "джокер", "девятки", "ცხრიანები"),
     "romanian-whist": ("whist romanesc", "вист румынский", "румынский"),
+    "wizard-anniversary": (
+        *("wizard cloud", "wizard bomb", "jubilee", "wizard 25", "облако", "юбилейный волшебник"),
+    ),
     "nomination-whist": ("nominations", "вист с заявками", "номинации"),
     "kachuful": (
         *("kachu ful", "katchuful", "kari chukat falli lal", "judge", "prediction", "качу фул"),

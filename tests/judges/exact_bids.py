@@ -102,6 +102,9 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
                     line[side] = Decimal(points)
                 elif game == "call-break":
                     line[side] = call_break(deal["bids"][side], took[0])
+                elif game == "wizard-anniversary":
+                    bid = deal["bids"][side] + deal.get("bid_changes", {}).get(side, 0)
+                    line[side] = Decimal(ALONE["wizard"](bid, took[0]))
                 else:
                     line[side] = Decimal(ALONE[game](deal["bids"][side], took[0]))
         found.append(line)
@@ -131,7 +134,7 @@ def course(game: str, players: int) -> list[int] | None:
         middle = [*range(2, 8), *[8] * players, *range(7, 1, -1)]
         return [*[1] * players, *middle, *[1] * players]
     to_ten = list(range(min(10, 52 // players), 0, -1))
-    decks = {"wizard": 60, "rikiki": 51, "pocha": 40, "raspisnoy": 35}
+    decks = {"wizard": 60, "wizard-anniversary": 60, "rikiki": 51, "pocha": 40, "raspisnoy": 35}
     top = decks.get(game, 52) // players
     below = list(range(1, top))
     tops, ones = [top] * players, [1] * players
@@ -146,6 +149,7 @@ def course(game: str, players: int) -> list[int] | None:
         "oh-hell-common": [*to_ten, *to_ten[-2::-1]],
         "nomination-whist": [*to_ten, *to_ten[-2::-1]],
         "wizard": [*below, top],
+        "wizard-anniversary": [*below, top],
         "kachuful": [*below, top],
         "pocha": [*ones, *below[1:], *tops, *below[:0:-1], *ones],
         "raspisnoy": [*below, *tops, *reversed(below), *tops * 3],

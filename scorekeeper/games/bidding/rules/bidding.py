@@ -57,6 +57,15 @@ def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidde
     return Forbidden(bid, hook_message(deal.cards))
 
 
+def least_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> int:
+    """The lowest bid that the seat can make with its partner's bid, nil aside; 0 for any."""
+    least, side = sitting.played.least_side_bid, sitting.sides[sitting.side_of(seat)]
+    partners = [deal.bids[other] for other in side if other != seat and other in deal.bids]
+    if not least or not partners or required_tricks(partners[0]) == 0:
+        return 0
+    return least - required_tricks(partners[0])
+
+
 def hook_message(cards: int | str) -> Text:
     """Message for a bid against the hook; `cards` may be a placeholder."""
     return text("The bids must not add up to %(cards)s.", cards=cards)

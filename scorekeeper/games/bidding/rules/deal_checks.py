@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.games.bidding.rules.bidding import bid_choices
+from scorekeeper.games.bidding.rules.bidding import bid_choices, least_bid
 from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
     USUAL,
@@ -29,6 +29,7 @@ CHANGEABLE = frozenset(
     {
         "deck",
         "deck_each",
+        "course_deck",
         "jokers",
         "course",
         "least",
@@ -49,9 +50,11 @@ CHANGEABLE = frozenset(
         "first_bidder",
         "lowest_bid",
         "highest_bid",
+        "least_side_bid",
         "hook_from",
         "blind_factor",
         "bid_changes",
+        "bid_change_must",
         "potential_card",
         "potential_near",
         "shot_card",
@@ -88,6 +91,7 @@ CHANGEABLE = frozenset(
         "wagers",
         "end",
         "target",
+        "lose_at",
         "ties",
     }
 )
@@ -207,6 +211,9 @@ def _check_bids(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     for seat, bid in sorted(deal.bids.items()):
         if problem := check_bid(game, deal.cards, seat, bid):
             yield problem
+        elif bid in range(1, least_bid(sitting, deal, seat)):
+            message = text("A side bids at least %(bid)s.", bid=game.least_side_bid)
+            yield Problem("side-bid", f"bids.{seat}", message)
 
 
 def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | None:

@@ -166,6 +166,11 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
         yield text("Everyone bids in turn how many tricks they will take; the dealer bids first.")
     if game.partners:
         yield text("Two partners' bids are added together, and so are their tricks.")
+    if game.least_side_bid:
+        yield text(
+            "Two partners bid at least %(bid)s together, unless one of them bids nil.",
+            bid=game.least_side_bid,
+        )
     if game.lowest_bid:
         yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
     else:
@@ -283,6 +288,13 @@ def _special_rules(kind: SpecialDeal) -> Iterator[Text]:
 
 def end(game: BiddingGame) -> Text:
     """When the game is over."""
+    if game.end is End.TARGET and game.lose_at:
+        return text(
+            "It is over when someone has %(target)s points after a deal, or %(lost)s or fewer; "
+            "most points win.",
+            target=game.target,
+            lost=say_points(game.lose_at * TENTHS),
+        )
     if game.end is End.TARGET:
         return text(
             "It is over when someone has %(target)s points after a deal; most points win.",

@@ -80,7 +80,9 @@ def _pieces(game: BiddingGame) -> Iterator[Text]:
         )
     if game.wagers:
         yield text("A wager is won with exactly the bid, and lost with any other number of tricks.")
-    if game.bid_changes:
+    if game.bid_change_must:
+        yield text("After the cloud the player who took it changes the bid by one, up or down.")
+    elif game.bid_changes:
         yield ntext(
             "After the play %(count)s player may change the bid by one.",
             "After the play %(count)s players may change their bids by one.",

@@ -75,6 +75,11 @@ def _largest(game: BiddingGame) -> Text:
             "The largest hand is %(largest)s cards, or fewer if the deck does not go round.",
             largest=game.largest,
         )
+    if game.course_deck:
+        return text(
+            "The largest hand is as many as can be dealt evenly of %(deck)s cards.",
+            deck=game.course_deck,
+        )
     if game.card_left:
         return text(
             "The largest hand is as many as can be dealt evenly with one card left to turn up."

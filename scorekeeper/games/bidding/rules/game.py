@@ -178,6 +178,8 @@ class BiddingGame:
         deck: number of cards in the deck, jokers included.
         deck_each: number of cards in the deck for each player, which replaces `deck`; 0 for
             `deck`.
+        course_deck: number of cards from which the largest hand follows, where the deck is
+            larger; 0 for the whole deck.
         suits: the suits' letters.
         jokers: number of cards without a suit.
         course: how the number of cards changes from deal to deal.
@@ -203,10 +205,13 @@ class BiddingGame:
         first_bidder: who bids first.
         lowest_bid: the lowest bid allowed.
         highest_bid: the highest bid allowed; 0 for all tricks of the hand.
+        least_side_bid: the lowest sum of two partners' bids, unless one of them bids nil; 0 for
+            none.
         hook_from: the hand size from which the bids must not add up to the tricks; 0 for never,
             1 for always.
         blind_factor: multiplies the points of a bid made before looking; 0 for no such bids.
         bid_changes: number of seats that may change their bid by one after the play.
+        bid_change_must: they have to, as after a cloud.
         scoring: what a deal's points depend on.
         potential_card: with `POTENTIAL`: points for each card of the hand.
         potential_near: with `POTENTIAL`: per cent of the points for a bid missed by one trick.
@@ -253,6 +258,7 @@ class BiddingGame:
             special deals follow the usual ones.
         end: when the game is over.
         target: the points to reach.
+        lose_at: a side with these points or fewer has lost, and the game is over; 0 for none.
         ties: how a tie for first is resolved.
         plays_like: the built-in game whose play notes apply (see `play`), or `MUST_TRUMP`; "" for
             the usual play.
@@ -268,6 +274,7 @@ class BiddingGame:
     partners: bool = False
     deck: int = 52
     deck_each: int = 0
+    course_deck: int = 0
     suits: tuple[str, ...] = ("C", "D", "H", "S")
     jokers: int = 0
     course: Course = Course.UP_DOWN
@@ -289,9 +296,11 @@ class BiddingGame:
     first_bidder: FirstBidder = FirstBidder.LEFT
     lowest_bid: int = 0
     highest_bid: int = 0
+    least_side_bid: int = 0
     hook_from: int = 1
     blind_factor: int = 0
     bid_changes: int = 0
+    bid_change_must: bool = False
     scoring: Scoring = Scoring.BID
     potential_card: int = 10
     potential_near: int = 50
@@ -332,6 +341,7 @@ class BiddingGame:
     kind_chosen: bool = False
     end: End = End.DEALS
     target: int = 0
+    lose_at: int = 0
     ties: Ties = Ties.SHARE
     plays_like: str = ""
     note: str = ""

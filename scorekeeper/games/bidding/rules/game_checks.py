@@ -47,6 +47,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "most_players": (2, MOST_PLAYERS),
     "deck": (4, MOST_CARDS),
     "deck_each": (0, 20),
+    "course_deck": (0, MOST_CARDS),
     "jokers": (0, MOST_CARDS),
     "least": (1, MOST_CARDS),
     "largest": (0, MOST_CARDS),
@@ -56,6 +57,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "deals": (0, MOST_DEALS),
     "lowest_bid": (0, MOST_CARDS),
     "highest_bid": (0, MOST_CARDS),
+    "least_side_bid": (0, 13),
     "hook_from": (0, MOST_CARDS),
     "blind_factor": (0, MOST_FACTOR),
     "bid_changes": (0, MOST_PLAYERS),
@@ -81,6 +83,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "alliances": (0, 4),
     "alliance_points": (0, MOST_POINTS),
     "target": (0, MOST_TARGET),
+    "lose_at": (-MOST_TARGET, 0),
 }
 """Field of a game → minimum and maximum."""
 
@@ -213,6 +216,8 @@ def _players(game: BiddingGame) -> Iterator[Problem]:
 
 
 def _deck(game: BiddingGame) -> Iterator[Problem]:
+    if game.course_deck > game.deck:
+        yield Problem("out-of-bounds", "course_deck", _from_to(0, game.deck))
     if game.jokers >= game.deck:
         message = text("From %(low)s to %(high)s.", low=0, high=game.deck - 1)
         yield Problem("out-of-bounds", "jokers", message)
@@ -285,6 +290,11 @@ def _bidding(game: BiddingGame) -> Iterator[Problem]:
     if game.hook_from and game.lowest_bid == game.highest_bid > 0:
         message = text("Nobody has a choice: the hook could forbid the only bid.")
         yield Problem("no-choice", "highest_bid", message)
+    if game.bid_change_must and not game.bid_changes:
+        message = text("This goes with bids that change only.")
+        yield Problem("change-unused", "bid_change_must", message)
+    if game.least_side_bid and not game.partners:
+        yield Problem("no-pairs", "least_side_bid", text("This goes with pairs only."))
     if game.blind_factor == 1:
         message = text("A factor of 2 at least is needed, or 0 for no blind bids.")
         yield Problem("factor", "blind_factor", message)
@@ -361,6 +371,9 @@ def _ends(game: BiddingGame) -> Iterator[Problem]:
     if game.end is End.DEALS and game.target:
         message = text("This goes with the end at a target only.")
         yield Problem("target-unused", "target", message)
+    if game.end is End.DEALS and game.lose_at:
+        message = text("This goes with the end at a target only.")
+        yield Problem("target-unused", "lose_at", message)
 
 
 def _special(game: BiddingGame) -> Iterator[Problem]:

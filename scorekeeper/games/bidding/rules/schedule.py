@@ -22,7 +22,7 @@ def largest_hand(game: BiddingGame, players: int) -> int:
 
     If all hands are the same, it is the hand that the game states, even if it cannot be dealt.
     """
-    limit = (game.deck_for(players) - game.card_left) // players
+    limit = ((game.course_deck or game.deck_for(players)) - game.card_left) // players
     if game.course is Course.SAME:
         return game.largest or limit
     return min(game.largest or limit, limit)

@@ -296,7 +296,8 @@ class BiddingSitting:
         """Whether `done` finished deals with these totals reach the end of the game."""
         game, in_all = self.played, self.deals_in_all
         at_target = game.end is End.TARGET and max(totals) >= game.target * TENTHS
-        met = done > 0 and (at_target or (in_all is not None and done >= in_all))
+        has_loser = game.lose_at < 0 and min(totals) <= game.lose_at * TENTHS
+        met = done > 0 and (at_target or has_loser or (in_all is not None and done >= in_all))
         return met and (game.ties is Ties.SHARE or len(leaders(totals)) == 1)
 
     @property

@@ -8,12 +8,13 @@ from flask_babel import gettext
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.bidding.rules.deals import BidDeal
+from scorekeeper.games.bidding.rules.deals import BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.extra_checks import check_extras
 from scorekeeper.games.bidding.rules.extra_entries import Extra, ExtraKind
 from scorekeeper.games.bidding.rules.extra_points import extra_share
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.worths import say_signed
 from scorekeeper.games.bidding.web.wording import format_change
 from scorekeeper.web.language import say
 
@@ -28,6 +29,7 @@ class ExtraChip:
         note: what it enters, if the row does not say it, or the number of pieces so far.
         is_on: it is entered already, so that the button removes it or adds another one.
         is_possible: the rules allow the entry.
+        makes_bid: it makes the bid exact.
     """
 
     value: str
@@ -35,6 +37,7 @@ class ExtraChip:
     note: str = ""
     is_on: bool = False
     is_possible: bool = True
+    makes_bid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ def _rows(sitting: BiddingSitting, deal: BidDeal) -> Iterator[ExtraRow]:
                 ),
                 format_change(change),
                 is_on=deal.bid_changes.get(seat) == change,
+                makes_bid=required_tricks(deal.bids[seat]) + change == deal.tricks[seat],
             )
             for seat, change in changes
         )
@@ -106,7 +110,7 @@ def _rows(sitting: BiddingSitting, deal: BidDeal) -> Iterator[ExtraRow]:
             is_full = count > 0 and not _is_possible(sitting, deal, more)
             entry = replace(more, value=0) if is_full else more
             pieces.append(chip(entry, f"×{count}" if count > 1 else "", is_on=count > 0))
-        yield ExtraRow(say(game.piece_label(piece)), f"+{piece.points}", tuple(pieces))
+        yield ExtraRow(say(game.piece_label(piece)), say(say_signed(piece.points)), tuple(pieces))
     if game.alliances:
         exact = [seat for seat in range(sitting.players) if not deal.misses_by(seat)]
         pairs = [pair for pair in combinations(exact, 2) if any(map(deal.tricks.get, pair))]
@@ -138,7 +142,7 @@ def _is_possible(sitting: BiddingSitting, deal: BidDeal, entry: Extra) -> bool:
 def _chip_builder(
     sitting: BiddingSitting, deal: BidDeal, names: list[str]
 ) -> Callable[..., ExtraChip]:
-    def build(entry: Extra, note: str = "", *, is_on: bool) -> ExtraChip:
+    def build(entry: Extra, note: str = "", *, is_on: bool, makes_bid: bool = False) -> ExtraChip:
         seats = [entry.seat]
         if entry.kind is ExtraKind.ALLIANCE:
             seats.append(entry.other)
@@ -148,6 +152,7 @@ def _chip_builder(
             note,
             is_on,
             _is_possible(sitting, deal, entry),
+            makes_bid,
         )
 
     return build

@@ -16,6 +16,7 @@ SUMMARIES: Mapping[str, Text] = MappingProxyType(
         "wizard": text(
             "Four wizards always win, four jesters always lose; one card more each deal."
         ),
+        "wizard-anniversary": text("Wizard with cloud and bomb, of the anniversary editions."),
         "raspisnoy": text(
             "10 a trick; special deals at the end: bid blind, take nothing, take everything."
         ),

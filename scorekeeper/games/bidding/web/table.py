@@ -17,7 +17,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
-from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid, say_bids
+from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid, least_bid, say_bids
 from scorekeeper.games.bidding.rules.chances import chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, special_of, trump_choices
 from scorekeeper.games.bidding.rules.describe import special_rules
@@ -193,6 +193,9 @@ def _deal_values(
         "pairs": wording.pair_bids(sitting, deal),
         "trump": sitting.trump(deal),
         "trumps": trump_choices(game, deal, sitting.players),
+        "lowest": (
+            least_bid(sitting, deal, ask.seat) if ask.kind == "bid" and ask.seat is not None else 0
+        ),
         "numbers": [choice for choice in choices if choice != BLIND_NIL],
         "blind_nil": BLIND_NIL in choices,
         "played_blind": bool(blind_deal and blind_deal.blind),

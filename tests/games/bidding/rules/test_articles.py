@@ -75,6 +75,11 @@ SAYS = {
         "As many tricks as bid: 20 + 10 a trick.",
         "If a wizard is turned up, the dealer names trump; if a jester is, there is no trump.",
     ),
+    "wizard-anniversary": (
+        "The largest hand is as many as can be dealt evenly of 60 cards.",
+        "After the cloud the player who took it changes the bid by one, up or down.",
+        "A trick that nobody takes, as after a bomb, counts for no player.",
+    ),
     "nomination-whist": (
         "Trump changes with each deal, in this order: spades, hearts, clubs, diamonds, no trump; "
         "then from the start.",

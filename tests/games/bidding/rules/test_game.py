@@ -43,6 +43,7 @@ PINNED = {
     "romanian-whist": "7b6e854e674a6e22330a4316faeca7b1",
     "spades": "d5fba025d9b4eb66fba9646950b3c76f",
     "spades-pairs": "fcddb2f9b7cc17a7d194659b85cedc89",
+    "wizard-anniversary": "677ab6174802e29a1bb220525ad327ce",
     "wizard": "58059a5c894130abfd25712e47e3c7a4",
 }
 

@@ -19,6 +19,7 @@ POTENTIAL = {
     "zero_points": 0,
 }
 
+PAIRS = {"partners": True, "fewest_players": 4, "most_players": 4}
 STREAK = {"streak": 5, "streak_up": 5, "streak_down": 5}
 SETS = {"course": "list", "hands": [1, 2, 3], "sets": [1, 2], "set_premium": "best"}
 
@@ -30,6 +31,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "partners": {"partners": True, "fewest_players": 4, "most_players": 4},
     "deck": {"deck": 40},
     "deck_each": {"deck_each": 8},
+    "course_deck": {"course_deck": 40},
     "suits": {"suits": ("C", "D", "H")},
     "jokers": {"jokers": 2},
     "course": {"course": "up"},
@@ -51,9 +53,11 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "first_bidder": {"first_bidder": "dealer"},
     "lowest_bid": {"lowest_bid": 1},
     "highest_bid": {"highest_bid": 5},
+    "least_side_bid": PAIRS | {"least_side_bid": 4},
     "hook_from": {"hook_from": 3},
     "blind_factor": {"blind_factor": 2},
     "bid_changes": {"bid_changes": 1},
+    "bid_change_must": {"bid_changes": 1, "bid_change_must": True},
     "scoring": POTENTIAL,
     "potential_card": POTENTIAL | {"potential_card": 5},
     "potential_near": POTENTIAL | {"potential_near": 20},
@@ -94,6 +98,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "kind_chosen": {"kind_chosen": True, "special": [{"id": "x", "name": "X", "blind": True}]},
     "end": {"end": "target", "target": 300},
     "target": {"end": "target", "target": 500},
+    "lose_at": {"end": "target", "target": 500, "lose_at": -200},
     "ties": {"ties": "deal on"},
     "plays_like": {"plays_like": "wizard"},
     "note": {"note": "At my aunt's."},

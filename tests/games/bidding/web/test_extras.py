@@ -142,3 +142,14 @@ def test_hidden_cannonball_stays_hidden(house: House, scorer: Visitor, viewer: V
     scorer.submit(asks(scorer, number, 1, "bid"), {"bid": "1", "shot": "yes"})
     for page in (viewer.open(at(viewer, number)), viewer.open(at(viewer, number, "deals", 1))):
         assert "cannonball" not in page.root.text
+
+
+def test_change_that_makes_the_bid_is_marked(house: House, scorer: Visitor) -> None:
+    players = house.add_players("Ann", "Bo", "Cy")
+    number = begin(house, *players, game="wizard-anniversary")
+    play(house, number, 1, [0, 1, 0], [1])
+    page = scorer.open(at(scorer, number))
+    marked = page.root.all("button", class_="makes-bid")
+    assert [chip.attributes["value"] for chip in marked] == ["change.0.1.0"]
+    assert tap(scorer, number, "change.0.1.0").status == 303
+    assert totals(scorer.open(at(scorer, number))) == ["30", "\u221210", "20"]

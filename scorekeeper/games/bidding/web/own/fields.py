@@ -43,6 +43,9 @@ BLANK = frozenset(
         "bid_changes",
         "shot_card",
         "deck_each",
+        "course_deck",
+        "least_side_bid",
+        "lose_at",
         "all_trick",
         "none_fine",
         "streak",
@@ -139,6 +142,7 @@ ONLY_WITH: Mapping[str, tuple[str, frozenset[str]]] = {
     "overtrick": ("over", frozenset({Miss.MADE})),
     "under_points": ("under", _POINTS),
     "target": ("end", frozenset({"target"})),
+    "lose_at": ("end", frozenset({"target"})),
 }
 """Field → option and the choices in which the field applies; ignored with other choices."""
 
