@@ -19,7 +19,7 @@ from scorekeeper.base.file_values import (
 )
 from scorekeeper.base.json_text import within, write_json
 from scorekeeper.base.own_game_file import GameKey, own_id_type, read_own_id
-from scorekeeper.base.schemas import at_most, between, object_type, one_of
+from scorekeeper.base.schemas import at_most, between, object_type, one_of, where
 from scorekeeper.base.table_file import open_file
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
@@ -60,6 +60,11 @@ SpecialData: Any = object_type(
 )
 """A special deal."""
 
+
+def _is_number(key: str) -> bool:
+    return key.isascii() and key.isdigit() and len(key) <= 3
+
+
 PieceData: Any = object_type(
     id=Required[ShownText],
     name=Required[Name],
@@ -75,6 +80,10 @@ _LISTS = {
     "special": Annotated[list[SpecialData], at_most(MOST_SPECIAL)],
     "extra": Annotated[list[PieceData], at_most(MOST_PIECES)],
     "wagers": Annotated[list[AnyNumber], at_most(_MOST_ITEMS)],
+    "bid_points": Annotated[
+        dict[Annotated[str, where(_is_number, text("A whole number is needed."))], AnyNumber],
+        at_most(_MOST_ITEMS),
+    ],
     "sets": Annotated[list[AnyNumber], at_most(MOST_DEALS)],
     "hands": Annotated[list[AnyNumber], at_most(MOST_DEALS)],
     "also": Annotated[list[Name], at_most(_MOST_ITEMS)],

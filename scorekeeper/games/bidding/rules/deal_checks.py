@@ -71,6 +71,8 @@ CHANGEABLE = frozenset(
         "overtrick_tenths",
         "under",
         "under_points",
+        "bid_points",
+        "bid_points_lost",
         "all_trick",
         "none_fine",
         "none_fine_by",

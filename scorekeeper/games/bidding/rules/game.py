@@ -99,6 +99,13 @@ class Scoring(StrEnum):
     POTENTIAL = "potential"
 
 
+class BidPointsLost(StrEnum):
+    """What a bid with points of its own loses if it is not made: the same, or as `under` says."""
+
+    SAME = "same"
+    USUAL = "usual"
+
+
 class FineBy(StrEnum):
     """Whether the fine for no trick is for the deal, or for each card of the hand."""
 
@@ -231,6 +238,9 @@ class BiddingGame:
         overtrick_tenths: tenths of a point that each overtrick adds to a bid that is made.
         under: how fewer tricks than bid score.
         under_points: the points for that.
+        bid_points: bids with points of their own if made, each with its points; a higher bid has
+            those of the nearest lower one.
+        bid_points_lost: what such a bid loses if it is not made.
         all_trick: points for each trick of a bid of all tricks that is made; 0 for the points of
             any bid.
         none_fine: points that a bid of 1 or more loses without any trick, instead of what `under`
@@ -318,6 +328,8 @@ class BiddingGame:
     overtrick_tenths: int = 0
     under: Miss = Miss.NOTHING
     under_points: int = 0
+    bid_points: tuple[tuple[int, int], ...] = ()
+    bid_points_lost: BidPointsLost = BidPointsLost.SAME
     all_trick: int = 0
     none_fine: int = 0
     none_fine_by: FineBy = FineBy.DEAL
@@ -368,6 +380,8 @@ class BiddingGame:
         for name in _PARTS:
             if name in data:
                 data[name] = [part.to_dict() for part in getattr(self, name)]
+        if self.bid_points:
+            data["bid_points"] = {str(bid): points for bid, points in self.bid_points}
         return {key: list(v) if isinstance(v, tuple) else v for key, v in data.items()}
 
     def with_rules(self, rules: Mapping[str, Any]) -> "BiddingGame":
@@ -412,6 +426,11 @@ class BiddingGame:
     def kind_label(self, kind: SpecialDeal) -> Text:
         """The name of a special deal on screens; not translated in a house's own games."""
         return self._translatable(kind.name)
+
+    def own_points(self, bid: int) -> int | None:
+        """The points of a bid that has points of its own; None if it has none."""
+        lower = [points for least, points in self.bid_points if least <= bid]
+        return lower[-1] if lower else None
 
     def piece(self, piece_id: str) -> ExtraPiece | None:
         """The piece with that id; None if there is no such piece."""
@@ -467,6 +486,8 @@ _NUMBER_LISTS = frozenset({"hands", "sets", "wagers"})
 def _parse_field(name: str, value: Any) -> Any:
     """Convert plain data to the field's type; ValueError if it is not of that type."""
     kind = TYPES[name]
+    if name == "bid_points":
+        return tuple(sorted((int(bid), points) for bid, points in value.items()))
     if name in _PARTS:
         return tuple(map(_PARTS[name].from_dict, value))
     if kind is tuple:

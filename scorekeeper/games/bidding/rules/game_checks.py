@@ -17,6 +17,7 @@ from scorekeeper.games.bidding.rules.game import (
     NO_TRUMP,
     Bidding,
     BiddingGame,
+    BidPointsLost,
     Course,
     End,
     Miss,
@@ -336,9 +337,24 @@ def _potential(game: BiddingGame) -> Iterator[Problem]:
     """Check that nothing else decides the points of a bid."""
     message = text("This does not go with points for the cards of the hand.")
     usual = BiddingGame("", "")
-    for name in ("over", "under", "zero", "all_trick", "none_fine"):
+    for name in ("over", "under", "zero", "bid_points", "all_trick", "none_fine"):
         if getattr(game, name) != getattr(usual, name):
             yield Problem("potential", name, message)
+
+
+def _bid_points(game: BiddingGame) -> Iterator[Problem]:
+    """Check the bids that have points of their own."""
+    for bid, points in game.bid_points:
+        if not (1 <= bid <= MOST_CARDS and 0 <= points <= MOST_POINTS):
+            message = text(
+                "A bid from 1 with points from 0 to %(most)s is needed, such as 10=200.",
+                most=MOST_POINTS,
+            )
+            yield Problem("bid-points", "bid_points", message)
+            return
+    if game.bid_points_lost is not BidPointsLost.SAME and not game.bid_points:
+        message = text("This goes with bids that have points of their own only.")
+        yield Problem("bid-points", "bid_points_lost", message)
 
 
 def _premiums(game: BiddingGame) -> Iterator[Problem]:
@@ -403,6 +419,7 @@ _CHECKS: tuple[Check, ...] = (
     _bidding,
     _points,
     check_extra_points,
+    _bid_points,
     _premiums,
     _ends,
     _special,

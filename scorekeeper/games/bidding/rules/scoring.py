@@ -13,6 +13,7 @@ from scorekeeper.games.bidding.rules.deals import BLIND_NIL
 from scorekeeper.games.bidding.rules.extra_points import extra_lines
 from scorekeeper.games.bidding.rules.game import (
     BiddingGame,
+    BidPointsLost,
     FineBy,
     Miss,
     Scoring,
@@ -149,6 +150,9 @@ def _contract(
         points = OVER[game.over](game, bid, tricks)
     else:
         outcome, points = BidOutcome.UNDER, UNDER[game.under](game, bid, tricks)
+        own_points = game.own_points(bid)
+        if own_points is not None and game.bid_points_lost is BidPointsLost.SAME:
+            points = -own_points * TENTHS
     if game.scoring is Scoring.POTENTIAL:
         points = _potential(game, abs(tricks - bid), cards, shot=shot)
     points *= factor
@@ -188,6 +192,9 @@ def _exact(game: BiddingGame, bid: int, cards: int) -> int:
         return game.zero_points
     if bid == 0 and game.zero is Zero.CARDS:
         return game.zero_points * cards
+    own_points = game.own_points(bid)
+    if own_points is not None:
+        return own_points
     if game.all_trick and bid == cards:
         return game.all_trick * bid
     return game.exact_bonus + game.exact_trick * bid
@@ -203,7 +210,8 @@ TenthsFormula = Callable[[BiddingGame, int, int], int]
 
 
 def _made(game: BiddingGame, bid: int, tricks: int) -> int:
-    whole = game.exact_bonus + game.exact_trick * bid
+    own_points = game.own_points(bid)
+    whole = game.exact_bonus + game.exact_trick * bid if own_points is None else own_points
     return whole * TENTHS + game.overtrick_tenths * (tricks - bid)
 
 

@@ -13,6 +13,7 @@ from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
 from scorekeeper.games.bidding.rules.describe import player_counts
 from scorekeeper.games.bidding.rules.game import (
     BiddingGame,
+    BidPointsLost,
     Course,
     FineBy,
     Miss,
@@ -118,6 +119,14 @@ def _of_bid(game: BiddingGame) -> Iterator[Worth]:
             yield Worth(text("Each overtrick"), say_points(game.overtrick_tenths))
     else:
         yield Worth(text("As many tricks as bid"), exact)
+    for bid, own_points in game.bid_points:
+        same = game.bid_points_lost is BidPointsLost.SAME
+        what = (
+            text("Bid of %(bid)s or more, made or failed", bid=bid)
+            if same
+            else text("Bid of %(bid)s or more, made", bid=bid)
+        )
+        yield Worth(what, own_points, -own_points if same else None)
     if game.all_trick:
         points = text("%(points)s a trick", points=_points(game.all_trick))
         yield Worth(text("All tricks bid and taken"), points)

@@ -76,6 +76,8 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "overtrick_tenths": {"over": "made", "overtrick_tenths": 1},
     "under": {"under": "nothing"},
     "under_points": {"under_points": 7},
+    "bid_points": {"bid_points": {"10": 200}},
+    "bid_points_lost": {"bid_points": {"10": 200}, "bid_points_lost": "usual"},
     "all_trick": {"all_trick": 100},
     "none_fine": {"none_fine": 200},
     "none_fine_by": {"none_fine": 200, "none_fine_by": "card"},

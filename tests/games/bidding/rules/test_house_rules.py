@@ -1,13 +1,17 @@
-"""House rules of Spades: lost at a number of points, and the lowest bid of a side."""
+"""House rules of Spades: ten for two hundred, lost at a number of points, a lowest side bid."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.describe import end
+from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import check_game
+from scorekeeper.games.bidding.rules.results import SeatResult
+from scorekeeper.games.bidding.rules.scoring import score
 from tests.cases.bidding import GAMES, dealt, new_sitting, own
 
 SPADES = GAMES["spades-pairs"]
@@ -22,6 +26,25 @@ def test_side_at_the_limit_has_lost() -> None:
     assert (after.is_over, after.winners) == (True, (1,))
     assert not replace(after, rules={}).is_over
     assert "or −200 or fewer" in str(end(after.played))
+
+
+@pytest.mark.parametrize(
+    ("rules", "bids", "tricks", "points", "bags"),
+    [
+        ({}, (6, 4), (6, 5), 201, 1),
+        ({}, (6, 4), (6, 3), -200, 0),
+        ({"bid_points_lost": "usual"}, (6, 4), (6, 3), -100, 0),
+        ({}, (6, 5), (6, 5), 200, 0),
+        ({}, (5, 4), (5, 4), 90, 0),
+    ],
+)
+def test_ten_for_two_hundred(
+    rules: dict[str, Any], bids: tuple[int, int], tricks: tuple[int, int], points: int, bags: int
+) -> None:
+    game = SPADES.with_rules({"bid_points": {"10": 200}, **rules})
+    scored = score(game, None, 13, tuple(map(SeatResult, bids, tricks)))
+    assert (scored.points, scored.overtricks) == (points * 10, bags)
+    assert BiddingGame.from_dict(game.to_dict()).hash == game.hash
 
 
 def test_partners_bid_at_least_the_board_unless_one_bids_nil() -> None:
@@ -39,10 +62,12 @@ def test_partners_bid_at_least_the_board_unless_one_bids_nil() -> None:
     ("fields", "field"),
     [
         ({"lose_at": -200}, "lose_at"),
+        ({"bid_points": {"0": 200}}, "bid_points"),
+        ({"bid_points_lost": "usual"}, "bid_points_lost"),
         ({"least_side_bid": 4}, "least_side_bid"),
         ({"bid_change_must": True}, "bid_change_must"),
         ({"course_deck": 60, "largest": 5}, "course_deck"),
     ],
 )
-def test_house_rule_without_its_game_is_refused(fields: dict[str, int], field: str) -> None:
+def test_house_rule_without_its_game_is_refused(fields: dict[str, Any], field: str) -> None:
     assert [problem.field for problem in check_game(own("X", **fields))] == [field]

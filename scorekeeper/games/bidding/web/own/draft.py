@@ -54,6 +54,7 @@ def game_draft(game: BiddingGame) -> GameDraft:
         "overtrick": _format_tenths(game.overtrick_tenths),
         "wagers": " ".join(map(str, game.wagers)),
         "sets": " ".join(map(str, game.sets)),
+        "bid_points": " ".join(f"{bid}={points}" for bid, points in game.bid_points),
         **dict.fromkeys(PIECES, ""),
         **_piece_words(game),
         **dict.fromkeys(TURNS, ""),
@@ -84,6 +85,7 @@ def drafted_game(draft: GameDraft, base: BiddingGame) -> BiddingGame:
         "overtrick_tenths": _parse_tenths(words["overtrick"]),
         "wagers": tuple(map(_parse_number, _split_list(words["wagers"]))),
         "extra": _parse_pieces(words),
+        "bid_points": _parse_bid_points(words["bid_points"]),
         "sets": tuple(map(_parse_number, _split_list(words["sets"]))),
         **{name: _parse_choice(kind, words[name]) for name, kind in CHOICES.items()},
         **{name: bool(words[name]) for name in FLAGS},
@@ -158,6 +160,12 @@ def _parse_hook(words: Words) -> int:
         return 1
     number = _parse_number(words["hook_from"])
     return number if number > 0 else _NONE
+
+
+def _parse_bid_points(typed: str) -> tuple[tuple[int, int], ...]:
+    """Parse bids with their points, such as 10=200."""
+    pairs = (part.partition("=") for part in _split_list(typed))
+    return tuple(sorted((_parse_number(bid), _parse_number(points)) for bid, _, points in pairs))
 
 
 # ---- pieces ----

@@ -82,6 +82,7 @@ WORDS = (
     "overtrick",
     "wagers",
     "sets",
+    "bid_points",
     *PIECES,
     *TURNS,
     *CHOICES,
@@ -111,7 +112,10 @@ _POINTS = frozenset({Miss.OFF, Miss.TRICKS, Miss.BID_LOST, Miss.FIXED})
 ONLY_WITH: Mapping[str, tuple[str, frozenset[str]]] = {
     **dict.fromkeys(("over", "under", "zero"), ("scoring", frozenset({Scoring.BID}))),
     **dict.fromkeys(
-        ("exact_bonus", "exact_trick", "all_trick", "none_fine", "none_fine_by"),
+        (
+            *("exact_bonus", "exact_trick", "bid_points", "bid_points_lost"),
+            *("all_trick", "none_fine", "none_fine_by"),
+        ),
         ("scoring", frozenset({Scoring.BID})),
     ),
     "sets": ("set_premium", _PREMIUMS),
@@ -163,6 +167,7 @@ PLACES = (
     "extra",
     "wagers",
     "sets",
+    "bid_points",
     *CHOICES,
     "special",
     "kind_chosen",
