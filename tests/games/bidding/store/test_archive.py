@@ -17,6 +17,7 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting, all_players
 from scorekeeper.games.bidding.store.archive import ARCHIVED
 from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, parse_sitting
+from tests.cases.bidding import GAMES as BUILT_IN
 from tests.cases.bidding import OH_HELL, dealt, new_sitting, sittings
 
 
@@ -95,3 +96,27 @@ def test_substitute_in_first_deal_is_refused() -> None:
 @given(sittings())
 def test_valid_archive_is_accepted(sitting: BiddingSitting) -> None:
     assert wrong(row(sitting), sitting) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({}, []),
+        ({"extra": {"0": {"parrot": 1}}}, ["extra.0.parrot"]),
+        ({"extra": {"0": {"pirate": 21}}}, ["extra.0.pirate"]),
+        ({"extra": {"0": {}}}, ["not kept"]),
+        ({"extra": {"1": {"pirate": 1}}}, [""]),
+        ({"alliances": [[0]]}, ["alliances[0]"]),
+        ({"alliances": [[0, 9]]}, ["alliances[0][1]"]),
+        ({"bid_changes": {"0": 2}}, ["bid_changes.0"]),
+        ({"wagers": {"0": 15}}, [""]),
+        ({"loads": {"0": True}}, [""]),
+    ],
+)
+def test_impossible_extra_points_are_refused(changes: dict[str, Any], place: list[str]) -> None:
+    sitting = new_sitting(BUILT_IN["skull-king-advanced"], 3)
+    sitting = sitting.with_deal(dealt(1, 1, [1, 0, 0], [1, 0, 0], extra={0: {"pirate": 1}}))
+    said = json.loads(json.dumps(row(sitting)))
+    said["facts"]["deals"]["1"] |= changes
+    where = {"": "sitting.facts.deals.1", "not kept": "sitting.facts"}
+    assert wrong(said, sitting) == [where.get(at, f"sitting.facts.deals.1.{at}") for at in place]
