@@ -23,6 +23,7 @@ _LEGAL = ":,/"
 
 _BOARD_GAME_GEEK = {
     "bidding/oh-hell": 1116,
+    "bidding/skull-king": 150145,
     "bidding/wizard": 1465,
     "hearts": 6887,
 }
