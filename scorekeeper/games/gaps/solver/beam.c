@@ -23,8 +23,7 @@ typedef struct {
 
 /* A step of a line: the position before and the move. */
 typedef struct {
-  u32 before;
-  Move move;
+  u32 before : 20, suit : 2, index : 4, to : 6;
 } Step;
 
 static struct {
@@ -38,6 +37,8 @@ static struct {
   u32 child_count, most_children;
   u32 *table;             /* children by hash */
   u32 table_mask;
+  Code *seen;             /* positions kept so far, each until another takes its slot */
+  u32 seen_mask;
   u32 *order;             /* children by value */
   u32 counts[VALUES * TIES]; /* of children by value */
   Step *steps[LONGEST_BEAM];
@@ -61,7 +62,9 @@ int start_beam(u32 width, u32 variety) {
   while (size < beam.most_children * 2) size *= 2;
   beam.table_mask = size - 1;
   beam.table = take(size * sizeof(u32));
-  if (!beam.kept || !beam.next || !beam.children || !beam.order || !beam.table) return 0;
+  beam.seen_mask = 2 * size - 1;
+  beam.seen = take_zeroed(2 * size * sizeof(Code));
+  if (!beam.seen || !beam.kept || !beam.next || !beam.children || !beam.order || !beam.table) return 0;
   beam.kept[0].state = game.start;
   beam.kept[0].code = code_state(&game.start);
   beam.kept_count = 1;
@@ -79,7 +82,7 @@ static void write_line(u32 before, Move move) {
     if (!at) break;
     Step step = beam.steps[at - 1][before];
     before = step.before;
-    move = step.move;
+    move = (Move){step.suit, step.index, step.to};
   }
 }
 
@@ -125,7 +128,7 @@ static void sort_children(void) {
   for (u32 i = 0; i < beam.child_count; i++) beam.order[beam.counts[beam.children[i].value]++] = i;
 }
 
-/* Keep the best children that are not lost; return whether there is one. */
+/* Keep the best children that are new and not lost; return whether there is one. */
 static int end_layer(void) {
   Step *steps = take(beam.width * sizeof(Step));
   if (!steps || beam.layer + 1 >= LONGEST_BEAM) {
@@ -144,9 +147,11 @@ static int end_layer(void) {
     Kept *next = &beam.next[count];
     next->state = beam.kept[child->before].state;
     next->state.at[child->move.suit][child->move.index] = child->move.to;
-    if (!may_be_won(&next->state)) continue;
+    Code *seen = &beam.seen[hash_code(&child->code) >> 40 & beam.seen_mask];
+    if (same_code(seen, &child->code) || !may_be_won(&next->state)) continue;
+    *seen = child->code;
     next->code = child->code;
-    steps[count++] = (Step){child->before, child->move};
+    steps[count++] = (Step){child->before, child->move.suit, child->move.index, child->move.to};
   }
   for (int i = 0; i < VALUES * TIES; i++) beam.counts[i] = 0;
   for (u32 i = 0; i <= beam.table_mask; i++) beam.table[i] = NOTHING;
@@ -159,14 +164,40 @@ static int end_layer(void) {
   return count != 0;
 }
 
+/* Return whether a move is worth playing at once: a card that no other can follow where it is joins two
+   lower neighbours, or its deuce in the first column. */
+static int is_urgent(const State *state, Move move) {
+  const u8 *at = state->at[move.suit];
+  int index = move.index, from = at[index];
+  if (index < game.top) {
+    int followed = (from & 15) == game.columns - 1 || at[index + 1] == from + 1 || at[index + 1] == move.to + 1;
+    if (!followed) return 0;
+  } else if ((move.to & 15) != index) {
+    return 0;
+  }
+  return index > 1 ? at[index - 1] == at[index - 2] + 1 : index && !(at[0] & 15);
+}
+
+/* Leave only an urgent move, if there is one: all orders of such moves would fill the beam. */
+static int leave_urgent_move(const State *state, Move *moves, int count) {
+  for (int i = 0; i < count; i++)
+    if (is_urgent(state, moves[i])) {
+      if (count > 1) beam.dropped = 1;
+      moves[0] = moves[i];
+      return 1;
+    }
+  return count;
+}
+
 /* Expand more positions. Return GAVE_UP if the beam has ended without a win or proof. */
 Verdict run_beam(u32 positions) {
   Move moves[MOST_MOVES];
   for (; positions; positions--) {
     if (beam.expanded == beam.kept_count && !end_layer()) return beam.dropped ? GAVE_UP : UNWINNABLE;
-    int count = list_moves(&beam.kept[beam.expanded].state, moves);
+    const State *state = &beam.kept[beam.expanded].state;
+    int count = leave_urgent_move(state, moves, list_moves(state, moves));
     positions_seen++;
-    look_at(&beam.kept[beam.expanded].state);
+    look_at(state);
     for (int i = 0; i < count; i++)
       if (add_child(beam.expanded, moves[i]) == WON) return WON;
     beam.expanded++;
