@@ -164,8 +164,22 @@ def test_solver_that_cannot_be_loaded_is_reported_and_tried_again(
     ask(player, "hint")
     says(player, "The solver could not be loaded. Try again when there is a connection.")
     player.page.unroute("**/solver.wasm*")
+    player.page.route("**/js/gaps/solver.js", lambda route: route.abort())
+    ask(player, "verdict")
+    says(player, "The solver could not be loaded. Try again when there is a connection.")
+    player.page.unroute("**/js/gaps/solver.js")
     ask(player, "hint")
     says(player, re.compile("without a shuffle"))
+
+
+@audit_only
+def test_solver_that_fails_is_not_reported_as_one_that_cannot_be_loaded(
+    open_table: OpenTable, house: House
+) -> None:
+    player = Player(open_table(house), house, begun(house, FRESH))
+    player.page.route("**/solver.wasm*", lambda route: route.fulfill(body="no WebAssembly"))
+    ask(player, "hint")
+    says(player, "The solver failed. There is no answer for this board.")
 
 
 @audit_only

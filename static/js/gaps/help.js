@@ -2,7 +2,7 @@
 
 import * as cards from "./cards.js";
 import * as showing from "./showing.js";
-import { isSupported, solve } from "./solving.js";
+import { LoadError, isSupported, solve } from "./solving.js";
 import { filled, hush, say, sign, spot, text } from "./words.js";
 
 const HINT_SECONDS = 10;
@@ -55,7 +55,7 @@ async function ask(kind, seconds) {
   const ticking = setInterval(tick, 1_000);
   const answer = await solve(board, seconds, stopper.signal).then(
     (found) => ({ ...found, words: wordsOf(kind, found, passed()) }),
-    () => ({ words: text("noSolver") }),
+    (error) => ({ words: text(error instanceof LoadError ? "noSolver" : "solverFailed") }),
   );
   clearInterval(ticking);
   if (asked !== question) return;

@@ -13,10 +13,13 @@ const { wasm } = document.getElementById("main").dataset;
 const known = new Map(); // board → {line}: moves that win; or {lost: true}
 let code = null;
 
+export class LoadError extends Error {}
+
 export const isSupported = "WebAssembly" in window && "Worker" in window;
 
 // Resolve to {line}, moves [card, place] that win by the rules; or {lost: true}, if it is proved that none do; or {}, if
-// neither is known after that time or after `signal`. Rejects if the solver cannot be loaded or fails.
+// neither is known after that time or after `signal`. Rejects with a LoadError if the solver cannot be loaded, and with
+// another error if it fails.
 export async function solve(board, seconds, signal) {
   const found = known.get(board.join());
   if (found) return found;
@@ -35,7 +38,10 @@ async function run(board, seconds, signal) {
   try {
     const answered = new Promise((answer, fail) => {
       worker.onmessage = ({ data }) => answer(data);
-      worker.onerror = (event) => { event.preventDefault(); fail(new Error(event.message)); };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        fail(event.message ? new Error(event.message) : new LoadError()); // no message: its script cannot be loaded
+      };
       worker.postMessage({ code: loaded, cells: board.map(write), memory: MOST_BYTES, seconds });
     });
     return await Promise.race([answered, stopped]);
@@ -51,7 +57,7 @@ async function load() {
     return await answer.arrayBuffer();
   } catch (error) {
     code = null; // a later question tries again
-    throw error;
+    throw new LoadError(error.message);
   }
 }
 
