@@ -30,11 +30,29 @@ static int store(void) {
   return 1;
 }
 
-/* List the moves of the position that do not lose at once, the best last. */
+/* Return whether the position can be won by beginning with this move, if it can be won at all. This
+   holds where rows are given and a card goes home from where no other card can follow it: it could go
+   nowhere else later, and no other move needs it where it is. */
+static int is_safe(Move move) {
+  const u8 *at = proof.state.at[move.suit];
+  u64 first = game.first[move.suit];
+  int from = at[move.index], home = __builtin_ctzll(first);
+  if (first & (first - 1) || move.to != home + move.index) return 0;
+  for (int index = 0; index < move.index; index++)
+    if (at[index] != home + index) return 0;
+  return move.index == game.top || (from & 15) == game.columns - 1 || at[move.index + 1] == from + 1;
+}
+
+/* List the moves of the position that do not lose at once, the best last; or only a safe one. */
 static void open_frame(void) {
   Frame *frame = &proof.frames[proof.depth];
   Move moves[MOST_MOVES];
   int values[MOST_MOVES], count = 0, all = list_moves(&proof.state, moves);
+  for (int i = 0; i < all; i++)
+    if (is_safe(moves[i])) {
+      moves[0] = moves[i];
+      all = 1;
+    }
   look_at(&proof.state);
   for (int i = 0; i < all; i++) {
     u8 *at = &proof.state.at[moves[i].suit][moves[i].index], from = *at;
