@@ -56,7 +56,9 @@ def test_import_linter_knows_every_game() -> None:
 
 
 def test_nouns_and_articles_of_games_are_unique() -> None:
-    assert len(set(NOUNS.values())) == len(NOUNS) == len(GAMES)
+    stored = {game for game in GAMES if any((PACKAGE / "games" / game).glob("store*"))}
+    assert stored == {*NOUNS}
+    assert len(set(NOUNS.values())) == len(NOUNS)
     articles = [article.id for book in ALL_BOOKS for article in book.usual()]
     assert len(articles) > 20
     assert len(articles) == len(set(articles))

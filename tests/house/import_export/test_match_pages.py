@@ -126,7 +126,7 @@ def test_problems_of_a_match_file_are_shown_with_their_paths(house: House, score
         neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-poker"))
     assert neither.errors == [
         "format: This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
-        "scorekeeper-bidding/1, scorekeeper-hearts/1, scorekeeper-pad/1."
+        "scorekeeper-bidding/1, scorekeeper-hearts/1, scorekeeper-pad/1, scorekeeper-declarer/1."
     ]
 
 

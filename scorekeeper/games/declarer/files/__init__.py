@@ -1,0 +1,1 @@
+"""Sittings of games with a declarer as files that people can read."""

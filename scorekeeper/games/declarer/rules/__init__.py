@@ -1,0 +1,1 @@
+"""The rules of games with a declarer: deals, formulas, ledgers, settlements."""

@@ -1,0 +1,173 @@
+"""Check sittings and deals: by the data of the game, the sums of its formula, and its own rules."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.rules.formula import Expected, Formula, problem
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, Taker
+
+MOST_DEALS = 1000
+
+
+def check_options(position: Position) -> Iterator[Problem]:
+    """Yield the problems of the table and its options."""
+    game, known = position.game, {option.id: option for option in position.game.options}
+    if not game.fewest_players <= position.seats <= game.most_players:
+        message = text(
+            "%(fewest)s to %(most)s players are needed, not %(count)s.",
+            fewest=game.fewest_players,
+            most=game.most_players,
+            count=position.seats,
+        )
+        yield problem("players", message)
+    for key, value in position.options.items():
+        if key not in known:
+            yield problem(f"options.{key}", text("There is no such key."))
+        elif wrong := known[key].wrong(value, range(position.seats)):
+            yield problem(f"options.{key}", wrong)
+
+
+def fill_in(position: Position, formula: Formula, deal: DeclarerDeal) -> DeclarerDeal:
+    """Fill in the last number of each sum, if it is the only one that is missing."""
+    if list(_check_parts(position, deal)):
+        return deal
+    taken, pieces = deal.taken, dict(deal.pieces)
+    for kind, expected in formula.expected(position, deal).items():
+        if kind:
+            pieces[kind] = _filled(deal.pieces.get(kind, {}), expected)
+        else:
+            taken = _filled(taken, expected)
+    return replace(deal, taken=taken, pieces=pieces)
+
+
+def _filled(numbers: Mapping[Taker, int], expected: Expected) -> Mapping[Taker, int]:
+    missing = [taker for taker in expected.takers if taker not in numbers]
+    if len(missing) != 1:
+        return numbers
+    whole = {**numbers, missing[0]: expected.total - sum(numbers.values())}
+    return {taker: whole[taker] for taker in (*expected.takers, *numbers) if taker in whole}
+
+
+def check_deal(position: Position, formula: Formula, deal: DeclarerDeal) -> list[Problem]:
+    """Return the problems of a deal; each check runs only if those before it found none."""
+    checks: tuple[Callable[[], Iterator[Problem]], ...] = (
+        lambda: _check_parts(position, deal),
+        lambda: _check_taken(position, formula, deal),
+        lambda: iter(formula.check(position, deal)),
+        lambda: _check_zero_sum(position, formula, deal),
+    )
+    return next(filter(None, (list(check()) for check in checks)), [])
+
+
+def _check_parts(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+    """Yield what the data of the game does not allow."""
+    game, playing = position.game, position.playing(deal)
+    if deal.kind not in game.kinds:
+        choices = ", ".join(game.kinds)
+        yield problem("kind", text("This must be one of: %(choices)s.", choices=choices))
+        return
+    if game.at_play and len(playing) != game.at_play:
+        message = text(
+            "%(count)s players play a deal, not %(made)s.", count=game.at_play, made=len(playing)
+        )
+        yield problem("out", message)
+    yield from _check_contract(position, deal)
+    if set(deal.declarers) - set(playing):
+        yield problem("declarers", text("This player does not play in this deal."))
+    yield from _check_said(position, deal)
+    for mark, value in deal.marks.items():
+        choice = game.mark(mark)
+        if choice is None:
+            yield problem(f"marks.{mark}", text("There is no such key."))
+        elif wrong := choice.wrong(value, range(position.seats)):
+            yield problem(f"marks.{mark}", wrong)
+
+
+def _check_said(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+    game, playing = position.game, position.playing(deal)
+    by_players = game.said_by == "players"
+    speakers: Sequence[Taker] = game.parties if game.said_by == "parties" else playing
+    for taker, words in deal.said.items():
+        place = f"said.{taker}"
+        if not game.said and not by_players:
+            yield problem(place, text("Nothing is announced in this game."))
+        elif taker not in speakers or (by_players and set(words) - set(playing)):
+            yield problem(place, text("This player does not play in this deal."))
+        elif len(set(words)) < len(words):
+            yield problem(place, text("This appears twice."))
+        elif not by_players and set(words) - set(game.said):
+            choices = ", ".join(game.said)
+            yield problem(place, text("This must be one of: %(choices)s.", choices=choices))
+
+
+def _check_contract(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+    game, count = position.game, len(deal.declarers)
+    low, high = game.fewest_declarers, game.most_declarers
+    if deal.kind != CONTRACT:
+        if deal.declarers:
+            yield problem("declarers", text("A deal of this kind has no declarer."))
+        if deal.contract:
+            yield problem("contract", text("Leave this out in a deal of this kind."))
+        return
+    if not low <= count <= high:
+        message = text("From %(low)s to %(high)s, not %(value)s.", low=low, high=high, value=count)
+        yield problem("declarers", message)
+    if game.contracts and game.contract(deal.contract) is None:
+        choices = ", ".join(contract.id for contract in game.contracts)
+        yield problem("contract", text("This must be one of: %(choices)s.", choices=choices))
+
+
+def _check_taken(position: Position, formula: Formula, deal: DeclarerDeal) -> Iterator[Problem]:
+    """Yield missing, needless and negative numbers, and sums that are not right."""
+    expected = formula.expected(position, deal)
+    given = {kind: numbers for kind, numbers in deal.pieces.items() if numbers}
+    if deal.taken:
+        given[""] = deal.taken
+    for kind in sorted({*expected, *given}):
+        place = f"pieces.{kind}" if kind else "taken"
+        numbers, (takers, total) = given.get(kind, {}), expected.get(kind, Expected((), 0))
+        if not takers:
+            yield problem(place, text("Nothing is counted here in this deal."))
+            continue
+        yield from _check_numbers(place, numbers, takers, total, position.game.unit)
+
+
+def _check_numbers(
+    place: str, numbers: Mapping[Taker, int], takers: Sequence[Taker], total: int, unit: int
+) -> Iterator[Problem]:
+    before = 0
+    for taker, number in numbers.items():
+        if taker not in takers:
+            before += 1
+            yield problem(f"{place}.{taker}", text("This player does not play in this deal."))
+        elif number < 0:
+            before += 1
+            message = text("At least 0, not %(value)s.", value=_points(number, unit))
+            yield problem(f"{place}.{taker}", message)
+    missing = [taker for taker in takers if taker not in numbers]
+    for taker in missing:
+        yield problem(f"{place}.{taker}", text("This is missing."))
+    if not missing and not before and (made := sum(numbers.values())) != total:
+        message = text(
+            "This must add up to %(total)s, not %(made)s.",
+            total=_points(total, unit),
+            made=_points(made, unit),
+        )
+        yield problem(place, message)
+
+
+def _points(number: int, unit: int) -> str:
+    """Return a number of units as points, such as 40.5 for 81 halves."""
+    return f"{number / unit:g}"
+
+
+def _check_zero_sum(position: Position, formula: Formula, deal: DeclarerDeal) -> Iterator[Problem]:
+    if formula.zero_sum:
+        entries = formula.score(position, deal)
+        made = sum(entry.amount for entry in entries if entry.ledger == POINTS)
+        if made:
+            message = text("This must add up to %(total)s, not %(made)s.", total=0, made=made)
+            yield problem("entries", message)

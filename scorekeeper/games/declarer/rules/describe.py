@@ -1,0 +1,91 @@
+"""Describe sittings and deals in words."""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.cards import Suit
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.declarer.rules.game import DeclarerGame, Parameter
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
+from scorekeeper.games.declarer.rules.values import DeclarerDeal
+
+Words = Text | str
+
+LEDGERS = {
+    "points": text("points"),
+    "won": text("games won"),
+    "lost": text("games lost"),
+}
+"""Ledger → its name."""
+
+KINDS = {"passed-in": text("everyone passed")}
+"""Kind of a deal without declarer → its name."""
+
+
+def game_label(game: DeclarerGame) -> Text:
+    """Return the name of the game."""
+    return Text(game.name)
+
+
+def word_label(game: DeclarerGame, word: str) -> Words:
+    """Return the name of a word; suits are shown as symbols, numbers as they are."""
+    if word in set(Suit):
+        return Suit(word).symbol
+    return Text(game.words[word]) if word in game.words else word
+
+
+def contract_label(game: DeclarerGame, contract_id: str) -> Words:
+    """Return the name of a contract."""
+    contract = game.contract(contract_id)
+    return Text(contract.name) if contract and contract.name else contract_id
+
+
+def chosen_options(sitting: DeclarerSitting) -> Iterator[Text]:
+    """Yield the options that the table chose."""
+    for option in sitting.game.options:
+        if option.id in sitting.options:
+            yield _choice(sitting, option, sitting.options[option.id])
+
+
+def deal_parts(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[Words]:
+    """Yield who played what, what was said, and the marks."""
+    game = sitting.game
+    if deal.declarers:
+        names = ", ".join(sitting.seats[seat].name for seat in deal.declarers)
+        contract = contract_label(game, deal.contract)
+        yield _pair(names, contract) if contract else names
+    elif deal.kind in KINDS:
+        yield KINDS[deal.kind]
+    for taker, words in deal.said.items():
+        who = sitting.seats[taker].name if isinstance(taker, int) else word_label(game, taker)
+        for word in words:
+            what = word_label(game, word) if isinstance(word, str) else sitting.seats[word].name
+            yield _pair(who, what)
+    for mark in game.marks:
+        if mark.id in deal.marks:
+            yield _choice(sitting, mark, deal.marks[mark.id])
+
+
+def _choice(sitting: DeclarerSitting, choice: Parameter, value: object) -> Text:
+    name = Text(choice.name)
+    if choice.kind == "flag":
+        return name if value else text("no: %(name)s", name=name)
+    if choice.kind in {"seat", "seats"}:
+        seats = value if isinstance(value, tuple) else (value,)
+        return _pair(name, ", ".join(sitting.seats[seat].name for seat in seats))
+    return _pair(name, word_label(sitting.game, str(value)))
+
+
+def _pair(name: Words, value: Words) -> Text:
+    return Text("%(name)s: %(value)s", {"name": name, "value": value})
+
+
+def outcome(sitting: DeclarerSitting) -> Text:
+    """Describe who has won, or who leads."""
+    names = ", ".join(sitting.side_names[side] for side in sitting.leaders)
+    if sitting.winners:
+        return ntext(
+            "%(names)s wins.", "%(names)s share the win.", len(sitting.winners), names=names
+        )
+    if len(sitting.leaders) in {0, len(sitting.side_names)}:
+        return text("The game is not over yet.")
+    return text("The game is not over yet; in the lead: %(names)s.", names=names)

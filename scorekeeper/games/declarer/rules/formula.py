@@ -1,0 +1,110 @@
+"""The contract between the engine and the formula of a game."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry, Taker
+
+
+class Expected(NamedTuple):
+    """What must be entered as taken: a number for each taker, with this sum."""
+
+    takers: Sequence[Taker]
+    total: int
+
+
+class Payment(NamedTuple):
+    """An amount that one side pays another."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The final result.
+
+    Args:
+        result: whole numbers by side.
+        exact: the same before rounding; empty if nothing is rounded.
+        payments: who pays whom; empty if nobody pays.
+    """
+
+    result: tuple[int, ...]
+    exact: tuple[Fraction, ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+
+Check: TypeAlias = Callable[[Position, DeclarerDeal], Iterable[Problem]]
+
+
+@dataclass(frozen=True)
+class Formula:
+    """How a game is scored.
+
+    Args:
+        score: returns the entries of a valid deal.
+        expected: returns what is entered as taken: kind of card → takers and sum; the kind of
+            `taken` itself is empty.
+        check: returns the problems of a deal that the engine cannot find by the game's data.
+        is_over: whether the sitting has met its end.
+        settle: returns the final result; None if it is the points.
+        keeps_deal: whether the dealer deals again after a deal.
+        zero_sum: whether the points of each deal add up to 0.
+        lowest: whether the fewest points win.
+    """
+
+    score: Callable[[Position, DeclarerDeal], Iterable[LedgerEntry]]
+    expected: Callable[[Position, DeclarerDeal], Mapping[str, Expected]] = lambda _, __: {}
+    check: Check = lambda _, __: ()
+    is_over: Callable[[Position], bool] = lambda _: False
+    settle: Callable[[Position], Settlement] | None = None
+    keeps_deal: Callable[[Position, DeclarerDeal], bool] = lambda _, __: False
+    zero_sum: bool = False
+    lowest: bool = False
+
+    def next_dealer(self, position: Position, deal: DeclarerDeal) -> int:
+        """Return the dealer after a deal: the next clockwise, unless the dealer deals again."""
+        return (deal.dealer + (not self.keeps_deal(position, deal))) % position.seats
+
+    def results(self, position: Position) -> tuple[int, ...]:
+        """Return the numbers by which the sides are ranked."""
+        return self.settle(position).result if self.settle else position.ledger(POINTS)
+
+
+def problem(place: str, message: Text) -> Problem:
+    """Build the problem of a deal; its code is the part of the deal."""
+    return Problem(place.partition(".")[0], place, message)
+
+
+def reached(position: Position, limit: int) -> bool:
+    """Whether a side's points have reached a limit; a limit of 0 is never reached."""
+    return limit > 0 and max(position.ledger()) >= limit
+
+
+def played(position: Position, length: int) -> bool:
+    """Whether the number of deals is played; a length of 0 has no end."""
+    return 0 < length <= len(position.earlier)
+
+
+def share(
+    winners: Sequence[int], losers: Sequence[int], value: int, reason: Text
+) -> list[LedgerEntry]:
+    """Let each loser pay `value`, and split it among the winners; the points add up to 0.
+
+    A single winner gets all of it, two winners of two losers get `value` each. A negative value
+    goes the other way.
+    """
+    each, rest = divmod(value * len(losers), len(winners))
+    assert not rest  # noqa: S101 - parties are 1 : n or 2 : 2
+    gains = [LedgerEntry(POINTS, seat, each, reason) for seat in winners]
+    return sorted(
+        [*gains, *(LedgerEntry(POINTS, seat, -value, reason) for seat in losers)],
+        key=lambda entry: entry.side,
+    )

@@ -1,0 +1,8 @@
+"""The formulas by the name in a game's data."""
+
+from collections.abc import Mapping
+
+from scorekeeper.games.declarer.rules.formula import Formula
+from scorekeeper.games.declarer.rules.skat import SKAT
+
+FORMULAS: Mapping[str, Formula] = {"skat": SKAT}

@@ -1,0 +1,190 @@
+"""A game with a declarer as data: players, contracts, announcements, marks and options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A contract of a game.
+
+    Args:
+        id: its id in deals.
+        name: its name; empty if the id is a number that names it.
+        value: its base value, tariff or factor, as the formula of the game uses it.
+        pieces: the number of cards or tricks that it counts.
+        parts: the contracts that it counts together.
+        times: how often it can be played in a sitting; 0 for no limit.
+    """
+
+    id: str
+    name: str = ""
+    value: int = 0
+    pieces: int = 0
+    parts: tuple[str, ...] = ()
+    times: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A mark of a deal, or an option of a sitting.
+
+    Args:
+        id: its key.
+        name: its name.
+        kind: `flag`, `number`, `word`, `seat` or `seats`.
+        low, high: the bounds of a number.
+        step: of a number.
+        words: the words to choose from.
+        default: the value of an option that is not set.
+    """
+
+    id: str
+    name: str
+    kind: str = "flag"
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    words: tuple[str, ...] = ()
+    default: Any = False
+
+    def wrong(self, value: object, seats: range) -> Text | None:
+        """Return what is wrong with a value."""
+        if self.kind == "number":
+            return self._wrong_number(value)
+        if self.kind == "word" and value not in self.words:
+            return text("This must be one of: %(choices)s.", choices=", ".join(self.words))
+        if self.kind == "flag" and not isinstance(value, bool):
+            return text("This must be true or false.")
+        chosen = value if isinstance(value, tuple) else (value,)
+        if self.kind in {"seat", "seats"} and not set(chosen) <= set(seats):
+            return text("This player does not play in this deal.")
+        return None
+
+    def _wrong_number(self, value: object) -> Text | None:
+        if type(value) is not int:
+            return text("A whole number is needed.")
+        if not self.low <= value <= self.high:
+            return text(
+                "From %(low)s to %(high)s, not %(value)s.",
+                low=self.low,
+                high=self.high,
+                value=value,
+            )
+        if value % self.step:
+            return text("A multiple of %(step)s, not %(value)s.", step=self.step, value=value)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarerGame:
+    """A game with a declarer.
+
+    Args:
+        id: its id in files.
+        name: its name.
+        formula: the name of the function that scores its deals.
+        fewest_players, most_players: the numbers of players at the table.
+        at_play: how many of them play a deal; the dealer sits out if there is one more.
+        pairs: whether players opposite each other score together.
+        parties: the ids of the parties of a deal, the declarers' first.
+        kinds: the kinds of deals.
+        fewest_declarers, most_declarers: the numbers of declarers of a contract.
+        unit: how many units of `taken` make a point: 2 where halves are counted.
+        ledgers: the ids of the ledgers with a number for each side.
+        against: the ids of the ledgers with a number for each side against each other.
+        said: the words that can be announced.
+        said_by: who announces: `seats`, `parties`, or `players` if a player names players.
+        contracts, marks, options: see their classes.
+        conventions: id → the options that this convention sets.
+        words: id → the name of a word of announcements, marks and options.
+    """
+
+    id: str
+    name: str
+    formula: str
+    fewest_players: int = 3
+    most_players: int = 4
+    at_play: int = 3
+    pairs: bool = False
+    parties: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = (CONTRACT,)
+    fewest_declarers: int = 1
+    most_declarers: int = 1
+    unit: int = 1
+    ledgers: tuple[str, ...] = (POINTS,)
+    against: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    said_by: str = "seats"
+    contracts: tuple[Contract, ...] = ()
+    marks: tuple[Parameter, ...] = ()
+    options: tuple[Parameter, ...] = ()
+    conventions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Build a game from the tables of a seed."""
+        conventions = {
+            each["id"]: {key: value for key, value in each.items() if key not in {"id", "name"}}
+            for each in data.get("conventions", ())
+        }
+        named = [*data.get("words", ()), *data.get("conventions", ())]
+        tables: dict[str, Any] = {
+            "contracts": tuple(_build(Contract, each) for each in data.get("contracts", ())),
+            "marks": tuple(_build(Parameter, each) for each in data.get("marks", ())),
+            "options": tuple(_build(Parameter, each) for each in data.get("options", ())),
+            "conventions": conventions,
+            "words": {each["id"]: each["name"] for each in named},
+        }
+        game: Self = _build(cls, {**data, **tables})
+        return game
+
+    def contract(self, contract_id: str) -> Contract | None:
+        """Return the contract with that id."""
+        return next((each for each in self.contracts if each.id == contract_id), None)
+
+    def worth(self, contract_id: str) -> int:
+        """Return the value of the contract with that id, which exists."""
+        contract = self.contract(contract_id)
+        return contract.value if contract else 0
+
+    def mark(self, mark_id: str) -> Parameter | None:
+        """Return the mark with that id."""
+        return next((each for each in self.marks if each.id == mark_id), None)
+
+    def resolve_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the value of each option: as chosen, by the convention, or the default."""
+        defaults = {option.id: option.default for option in self.options}
+        convention = chosen.get("convention", defaults.get("convention"))
+        return {**defaults, **self.conventions.get(convention, {}), **chosen}
+
+    def sit_out(self, seats: int, dealer: int) -> tuple[int, ...]:
+        """Return the seats that sit out by the rules: with one player too many, the dealer.
+
+        With two too many the player opposite the dealer sits out as well, which is our choice.
+        """
+        spare = seats - self.at_play
+        out = {dealer, (dealer + seats // 2) % seats} if spare > 1 else {dealer}
+        return tuple(sorted(out)) if spare > 0 else ()
+
+    def sides(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """Return the seats that score together."""
+        if self.pairs:
+            return tuple((seat, seat + seats // 2) for seat in range(seats // 2))
+        return tuple((seat,) for seat in range(seats))
+
+
+def _build(cls: type[Any], data: Mapping[str, Any]) -> Any:
+    """Build a dataclass; lists become tuples.
+
+    Raises:
+        TypeError: the data has an unknown key.
+    """
+    lists = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    assert fields(cls)  # noqa: S101 - only dataclasses are built
+    return cls(**lists)

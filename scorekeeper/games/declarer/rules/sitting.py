@@ -1,0 +1,108 @@
+"""A sitting: its deals, and the entries, sums and result that follow from replaying them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scorekeeper.base.leaders import leaders
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.declarer.rules.formula import Formula, Settlement
+from scorekeeper.games.declarer.rules.formulas import FORMULAS
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.values import DeclarerDeal, LedgerEntry
+
+
+class ScoredDeal(NamedTuple):
+    """A deal, its entries, and the position after it."""
+
+    deal: DeclarerDeal
+    entries: tuple[LedgerEntry, ...]
+    after: Position
+
+
+@dataclass(frozen=True)
+class DeclarerSitting:
+    """A sitting of a game with a declarer.
+
+    Args:
+        name: the name that the table gave it.
+        date: the day on which it started, as in 2026-11-22.
+        game: the game.
+        seats: the players in seat order, clockwise.
+        first_dealer: the seat that dealt first.
+        options: those that the table chose.
+        deals: valid deals in order.
+        finished: whether the table ended it by agreement.
+        note: a free text.
+    """
+
+    name: str
+    date: str
+    game: DeclarerGame
+    seats: tuple[Seat, ...]
+    first_dealer: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+    deals: tuple[DeclarerDeal, ...] = ()
+    finished: bool = False
+    note: str = ""
+
+    @property
+    def formula(self) -> Formula:
+        """How the game is scored."""
+        return FORMULAS[self.game.formula]
+
+    @property
+    def start(self) -> Position:
+        """The position before the first deal."""
+        options = self.game.resolve_options(self.options)
+        return Position(self.game, len(self.seats), options)
+
+    @cached_property
+    def scored(self) -> tuple[ScoredDeal, ...]:
+        """Every deal with its entries, in order."""
+        return tuple(self._replay())
+
+    def _replay(self) -> Iterator[ScoredDeal]:
+        position = self.start
+        for deal in self.deals:
+            entries = tuple(self.formula.score(position, deal))
+            position = position.after(deal, entries)
+            yield ScoredDeal(deal, entries, position)
+
+    @property
+    def position(self) -> Position:
+        """The position after the last deal."""
+        return self.scored[-1].after if self.scored else self.start
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The names of the players, or of the pairs."""
+        sides = self.game.sides(len(self.seats))
+        return tuple(" + ".join(self.seats[seat].name for seat in seats) for seats in sides)
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """The final result, if it is more than the points."""
+        return self.formula.settle(self.position) if self.formula.settle else None
+
+    @property
+    def results(self) -> tuple[int, ...]:
+        """The numbers by which the sides are ranked, as if the sitting ended now."""
+        return self.formula.results(self.position)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The sides with the best result; none before the first deal."""
+        return leaders(self.results, lowest=self.formula.lowest) if self.deals else ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the table ended it, or it has met its end."""
+        return bool(self.deals) and (self.finished or self.formula.is_over(self.position))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The leaders of a finished sitting."""
+        return self.leaders if self.is_over else ()

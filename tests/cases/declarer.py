@@ -1,0 +1,71 @@
+"""Sittings of games with a declarer: the worked examples, as files and as values."""
+
+import tomllib
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from scorekeeper.base.file_values import Cleaning
+from scorekeeper.base.json_text import FileError
+from scorekeeper.core.names import clean_name, clean_note
+from scorekeeper.games.declarer.files.declarer_file import FORMAT, read_sitting
+from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
+from tests.cases.night_files import as_file
+from tests.running.command import ROOT
+
+TABLES = [
+    table
+    for path in sorted((ROOT / "tests/tables/declarer").glob("*.toml"))
+    for table in tomllib.loads(path.read_text(encoding="utf-8"))["sitting"]
+]
+_EXPECTED = ("points", "pool", "mountain", "whists", "held")
+"""The keys of a deal in a table with what it must bring."""
+
+
+def document(game: str, players: list[str], deals: list[Any], **more: Any) -> dict[str, Any]:
+    """Return a sitting as the data of a file; the last player deals first."""
+    head = {"format": FORMAT, "name": "Sunday", "date": "2026-11-22", "game": game}
+    return {**head, "players": players, "first_dealer": players[-1], "deals": deals, **more}
+
+
+def document_of_table(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a worked example as the data of a file, without what it must bring."""
+    deals = [
+        {key: value for key, value in deal.items() if key not in _EXPECTED}
+        for deal in table["deals"]
+    ]
+    return document(table["game"], [*table["players"]], deals, options=table.get("options", {}))
+
+
+def read(data: object) -> DeclarerSitting:
+    """Read a sitting from the data of a file."""
+    return read_sitting(as_file(data), Cleaning(clean_name, clean_note))
+
+
+def problems(data: object) -> dict[str, str]:
+    """Return the reasons for which a file is refused, by place."""
+    with pytest.raises(FileError) as caught:
+        read(data)
+    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+
+
+def sums(sitting: DeclarerSitting, scored: ScoredDeal) -> dict[tuple[str, ...], int]:
+    """Return what a deal brings: (ledger, name) or (ledger, name, against) → sum, without zeros."""
+    names, totals = sitting.side_names, Counter[tuple[str, ...]]()
+    for entry in scored.entries:
+        against = () if entry.against is None else (names[entry.against],)
+        totals[entry.ledger, names[entry.side], *against] += entry.amount
+    return {key: amount for key, amount in totals.items() if amount}
+
+
+def expected_sums(deal: dict[str, Any]) -> dict[tuple[str, ...], int]:
+    """Return what a deal of a worked example must bring, in the same form."""
+    found: dict[tuple[str, ...], int] = {}
+    for ledger in _EXPECTED:
+        for name, amount in deal.get(ledger, {}).items():
+            if isinstance(amount, dict):
+                found |= {(ledger, name, against): whists for against, whists in amount.items()}
+            else:
+                found[ledger, name] = amount
+    return {key: amount for key, amount in found.items() if amount}

@@ -1,0 +1,58 @@
+"""Random sittings, scored by the app and by a second program for each game."""
+
+import random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.cases.declarer import document, read, sums
+from tests.cases.declarer_deals import skat as skat_deals
+from tests.depth import audit_only, fresh
+from tests.judges.declarer import skat
+
+NAMES = ["Ann", "Bo", "Cy", "Dee", "Eve", "Flo"]
+DEALS = 20
+
+
+class Judge(NamedTuple):
+    """A second program, what makes random deals for it, and the numbers of players."""
+
+    program: ModuleType
+    cases: ModuleType
+    players: tuple[int, ...] = (3, 4)
+
+
+JUDGES = {
+    "skat": Judge(skat, skat_deals),
+}
+
+
+def sitting_of(game: str, chance: random.Random) -> dict[str, Any]:
+    judge = JUDGES[game]
+    names = NAMES[: chance.choice(judge.players)]
+    options = judge.cases.options(chance, len(names))
+    return document(game, names, judge.cases.deals(chance, names, DEALS), options=options)
+
+
+def compare(game: str, deals: int) -> None:
+    """Score random sittings with this many deals in all by both programs."""
+    for seed in range(deals // DEALS):
+        data = sitting_of(game, random.Random(fresh(seed)))
+        sitting = read(data)
+        brought, totals = JUDGES[game].program.judged(data)
+        for scored, judged in zip(sitting.scored, brought, strict=True):
+            kept = {key: amount for key, amount in judged.items() if amount}
+            assert sums(sitting, scored) == kept, (seed, data["deals"][scored.deal.id - 1])
+        assert dict(zip(sitting.side_names, sitting.results, strict=True)) == totals, seed
+
+
+@pytest.mark.parametrize("game", JUDGES)
+def test_both_programs_score_random_deals_alike(game: str) -> None:
+    compare(game, 400)
+
+
+@audit_only
+@pytest.mark.parametrize("game", JUDGES)
+def test_both_programs_score_10_000_random_deals_alike(game: str) -> None:
+    compare(game, 10_000)
