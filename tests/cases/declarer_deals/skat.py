@@ -6,7 +6,9 @@ from typing import Any
 SUITS = ("diamonds", "hearts", "spades", "clubs")
 
 
-def deals(chance: random.Random, names: list[str], count: int) -> list[dict[str, Any]]:
+def deals(
+    chance: random.Random, names: list[str], count: int, _options: dict[str, Any]
+) -> list[dict[str, Any]]:
     """Return random deals; the last player deals first."""
     return [_deal(chance, names, (number - 1) % len(names)) for number in range(count)]
 

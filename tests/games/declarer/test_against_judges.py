@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.cases.declarer import document, read, sums
+from tests.cases.declarer_deals import preferans as preferans_deals
 from tests.cases.declarer_deals import skat as skat_deals
 from tests.depth import audit_only, fresh
-from tests.judges.declarer import skat
+from tests.judges.declarer import preferans, skat
 
 NAMES = ["Ann", "Bo", "Cy", "Dee", "Eve", "Flo"]
 DEALS = 20
@@ -24,6 +25,7 @@ class Judge(NamedTuple):
 
 
 JUDGES = {
+    "preferans": Judge(preferans, preferans_deals),
     "skat": Judge(skat, skat_deals),
 }
 
@@ -32,7 +34,7 @@ def sitting_of(game: str, chance: random.Random) -> dict[str, Any]:
     judge = JUDGES[game]
     names = NAMES[: chance.choice(judge.players)]
     options = judge.cases.options(chance, len(names))
-    return document(game, names, judge.cases.deals(chance, names, DEALS), options=options)
+    return document(game, names, judge.cases.deals(chance, names, DEALS, options), options=options)
 
 
 def compare(game: str, deals: int) -> None:

@@ -45,7 +45,7 @@ def fill_in(position: Position, formula: Formula, deal: DeclarerDeal) -> Declare
 
 def _filled(numbers: Mapping[Taker, int], expected: Expected) -> Mapping[Taker, int]:
     missing = [taker for taker in expected.takers if taker not in numbers]
-    if len(missing) != 1:
+    if len(missing) != 1 or expected.total is None:
         return numbers
     whole = {**numbers, missing[0]: expected.total - sum(numbers.values())}
     return {taker: whole[taker] for taker in (*expected.takers, *numbers) if taker in whole}
@@ -136,7 +136,7 @@ def _check_taken(position: Position, formula: Formula, deal: DeclarerDeal) -> It
 
 
 def _check_numbers(
-    place: str, numbers: Mapping[Taker, int], takers: Sequence[Taker], total: int, unit: int
+    place: str, numbers: Mapping[Taker, int], takers: Sequence[Taker], total: int | None, unit: int
 ) -> Iterator[Problem]:
     before = 0
     for taker, number in numbers.items():
@@ -150,7 +150,9 @@ def _check_numbers(
     missing = [taker for taker in takers if taker not in numbers]
     for taker in missing:
         yield problem(f"{place}.{taker}", text("This is missing."))
-    if not missing and not before and (made := sum(numbers.values())) != total:
+    if missing or before or total is None:
+        return
+    if (made := sum(numbers.values())) != total:
         message = text(
             "This must add up to %(total)s, not %(made)s.",
             total=_points(total, unit),

@@ -14,10 +14,13 @@ LEDGERS = {
     "points": text("points"),
     "won": text("games won"),
     "lost": text("games lost"),
+    "pool": text("pool"),
+    "mountain": text("mountain"),
+    "whists": text("whists"),
 }
 """Ledger → its name."""
 
-KINDS = {"passed-in": text("everyone passed")}
+KINDS = {"all-pass": text("all-pass"), "passed-in": text("everyone passed")}
 """Kind of a deal without declarer → its name."""
 
 

@@ -12,10 +12,10 @@ from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Ledger
 
 
 class Expected(NamedTuple):
-    """What must be entered as taken: a number for each taker, with this sum."""
+    """What must be entered as taken: a number for each taker, with this sum, if there is one."""
 
     takers: Sequence[Taker]
-    total: int
+    total: int | None
 
 
 class Payment(NamedTuple):

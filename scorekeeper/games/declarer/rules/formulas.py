@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.games.declarer.rules.formula import Formula
+from scorekeeper.games.declarer.rules.preferans import PREFERANS
 from scorekeeper.games.declarer.rules.skat import SKAT
 
-FORMULAS: Mapping[str, Formula] = {"skat": SKAT}
+FORMULAS: Mapping[str, Formula] = {"preferans": PREFERANS, "skat": SKAT}

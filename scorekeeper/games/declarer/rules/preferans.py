@@ -1,0 +1,157 @@
+"""Preferans: pool (пуля), mountain (гора) and whists (висты) of a deal.
+
+The three conventions of Sochi, Leningrad and Rostov are options. Sources: the Code of Preferans of
+1996, D. Lesnoy; where they disagree there is an option, see seeds/declarer/preferans.toml.
+"""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.text import ntext, text
+from scorekeeper.games.declarer.rules.formula import Formula
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.preferans_all_pass import score_all_pass
+from scorekeeper.games.declarer.rules.preferans_checks import (
+    DUTIES,
+    HALF,
+    MISERE,
+    WHIST,
+    check_preferans,
+    duty,
+    expected_tricks,
+    is_played,
+    value,
+)
+from scorekeeper.games.declarer.rules.preferans_pools import (
+    MOUNTAIN,
+    POOL,
+    WHISTS,
+    Pools,
+    nonzero,
+)
+from scorekeeper.games.declarer.rules.preferans_settlement import settle_preferans
+from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, LedgerEntry
+
+_MISERE_VALUE = 10
+_CONSOLATION = 10  # whists an undertrick, in Rostov
+_CONCEDED = 3  # undertricks
+
+
+def score_preferans(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    """Score a deal of any kind."""
+    if deal.kind != CONTRACT:
+        yield from score_all_pass(position, deal)
+    elif deal.contract == MISERE:
+        yield from _score_misere(position, deal)
+    else:
+        yield from _score_game(position, deal)
+
+
+def _score_misere(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    (seat,) = deal.declarers
+    if tricks := deal.taken[seat]:
+        amount = tricks * _MISERE_VALUE * position.options["mountain_rate"]
+        reason = ntext("%(num)s trick in a misère", "%(num)s tricks in a misère", tricks)
+        yield LedgerEntry(MOUNTAIN, seat, amount, reason)
+    else:
+        yield from Pools(position).give(seat, _MISERE_VALUE, text("misère made"))
+
+
+# ---- a game of 6 to 10 tricks ----
+
+
+def _score_game(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    (seat,), options, worth = deal.declarers, position.options, value(deal)
+    whist = worth * options["whist_rate"]
+    if deal.marks.get("conceded"):
+        amount = _CONCEDED * worth * options["mountain_rate"]
+        yield LedgerEntry(MOUNTAIN, seat, amount, text("conceded three short"))
+        return
+    if not is_played(position, deal):
+        yield from Pools(position).give(seat, worth, text("nobody whisted"))
+        for other in position.others(deal):
+            if deal.word(other) == HALF:
+                amount = DUTIES[deal.contract] // 2 * whist
+                yield LedgerEntry(WHISTS, other, amount, text("half whist"), seat)
+        return
+    short = max(0, int(deal.contract) - deal.taken[seat])
+    yield from _write_whists(position, deal, whist, short)
+    yield from _fine_whisters(position, deal)
+    if not short:
+        yield from Pools(position).give(seat, worth, text("made"))
+        return
+    reason = ntext("%(num)s trick short", "%(num)s tricks short", short)
+    yield LedgerEntry(MOUNTAIN, seat, short * worth * options["mountain_rate"], reason)
+    if options["consolation"] != "none":
+        each = whist if options["consolation"] == "value" else _CONSOLATION
+        for other in (*position.others(deal), *(deal.out if options["dealer_consoled"] else ())):
+            yield LedgerEntry(WHISTS, other, short * each, text("consolation"), seat)
+
+
+def _write_whists(
+    position: Position, deal: DeclarerDeal, whist: int, short: int
+) -> Iterator[LedgerEntry]:
+    """Write the whists for the tricks of the defence.
+
+    Two whisters write their own tricks. A single one writes all, but gentlemen share them if the
+    declarer failed; half of them is always whole, as a contract's value is even.
+    """
+    (seat,), others = deal.declarers, position.others(deal)
+    whisters = _whisters(position, deal)
+    tricks = {other: deal.taken[other] for other in whisters}
+    written = {other: count * whist for other, count in tricks.items()}
+    if len(whisters) == 1:
+        side = sum(deal.taken[other] for other in others)
+        shares = short > 0 and position.options["lone_failed"] == "gentleman"
+        whole = side * whist
+        written = dict.fromkeys(others, whole // 2) if shares else {whisters[0]: whole}
+        tricks = dict.fromkeys(written, side)
+    for other, amount in written.items():
+        reason = ntext("%(num)s trick", "%(num)s tricks", tricks[other])
+        yield from nonzero(LedgerEntry(WHISTS, other, amount, reason, seat))
+
+
+def _fine_whisters(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    """Write the missing tricks of the defence to the whisters' mountains."""
+    options, whisters, needed = position.options, _whisters(position, deal), duty(position, deal)
+    side = sum(deal.taken[other] for other in position.others(deal))
+    fine = value(deal) * options["mountain_rate"]
+    if options["whist_fine"] == "half":
+        fine //= 2
+    if len(whisters) == 1:
+        missing = {whisters[0]: max(0, needed - side)}
+    elif needed <= 1:
+        guilty = whisters if options["two_high"] == "both" else whisters[1:]
+        missing = dict.fromkeys(guilty, max(0, needed - side))
+    else:
+        counts = side < needed or options["two_low"] == "always"
+        missing = {other: max(0, needed // 2 - deal.taken[other]) * counts for other in whisters}
+    for other, count in missing.items():
+        reason = ntext("%(num)s whist short", "%(num)s whists short", count)
+        yield from nonzero(LedgerEntry(MOUNTAIN, other, count * fine, reason))
+
+
+def _whisters(position: Position, deal: DeclarerDeal) -> list[int]:
+    return [other for other in position.others(deal) if deal.word(other) == WHIST]
+
+
+def _is_over(position: Position) -> bool:
+    """With help every pool must be full; without it, their sum must reach the limit of each."""
+    pools = position.ledger(POOL)
+    limit: int = position.options["limit"]
+    if position.options["aid"]:
+        return min(pools) >= limit
+    return sum(pools) >= limit * position.seats
+
+
+def _keeps_deal(position: Position, deal: DeclarerDeal) -> bool:
+    return deal.kind != CONTRACT and not position.options["slide"]
+
+
+PREFERANS = Formula(
+    score_preferans,
+    expected_tricks,
+    check_preferans,
+    is_over=_is_over,
+    settle=settle_preferans,
+    keeps_deal=_keeps_deal,
+)

@@ -1,0 +1,70 @@
+"""All-pass deals of Preferans (распасы): who takes a trick is fined."""
+
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.base.text import ntext, text
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.preferans_checks import MISERE, is_played
+from scorekeeper.games.declarer.rules.preferans_pools import MOUNTAIN, WHISTS, Pools, nonzero
+from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, LedgerEntry
+
+_ALL_PASS_WHISTS = 5  # a trick, in Rostov
+
+
+def score_all_pass(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    options, price = position.options, all_pass_price(position)
+    playing = position.playing(deal, (deal.dealer + 1) % position.seats)
+    if options["all_pass"] == "whists":  # noqa: S105 - not a password
+        yield from _write_all_pass_whists({seat: deal.taken[seat] for seat in playing})
+    else:
+        forgiven = min(deal.taken[seat] for seat in playing) if options["amnesty"] else 0
+        for seat, count in deal.taken.items():
+            tricks = count - forgiven if seat in playing else count
+            reason = ntext(
+                "%(num)s trick × %(price)s", "%(num)s tricks × %(price)s", tricks, price=price
+            )
+            yield from nonzero(LedgerEntry(MOUNTAIN, int(seat), tricks * price, reason))
+    pools = Pools(position)
+    bonus = {"price": price, "one": 1, "none": 0}[options["zero"]]
+    for seat in playing:
+        if bonus and not deal.taken[seat]:
+            yield from pools.give(seat, bonus, text("no trick"))
+
+
+def _write_all_pass_whists(tricks: Mapping[int, int]) -> Iterator[LedgerEntry]:
+    """Let the player with the fewest tricks write 5 whists for each trick of the others.
+
+    Two players with the fewest write half of it each: the third player's number is even then.
+    """
+    fewest = [seat for seat, count in tricks.items() if count == min(tricks.values())]
+    for seat in fewest:
+        for other in tricks.keys() - {*fewest}:
+            amount = _ALL_PASS_WHISTS * tricks[other] // len(fewest)
+            reason = ntext("%(num)s trick", "%(num)s tricks", tricks[other])
+            yield LedgerEntry(WHISTS, seat, amount, reason, other)
+
+
+def all_pass_price(position: Position) -> int:
+    """Return the price of a trick if the next deal is all-pass: it rises in a run of them."""
+    prices, run = position.options["prices"].split("-"), 0
+    for deal in reversed(position.earlier):
+        if deal.kind != CONTRACT:
+            run += 1
+        elif _ends_run(position, deal):
+            break
+    return int(prices[min(run, len(prices) - 1)])
+
+
+def _ends_run(position: Position, deal: DeclarerDeal) -> bool:
+    """Whether a deal with a declarer ends a run of all-pass deals.
+
+    By the option any deal does, only a game or misère that was made, or only one that was played.
+    """
+    reset = position.options["reset"]
+    if reset == "any":
+        return True
+    if deal.contract == MISERE:
+        return not deal.taken[deal.declarers[0]]
+    if not is_played(position, deal):
+        return bool(reset == "made" and not deal.marks.get("conceded"))
+    return deal.taken[deal.declarers[0]] >= int(deal.contract)

@@ -1,0 +1,145 @@
+"""Deals that a game does not allow, with the place and the reason."""
+
+from typing import Any
+
+import pytest
+
+from tests.cases.declarer import document, problems
+
+
+def game(declarer: str, contract: str, **more: Any) -> dict[str, Any]:
+    return {"declarers": [declarer], "contract": contract, **more}
+
+
+BOTH = {"B": "whist", "C": "whist"}
+REFUSED: list[tuple[str, str, dict[str, Any], str, str]] = [
+    (
+        "preferans",
+        "ABC",
+        game("A", "6", said=BOTH, taken={"A": 6, "B": 3, "C": 2}),
+        "taken",
+        "This must add up to 10, not 11.",
+    ),
+    ("preferans", "ABC", game("A", "6", said=BOTH), "taken.A", "This is missing."),
+    (
+        "preferans",
+        "ABC",
+        game("A", "6", taken={"A": 6, "B": 4, "C": 0}),
+        "said.B",
+        "Whist or pass?",
+    ),
+    (
+        "preferans",
+        "ABC",
+        game("A", "6", said={"A": "whist", **BOTH}, taken={"A": 6, "B": 4, "C": 0}),
+        "said.A",
+        "The declarer does not whist.",
+    ),
+    (
+        "preferans",
+        "ABC",
+        game("A", "6", said={"B": "half", "C": "pass"}),
+        "said.B",
+        "Half a whist is only for the second defender, after a pass.",
+    ),
+    (
+        "preferans",
+        "ABC",
+        game("A", "6", said={"B": "whist", "C": "half"}, taken={"A": 6, "B": 4, "C": 0}),
+        "said.C",
+        "Half a whist is only for the second defender, after a pass.",
+    ),
+    (
+        "preferans",
+        "ABC",
+        game("A", "8", said={"B": "pass", "C": "half"}),
+        "said.C",
+        "Half a whist is only against a six or a seven.",
+    ),
+    ("preferans", "ABC", game("A", "misère", taken={"A": 11}), "taken.A", "From 0 to 10, not 11."),
+    ("preferans", "ABC", game("A", "misère", taken={"A": -1}), "taken.A", "At least 0, not -1."),
+    (
+        "preferans",
+        "ABC",
+        game("A", "misère", taken={"A": 0}, said={"B": "whist"}),
+        "said.B",
+        "Nobody whists in this deal.",
+    ),
+    (
+        "preferans",
+        "ABC",
+        game("A", "misère", taken={"A": 0}, marks={"conceded": True}),
+        "marks.conceded",
+        "Only a game of 6 to 10 tricks is conceded.",
+    ),
+    (
+        "preferans",
+        "ABC",
+        {"kind": "all-pass", "taken": {"A": 2, "B": 8, "C": 0}, "marks": {"suit": "H"}},
+        "marks.suit",
+        "Leave this out in a deal of this kind.",
+    ),
+    (
+        "preferans",
+        "ABCD",
+        {"kind": "all-pass", "taken": {"A": 2, "B": 5, "C": 0, "D": 3}},
+        "taken.D",
+        "From 0 to 2, not 3.",
+    ),
+    (
+        "preferans",
+        "ABCD",
+        game("D", "6", said={"A": "pass", "B": "pass"}),
+        "declarers",
+        "This player does not play in this deal.",
+    ),
+    (
+        "preferans",
+        "ABC",
+        game("A", "6", said={"B": "pass", "C": "pass"}, taken={"A": 6}),
+        "taken",
+        "Nothing is counted here in this deal.",
+    ),
+    (
+        "skat",
+        "ABC",
+        game("A", "null", marks={"result": "lost schneider"}),
+        "marks.result",
+        "A Null is won or lost.",
+    ),
+    (
+        "skat",
+        "ABC",
+        game("A", "null", marks={"result": "won", "matadors": 1}),
+        "marks.matadors",
+        "A Null has no such mark.",
+    ),
+    (
+        "skat",
+        "ABC",
+        game("A", "null", marks={"result": "won", "bid": 24}),
+        "marks.bid",
+        "The bid is 24, a Null is worth 23.",
+    ),
+    (
+        "skat",
+        "ABC",
+        game("A", "grand", marks={"result": "won", "matadors": 5}),
+        "marks.matadors",
+        "From 1 to 4, not 5.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game_id", "players", "deal", "place", "message"), REFUSED)
+def test_impossible_deal_is_refused_with_place_and_reason(
+    game_id: str, players: str, deal: dict[str, Any], place: str, message: str
+) -> None:
+    found = problems(document(game_id, [*players], [deal]))
+    assert found.get(f"deals[0].{place}") == message, found
+
+
+def test_half_whist_is_refused_where_the_table_has_none() -> None:
+    deal = game("A", "6", said={"B": "pass", "C": "half"})
+    found = problems(document("preferans", [*"ABC"], [deal], options={"half": False}))
+    assert found == {"deals[0].said.C": "This game has no half whists."}
