@@ -8,9 +8,10 @@ import pytest
 
 from tests.cases.declarer import document, read, sums
 from tests.cases.declarer_deals import preferans as preferans_deals
+from tests.cases.declarer_deals import schafkopf as schafkopf_deals
 from tests.cases.declarer_deals import skat as skat_deals
 from tests.depth import audit_only, fresh
-from tests.judges.declarer import preferans, skat
+from tests.judges.declarer import preferans, schafkopf, skat
 
 NAMES = ["Ann", "Bo", "Cy", "Dee", "Eve", "Flo"]
 DEALS = 20
@@ -26,6 +27,7 @@ class Judge(NamedTuple):
 
 JUDGES = {
     "preferans": Judge(preferans, preferans_deals),
+    "schafkopf": Judge(schafkopf, schafkopf_deals, (4, 5)),
     "skat": Judge(skat, skat_deals),
 }
 

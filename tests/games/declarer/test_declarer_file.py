@@ -102,7 +102,7 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("deals.0.marks.result", GONE, "deals[0].marks.result", "Was the game won or lost?"),
     ("deals.0.marks.announced", "schwarz", "deals[0].marks.announced", "Only a Hand game"),
     ("deals.0.marks.ouvert", True, "deals[0].marks.ouvert", "An open game announces schwarz."),
-    ("deals.1.marks.bid", 20, "deals[1].marks.bid", "A passed-in deal has no marks."),
+    ("deals.1.marks.bid", 20, "deals[1].marks.bid", "Leave this out in a deal of this kind."),
     ("deals.1.declarers", ["Ann"], "deals[1].declarers", "A deal of this kind has no declarer."),
     ("deals.1.contract", "null", "deals[1].contract", "Leave this out in a deal of this kind."),
     ("deals.0.entries.0.amount", 24, "deals[0].entries[0].amount", "says 24, but it comes to 22."),

@@ -20,7 +20,11 @@ LEDGERS = {
 }
 """Ledger → its name."""
 
-KINDS = {"all-pass": text("all-pass"), "passed-in": text("everyone passed")}
+KINDS = {
+    "all-pass": text("all-pass"),
+    "ramsch": text("Ramsch"),
+    "passed-in": text("everyone passed"),
+}
 """Kind of a deal without declarer → its name."""
 
 

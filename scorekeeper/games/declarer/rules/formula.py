@@ -1,12 +1,12 @@
 """The contract between the engine and the formula of a game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry, Taker
 
@@ -81,6 +81,20 @@ class Formula:
 def problem(place: str, message: Text) -> Problem:
     """Build the problem of a deal; its code is the part of the deal."""
     return Problem(place.partition(".")[0], place, message)
+
+
+def check_range(place: str, value: int, low: int, high: int) -> Iterator[Problem]:
+    """Yield the problem of a number out of bounds, with the number."""
+    if not low <= value <= high:
+        message = text("From %(low)s to %(high)s, not %(value)s.", low=low, high=high, value=value)
+        yield problem(place, message)
+
+
+def left_out(deal: DeclarerDeal, marks: Iterable[str]) -> Iterator[Problem]:
+    """Yield the problems of marks that do not belong to a deal of this kind."""
+    for mark in marks:
+        if mark in deal.marks:
+            yield problem(f"marks.{mark}", text("Leave this out in a deal of this kind."))
 
 
 def reached(position: Position, limit: int) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.preferans import PREFERANS
+from scorekeeper.games.declarer.rules.schafkopf import SCHAFKOPF
 from scorekeeper.games.declarer.rules.skat import SKAT
 
-FORMULAS: Mapping[str, Formula] = {"preferans": PREFERANS, "skat": SKAT}
+FORMULAS: Mapping[str, Formula] = {"preferans": PREFERANS, "schafkopf": SCHAFKOPF, "skat": SKAT}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.games.declarer.rules.formula import Expected, problem
+from scorekeeper.games.declarer.rules.formula import Expected, check_range, left_out, problem
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal
 
@@ -52,19 +52,15 @@ def check_preferans(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
     """Yield impossible tricks, and what the defenders cannot have said."""
     for taker, tricks in deal.taken.items():
         most = _TALON if taker in deal.out else TRICKS
-        if tricks > most:
-            message = text(
-                "From %(low)s to %(high)s, not %(value)s.", low=0, high=most, value=tricks
-            )
-            yield problem(f"taken.{taker}", message)
+        yield from check_range(f"taken.{taker}", tricks, 0, most)
     is_game = deal.kind == CONTRACT and deal.contract != MISERE
     if not is_game or deal.marks.get("conceded"):
         for speaker in deal.said:
             yield problem(f"said.{speaker}", text("Nobody whists in this deal."))
     if not is_game and "conceded" in deal.marks:
         yield problem("marks.conceded", text("Only a game of 6 to 10 tricks is conceded."))
-    if deal.kind != CONTRACT and "suit" in deal.marks:
-        yield problem("marks.suit", text("Leave this out in a deal of this kind."))
+    if deal.kind != CONTRACT:
+        yield from left_out(deal, ("suit",))
     if is_game and not deal.marks.get("conceded"):
         yield from _check_words(position, deal)
 

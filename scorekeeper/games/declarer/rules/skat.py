@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.formula import Formula, Settlement, played, problem
+from scorekeeper.games.declarer.rules.formula import (
+    Formula,
+    Settlement,
+    check_range,
+    left_out,
+    played,
+    problem,
+)
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, LedgerEntry
 
@@ -85,8 +92,7 @@ def _value(position: Position, deal: DeclarerDeal) -> tuple[int, Text]:
 def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     """Yield announcements without Hand, impossible matadors, and a Null below its bid."""
     if deal.kind != CONTRACT:
-        for mark in deal.marks:
-            yield problem(f"marks.{mark}", text("A passed-in deal has no marks."))
+        yield from left_out(deal, deal.marks)
         return
     marks, is_null = deal.marks, deal.contract == _NULL
     yield from _check_result(deal)
@@ -102,9 +108,8 @@ def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     most = _MOST_MATADORS.get(deal.contract, 11)
     if "matadors" not in marks:
         yield problem("marks.matadors", text("With or without how many matadors?"))
-    elif marks["matadors"] > most:
-        message = text("From 1 to %(most)s, not %(made)s.", most=most, made=marks["matadors"])
-        yield problem("marks.matadors", message)
+    else:
+        yield from check_range("marks.matadors", marks["matadors"], 1, most)
     if marks.get("announced") and not marks.get("hand"):
         yield problem("marks.announced", text("Only a Hand game is announced."))
     if marks.get("ouvert") and marks.get("announced") != "schwarz":

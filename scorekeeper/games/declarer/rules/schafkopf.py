@@ -1,0 +1,102 @@
+"""Schafkopf: a tariff for the game, more for schneider, schwarz and runners, doubled by knocks.
+
+Sources: sauspiel.de (tariff, runners for either side), raschesspiele.de (Ramsch).
+"""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.formula import (
+    Formula,
+    check_range,
+    left_out,
+    problem,
+    share,
+)
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, LedgerEntry
+
+CALL = "call"
+
+_TARIFFS = {
+    "10/20/50": (20, 50, 10),
+    "10/50": (10, 50, 10),
+    "5/20": (5, 20, 5),
+    "10/20": (10, 20, 10),
+    "5/10/20": (10, 20, 5),
+}
+"""Name → a call game, a solo or Wenz, and each level or runner."""
+
+_RAMSCH, _LEVELS = 20, {"": 0, "schneider": 1, "schwarz": 2}
+_RUNNERS = {"wenz": (2, 4)}
+
+
+def score_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    """Score a deal: what each loser pays; a soloist pays or gets it three times."""
+    if deal.kind != CONTRACT:
+        yield from _score_ramsch(position, deal)
+        return
+    outcome, _, level = deal.marks["result"].partition(" ")
+    call, solo, each = _TARIFFS[position.options["tariff"]]
+    base = call if deal.contract == CALL else solo
+    runners, doublings = deal.marks.get("runners", 0), _doublings(deal)
+    value = (base + (_LEVELS[level] + runners) * each) * 2**doublings
+    parts = {"base": base, "levels": _LEVELS[level] * each, "runners": runners * each}
+    reason = Text(
+        "(%(base)s + %(levels)s + %(runners)s) × %(factor)s", {**parts, "factor": 2**doublings}
+    )
+    sign = 1 if outcome == "won" else -1
+    yield from share(deal.declarers, position.others(deal), sign * value, reason)
+
+
+def _doublings(deal: DeclarerDeal) -> int:
+    """Count the knocks, and Kontra, Re and further answers."""
+    return int(deal.marks.get("knocks", 0) + deal.marks.get("kontra", 0))
+
+
+def _score_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    """Let the player with the most points pay 20 to each, 40 to one without a trick."""
+    loser, factor = deal.marks["loser"], 2 ** _doublings(deal)
+    virgins = deal.marks.get("no_trick", ())
+    paid = 0
+    for seat in sorted(set(position.playing(deal)) - {loser}):
+        amount = _RAMSCH * factor * (2 if seat in virgins else 1)
+        paid += amount
+        reason = text("without a trick") if seat in virgins else text("fewer points")
+        yield LedgerEntry(POINTS, seat, amount, reason)
+    yield LedgerEntry(POINTS, loser, -paid, text("the most points"))
+
+
+def check_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+    """Yield marks that are missing or belong to another kind of deal, and wrong partners."""
+    marks, count = deal.marks, len(deal.declarers)
+    if deal.kind != CONTRACT:
+        yield from left_out(deal, ("result", "runners"))
+        yield from _check_ramsch(position, deal)
+        return
+    yield from left_out(deal, ("loser", "no_trick"))
+    if "result" not in marks:
+        yield problem("marks.result", text("Was the game won or lost?"))
+    needed = 2 if deal.contract == CALL else 1
+    if count != needed:
+        message = text(
+            "%(count)s players declare this game, not %(made)s.", count=needed, made=count
+        )
+        yield problem("declarers", message)
+    if runners := marks.get("runners", 0):
+        yield from check_range("marks.runners", runners, *_RUNNERS.get(deal.contract, (3, 14)))
+
+
+def _check_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+    if "loser" not in deal.marks:
+        yield problem("marks.loser", text("Who took the most points?"))
+        return
+    seats = (deal.marks["loser"], *deal.marks.get("no_trick", ()))
+    if not set(seats) <= set(position.playing(deal)):
+        yield problem("marks.loser", text("This player does not play in this deal."))
+    elif len(set(seats)) < len(seats):
+        yield problem("marks.no_trick", text("The player with the most points took a trick."))
+
+
+SCHAFKOPF = Formula(score_schafkopf, check=check_schafkopf, zero_sum=True)
