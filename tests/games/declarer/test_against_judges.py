@@ -10,8 +10,9 @@ from tests.cases.declarer import document, read, sums
 from tests.cases.declarer_deals import preferans as preferans_deals
 from tests.cases.declarer_deals import schafkopf as schafkopf_deals
 from tests.cases.declarer_deals import skat as skat_deals
+from tests.cases.declarer_deals import tarot as tarot_deals
 from tests.depth import audit_only, fresh
-from tests.judges.declarer import preferans, schafkopf, skat
+from tests.judges.declarer import preferans, schafkopf, skat, tarot
 
 NAMES = ["Ann", "Bo", "Cy", "Dee", "Eve", "Flo"]
 DEALS = 20
@@ -28,6 +29,7 @@ class Judge(NamedTuple):
 JUDGES = {
     "preferans": Judge(preferans, preferans_deals),
     "schafkopf": Judge(schafkopf, schafkopf_deals, (4, 5)),
+    "tarot": Judge(tarot, tarot_deals, (3, 4, 5)),
     "skat": Judge(skat, skat_deals),
 }
 

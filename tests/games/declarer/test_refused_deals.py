@@ -165,6 +165,73 @@ REFUSED: list[tuple[str, str, dict[str, Any], str, str]] = [
         "marks.matadors",
         "From 1 to 4, not 5.",
     ),
+    (
+        "tarot",
+        "ABCD",
+        game("A", "prise", taken={"taker": 92}, marks={"oudlers": 0}),
+        "taken.defence",
+        "At least 0, not -1.",
+    ),
+    (
+        "tarot",
+        "ABCD",
+        game("A", "prise", taken={"taker": 91, "defence": 0.5}, marks={"oudlers": 0}),
+        "taken",
+        "This must add up to 91, not 91.5.",
+    ),
+    (
+        "tarot",
+        "ABCD",
+        game("A", "prise", taken={"taker": 40.25}),
+        "taken.taker",
+        "A whole or half number is needed.",
+    ),
+    (
+        "tarot",
+        "ABCD",
+        game("A", "prise", taken={"taker": 40}),
+        "marks.oudlers",
+        "How many oudlers has the taker?",
+    ),
+    (
+        "tarot",
+        "ABCD",
+        {
+            "declarers": ["A", "B"],
+            "contract": "prise",
+            "taken": {"taker": 40},
+            "marks": {"oudlers": 1},
+        },
+        "declarers",
+        "Only with five players the taker has a partner.",
+    ),
+    (
+        "tarot",
+        "ABCD",
+        game("A", "prise", taken={"taker": 40}, marks={"oudlers": 1, "slam": "made"}),
+        "marks.slam",
+        "All tricks have more points.",
+    ),
+    (
+        "tarot",
+        "ABCD",
+        game(
+            "A",
+            "prise",
+            taken={"taker": 40},
+            marks={"oudlers": 1},
+            said={"B": ["single", "double"]},
+        ),
+        "said.B",
+        "A player shows one poignée.",
+    ),
+    (
+        "tarot",
+        "ABCD",
+        {"kind": "passed-in", "said": {"B": "single"}},
+        "said.B",
+        "Nothing is announced in this deal.",
+    ),
 ]
 
 
@@ -180,3 +247,9 @@ def test_half_whist_is_refused_where_the_table_has_none() -> None:
     deal = game("A", "6", said={"B": "pass", "C": "half"})
     found = problems(document("preferans", [*"ABC"], [deal], options={"half": False}))
     assert found == {"deals[0].said.C": "This game has no half whists."}
+
+
+def test_prise_is_refused_where_the_table_starts_with_a_garde() -> None:
+    deal = game("A", "prise", taken={"taker": 40}, marks={"oudlers": 1})
+    found = problems(document("tarot", [*"ABCD"], [deal], options={"prise": False}))
+    assert found == {"deals[0].contract": "At this table the lowest bid is a garde."}

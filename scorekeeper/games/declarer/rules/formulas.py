@@ -6,5 +6,11 @@ from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.preferans import PREFERANS
 from scorekeeper.games.declarer.rules.schafkopf import SCHAFKOPF
 from scorekeeper.games.declarer.rules.skat import SKAT
+from scorekeeper.games.declarer.rules.tarot import TAROT
 
-FORMULAS: Mapping[str, Formula] = {"preferans": PREFERANS, "schafkopf": SCHAFKOPF, "skat": SKAT}
+FORMULAS: Mapping[str, Formula] = {
+    "preferans": PREFERANS,
+    "schafkopf": SCHAFKOPF,
+    "skat": SKAT,
+    "tarot": TAROT,
+}

@@ -89,7 +89,7 @@ class DeclarerGame:
         name: its name.
         formula: the name of the function that scores its deals.
         fewest_players, most_players: the numbers of players at the table.
-        at_play: how many of them play a deal; the dealer sits out if there is one more.
+        at_play: how many of them play a deal, 0 for all; the dealer sits out if there is one more.
         pairs: whether players opposite each other score together.
         parties: the ids of the parties of a deal, the declarers' first.
         kinds: the kinds of deals.
@@ -168,7 +168,7 @@ class DeclarerGame:
 
         With two too many the player opposite the dealer sits out as well, which is our choice.
         """
-        spare = seats - self.at_play
+        spare = seats - self.at_play if self.at_play else 0
         out = {dealer, (dealer + seats // 2) % seats} if spare > 1 else {dealer}
         return tuple(sorted(out)) if spare > 0 else ()
 

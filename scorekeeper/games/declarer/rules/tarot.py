@@ -1,0 +1,103 @@
+"""French Tarot: (25 + the points over or under the target) × the contract, and bonuses.
+
+Sources: the rules of the French federation as normandie-tarot.org and pagat copies give them.
+"""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.formula import Expected, Formula, left_out, problem
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDeal, LedgerEntry
+
+TAKER, DEFENCE = "taker", "defence"
+
+_POINTS, _UNIT = 91, 2
+_TARGETS = (56, 51, 41, 36)
+"""Number of oudlers → the points that the taker's side needs."""
+
+_GAME, _PETIT = 25, 10
+_HANDFULS = {
+    "20/30/40": {"single": 20, "double": 30, "triple": 40},
+    "20/40/60": {"single": 20, "double": 40, "triple": 60},
+}
+_SLAMS = {"announced": 400, "made": 200, "missed": -200}
+
+
+def score_tarot(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    """Score a deal: every defender pays the taker's side, or is paid by it.
+
+    With a partner the taker gets two shares of three, and the partner one.
+    """
+    if deal.kind != CONTRACT:
+        return
+    value, reason = _value(position, deal)
+    others = position.others(deal)
+    taker, *partners = deal.declarers
+    yield LedgerEntry(POINTS, taker, value * (len(others) - len(partners)), reason)
+    for partner in partners:
+        yield LedgerEntry(POINTS, partner, value, reason)
+    for other in others:
+        yield LedgerEntry(POINTS, other, -value, reason)
+
+
+def _value(position: Position, deal: DeclarerDeal) -> tuple[int, Text]:
+    """Return what each defender pays, and the reason.
+
+    Halves are rounded up towards the side that scores; half a point short is lost.
+    """
+    needed = _TARGETS[deal.marks["oudlers"]] * _UNIT
+    over = deal.taken[TAKER] - needed
+    is_won = over >= 0
+    difference = -(-abs(over) // _UNIT)
+    sign = 1 if is_won else -1
+    petit = {TAKER: _PETIT, DEFENCE: -_PETIT}.get(deal.marks.get("petit", ""), 0)
+    handfuls = _HANDFULS[position.options["handfuls"]]
+    bonus = sign * sum(handfuls[deal.word(seat)] for seat in deal.said)
+    bonus += _SLAMS.get(deal.marks.get("slam", ""), 0)
+    factor = position.game.worth(deal.contract)
+    value = (sign * (_GAME + difference) + petit) * factor + bonus
+    template = (
+        "(25 + %(difference)s) × %(factor)s" if is_won else "−(25 + %(difference)s) × %(factor)s"
+    )
+    reason = Text(template, {"difference": difference, "factor": factor})
+    if petit:
+        reason = text("%(first)s, petit au bout", first=reason)
+    if bonus:
+        reason = text("%(first)s, bonus %(bonus)s", first=reason, bonus=bonus)
+    return value, reason
+
+
+def _expected(_: Position, deal: DeclarerDeal) -> dict[str, Expected]:
+    if deal.kind != CONTRACT:
+        return {}
+    return {"": Expected((TAKER, DEFENCE), _POINTS * _UNIT)}
+
+
+def check_tarot(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+    """Yield a second declarer with fewer than five players, and impossible bonuses."""
+    if deal.kind != CONTRACT:
+        yield from left_out(deal, deal.marks)
+        for speaker in deal.said:
+            yield problem(f"said.{speaker}", text("Nothing is announced in this deal."))
+        return
+    if len(deal.declarers) == 2 and len(position.playing(deal)) != 5:
+        yield problem("declarers", text("Only with five players the taker has a partner."))
+    if "oudlers" not in deal.marks:
+        yield problem("marks.oudlers", text("How many oudlers has the taker?"))
+    for speaker, words in deal.said.items():
+        if len(words) != 1:
+            yield problem(f"said.{speaker}", text("A player shows one poignée."))
+    if deal.contract == "prise" and not position.options["prise"]:
+        yield problem("contract", text("At this table the lowest bid is a garde."))
+    if deal.marks.get("slam") in {"announced", "made"} and deal.taken[TAKER] < _least_of_slam(deal):
+        yield problem("marks.slam", text("All tricks have more points."))
+
+
+def _least_of_slam(deal: DeclarerDeal) -> int:
+    """Return the fewest points with all tricks: the excuse can be lost, which leaves 87."""
+    return (_POINTS - 4) * _UNIT
+
+
+TAROT = Formula(score_tarot, _expected, check_tarot, zero_sum=True)
