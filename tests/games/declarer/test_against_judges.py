@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.cases.declarer import document, read, sums
+from tests.cases.declarer_deals import belote as belote_deals
+from tests.cases.declarer_deals import coinche as coinche_deals
 from tests.cases.declarer_deals import preferans as preferans_deals
 from tests.cases.declarer_deals import schafkopf as schafkopf_deals
 from tests.cases.declarer_deals import skat as skat_deals
 from tests.cases.declarer_deals import tarot as tarot_deals
 from tests.depth import audit_only, fresh
-from tests.judges.declarer import preferans, schafkopf, skat, tarot
+from tests.judges.declarer import belote, preferans, schafkopf, skat, tarot
 
 NAMES = ["Ann", "Bo", "Cy", "Dee", "Eve", "Flo"]
 DEALS = 20
@@ -30,6 +32,8 @@ JUDGES = {
     "preferans": Judge(preferans, preferans_deals),
     "schafkopf": Judge(schafkopf, schafkopf_deals, (4, 5)),
     "tarot": Judge(tarot, tarot_deals, (3, 4, 5)),
+    "belote": Judge(belote, belote_deals, (4,)),
+    "coinche": Judge(belote, coinche_deals, (4,)),
     "skat": Judge(skat, skat_deals),
 }
 

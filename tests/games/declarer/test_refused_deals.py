@@ -232,6 +232,41 @@ REFUSED: list[tuple[str, str, dict[str, Any], str, str]] = [
         "said.B",
         "Nothing is announced in this deal.",
     ),
+    (
+        "belote",
+        "ABCD",
+        game("A", "80", taken={"takers": 90}),
+        "contract",
+        "Leave this out in a deal of this kind.",
+    ),
+    (
+        "belote",
+        "ABCD",
+        {"declarers": ["A"], "taken": {"takers": 90, "defence": 70}},
+        "taken",
+        "This must add up to 162, not 160.",
+    ),
+    (
+        "belote",
+        "ABCD",
+        {"declarers": ["A"], "taken": {"takers": 90}, "marks": {"capot": "takers"}},
+        "taken",
+        "Nothing is counted here in this deal.",
+    ),
+    (
+        "belote",
+        "ABCD",
+        {"kind": "passed-in", "marks": {"belote": "takers"}},
+        "marks.belote",
+        "Leave this out in a deal of this kind.",
+    ),
+    (
+        "coinche",
+        "ABCD",
+        game("A", "85", taken={"takers": 90}),
+        "contract",
+        "This must be one of: 80, 90, 100, 110, 120, 130, 140, 150, 160, capot.",
+    ),
 ]
 
 

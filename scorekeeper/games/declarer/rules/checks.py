@@ -115,7 +115,9 @@ def _check_contract(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
     if not low <= count <= high:
         message = text("From %(low)s to %(high)s, not %(value)s.", low=low, high=high, value=count)
         yield problem("declarers", message)
-    if game.contracts and game.contract(deal.contract) is None:
+    if deal.contract and not game.contracts:
+        yield problem("contract", text("Leave this out in a deal of this kind."))
+    elif game.contracts and game.contract(deal.contract) is None:
         choices = ", ".join(contract.id for contract in game.contracts)
         yield problem("contract", text("This must be one of: %(choices)s.", choices=choices))
 

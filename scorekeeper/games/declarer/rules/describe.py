@@ -14,6 +14,7 @@ LEDGERS = {
     "points": text("points"),
     "won": text("games won"),
     "lost": text("games lost"),
+    "held": text("held points"),
     "pool": text("pool"),
     "mountain": text("mountain"),
     "whists": text("whists"),

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from scorekeeper.games.declarer.rules.belote import BELOTE
+from scorekeeper.games.declarer.rules.coinche import COINCHE
 from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.preferans import PREFERANS
 from scorekeeper.games.declarer.rules.schafkopf import SCHAFKOPF
@@ -13,4 +15,6 @@ FORMULAS: Mapping[str, Formula] = {
     "schafkopf": SCHAFKOPF,
     "skat": SKAT,
     "tarot": TAROT,
+    "belote": BELOTE,
+    "coinche": COINCHE,
 }
