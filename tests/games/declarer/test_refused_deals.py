@@ -267,6 +267,87 @@ REFUSED: list[tuple[str, str, dict[str, Any], str, str]] = [
         "contract",
         "This must be one of: 80, 90, 100, 110, 120, 130, 140, 150, 160, capot.",
     ),
+    (
+        "thousand",
+        "ABC",
+        {"declarers": ["A"], "taken": {"A": 100, "B": 20, "C": 0}},
+        "marks.bid",
+        "What was the bid?",
+    ),
+    (
+        "thousand",
+        "ABC",
+        {"declarers": ["A"], "marks": {"bid": 102}, "taken": {"A": 100, "B": 20, "C": 0}},
+        "marks.bid",
+        "A multiple of 5, not 102.",
+    ),
+    (
+        "thousand",
+        "ABC",
+        {
+            "declarers": ["A"],
+            "marks": {"bid": 100, "dark": True},
+            "taken": {"A": 100, "B": 20, "C": 0},
+        },
+        "marks.bid",
+        "From 120 to 400, not 100.",
+    ),
+    (
+        "thousand",
+        "ABC",
+        {"declarers": ["A"], "marks": {"bid": 100}, "taken": {"A": 100, "B": 20, "C": 10}},
+        "taken",
+        "This must add up to 120, not 130.",
+    ),
+    (
+        "thousand",
+        "ABC",
+        {"declarers": ["A"], "marks": {"bid": 100, "given_up": True}, "taken": {"A": 120}},
+        "taken",
+        "Nothing is counted here in this deal.",
+    ),
+    (
+        "thousand",
+        "ABC",
+        {"declarers": ["A"], "marks": {"bid": 100, "given_up": True}, "said": {"A": "H"}},
+        "said.A",
+        "Nothing is announced in this deal.",
+    ),
+    (
+        "thousand",
+        "ABC",
+        {
+            "declarers": ["A"],
+            "marks": {"bid": 100, "no_trick": ["B"]},
+            "taken": {"A": 100, "B": 20, "C": 0},
+        },
+        "marks.no_trick",
+        "Who has card points took a trick.",
+    ),
+    (
+        "thousand",
+        "ABC",
+        {
+            "declarers": ["A"],
+            "marks": {"bid": 100, "no_trick": ["C"]},
+            "said": {"C": "H"},
+            "taken": {"A": 100, "B": 20, "C": 0},
+        },
+        "said.C",
+        "A marriage needs a trick.",
+    ),
+    (
+        "thousand",
+        "ABC",
+        {
+            "declarers": ["A"],
+            "marks": {"bid": 100},
+            "said": {"A": "H", "B": ["S", "H"]},
+            "taken": {"A": 100, "B": 20, "C": 0},
+        },
+        "said",
+        "A marriage belongs to one player.",
+    ),
 ]
 
 
@@ -288,3 +369,12 @@ def test_prise_is_refused_where_the_table_starts_with_a_garde() -> None:
     deal = game("A", "prise", taken={"taker": 40}, marks={"oudlers": 1})
     found = problems(document("tarot", [*"ABCD"], [deal], options={"prise": False}))
     assert found == {"deals[0].contract": "At this table the lowest bid is a garde."}
+
+
+def test_declarer_on_the_barrel_must_bid_120() -> None:
+    slam = {"said": {"A": [*"HDCS"]}, "taken": {"A": 120, "B": 0, "C": 0}, "marks": {"bid": 400}}
+    deals = [{"declarers": ["A"], **slam}] * 2
+    deals.append({"declarers": ["B"], "taken": {"A": 80, "B": 40, "C": 0}, "marks": {"bid": 100}})
+    deals.append({"declarers": ["A"], "taken": {"A": 115, "B": 5, "C": 0}, "marks": {"bid": 115}})
+    found = problems(document("thousand", [*"ABC"], deals))
+    assert found == {"deals[3].marks.bid": "From 120 to 400, not 115."}

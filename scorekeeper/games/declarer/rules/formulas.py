@@ -9,6 +9,7 @@ from scorekeeper.games.declarer.rules.preferans import PREFERANS
 from scorekeeper.games.declarer.rules.schafkopf import SCHAFKOPF
 from scorekeeper.games.declarer.rules.skat import SKAT
 from scorekeeper.games.declarer.rules.tarot import TAROT
+from scorekeeper.games.declarer.rules.thousand import THOUSAND
 
 FORMULAS: Mapping[str, Formula] = {
     "preferans": PREFERANS,
@@ -17,4 +18,5 @@ FORMULAS: Mapping[str, Formula] = {
     "tarot": TAROT,
     "belote": BELOTE,
     "coinche": COINCHE,
+    "thousand": THOUSAND,
 }
