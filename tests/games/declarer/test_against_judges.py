@@ -9,13 +9,14 @@ import pytest
 from tests.cases.declarer import document, read, sums
 from tests.cases.declarer_deals import belote as belote_deals
 from tests.cases.declarer_deals import coinche as coinche_deals
+from tests.cases.declarer_deals import doppelkopf as doppelkopf_deals
 from tests.cases.declarer_deals import preferans as preferans_deals
 from tests.cases.declarer_deals import schafkopf as schafkopf_deals
 from tests.cases.declarer_deals import skat as skat_deals
 from tests.cases.declarer_deals import tarot as tarot_deals
 from tests.cases.declarer_deals import thousand as thousand_deals
 from tests.depth import audit_only, fresh
-from tests.judges.declarer import belote, preferans, schafkopf, skat, tarot, thousand
+from tests.judges.declarer import belote, doppelkopf, preferans, schafkopf, skat, tarot, thousand
 
 NAMES = ["Ann", "Bo", "Cy", "Dee", "Eve", "Flo"]
 DEALS = 20
@@ -37,6 +38,7 @@ JUDGES = {
     "belote": Judge(belote, belote_deals, (4,)),
     "coinche": Judge(belote, coinche_deals, (4,)),
     "thousand": Judge(thousand, thousand_deals, (3, 4), ("points",)),
+    "doppelkopf": Judge(doppelkopf, doppelkopf_deals, (4, 5, 6)),
     "skat": Judge(skat, skat_deals),
 }
 

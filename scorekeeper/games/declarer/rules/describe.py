@@ -20,6 +20,7 @@ LEDGERS = {
     "given_up": text("given up"),
     "held": text("held points"),
     "pool": text("pool"),
+    "solos": text("solos played"),
     "mountain": text("mountain"),
     "whists": text("whists"),
 }

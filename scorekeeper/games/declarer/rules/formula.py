@@ -90,6 +90,13 @@ def check_range(place: str, value: int, low: int, high: int) -> Iterator[Problem
         yield problem(place, message)
 
 
+def check_declarers(deal: DeclarerDeal, count: int) -> Iterator[Problem]:
+    """Yield the problem of a contract with another number of declarers."""
+    if (made := len(deal.declarers)) != count:
+        message = text("Declarers of this game: %(count)s, not %(made)s.", count=count, made=made)
+        yield problem("declarers", message)
+
+
 def left_out(deal: DeclarerDeal, marks: Iterable[str]) -> Iterator[Problem]:
     """Yield the problems of marks that do not belong to a deal of this kind."""
     for mark in marks:

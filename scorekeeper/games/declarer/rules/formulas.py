@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.games.declarer.rules.belote import BELOTE
 from scorekeeper.games.declarer.rules.coinche import COINCHE
+from scorekeeper.games.declarer.rules.doppelkopf import DOPPELKOPF
 from scorekeeper.games.declarer.rules.formula import Formula
 from scorekeeper.games.declarer.rules.preferans import PREFERANS
 from scorekeeper.games.declarer.rules.schafkopf import SCHAFKOPF
@@ -19,4 +20,5 @@ FORMULAS: Mapping[str, Formula] = {
     "belote": BELOTE,
     "coinche": COINCHE,
     "thousand": THOUSAND,
+    "doppelkopf": DOPPELKOPF,
 }

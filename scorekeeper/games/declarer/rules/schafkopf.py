@@ -9,6 +9,7 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.formula import (
     Formula,
+    check_declarers,
     check_range,
     left_out,
     problem,
@@ -70,7 +71,7 @@ def _score_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntr
 
 def check_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     """Yield marks that are missing or belong to another kind of deal, and wrong partners."""
-    marks, count = deal.marks, len(deal.declarers)
+    marks = deal.marks
     if deal.kind != CONTRACT:
         yield from left_out(deal, ("result", "runners"))
         yield from _check_ramsch(position, deal)
@@ -78,12 +79,7 @@ def check_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
     yield from left_out(deal, ("loser", "no_trick"))
     if "result" not in marks:
         yield problem("marks.result", text("Was the game won or lost?"))
-    needed = 2 if deal.contract == CALL else 1
-    if count != needed:
-        message = text(
-            "%(count)s players declare this game, not %(made)s.", count=needed, made=count
-        )
-        yield problem("declarers", message)
+    yield from check_declarers(deal, 2 if deal.contract == CALL else 1)
     if runners := marks.get("runners", 0):
         yield from check_range("marks.runners", runners, *_RUNNERS.get(deal.contract, (3, 14)))
 

@@ -1,0 +1,184 @@
+"""Doppelkopf: Re against Kontra, with announcements, as the German federation (DDV) counts.
+
+Sources: baum24.net (two worked examples), doppelkopf-srv, doko-wissen.de; for announcements that
+double: doppelkopf-web.de.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.formula import (
+    Expected,
+    Formula,
+    check_declarers,
+    left_out,
+    problem,
+    share,
+)
+from scorekeeper.games.declarer.rules.position import Position
+from scorekeeper.games.declarer.rules.values import DeclarerDeal, LedgerEntry
+
+RE, KONTRA = "re", "kontra"
+SOLO, NORMAL, SOLOS = "solo", "normal", "solos"
+
+_ALL_POINTS = 240
+_OTHER = {RE: KONTRA, KONTRA: RE}
+_STEPS = ("no 90", "no 60", "no 30", "black")
+_LIMITS = (90, 60, 30)
+_KEPT = (151, 181, 211)
+"""The points that keep an announcement of no 90, no 60 and no 30."""
+
+_BEATEN = (120, 90, 60, 30)
+"""The points that bring 1 against no 90, no 60, no 30 and black."""
+
+_MOST_FOXES, _MOST_DOPPELKOPFS = 2, 6
+
+
+class DoppelkopfPart(NamedTuple):
+    """Points of a party, and the reason."""
+
+    party: str
+    points: int
+    reason: Text
+
+
+def score_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
+    """Score a deal: each Kontra player pays a Re player, or is paid by one."""
+    parts = list(score_parts(position, deal))
+    value = sum(part.points if part.party == RE else -part.points for part in parts)
+    reason = Text("")
+    for number, part in enumerate(parts):
+        sign = "+" if part.party == RE else "−"
+        amount = f"{sign}{part.points}"
+        shown = Text("%(why)s %(amount)s", {"why": part.reason, "amount": amount})
+        reason = Text("%(first)s, %(next)s", {"first": reason, "next": shown}) if number else shown
+    factor = bock_factor(position)
+    if position.options["announce"] == "double":
+        factor *= 2 ** sum(bool(deal.word(party)) for party in _OTHER)
+    if factor > 1:
+        reason = Text("(%(first)s) × %(factor)s", {"first": reason, "factor": factor})
+    yield from share(deal.declarers, position.others(deal), value * factor, reason)
+    if deal.contract == SOLO:
+        yield LedgerEntry(SOLOS, deal.declarers[0], 1, text("solo played"))
+
+
+def points_of(deal: DeclarerDeal) -> Mapping[str, int]:
+    """Return party → card points."""
+    if winner := deal.marks.get("black"):
+        return {party: _ALL_POINTS * (party == winner) for party in _OTHER}
+    return {RE: deal.taken[RE], KONTRA: deal.taken[KONTRA]}
+
+
+def steps_of(deal: DeclarerDeal, party: str) -> int:
+    """Return how many steps a party announced: 1 for no 90, to 4 for black."""
+    word = deal.word(party)
+    return _STEPS.index(word) + 1 if word in _STEPS else 0
+
+
+def winner_of(deal: DeclarerDeal) -> str:
+    """Return the party that reaches what it must; empty if none does."""
+    return next((party for party in _OTHER if _reaches(deal, party)), "")
+
+
+def _reaches(deal: DeclarerDeal, party: str) -> bool:
+    """Whether a party keeps its announcement, beats the other's, or has the usual majority."""
+    points, other = points_of(deal)[party], _OTHER[party]
+    own, others = steps_of(deal, party), steps_of(deal, other)
+    if own:
+        return deal.marks.get("black") == party if own == 4 else points >= _KEPT[own - 1]
+    if others:
+        return deal.marks.get("black") != other if others == 4 else points >= _LIMITS[others - 1]
+    only_kontra = deal.word(KONTRA) and not deal.word(RE)
+    return points >= (121 if (party == RE) is not bool(only_kontra) else 120)
+
+
+def score_parts(position: Position, deal: DeclarerDeal) -> Iterator[DoppelkopfPart]:
+    """Yield everything that counts: of the winner, then of both parties."""
+    winner = winner_of(deal)
+    if winner:
+        yield DoppelkopfPart(winner, 1, text("won"))
+        if winner == KONTRA and deal.contract == NORMAL:
+            yield DoppelkopfPart(winner, 1, text("against the old"))
+        for party in _OTHER:
+            yield from _announced(position, deal, winner, party)
+    for party in _OTHER:
+        yield from _reached(deal, party, winner)
+        yield from _extras(deal, party)
+
+
+def _announced(
+    position: Position, deal: DeclarerDeal, winner: str, party: str
+) -> Iterator[DoppelkopfPart]:
+    if deal.word(party) and position.options["announce"] == "add":
+        yield DoppelkopfPart(winner, 2, text("Re said") if party == RE else text("Kontra said"))
+    if steps := steps_of(deal, party):
+        yield DoppelkopfPart(winner, steps, text("announced"))
+
+
+def _reached(deal: DeclarerDeal, party: str, winner: str) -> Iterator[DoppelkopfPart]:
+    """Yield 1 for each limit that the other party missed, and each announcement that was beaten."""
+    other, points = _OTHER[party], points_of(deal)
+    if other != winner:
+        missed = sum(points[other] < limit for limit in _LIMITS)
+        missed += deal.marks.get("black") == party
+        if missed:
+            yield DoppelkopfPart(party, missed, text("the others are below a limit"))
+    beaten = sum(points[party] >= _BEATEN[step] for step in range(steps_of(deal, other)))
+    if beaten:
+        yield DoppelkopfPart(party, beaten, text("beaten announcement"))
+
+
+def _extras(deal: DeclarerDeal, party: str) -> Iterator[DoppelkopfPart]:
+    marks = deal.marks
+    if foxes := marks.get(f"foxes_{party}", 0):
+        yield DoppelkopfPart(party, foxes, text("fox"))
+    if rich := marks.get(f"doppelkopf_{party}", 0):
+        yield DoppelkopfPart(party, rich, text("Doppelkopf"))
+    if marks.get("charlie") == party:
+        yield DoppelkopfPart(party, 1, text("Charlie"))
+
+
+def bock_factor(position: Position) -> int:
+    """Return the factor of the next deal by the triggers before it.
+
+    A trigger doubles as many deals as there are players. Further ones are appended, or multiply.
+    """
+    rule, running = position.options["bock"], list[int]()
+    if rule == "off":
+        return 1
+    for deal in position.earlier:
+        if rule == "append":
+            running = [max(0, sum(running) - 1)]
+        else:
+            running = [left - 1 for left in running if left > 1]
+        running.append(position.seats * deal.marks.get("bock", False))
+    active = [left for left in running if left]
+    return int(2 ** (min(1, len(active)) if rule == "append" else min(2, len(active))))
+
+
+def _expected(_: Position, deal: DeclarerDeal) -> dict[str, Expected]:
+    return {} if "black" in deal.marks else {"": Expected((RE, KONTRA), _ALL_POINTS)}
+
+
+def check_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
+    """Yield a wrong number of Re players, and extra points that cannot be."""
+    marks = deal.marks
+    yield from check_declarers(deal, 2 if deal.contract == NORMAL else 1)
+    for party, words in deal.said.items():
+        if len(words) > 1:
+            yield problem(f"said.{party}", text("Enter only the highest announcement."))
+    if deal.contract == SOLO:
+        extras = (f"{kind}_{party}" for kind in ("foxes", "doppelkopf") for party in _OTHER)
+        yield from left_out(deal, (*extras, "charlie"))
+    for kind, most in (("foxes", _MOST_FOXES), ("doppelkopf", _MOST_DOPPELKOPFS)):
+        made = sum(marks.get(f"{kind}_{party}", 0) for party in _OTHER)
+        if made > most:
+            message = text("At most %(most)s together, not %(made)s.", most=most, made=made)
+            yield problem(f"marks.{kind}_{KONTRA}", message)
+    if marks.get("bock") and position.options["bock"] == "off":
+        yield problem("marks.bock", text("This game has no Bock rounds."))
+
+
+DOPPELKOPF = Formula(score_doppelkopf, _expected, check_doppelkopf, zero_sum=True)
