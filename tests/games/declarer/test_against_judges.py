@@ -15,8 +15,18 @@ from tests.cases.declarer_deals import schafkopf as schafkopf_deals
 from tests.cases.declarer_deals import skat as skat_deals
 from tests.cases.declarer_deals import tarot as tarot_deals
 from tests.cases.declarer_deals import thousand as thousand_deals
+from tests.cases.declarer_deals.negative import Course
 from tests.depth import audit_only, fresh
-from tests.judges.declarer import belote, doppelkopf, preferans, schafkopf, skat, tarot, thousand
+from tests.judges.declarer import (
+    belote,
+    doppelkopf,
+    negative,
+    preferans,
+    schafkopf,
+    skat,
+    tarot,
+    thousand,
+)
 
 NAMES = ["Ann", "Bo", "Cy", "Dee", "Eve", "Flo"]
 DEALS = 20
@@ -26,7 +36,7 @@ class Judge(NamedTuple):
     """A second program, its random deals, the numbers of players, and its ledgers if not all."""
 
     program: ModuleType
-    cases: ModuleType
+    cases: Any
     players: tuple[int, ...] = (3, 4)
     ledgers: tuple[str, ...] = ()
 
@@ -39,6 +49,10 @@ JUDGES = {
     "coinche": Judge(belote, coinche_deals, (4,)),
     "thousand": Judge(thousand, thousand_deals, (3, 4), ("points",)),
     "doppelkopf": Judge(doppelkopf, doppelkopf_deals, (4, 5, 6)),
+    "king": Judge(negative, Course("king"), (4,)),
+    "king-3": Judge(negative, Course("king-3"), (3,)),
+    "turkish-king": Judge(negative, Course("turkish-king"), (4,)),
+    "barbu": Judge(negative, Course("barbu"), (4,)),
     "skat": Judge(skat, skat_deals),
 }
 

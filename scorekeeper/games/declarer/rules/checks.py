@@ -31,7 +31,7 @@ def check_options(position: Position) -> Iterator[Problem]:
 
 
 def fill_in(position: Position, formula: Formula, deal: DeclarerDeal) -> DeclarerDeal:
-    """Fill in the last number of each sum, if it is the only one that is missing."""
+    """Fill in the last number of each sum, or zeros if the others make the whole sum."""
     if list(_check_parts(position, deal)):
         return deal
     taken, pieces = deal.taken, dict(deal.pieces)
@@ -45,9 +45,10 @@ def fill_in(position: Position, formula: Formula, deal: DeclarerDeal) -> Declare
 
 def _filled(numbers: Mapping[Taker, int], expected: Expected) -> Mapping[Taker, int]:
     missing = [taker for taker in expected.takers if taker not in numbers]
-    if len(missing) != 1 or expected.total is None:
+    rest = (expected.total or 0) - sum(numbers.values())
+    if expected.total is None or not missing or (rest and len(missing) > 1):
         return numbers
-    whole = {**numbers, missing[0]: expected.total - sum(numbers.values())}
+    whole = {**numbers, **dict.fromkeys(missing, rest)}
     return {taker: whole[taker] for taker in (*expected.takers, *numbers) if taker in whole}
 
 
@@ -118,7 +119,9 @@ def _check_contract(position: Position, deal: DeclarerDeal) -> Iterator[Problem]
     if deal.contract and not game.contracts:
         yield problem("contract", text("Leave this out in a deal of this kind."))
     elif game.contracts and game.contract(deal.contract) is None:
-        choices = ", ".join(contract.id for contract in game.contracts)
+        parts = {part for contract in game.contracts for part in contract.parts}
+        whole = (each.id for each in game.contracts if each.times or each.id not in parts)
+        choices = ", ".join(whole)
         yield problem("contract", text("This must be one of: %(choices)s.", choices=choices))
 
 

@@ -62,10 +62,12 @@ def chosen_options(sitting: DeclarerSitting) -> Iterator[Text]:
 def deal_parts(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[Words]:
     """Yield who played what, what was said, and the marks."""
     game = sitting.game
+    contract = contract_label(game, deal.contract)
     if deal.declarers:
         names = ", ".join(sitting.seats[seat].name for seat in deal.declarers)
-        contract = contract_label(game, deal.contract)
         yield _pair(names, contract) if contract else names
+    elif contract:
+        yield contract
     elif deal.kind in KINDS:
         yield KINDS[deal.kind]
     for taker, words in deal.said.items():

@@ -6,6 +6,7 @@ from scorekeeper.games.declarer.rules.belote import BELOTE
 from scorekeeper.games.declarer.rules.coinche import COINCHE
 from scorekeeper.games.declarer.rules.doppelkopf import DOPPELKOPF
 from scorekeeper.games.declarer.rules.formula import Formula
+from scorekeeper.games.declarer.rules.negative import NEGATIVE
 from scorekeeper.games.declarer.rules.preferans import PREFERANS
 from scorekeeper.games.declarer.rules.schafkopf import SCHAFKOPF
 from scorekeeper.games.declarer.rules.skat import SKAT
@@ -21,4 +22,5 @@ FORMULAS: Mapping[str, Formula] = {
     "coinche": COINCHE,
     "thousand": THOUSAND,
     "doppelkopf": DOPPELKOPF,
+    "negative": NEGATIVE,
 }

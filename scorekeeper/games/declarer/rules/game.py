@@ -18,7 +18,11 @@ class Contract:
         value: its base value, tariff or factor, as the formula of the game uses it.
         pieces: the number of cards or tricks that it counts.
         parts: the contracts that it counts together.
-        times: how often it can be played in a sitting; 0 for no limit.
+        times, times_each: how often it can be played in a sitting where that is counted, and by
+            the same declarer; 0 for no limit. Without either it may be only a part of others.
+        mirrored: whether it brings back the points of another contract.
+        optional: whether tables leave it out.
+        one_each: whether each player gets exactly one of its parts, such as places.
     """
 
     id: str
@@ -27,6 +31,10 @@ class Contract:
     pieces: int = 0
     parts: tuple[str, ...] = ()
     times: int = 0
+    times_each: int = 0
+    mirrored: bool = False
+    optional: bool = False
+    one_each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,7 @@ class DeclarerGame:
         parties: the ids of the parties of a deal, the declarers' first.
         kinds: the kinds of deals.
         fewest_declarers, most_declarers: the numbers of declarers of a contract.
+        negatives_each: how many contracts below zero a player may declare; 0 for no limit.
         unit: how many units of `taken` make a point: 2 where halves are counted.
         ledgers: the ids of the ledgers with a number for each side.
         against: the ids of the ledgers with a number for each side against each other.
@@ -115,6 +124,7 @@ class DeclarerGame:
     kinds: tuple[str, ...] = (CONTRACT,)
     fewest_declarers: int = 1
     most_declarers: int = 1
+    negatives_each: int = 0
     unit: int = 1
     ledgers: tuple[str, ...] = (POINTS,)
     against: tuple[str, ...] = ()

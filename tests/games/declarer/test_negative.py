@@ -1,0 +1,113 @@
+"""King and Barbu: whole courses, how often a contract can be played, and zeros that fill in."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.declarer.files.seeds import builtin_games
+from tests.cases.declarer import document, problems, read
+
+FOUR, THREE = [*"ABCD"], [*"ABC"]
+
+
+def last_takes_all(game_id: str, names: list[str], **options: Any) -> list[dict[str, Any]]:
+    """Return every deal of a course in which one declares in turn, and the last takes all."""
+    game, last = builtin_games()[game_id], names[-1]
+    deals = []
+    for contract in game.contracts:
+        for time in range(contract.times):
+            if contract.one_each:
+                pieces = {part: {name: 1} for part, name in zip(contract.parts, names, strict=True)}
+                deal: dict[str, Any] = {"pieces": pieces}
+            elif contract.parts:
+                counts = {part: game.contract(part) for part in contract.parts}
+                deal = {"pieces": {part: {last: c.pieces} for part, c in counts.items() if c}}
+            else:
+                deal = {"taken": {last: contract.pieces}}
+            declarers = [names[time % len(names)]] if game.most_declarers else []
+            deals.append({"contract": contract.id, "declarers": declarers, **deal})
+    return deals
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "length"), [("king", FOUR, 14), ("king-3", THREE, 14), ("barbu", FOUR, 28)]
+)
+def test_points_of_whole_course_add_up_to_zero(game: str, names: list[str], length: int) -> None:
+    deals = last_takes_all(game, names)
+    assert len(deals) == length
+    sitting = read(document(game, names, deals))
+    assert sitting.is_over
+    assert sum(sitting.results) == 0
+    assert not read(document(game, names, deals[:-1])).is_over
+
+
+def test_points_of_turkish_course_add_up_to_zero() -> None:
+    negative = [contract.id for contract in builtin_games()["turkish-king"].contracts][:-1] * 2
+    pieces = {each.id: each.pieces for each in builtin_games()["turkish-king"].contracts}
+    course = [*zip("ABCD" * 3, negative, strict=True), *((name, "trump") for name in "ABCD" * 2)]
+    deals = [
+        {"declarers": [name], "contract": contract, "taken": {"B": pieces[contract]}}
+        for name, contract in course
+    ]
+    sitting = read(document("turkish-king", FOUR, deals))
+    assert sitting.is_over
+    assert sum(sitting.results) == 0
+    more = {"declarers": ["A"], "contract": "trump", "taken": {"B": 13}}
+    found = problems(document("turkish-king", FOUR, [*deals, more]))
+    assert found == {"deals[20].contract": "This cannot be played any more."}
+
+
+@pytest.mark.parametrize(
+    ("options", "length"),
+    [({}, 14), ({"everything": False}, 12), ({"mirror": False}, 7)],
+)
+def test_options_leave_contracts_out(options: dict[str, bool], length: int) -> None:
+    left = {"everything", "everything back"} if "everything" in options else set()
+    deals = [deal for deal in last_takes_all("king", FOUR) if deal["contract"] not in left]
+    deals = deals[:length]
+    assert read(document("king", FOUR, deals, options=options)).is_over
+    everything = last_takes_all("king", FOUR)[6]
+    found = problems(document("king", FOUR, [*deals, everything], options=options))
+    assert found == {f"deals[{length}].contract": "This cannot be played any more."}
+
+
+def test_fourth_negative_contract_of_a_declarer_is_refused() -> None:
+    deals = [deal | {"declarers": ["A"]} for deal in last_takes_all("turkish-king", FOUR)[:4]]
+    found = problems(document("turkish-king", FOUR, deals))
+    assert found == {"deals[3].contract": "This cannot be played any more."}
+
+
+def test_players_without_pieces_are_filled_in() -> None:
+    deal = {"contract": "no king", "taken": {"C": 1}}
+    assert read(document("king", FOUR, [deal])).deals[0].taken == {0: 0, 1: 0, 2: 1, 3: 0}
+
+
+BARBU: list[tuple[dict[str, Any], str, str]] = [
+    ({"said": {"A": "B"}}, "said.A", "The declarer only doubles who doubled first."),
+    ({"said": {"B": ["B"]}}, "said.B", "Nobody doubles themselves."),
+    ({"contract": "last"}, "contract", "This cannot be played any more."),
+]
+
+
+@pytest.mark.parametrize(("change", "place", "message"), BARBU)
+def test_impossible_barbu_deal_is_refused(change: dict[str, Any], place: str, message: str) -> None:
+    deal = {"declarers": ["A"], "contract": "no king", "taken": {"C": 1}} | change
+    found = problems(document("barbu", FOUR, [deal], options={"doubles": True}))
+    assert found == {f"deals[0].{place}": message}
+
+
+def test_doubles_are_refused_where_the_table_has_none() -> None:
+    deal = {"declarers": ["A"], "contract": "no king", "taken": {"C": 1}, "said": {"B": "A"}}
+    found = problems(document("barbu", FOUR, [deal]))
+    assert found == {"deals[0].said": "This game has no doubles."}
+
+
+def test_player_with_two_places_in_domino_is_refused() -> None:
+    pieces = {"first": {"A": 1}, "second": {"A": 1}, "third": {"B": 1}, "fourth": {"C": 1}}
+    found = problems(
+        document("barbu", FOUR, [{"declarers": ["A"], "contract": "domino", "pieces": pieces}])
+    )
+    assert found == {
+        "deals[0].pieces.first.A": "Everyone has one place, not 2.",
+        "deals[0].pieces.first.D": "Everyone has one place, not 0.",
+    }
