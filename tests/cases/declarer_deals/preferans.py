@@ -7,7 +7,7 @@ CHOICES: dict[str, list[Any]] = {
     "whist_rate": [1, 2],
     "mountain_rate": [1, 2],
     "pool_weight": [1, 2],
-    "whist_fine": ["full", "half"],
+    "whist_fine": ["full", "halved"],
     "two_low": ["if short", "always"],
     "two_high": ["last", "both"],
     "ten": ["whisted", "checked"],

@@ -76,7 +76,7 @@ def test_command_prints_exact_result_and_payments() -> None:
     data = document("preferans", ["Ann", "Bo", "Cy"], [passed], finished=True)
     assert list(lines(read_any(as_file(data))))[-8:] == [
         "Result",
-        "   Ann   −16  -50/3",
+        "   Ann   −16  −50/3",
         "   Bo      3  10/3",
         "   Cy     13  40/3",
         "   Ann pays Cy 13",

@@ -15,14 +15,14 @@ CONVENTIONS: Mapping[str, Mapping[str, Any]] = {
         "whist_rate": 2,
         "mountain_rate": 2,
         "pool_weight": 2,
-        "whist_fine": "half",
+        "whist_fine": "halved",
         "two_high": "both",
         "lone_failed": "gentleman",
         "prices": "2-4-6",
         "aid": False,
     },
     "rostov": {
-        "whist_fine": "half",
+        "whist_fine": "halved",
         "consolation": "ten",
         "all_pass": "whists",
         "zero": "one",
@@ -195,7 +195,7 @@ class Sheet:
     ) -> None:
         owed = {6: 4, 7: 2, 8: 1, 9: 1, 10: 0 if self.house["ten"] == "checked" else 1}[level]
         together = taken[pair[0]] + taken[pair[1]]
-        one = v * self.house["mountain_rate"] / (2 if self.house["whist_fine"] == "half" else 1)
+        one = v * self.house["mountain_rate"] / (2 if self.house["whist_fine"] == "halved" else 1)
         missing = dict.fromkeys(pair, 0)
         if "pass" in words:
             missing[pair[words.index("whist")]] = owed - together

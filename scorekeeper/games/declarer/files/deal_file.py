@@ -145,7 +145,7 @@ def deal_to_file(sitting: DeclarerSitting, scored: ScoredDeal) -> dict[str, Any]
         "kind": "" if deal.kind == CONTRACT else deal.kind,
         "declarers": list(map(name, deal.declarers)),
         "contract": deal.contract,
-        "said": {name(taker): said(words) for taker, words in deal.said.items()},
+        "said": {name(taker): said(words) for taker, words in deal.said_in_turn(len(names))},
         "taken": points(deal.taken),
         "pieces": {kind: points(numbers) for kind, numbers in deal.pieces.items()},
         "marks": marks_to_file(game.marks, deal.marks, names),

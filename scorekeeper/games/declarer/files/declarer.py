@@ -75,7 +75,7 @@ def _result(sitting: DeclarerSitting, say: Say) -> Iterator[Line]:
     if settlement is None:
         return
     yield say(text("Result"))
-    exact = [str(value) for value in settlement.exact] or [""] * len(names)
+    exact = [str(value).replace("-", "−") for value in settlement.exact] or [""] * len(names)
     yield tuple(
         Row(name, _number(whole, say), more)
         for name, whole, more in zip(names, settlement.result, exact, strict=True)

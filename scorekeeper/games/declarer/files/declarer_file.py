@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Annotated, Any, NotRequired
 
 from scorekeeper.base.file_values import AS_IS, AnyText, Cleaning, FileContext, NamedSeat, Note
-from scorekeeper.base.json_text import JsonPath, JsonSource, shorten, within, write_json
+from scorekeeper.base.json_text import JsonSource, shorten, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.schemas import at_most
 from scorekeeper.base.table_file import FileHead, first_players, open_file
 from scorekeeper.base.text import text
+from scorekeeper.games.declarer.files.comparing import compare
 from scorekeeper.games.declarer.files.deal_file import (
     choices_type,
     deal_to_file,
@@ -177,34 +178,8 @@ def _check_computed(
         value = head["deals"][number]
         if "entries" in value:
             place = within(within("deals", number), "entries")
-            _compare(value["entries"], deal_to_file(sitting, scored)["entries"], place, context)
+            compare(value["entries"], deal_to_file(sitting, scored)["entries"], place, context)
     computed = _computed(sitting)
     for key in _COMPUTED:
         if key in head:
-            _compare(head[key], computed.get(key, {}), key, context)
-
-
-def _compare(there: Any, computed: Any, place: JsonPath, context: FileContext) -> None:
-    """Report the parts of a value that differ from the computed one; reasons may differ."""
-    if isinstance(computed, list) and isinstance(there, list) and len(computed) == len(there):
-        for index, parts in enumerate(zip(there, computed, strict=True)):
-            _compare(*parts, within(place, index), context)
-    elif isinstance(computed, dict) and isinstance(there, dict):
-        named = {context.clean_name(key): value for key, value in there.items()}
-        for key in computed.keys() - named.keys() - {"reason"}:
-            context.add(within(place, key), text("This is missing."))
-        for key in named.keys() - computed.keys() - {"reason"}:
-            context.add(within(place, key), text("There is no such key."))
-        for key in (key for key in computed if key in named and key != "reason"):
-            _compare(named[key], computed[key], within(place, key), context)
-    elif type(there) is not type(computed) or there != computed:
-        message = text(
-            "The file says %(said)s, but it comes to %(made)s.",
-            said=_shown(there),
-            made=_shown(computed),
-        )
-        context.add(place, message)
-
-
-def _shown(value: Any) -> str:
-    return f"[{len(value)}]" if isinstance(value, list) else shorten(str(value))
+            compare(head[key], computed.get(key, {}), key, context)

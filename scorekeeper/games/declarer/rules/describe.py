@@ -70,7 +70,7 @@ def deal_parts(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[Words]:
         yield contract
     elif deal.kind in KINDS:
         yield KINDS[deal.kind]
-    for taker, words in deal.said.items():
+    for taker, words in deal.said_in_turn(len(sitting.seats)):
         who = sitting.seats[taker].name if isinstance(taker, int) else word_label(game, taker)
         for word in words:
             what = word_label(game, word) if isinstance(word, str) else sitting.seats[word].name

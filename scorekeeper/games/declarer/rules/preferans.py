@@ -115,7 +115,7 @@ def _fine_whisters(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
     options, whisters, needed = position.options, _whisters(position, deal), duty(position, deal)
     side = sum(deal.taken[other] for other in position.others(deal))
     fine = value(deal) * options["mountain_rate"]
-    if options["whist_fine"] == "half":
+    if options["whist_fine"] == "halved":
         fine //= 2
     if len(whisters) == 1:
         missing = {whisters[0]: max(0, needed - side)}

@@ -1,6 +1,6 @@
 """A deal as it happened, and the entries that it makes in the ledgers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -45,6 +45,12 @@ class DeclarerDeal:
     pieces: Mapping[str, Mapping[Taker, int]] = field(default_factory=dict)
     marks: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
+
+    def said_in_turn(self, seats: int) -> Iterator[tuple[Taker, tuple[Any, ...]]]:
+        """Yield who said what: players clockwise from the declarer."""
+        start = self.declarers[0] if self.declarers else 0
+        turn: dict[Taker, int] = {(start + step) % seats: step for step in range(seats)}
+        yield from sorted(self.said.items(), key=lambda item: turn.get(item[0], 0))
 
     def word(self, taker: Taker) -> str:
         """Return what a seat or party announced, if it is a single word; empty for nothing."""
