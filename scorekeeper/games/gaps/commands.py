@@ -1,7 +1,11 @@
-"""Commands of Gaps: print a deal, replay a saved game, find out whether a deal can be won."""
+"""Commands of Gaps: print a deal, replay a saved game, find out which deals can be won."""
 
 import json
+import os
+import re
 import sys
+from collections import Counter
+from pathlib import Path
 
 import click
 
@@ -9,7 +13,7 @@ from scorekeeper.base.cards import Suit
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import ntext, text
-from scorekeeper.console import fail, read_bytes, refuse, say
+from scorekeeper.console import fail, printable, read_bytes, refuse, say
 from scorekeeper.games.gaps.files.game_file import (
     MOST_BYTES,
     read_game,
@@ -19,6 +23,7 @@ from scorekeeper.games.gaps.files.game_file import (
 )
 from scorekeeper.games.gaps.files.layout_file import MOST_BYTES as MOST_LAYOUT_BYTES
 from scorekeeper.games.gaps.files.layout_file import read_layout
+from scorekeeper.games.gaps.files.survey_file import Entry, open_survey, write_entry
 from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.layout import write_layout
@@ -112,6 +117,83 @@ def print_solution(
         ),
     }
     click.echo("\n".join([say(sentences[solution.verdict]), *moves]))
+
+
+@gaps.command("survey")
+@click.argument("numbers")
+@click.option("--output", "-o", required=True, help="The file to write or to continue.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.01, 86_400),
+    default=1,
+    show_default=True,
+    help="Processor time for each deal.",
+)
+@click.option(
+    "--passes",
+    type=click.IntRange(1, 10),
+    default=1,
+    show_default=True,
+    help="How often to search; each time four times as long in what is not settled.",
+)
+@click.option("--fixed-suits", metavar="C,H,S,D", help="The suit that each row has to have.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), help="How many deals at once; as many as processors."
+)
+def print_survey(
+    numbers: str,
+    *,
+    output: str,
+    seconds: float,
+    passes: int,
+    fixed_suits: str | None,
+    jobs: int | None,
+) -> None:
+    """Find out which of many deals can be won without a shuffle.
+
+    NUMBERS is a range such as 1-10000. Ctrl-C stops; the same command continues.
+    """
+    from scorekeeper.games.gaps.solver.survey import survey
+
+    suits = None if fixed_suits is None else _parse_suits(fixed_suits)
+    chosen = _parse_range(numbers)
+    try:
+        file, entries = open_survey(Path(output), ",".join(suits) if suits else None)
+    except FileError as error:
+        refuse(output, error)
+    except OSError as error:
+        why = error.strerror or str(error)
+        line = text("%(file)s cannot be written: %(why)s.", file=printable(output), why=why)
+        fail(say(line), status=2)
+    try:
+        with file:
+            for limit in (seconds * 4**done for done in range(passes)):
+                left = [n for n in chosen if n not in entries or not entries[n].is_settled(limit)]
+                for number, found in survey(left, limit, suits, jobs=jobs or os.cpu_count() or 1):
+                    entries[number] = Entry(
+                        number, found.verdict, found.moves, found.positions, found.seconds, limit
+                    )
+                    file.write(write_entry(entries[number]))
+                    file.flush()
+    except KeyboardInterrupt:
+        fail(say(text("Stopped. The same command continues.")), status=130)
+    counts = Counter(entries[number].verdict for number in chosen)
+    summary = text(
+        "Won: %(won)s. Cannot be won: %(lost)s. Not settled: %(left)s.",
+        won=counts["won"],
+        lost=counts["unwinnable"],
+        left=counts["open"],
+    )
+    click.echo(say(summary))
+
+
+def _parse_range(typed: str) -> range:
+    """Parse a range of game numbers, or exit."""
+    match = re.fullmatch(r"([0-9]{1,15})-([0-9]{1,15})", typed)
+    first, last = map(int, match.groups()) if match else (0, 0)
+    if not 1 <= first <= last:
+        fail(say(text("Game numbers are a range such as 1-10000.")), status=2)
+    return range(first, last + 1)
 
 
 def _deal(number: str) -> Board:

@@ -1,6 +1,6 @@
 """Find out whether a position of Gaps can be won without a shuffle."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
@@ -51,6 +51,7 @@ def solve(
     *,
     memory: int = MOST_MEMORY,
     seed: int = 1,
+    clock: Callable[[], float] = monotonic,
 ) -> Solution:
     """Search for a win without a shuffle.
 
@@ -60,21 +61,22 @@ def solve(
         suits: the suit of each row, if these are fixed.
         memory: the limit of memory in bytes.
         seed: decides between moves that seem equally good.
+        clock: measures the time in seconds.
 
     Raises:
         FalseLineError: the rules do not replay the solver's line to a win.
     """
-    begun = monotonic()
+    begun = clock()
     rows = None if suits is None else tuple(suits.index(suit) for suit in _SUITS)
     search = Search(write_cells(board), COLUMNS, rows, memory, seed)
     outcome = search.run(_SLICE)
-    while outcome is SearchState.SEARCHING and monotonic() - begun < seconds:
+    while outcome is SearchState.SEARCHING and clock() - begun < seconds:
         outcome = search.run(_SLICE)
     moves: tuple[Move, ...] = ()
     if outcome is SearchState.WON:
         moves = tuple(Move(_read_card(card), PLACES[cell]) for card, cell in search.line)
         check_line(board, moves, suits)
-    return Solution(_VERDICTS[outcome], moves, search.positions, monotonic() - begun)
+    return Solution(_VERDICTS[outcome], moves, search.positions, clock() - begun)
 
 
 def check_line(board: Board, moves: Sequence[Move], suits: Sequence[Suit] | None = None) -> None:
