@@ -23,7 +23,8 @@ from scorekeeper.games.gaps.files.game_file import (
 )
 from scorekeeper.games.gaps.files.layout_file import MOST_BYTES as MOST_LAYOUT_BYTES
 from scorekeeper.games.gaps.files.layout_file import read_layout
-from scorekeeper.games.gaps.files.survey_file import Entry, open_survey, write_entry
+from scorekeeper.games.gaps.files.survey_file import SurveyEntry, open_survey, write_entry
+from scorekeeper.games.gaps.files.verdicts import write_verdicts
 from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.layout import write_layout
@@ -140,6 +141,9 @@ def print_solution(
 @click.option(
     "--jobs", type=click.IntRange(1, 256), help="How many deals at once; as many as processors."
 )
+@click.option(
+    "--compact", help="Write the verdicts of a range from 1 on to this file, as they ship."
+)
 def print_survey(
     numbers: str,
     *,
@@ -148,6 +152,7 @@ def print_survey(
     passes: int,
     fixed_suits: str | None,
     jobs: int | None,
+    compact: str | None,
 ) -> None:
     """Find out which of many deals can be won without a shuffle.
 
@@ -157,6 +162,8 @@ def print_survey(
 
     suits = None if fixed_suits is None else _parse_suits(fixed_suits)
     chosen = _parse_range(numbers)
+    if compact and chosen.start != 1:
+        fail(say(text("Compact verdicts begin with number 1.")), status=2)
     try:
         file, entries = open_survey(Path(output), ",".join(suits) if suits else None)
     except FileError as error:
@@ -170,13 +177,15 @@ def print_survey(
             for limit in (seconds * 4**done for done in range(passes)):
                 left = [n for n in chosen if n not in entries or not entries[n].is_settled(limit)]
                 for number, found in survey(left, limit, suits, jobs=jobs or os.cpu_count() or 1):
-                    entries[number] = Entry(
+                    entries[number] = SurveyEntry(
                         number, found.verdict, found.moves, found.positions, found.seconds, limit
                     )
                     file.write(write_entry(entries[number]))
                     file.flush()
     except KeyboardInterrupt:
         fail(say(text("Stopped. The same command continues.")), status=130)
+    if compact:
+        Path(compact).write_bytes(write_verdicts(entries[number] for number in chosen))
     counts = Counter(entries[number].verdict for number in chosen)
     summary = text(
         "Won: %(won)s. Cannot be won: %(lost)s. Not settled: %(left)s.",

@@ -20,6 +20,7 @@ from scorekeeper.games.gaps.files.game_file import (
     write_game,
     write_rules,
 )
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.numbers import Number, write_number
@@ -38,9 +39,17 @@ _RANDOM = 999_999
 
 
 def begin(
-    actor: Actor, stamp: Stamp, *, number: Number | None, rules: RuleSet, player: int | None
+    actor: Actor,
+    stamp: Stamp,
+    *,
+    number: Number | None,
+    rules: RuleSet,
+    player: int | None,
+    grade: int | None = None,
 ) -> WrittenGame:
     """Begin the game with that number, or with a random one.
+
+    A random one with a `grade` of difficulty can be won without a shuffle.
 
     Raises:
         Missing: there is no such player.
@@ -48,9 +57,13 @@ def begin(
     """
 
     def deal() -> Game:
+        if grade is not None:
+            return new_game(secrets.choice(shipped_verdicts().winnable(grade)), rules)
         return new_game(number or secrets.randbelow(_RANDOM) + 1, rules)
 
     body = {"number": None if number is None else write_number(number), "rules": write_rules(rules)}
+    if grade is not None:
+        body["difficulty"] = str(grade)
     return _begin(actor, stamp, body, player, deal)
 
 

@@ -26,7 +26,7 @@ OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SurveyEntry:
     """A line of a survey.
 
     Args:
@@ -50,7 +50,7 @@ class Entry:
         return self.verdict != OPEN or self.limit >= limit
 
 
-def open_survey(path: Path, fixed_suits: str | None) -> tuple[TextIO, dict[int, Entry]]:
+def open_survey(path: Path, fixed_suits: str | None) -> tuple[TextIO, dict[int, SurveyEntry]]:
     """Open a survey to continue it, or begin one; return the file and the entries so far.
 
     A last line without an end, from a process that was killed, is removed.
@@ -79,14 +79,14 @@ def open_survey(path: Path, fixed_suits: str | None) -> tuple[TextIO, dict[int, 
     return file, entries
 
 
-def read_survey(path: Path) -> Iterator[Entry]:
+def read_survey(path: Path) -> Iterator[SurveyEntry]:
     """Read the entries of a survey, in their order."""
     with path.open(encoding="utf-8") as file:
         next(file)
         yield from map(_read_entry, file)
 
 
-def write_entry(entry: Entry) -> str:
+def write_entry(entry: SurveyEntry) -> str:
     """Write an entry as a line."""
     line: dict[str, Any] = {"number": entry.number, "verdict": entry.verdict}
     if entry.verdict == "won":
@@ -97,11 +97,11 @@ def write_entry(entry: Entry) -> str:
     return json.dumps(line) + "\n"
 
 
-def _read_entry(written: str) -> Entry:
+def _read_entry(written: str) -> SurveyEntry:
     line = json.loads(written)
     actions = tuple(map(parse_action, line.get("line", "").split()))
     moves = tuple(action for action in actions if isinstance(action, Move))
     if moves != actions:
         raise ValueError(written)
     values = line["number"], line["verdict"], moves, line["positions"], line["seconds"]
-    return Entry(*values, line["limit"])
+    return SurveyEntry(*values, line["limit"])

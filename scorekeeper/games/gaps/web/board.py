@@ -24,6 +24,7 @@ from scorekeeper.games.gaps.rules.winning_lines import winning_line
 from scorekeeper.games.gaps.store.games import Attempt, load_game, player_of, with_player
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.challenge import came_to_words, challenge_words
+from scorekeeper.games.gaps.web.deals import describe_deal
 from scorekeeper.games.gaps.web.forms import PlayForm, WhoForm
 from scorekeeper.games.gaps.web.looks import looks
 from scorekeeper.web.access import actor, may, member, place, requires
@@ -129,7 +130,7 @@ def _board(
         "gaps/board.html",
         form.status if form else 200,
         fragment="gaps/_board.html",
-        **page_values(stored),
+        **page_values(stored, is_whole=not htmx.wants_fragment),
         choice=choice,
         form=form,
         looks=looks(),
@@ -139,8 +140,12 @@ def _board(
     )
 
 
-def page_values(stored: Stored[Attempt]) -> dict[str, Any]:
-    """Return the values that are the same for every device."""
+def page_values(stored: Stored[Attempt], *, is_whole: bool = False) -> dict[str, Any]:
+    """Return the values that are the same for every device.
+
+    What is known about the deal is loaded for a whole page and at the end, not for each move: a
+    fragment leaves it on the page.
+    """
     game = stored.value.game
     is_won = game.board.is_won
     can_grade = is_won and are_graded(game.rules) and not stored.value.hinted
@@ -155,6 +160,7 @@ def page_values(stored: Stored[Attempt]) -> dict[str, Any]:
         "words": challenge_words(game, came_to_words(stored.value)) if is_won else "",
         "grade_shuffles": grade_by_shuffles(graded) if graded else None,
         "grade_moves": grade_by_moves(graded) if graded else None,
+        "about": describe_deal(game.number, game.rules) if is_whole or is_won else None,
         "code": write_action,
         "place_code": place_code,
     }

@@ -8,6 +8,7 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.games.gaps.files.game_file import MOST_BYTES, parse_action, parse_rules, read_game
+from scorekeeper.games.gaps.files.verdicts import GRADES
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.numbers import Number, parse_number
@@ -50,9 +51,10 @@ class WhoForm(WriteForm):
 
 
 class BeginForm(WriteForm):
-    """A game's number, or none for a random one, and its rules."""
+    """A game's number, or a difficulty, or neither for a random one; and its rules."""
 
     number = StringField(filters=[lambda typed: "".join((typed or "").split())])
+    difficulty = StringField(validators=[Optional(), AnyOf([str(grade) for grade in GRADES])])
     rules = StringField()
 
     @property
@@ -64,6 +66,11 @@ class BeginForm(WriteForm):
         """
         typed = str(self.number.data or "")
         return parse_number(typed) if typed else None
+
+    @property
+    def grade(self) -> int | None:
+        """Return the chosen difficulty."""
+        return int(self.typed("difficulty") or 0) or None
 
     @property
     def rule_set(self) -> RuleSet:

@@ -14,6 +14,7 @@ from scorekeeper.games.gaps.rules.numbers import number_of_day
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.store.lists import GameLine, best_attempts, recent_games
 from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.games.gaps.web.deals import list_difficulties
 from scorekeeper.games.gaps.web.forms import BeginForm, LoadForm
 from scorekeeper.games.gaps.web.rule_names import offered
 from scorekeeper.web.access import actor, member, place, requires
@@ -34,13 +35,18 @@ def lobby() -> Response:
 @blueprint.post("")
 @requires(Role.SCORER)
 def begin() -> Response:
-    """Begin a game with that number, or a random one."""
+    """Begin a game with that number, or of that difficulty, or a random one."""
     form = BeginForm()
     return _to_the_board(
         form,
         form.attempt(
             lambda stamp: gaps.begin(
-                actor(), stamp, number=form.game_number, rules=form.rule_set, player=_player()
+                actor(),
+                stamp,
+                number=None if form.grade else form.game_number,
+                rules=form.rule_set,
+                player=_player(),
+                grade=form.grade,
             )
         ),
     )
@@ -95,6 +101,7 @@ def _lobby(form: WriteForm | None = None) -> Response:
         todays=todays[0] if todays else None,
         attempts=best_attempts(place(), day, CLASSIC),
         is_mine=is_mine,
+        difficulties=list_difficulties(),
         member=member(),
     )
 

@@ -1,0 +1,65 @@
+"""The fewest moves with which a deal was won in the house."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Table, select
+
+from scorekeeper.core.players import current_players
+from scorekeeper.core.sittings import sitting
+from scorekeeper.core.tables import DeviceRow
+from scorekeeper.core.topics import Place
+from scorekeeper.games.gaps.files.game_file import write_rules
+from scorekeeper.games.gaps.rules.numbers import Number, write_number
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import RuleSet
+from scorekeeper.games.gaps.store.tables import GapsResultRow
+
+_result: Table = GapsResultRow.__table__
+_device: Table = DeviceRow.__table__
+
+
+@dataclass(frozen=True, slots=True)
+class HouseBest:
+    """The win with the fewest moves.
+
+    Args:
+        who: the name of the player, or else of the device.
+        date: the date of its evening; None if unknown.
+    """
+
+    score: Score
+    who: str
+    date: str | None
+
+
+def fewest_moves_of_deal(place: Place, number: Number, rules: RuleSet) -> HouseBest | None:
+    """Return the win of that deal by these rules with the fewest moves, then shuffles.
+
+    It reads the house's games of that deal, by an index. Games won with hints have no result.
+    """
+    moves, shuffles = _result.c.least_moves, _result.c.least_shuffles
+    row = place.connection.execute(
+        select(moves, shuffles, _result.c.player_id, _device.c.name.label("device"), sitting.c.date)
+        .join_from(
+            _result,
+            sitting,
+            (sitting.c.house_id == _result.c.house_id) & (sitting.c.id == _result.c.sitting_id),
+        )
+        .join(
+            _device,
+            (_device.c.house_id == _result.c.house_id) & (_device.c.id == _result.c.device_id),
+        )
+        .where(
+            _result.c.house_id == place.house_id,
+            _result.c.deal == write_number(number),
+            _result.c.rules == write_rules(rules),
+            moves.is_not(None),
+        )
+        .order_by(moves, shuffles, _result.c.number)
+        .limit(1)
+    ).first()
+    if row is None:
+        return None
+    players = current_players(place, [] if row.player_id is None else [row.player_id])
+    who = players[row.player_id].name if players else row.device
+    return HouseBest(Score(row.least_shuffles, row.least_moves), who, row.date)

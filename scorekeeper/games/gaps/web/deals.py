@@ -1,0 +1,89 @@
+"""What is known about a deal: whether it can be won without a shuffle, its difficulty, its par."""
+
+from dataclasses import dataclass
+
+from flask_babel import format_decimal, gettext
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.gaps.files.verdicts import GRADES, shipped_verdicts
+from scorekeeper.games.gaps.rules.numbers import Number
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import RuleSet
+from scorekeeper.games.gaps.store.par import fewest_moves_of_deal
+from scorekeeper.web.access import place
+
+GRADE_NAMES: dict[int, Text] = dict(
+    zip(
+        GRADES,
+        (text("Very easy"), text("Easy"), text("Medium"), text("Hard"), text("Very hard")),
+        strict=True,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """The fewest known moves.
+
+    Args:
+        who: who needed no more; None for the solver.
+        date: the date of the evening; None if unknown.
+    """
+
+    score: Score
+    who: str | None = None
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AboutDeal:
+    """What is known about a deal.
+
+    Args:
+        can_be_won: without a shuffle; None if it is not settled.
+        difficulty: the name of its grade, if the solver won it.
+    """
+
+    can_be_won: bool | None
+    difficulty: Text | None
+    par: Par | None
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """A grade of difficulty to choose from, with a line that explains it."""
+
+    grade: int
+    name: Text
+    line: str
+
+
+def describe_deal(number: Number, rules: RuleSet) -> AboutDeal:
+    """Return what is known about a deal by these rules, in this house and without it."""
+    verdict = shipped_verdicts().verdict(number)
+    pars = []
+    if best := fewest_moves_of_deal(place(), number, rules):
+        pars.append(Par(best.score, best.who, best.date))
+    if verdict and verdict.moves:
+        pars.append(Par(Score(0, verdict.moves)))
+    par = min(pars, key=lambda one: (one.score.moves, one.score.shuffles), default=None)
+    if verdict is None:
+        return AboutDeal(None, None, par)
+    return AboutDeal(
+        can_be_won=verdict.moves is not None,
+        difficulty=GRADE_NAMES.get(verdict.grade) if verdict.grade else None,
+        par=par,
+    )
+
+
+def list_difficulties() -> list[Difficulty]:
+    """List the grades to choose from."""
+    return [Difficulty(grade, GRADE_NAMES[grade], _line(grade)) for grade in GRADES]
+
+
+def _line(grade: int) -> str:
+    if grade == GRADES[-1]:
+        most = format_decimal(shipped_verdicts().most_positions(grade - 1))
+        return str(gettext("positions: more than %(positions)s", positions=most))
+    most = format_decimal(shipped_verdicts().most_positions(grade))
+    return str(gettext("positions: up to %(positions)s", positions=most))
