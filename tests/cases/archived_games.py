@@ -46,7 +46,7 @@ def hold_seasons(house: House) -> None:
 
 
 def play_gaps(house: House, people: list[int]) -> None:
-    """Games of Gaps: one being played, one all but undone, one that is played back."""
+    """Games of Gaps: being played, all but undone, played back, with a hint."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     for rules, player in ((CLASSIC, people[1]), (TWO_REDEALS, None)):
         written = scorer(gaps.begin, number=10**20, rules=rules, player=player)
@@ -67,6 +67,8 @@ def play_gaps(house: House, people: list[int]) -> None:
     scorer(gaps_rules.set_archived, 1, archived=True)
     scorer(gaps.begin, number=7, rules=own, player=None)
     scorer(gaps.whose, 4, people[0])
+    scorer(gaps.begin, number=8, rules=CLASSIC, player=people[0])
+    scorer(gaps.play, 5, new_game(8, CLASSIC).board.moves[:1], hinted=True)
 
 
 def play_matches(house: House, people: list[int]) -> None:
