@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from scorekeeper.core import player_actions as players
 from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
+from tests.browser.gaps import FRESH, begun
 from tests.browser.gaps_rooms import played
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -112,3 +113,25 @@ def test_all_pages_work_without_javascript(open_table: OpenTable, house: House) 
     page.locator("[name=faces][value=large]").check()
     page.locator("main form .forward").click()
     expect(page.locator(".sample .large")).to_have_count(1)
+
+
+@audit_only
+def test_menu_of_a_board_fits_a_narrow_window(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, locale="ru-RU", viewport={"width": 180, "height": 320})
+    table.visit(f"gaps/{begun(house, FRESH)}")
+    table.page.locator(".menu summary").click()
+    box = table.page.locator(".menu-sheet").bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 180
+
+
+def test_deal_is_chosen_by_difficulty_without_javascript(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house, java_script_enabled=False)
+    table.visit("gaps")
+    table.page.locator(".by-difficulty summary").click()
+    table.page.locator("[name=difficulty][value='2']").click()
+    table.page.wait_for_url(re.compile(r"/gaps/\d+$"))
+    expect(table.page.locator("#state")).to_contain_text("Difficulty: easy.")
