@@ -4,7 +4,7 @@ import random
 import re
 from functools import cache
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.games.gaps.actions import games
 from scorekeeper.games.gaps.rules.board import Move
@@ -77,6 +77,29 @@ def test_hint_verdict_and_winning_line_change_only_what_is_tapped(player: Player
     expect(page.locator("[data-help=hint]")).to_be_focused()
     player.settle()
     assert player.game == FRESH.play(move)
+
+
+def test_hint_counts_at_once_and_its_answer_leaves_the_shown_line(player: Player) -> None:
+    page, held = player.page, list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/play", hold)
+    ask(player, "hint")
+    expect(page.locator("#help small")).to_be_visible()
+    ask(player, "show")
+    ask(player, "next")
+    says(player, re.compile("^Move 1 of"))
+    wait_until(page, lambda: held)
+    held[0].continue_()
+    expect(page.locator("#board")).to_have_attribute("data-unlisted", "")
+    says(player, re.compile("^Move 1 of"))
+    ask(player, "close")
+    player.shows(codes(FRESH.board))
+    page.reload()
+    expect(page.locator("#board")).to_have_attribute("data-unlisted", "")
+    assert player.game == FRESH
 
 
 @audit_only

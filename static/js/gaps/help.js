@@ -11,14 +11,17 @@ const VERDICT_SECONDS = 120;
 const plurals = new Intl.PluralRules(document.documentElement.lang);
 
 let isUsed = false; // whether a winning move was shown
+let whenUsed = () => {};
 let asked = null; // the open question: {board, kind, line, stop}, until its answer is closed
 
 export const wasUsed = () => isUsed;
 
 const panel = () => document.getElementById("help");
 
-export function begin() {
+// `listener` is called when a winning move is shown for the first time.
+export function begin(listener) {
   if (!isSupported) return;
+  whenUsed = listener;
   document.documentElement.dataset.helps = "";
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-help]");
@@ -50,6 +53,7 @@ async function ask(kind, seconds) {
   const tick = () => write("searching", filled(text("searching"), { seconds: passed() }));
   const question = { board, kind, line: null, stop: () => stopper.abort() };
   asked = question;
+  panel().toggleAttribute("data-warns", !("unlisted" in cards.board().dataset));
   tick();
   say(filled(text("searching"), { seconds: 0 }));
   const ticking = setInterval(tick, 1_000);
@@ -60,10 +64,16 @@ async function ask(kind, seconds) {
   clearInterval(ticking);
   if (asked !== question) return;
   question.line = answer.line ?? null;
-  if (answer.line && kind === "hint") isUsed = true;
+  if (answer.line && kind === "hint") use();
   write(answer.line ? "found" : "told", answer.words);
   say(answer.words);
   mark();
+}
+
+function use() {
+  if (isUsed) return;
+  isUsed = true;
+  whenUsed();
 }
 
 function wordsOf(kind, { line, lost }, seconds) {
@@ -99,13 +109,14 @@ function mark() {
 
 function show() {
   const { line } = asked;
-  [asked, isUsed] = [null, true];
+  asked = null;
   mark();
   showing.begin(line, (done, all) => {
     write("showing", filled(text(done < all ? "showing" : "shown"), { done, all, moves: movesWords(all) }));
     panel().toggleAttribute("data-playing", showing.isPlaying());
   });
   panel().querySelector("[data-help=next]").focus();
+  use();
 }
 
 // ---- the end of a question ----

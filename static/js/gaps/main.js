@@ -130,6 +130,10 @@ function step(name, repeats = false) {
 // ---- answers of the server ----
 
 function hear(board, taken, name, dropped) {
+  if (taken && showing.accept(board)) { // the answer to a hint
+    confirmed = board.outerHTML;
+    return;
+  }
   if (showing.isOn()) help.close();
   const before = cards.board().dataset.state;
   if (taken) board.querySelector("#state [role=alert]")?.remove(); // another phone made the same move
@@ -235,5 +239,5 @@ if (plays) {
     ask: news.askAnew,
   });
 }
-help.begin();
+help.begin(() => { if (plays && !("unlisted" in cards.board().dataset)) outbox.hint(); });
 news.begin(arrive, plays);

@@ -24,7 +24,7 @@ const inTurn = (act) => (turn = turn.then(act));
 
 const stepOf = ({ action }) => action.slice(address.length + 1);
 const saidIn = ({ body }) => Object.fromEntries(new URLSearchParams(body));
-const movesOf = (entry) => saidIn(entry).moves?.split(" ") ?? [];
+const movesOf = (entry) => saidIn(entry).moves?.match(/\S+/g) ?? [];
 
 // Begin with the turns of an earlier visit. `hear` gets the board of an answer, whether the turn was accepted, its
 // step, and the number of dropped moves; `show` gets the moves of the earlier turns; `ask` fetches the board.
@@ -65,6 +65,9 @@ export const waitsForStep = () => taps.some(({ moves }) => !moves) || mine.some(
 export const play = (move, hinted) => tap({ step: "play", moves: [move], hint: hinted && { hinted: "yes" } });
 export const step = (name) => tap({ step: name });
 
+// Let the game count as played with hints, even if no move follows.
+export const hint = () => tap({ step: "play", moves: [], hint: { hinted: "yes" } });
+
 function tap(job) {
   taps.push(job);
   inTurn(async () => {
@@ -96,7 +99,8 @@ async function enter({ step: name, moves, hint }) {
 }
 
 function turnOf(name, { moves, ...said }) {
-  const called = moves ? `${text("moves")}: ${moves.length}` : document.querySelector(`[data-step=${name}]`)?.textContent.trim();
+  const button = document.querySelector(moves ? "[data-help=hint]" : `[data-step=${name}]`);
+  const called = moves?.length ? `${text("moves")}: ${moves.length}` : button?.textContent.trim();
   return {
     action: `${address}/${name}`,
     body: String(new URLSearchParams({ ...said, ...(moves && { moves: moves.join(" ") }) })),

@@ -29,6 +29,14 @@ export function leave() {
   cards.adopt(cards.boardIn(start));
 }
 
+// Go on with a newer board of the server, if it has the same cards; returns whether it has.
+export function accept(fresh) {
+  if (!isOn() || cards.read(fresh).join() !== cards.read(cards.boardIn(start)).join()) return false;
+  start = fresh.outerHTML;
+  draw(at);
+  return true;
+}
+
 // Go to the next or to the previous move.
 export function go(by) {
   pause();

@@ -29,11 +29,13 @@ class PlayForm(WriteForm):
 
     @property
     def known_moves(self) -> tuple[Move, ...]:
-        """Parse the submitted moves.
+        """Parse the submitted moves; a hint may come without any.
 
         Raises:
             RuleError: one of them is invalid, or there are too many.
         """
+        if self.typed("hinted") and not self.typed("moves"):
+            return ()
         actions = [parse_action(word) for word in self.typed("moves").split(" ", MOST_MOVES)]
         moves = tuple(action for action in actions if isinstance(action, Move))
         if len(moves) != len(actions) or len(moves) > MOST_MOVES:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -49,6 +50,15 @@ def test_tap_on_card_or_its_gap_plays_it(house: House, scorer: Visitor) -> None:
     place = write_action(other).partition(">")[2]
     scorer.post(f"{address}/play", {"tap": place})
     assert stored(house).value.game.done == ((move,), (other,))
+
+
+def test_hint_without_a_move_counts_at_once(house: House, scorer: Visitor) -> None:
+    address = begin(house)
+    before = stored(house).value
+    answer = scorer.post(f"{address}/play", {"moves": "", "hinted": "yes"})
+    assert (answer.status, answer.location) == (303, address)
+    assert stored(house).value == replace(before, hinted=True)
+    assert not stored(house).value.is_listed
 
 
 def test_choice_between_several_deuces_is_asked(house: House, scorer: Visitor) -> None:
