@@ -7,6 +7,7 @@ from functools import cache
 from playwright.sync_api import Route, expect
 
 from scorekeeper.games.gaps.actions import games
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
@@ -31,6 +32,20 @@ def lost() -> Game:
         game = game.play(chance.choice(game.board.moves))
     assert game.board.moves
     return game
+
+
+@cache
+def mistake() -> tuple[Game, Move]:
+    """A game that can be won, and a move after which it cannot; other moves are left then."""
+    number = shipped_verdicts().winnable(1)[0]
+    game = new_game(number, CLASSIC)
+    for right in shipped_verdicts().line(number):
+        for move in game.board.moves:
+            after = game.board.after(move)
+            if after.moves and solve(after, seconds=0.1).verdict is Verdict.UNWINNABLE:
+                return game, move
+        game = game.play(right)
+    raise AssertionError("no such move")
 
 
 def ask(player: Player, name: str) -> None:
@@ -100,6 +115,38 @@ def test_hint_counts_at_once_and_its_answer_leaves_the_shown_line(player: Player
     page.reload()
     expect(page.locator("#board")).to_have_attribute("data-unlisted", "")
     assert player.game == FRESH
+
+
+def test_move_that_lost_is_reported_with_undo_if_switched_on(at_game: AtGame) -> None:
+    game, move = mistake()
+    player = at_game(game)
+    page, panel = player.page, player.page.locator("#help")
+
+    def lose() -> None:
+        button = player.card(move.card.code)
+        button.click()
+        if page.locator("#cards .candidate").count():
+            player.place(move.to.row + 1, move.to.column + 1).click()
+
+    def switch() -> None:
+        page.locator(".menu summary").click()
+        page.locator("[data-help=teach]").click()
+
+    switch()
+    expect(page.locator("[data-help=teach]")).to_have_attribute("aria-pressed", "true")
+    lose()
+    says(player, "That move lost it: no win without a shuffle (proved).")
+    player.settle()
+    expect(page.locator("#board")).to_have_attribute("data-unlisted", "")
+    page.locator("[data-help=undo]").click()
+    expect(panel).to_be_hidden()
+    player.shows(codes(game.board))
+    player.settle()
+    switch()
+    expect(page.locator("[data-help=teach]")).to_have_attribute("aria-pressed", "false")
+    lose()
+    player.settle()
+    expect(panel).to_be_hidden()
 
 
 @audit_only

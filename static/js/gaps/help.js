@@ -3,6 +3,7 @@
 import * as cards from "./cards.js";
 import * as showing from "./showing.js";
 import { LoadError, isSupported, solve } from "./solving.js";
+import * as teacher from "./teacher.js";
 import { filled, hush, say, sign, spot, text } from "./words.js";
 
 const HINT_SECONDS = 10;
@@ -12,16 +13,18 @@ const plurals = new Intl.PluralRules(document.documentElement.lang);
 
 let isUsed = false; // whether a winning move was shown
 let whenUsed = () => {};
+let undo = () => {};
 let asked = null; // the open question: {board, kind, line, stop}, until its answer is closed
 
 export const wasUsed = () => isUsed;
 
 const panel = () => document.getElementById("help");
 
-// `listener` is called when a winning move is shown for the first time.
-export function begin(listener) {
+// `listener` is called when a winning move is shown for the first time, `undoer` takes back the last turn.
+export function begin(listener, undoer) {
   if (!isSupported) return;
-  whenUsed = listener;
+  [whenUsed, undo] = [listener, undoer];
+  teacher.begin();
   document.documentElement.dataset.helps = "";
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-help]");
@@ -40,6 +43,8 @@ const ACTS = {
   back: () => showing.go(-1),
   toggle: () => showing.toggle(),
   next: () => showing.go(1),
+  teach: teacher.toggle,
+  undo: () => undo(),
 };
 
 async function ask(kind, seconds) {
@@ -104,6 +109,15 @@ function mark() {
     button.classList.toggle("hint", Boolean(move) && (at === move[1] || cards.codeOf(button) === move[0]));
   });
 }
+
+// ---- a move that lost ----
+
+export const judge = (before, after) => teacher.judge(before, after, () => { isUsed = true; }, () => {
+  if (showing.isOn() || asked) return;
+  asked = { board: cards.read(), kind: "lost", line: null, stop() {} };
+  write("lost", text("lostNow"));
+  say(text("lostNow"));
+});
 
 // ---- show me ----
 

@@ -11,6 +11,7 @@ import { watch } from "./pointer.js";
 import { COLUMNS, GAP, fitting, follower, leader, open } from "./rule.js";
 import * as showing from "./showing.js";
 import { sound } from "./sound.js";
+import * as teacher from "./teacher.js";
 import { filled, hush, named, say, sign, spot, tell, text } from "./words.js";
 
 const main = document.getElementById("main");
@@ -45,10 +46,12 @@ function play(move, first) {
     return tell(text("moment"));
   }
   const said = cards.movedWords(...cards.parse(move));
+  const before = cards.read();
   hush();
   cards.move(move, first);
   sound("move");
   say(said);
+  help.judge(before, cards.read());
   return outbox.play(move, help.wasUsed());
 }
 
@@ -122,6 +125,7 @@ function step(name, repeats = false) {
   if (repeats && !outbox.isEmpty()) return undefined;
   if (!plays) return tell(text("watching"));
   playback.pause();
+  teacher.stop();
   endAsking();
   hush();
   return outbox.step(name);
@@ -179,6 +183,7 @@ function arrive(fresh) {
   const { state } = cards.board().dataset;
   const wasAsked = asked.size > 0;
   playback.pause();
+  teacher.stop();
   endAsking();
   confirmed = fresh.outerHTML;
   const moved = cards.movedIn(fresh);
@@ -239,5 +244,8 @@ if (plays) {
     ask: news.askAnew,
   });
 }
-help.begin(() => { if (plays && !("unlisted" in cards.board().dataset)) outbox.hint(); });
+help.begin(
+  () => { if (plays && !("unlisted" in cards.board().dataset)) outbox.hint(); },
+  () => step("undo"),
+);
 news.begin(arrive, plays);

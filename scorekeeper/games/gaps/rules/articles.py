@@ -198,6 +198,12 @@ def _controls() -> Article:
             ),
             _ours(
                 text(
+                    "“Warn of losing moves” tells when a move lost a game that could still be won. "
+                    "It counts as a hint."
+                )
+            ),
+            _ours(
+                text(
                     "They know no future shuffle: a lost game may be won after one. “Proved” "
                     "means that no moves win."
                 )
