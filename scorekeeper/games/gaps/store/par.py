@@ -52,7 +52,8 @@ def fewest_moves_of_deal(place: Place, number: Number, rules: RuleSet) -> HouseB
         .where(
             _result.c.house_id == place.house_id,
             _result.c.deal == write_number(number),
-            _result.c.rules == write_rules(rules),
+            # without it SQLite reads all wins by these rules instead of a deal's games
+            _result.c.rules.concat("") == write_rules(rules),
             moves.is_not(None),
         )
         .order_by(moves, shuffles, _result.c.number)

@@ -23,6 +23,7 @@ from scorekeeper.games.gaps.store.lists import (
     played_games,
     recent_games,
 )
+from scorekeeper.games.gaps.store.par import fewest_moves_of_deal
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
 from tests.depth import audit_only
@@ -180,6 +181,7 @@ def test_list_reads_constant_number_of_rows(trio: House) -> None:
         lambda place: fewest_shuffles(place, CLASSIC, []),
         lambda place: fewest_moves(place, CLASSIC, [1, 3]),
         lambda place: games_on(place, "2026-11-20", limit=10),  # nor were there any
+        lambda place: fewest_moves_of_deal(place, 8, CLASSIC),  # of other deals
     ]
 
     def work() -> list[int]:
