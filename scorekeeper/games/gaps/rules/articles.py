@@ -214,6 +214,12 @@ def _controls() -> Article:
                     "before the first hint still counts."
                 )
             ),
+            _ours(
+                text(
+                    "Par is the fewest known moves for a deal by these rules: of the solver, or of "
+                    "a player here who needed fewer without hints."
+                )
+            ),
             Line(
                 text("Keys: arrows move the pointer, Enter plays, Space shows the card that fits.")
             ),
