@@ -3,9 +3,9 @@
 `seeds/gaps/verdicts.bin` is made by `scorekeeper gaps survey --compact`. Its bytes are
 
 - `gaps-verdicts/1` and a line end, then the number of deals N in 4 bytes (most significant first);
-- 3 bytes for each deal from 1 to N: the moves of the shortest known winning line, or 0 if it is not
-  settled, or 255 if it cannot be won; the effort, 8 × log₂ of the number of positions that the
-  solver searched until it won, rounded; the number of bytes of its line;
+- 4 bytes for each deal from 1 to N: the moves of the shortest known winning line, or 0 if it is not
+  settled, or 255 if it cannot be won; the number of bytes of its line; in two bytes the effort,
+  2048 × log₂ of the number of positions that the solver searched until it won, rounded;
 - the lines, as whole numbers (most significant byte first). The remainder by the number of possible
   moves is the index of the first move among them, in the order of `Board.moves`; the quotient is
   the rest of the line. That is about 1.4 bits a move.
@@ -27,7 +27,8 @@ GRADES = range(1, 6)
 
 _HEAD = b"gaps-verdicts/1\n"
 _COUNT_BYTES = 4
-_DEAL_BYTES = 3
+_DEAL_BYTES = 4
+_EFFORT = 2048  # for twice as many positions
 _UNWINNABLE = 255
 
 
@@ -77,12 +78,12 @@ class Verdicts:
 
         It is rounded to two digits.
         """
-        exact = round(exp2(self._limits[grade - 1] / 8))
+        exact = round(exp2(self._limits[grade - 1] / _EFFORT))
         return round(exact, 2 - len(str(exact)))
 
     def line(self, number: int) -> tuple[Move, ...]:
         """Return the winning line of a deal that can be won."""
-        sizes = self._column(2)
+        sizes = self._column(1)
         at = self._lines_at + sum(sizes[: number - 1])
         rest = int.from_bytes(self.data[at : at + sizes[number - 1]])
         board, line = deal(number), list[Move]()
@@ -101,8 +102,9 @@ class Verdicts:
         return self._column(0)
 
     @cached_property
-    def _efforts(self) -> bytes:
-        return self._column(1)
+    def _efforts(self) -> list[int]:
+        pairs = zip(self._column(2), self._column(3), strict=True)
+        return [high * 256 + low for high, low in pairs]
 
     @property
     def _lines_at(self) -> int:
@@ -110,7 +112,7 @@ class Verdicts:
 
     @property
     def _line_bytes(self) -> int:
-        return sum(self._column(2))
+        return sum(self._column(1))
 
     @cached_property
     def _limits(self) -> list[int]:
@@ -144,9 +146,9 @@ def write_verdicts(entries: Iterable[SurveyEntry]) -> bytes:
     deals, lines = bytearray(), bytearray()
     for entry in entries:
         line = _write_line(deal(entry.number), entry.moves)
-        effort = min(round(8 * log2(entry.positions)), 255) if entry.moves else 0
+        effort = round(_EFFORT * log2(entry.positions)) if entry.moves else 0
         moves = _UNWINNABLE if entry.verdict == "unwinnable" else len(entry.moves)
-        deals += bytes([moves, effort, len(line)])
+        deals += bytes([moves, len(line), *effort.to_bytes(2)])
         lines += line
     count = (len(deals) // _DEAL_BYTES).to_bytes(_COUNT_BYTES)
     return _HEAD + count + deals + lines
