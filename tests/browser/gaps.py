@@ -8,9 +8,11 @@ from scorekeeper.core import topics
 from scorekeeper.core.db import db
 from scorekeeper.core.log import START
 from scorekeeper.core.write import create
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.board import Board, Move, Square
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
+from scorekeeper.games.gaps.solver.solve import Verdict, solve
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game
 from tests.browser.acting import act
 from tests.browser.kept import all_sent
@@ -55,6 +57,20 @@ def nearly_won(number: int = 180, rules: RuleSet = CLASSIC) -> Game:
         if after.board.is_won:
             return game
         game, seen = after, seen | {after.board}
+
+
+@cache
+def mistake() -> tuple[Game, Move]:
+    """A game that can be won, and a move after which it cannot; other moves are left then."""
+    number = shipped_verdicts().winnable(1)[0]
+    game = new_game(number, CLASSIC)
+    for right in shipped_verdicts().line(number):
+        for move in game.board.moves:
+            after = game.board.after(move)
+            if after.moves and solve(after, seconds=0.1).verdict is Verdict.UNWINNABLE:
+                return game, move
+        game = game.play(right)
+    raise AssertionError("no such move")
 
 
 @cache
@@ -107,6 +123,12 @@ class Player:
     def gap(self, move: Move) -> Locator:
         """What lies where the move goes to."""
         return self.place(move.to.row + 1, move.to.column + 1)
+
+    def play(self, move: Move) -> None:
+        """Tap the move's card, and its gap if the card could go elsewhere."""
+        self.card(move.card.code).click()
+        if self.page.locator("#cards .candidate").count():
+            self.gap(move).click()
 
     def box(self, target: Locator) -> FloatRect:
         """Where that is on the page."""

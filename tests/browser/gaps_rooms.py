@@ -20,15 +20,16 @@ def rooms(table: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen
     page, gaps = table.page, f"{table.home}gaps"
     played(house, player=1)
     page.goto(gaps)
+    page.locator(".by-difficulty summary").click()
     yield Screen("gaps", page)
     page.locator("#number").fill("a hundred")
     page.locator(".anew button").click()
     page.locator("#number-errors").wait_for()
     yield Screen("gaps-mistake", page)
-    page.locator("summary").click()
+    page.locator("details:has(#file) summary").click()
     wrong = FilePayload(name="7.gam", mimeType="text/plain", buffer=b"gaps/1\nnumber: 0\n")
     page.locator("#file").set_input_files(wrong)
-    page.locator("details form button").click()
+    page.locator("details:has(#file) button").click()
     page.locator("#file-errors").wait_for()
     yield Screen("gaps-file-mistake", page)
     for name in ("scores", f"scores?rules={TWO_REDEALS.id}", "statistics", "1/challenge"):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, RuleSet
-from tests.browser.gaps import Player, begun, nearly_won, two_first_gaps
+from tests.browser.gaps import Player, begun, mistake, nearly_won, two_first_gaps
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -28,6 +28,16 @@ def board(table: Table, house: House) -> Iterator[Screen]:
     yield Screen("gaps-wrong-tap", page)
     player.page.locator(".menu summary").click()
     yield Screen("gaps-menu", page)
+    game, move = mistake()
+    player = Player(table, house, begun(house, game))
+    page.locator(".menu summary").click()
+    page.locator("[data-help=teach]").click()
+    page.locator(".menu summary").click()
+    yield Screen("gaps-menu-with-par", page)
+    page.keyboard.press("Escape")
+    player.play(move)
+    page.locator("#help[data-state=lost]").wait_for()
+    yield Screen("gaps-move-that-lost", page)
     game, gap = two_first_gaps()
     player = Player(table, house, begun(house, game))
     player.place(gap.row + 1, 1).click()

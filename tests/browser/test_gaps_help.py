@@ -7,14 +7,13 @@ from functools import cache
 from playwright.sync_api import Route, expect
 
 from scorekeeper.games.gaps.actions import games
-from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.solver.solve import Verdict, solve
 from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
+from tests.browser.gaps import FRESH, Player, begun, codes, mistake, nearly_won, playable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.waiting import wait_until
@@ -32,20 +31,6 @@ def lost() -> Game:
         game = game.play(chance.choice(game.board.moves))
     assert game.board.moves
     return game
-
-
-@cache
-def mistake() -> tuple[Game, Move]:
-    """A game that can be won, and a move after which it cannot; other moves are left then."""
-    number = shipped_verdicts().winnable(1)[0]
-    game = new_game(number, CLASSIC)
-    for right in shipped_verdicts().line(number):
-        for move in game.board.moves:
-            after = game.board.after(move)
-            if after.moves and solve(after, seconds=0.1).verdict is Verdict.UNWINNABLE:
-                return game, move
-        game = game.play(right)
-    raise AssertionError("no such move")
 
 
 def ask(player: Player, name: str) -> None:
@@ -122,19 +107,13 @@ def test_move_that_lost_is_reported_with_undo_if_switched_on(at_game: AtGame) ->
     player = at_game(game)
     page, panel = player.page, player.page.locator("#help")
 
-    def lose() -> None:
-        button = player.card(move.card.code)
-        button.click()
-        if page.locator("#cards .candidate").count():
-            player.place(move.to.row + 1, move.to.column + 1).click()
-
     def switch() -> None:
         page.locator(".menu summary").click()
         page.locator("[data-help=teach]").click()
 
     switch()
     expect(page.locator("[data-help=teach]")).to_have_attribute("aria-pressed", "true")
-    lose()
+    player.play(move)
     says(player, "That move lost it: no win without a shuffle (proved).")
     player.settle()
     expect(page.locator("#board")).to_have_attribute("data-unlisted", "")
@@ -144,7 +123,7 @@ def test_move_that_lost_is_reported_with_undo_if_switched_on(at_game: AtGame) ->
     player.settle()
     switch()
     expect(page.locator("[data-help=teach]")).to_have_attribute("aria-pressed", "false")
-    lose()
+    player.play(move)
     player.settle()
     expect(panel).to_be_hidden()
 
