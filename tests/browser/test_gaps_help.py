@@ -128,6 +128,22 @@ def test_move_that_lost_is_reported_with_undo_if_switched_on(at_game: AtGame) ->
     expect(panel).to_be_hidden()
 
 
+def test_quick_moves_after_the_one_that_lost_are_judged_together(at_game: AtGame) -> None:
+    game, move = mistake()
+    player = at_game(game)
+    held: list[Route] = []
+    player.page.route("**/solver.wasm*", lambda route: held.append(route))  # noqa: PLW0108 - a builtin is no handler
+    player.page.locator(".menu summary").click()
+    player.page.locator("[data-help=teach]").click()
+    player.play(move)
+    player.play(game.board.after(move).moves[0])
+    player.settle()
+    expect(player.page.locator("#help")).to_be_hidden()
+    for route in held:
+        route.continue_()
+    says(player, "One of the last 2 moves lost it: no win without a shuffle (proved).")
+
+
 @audit_only
 def test_lost_position_is_proved_and_has_no_line_to_show(at_game: AtGame) -> None:
     player = at_game(lost())

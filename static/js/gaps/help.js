@@ -112,11 +112,12 @@ function mark() {
 
 // ---- a move that lost ----
 
-export const judge = (before, after) => teacher.judge(before, after, () => { isUsed = true; }, () => {
+export const judge = (before, after) => teacher.judge(before, after, () => { isUsed = true; }, (moves) => {
   if (showing.isOn() || asked) return;
   asked = { board: cards.read(), kind: "lost", line: null, stop() {} };
-  write("lost", text("lostNow"));
-  say(text("lostNow"));
+  const words = moves === 1 ? text("lostNow") : filled(text("lostLately"), { moves });
+  write("lost", words);
+  say(words);
 });
 
 // ---- show me ----
