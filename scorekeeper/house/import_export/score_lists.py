@@ -5,7 +5,7 @@ from flask_babel import get_locale
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.core.dates import clean_date
+from scorekeeper.core.dates import clean_date, date_problem
 from scorekeeper.core.days import weekday
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.roles import Role
@@ -43,7 +43,10 @@ def _as_pad(form: ScoreListForm) -> bytes:
     title = form.typed("title").strip() or scores.game
     if not title:
         raise RuleError(Problem("title", "title", text("Which game was it?")))
-    day = clean_date(form.typed("date").strip() or scores.date or tonight().isoformat())
+    typed = form.typed("date").strip()
+    if not typed and (wrong := scores.date and date_problem(scores.date, tonight())):
+        raise RuleError(Problem("date", "file", wrong))
+    day = clean_date(typed or scores.date or tonight().isoformat())
     wins = form.typed("wins")
     return scores.to_file(name=weekday(day), date=day, title=clean_name(title, "title"), wins=wins)
 

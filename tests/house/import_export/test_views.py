@@ -438,6 +438,7 @@ def test_wrong_score_list_keeps_what_was_typed(house: House, scorer: Visitor) ->
     ]
     assert without.errors == ["Which game was it?"]
     assert late.errors == ["There is no such date."]
+    assert "Choose the file again." in without.root.text
     for refused in (page, twice, without, late):
         assert (refused.status, bool(refused.errors)) == (422, True)
 

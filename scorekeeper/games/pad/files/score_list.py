@@ -13,6 +13,7 @@ from typing import Any
 
 from scorekeeper.base.json_text import write_json
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.tenths import TENTHS, say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.pad.files.pad_file import FORMAT
 from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
@@ -102,6 +103,12 @@ def read_score_list(data: bytes, codepage: str = "cp1252") -> ScoreList:
         columns[0] = "round"
     players = [at for at, kind in columns.items() if not kind and heading[at]]
     _check_players([heading[at] for at in players])
+    if more := [
+        row
+        for row, cells in body
+        if any(cells[at] for at in columns if not heading[at] and columns[at] != "round")
+    ]:
+        raise _refusal(text("Row %(row)s has a cell in a column without a heading.", row=more[0]))
     body, totals = _without_totals(body, players, columns)
     if len(body) > MOST_ROUNDS:
         raise _refusal(text("There can be at most %(most)s rounds.", most=MOST_ROUNDS))
@@ -211,7 +218,7 @@ def _check_totals(
         text(
             "%(name)s: the rounds add up to %(sum)s, not %(total)s.",
             name=name,
-            sum=f"{made:g}",
+            sum=say_points(round(made * TENTHS)),
             total=total,
         )
         for name, made, total in zip(names, sums, totals, strict=True)
@@ -241,12 +248,20 @@ def _of_kind(kind: str, columns: dict[int, str], cells: Sequence[str]) -> Iterat
 
 def _only(kind: str, columns: dict[int, str], body: Sequence[tuple[int, Sequence[str]]]) -> str:
     """Return what all rows have in a column of this kind; "" without one."""
-    values = {value for _, cells in body for value in _of_kind(kind, columns, cells)}
-    if len(values) > 1:
-        raise _refusal(
-            text("These rows are of several evenings or games. Save each as a file of its own.")
-        )
-    return values.pop() if values else ""
+    found = ((row, value) for row, cells in body for value in _of_kind(kind, columns, cells))
+    _, first = next(found, (0, ""))
+    for row, value in found:
+        if value != first:
+            raise _refusal(
+                text(
+                    "Row %(row)s has “%(value)s” instead of “%(first)s”. A file is one game of "
+                    "one evening: save the others as files of their own.",
+                    row=row,
+                    value=value[:20],
+                    first=first[:20],
+                )
+            )
+    return first
 
 
 def _iso(day: str) -> str:

@@ -171,8 +171,8 @@ _PRESETS = (
         "flip-7",
         text("Flip 7"),
         text(
-            "Enter what each scored in the round, 0 for who went bust. The game ends with the "
-            "round in which someone reaches 200; the highest total wins."
+            "Enter what each scored in the round, 0 for anyone who went bust. The game ends with "
+            "the round in which someone reaches 200; the highest total wins."
         ),
         target=200,
     ),

@@ -67,8 +67,9 @@ WRONG = {
     "Ann;Bo\n3;=A1\n": "“=A1”",
     "Ann;Bo\n3;1234567\n": "“1234567”",
     "#;Ann;Bo\n1;3;10\nTotal;4;10\n": "Ann: the rounds add up to 3, not 4",
-    "date;Ann;Bo\n2016-11-20;3;1\n2016-11-21;4;1\n": "several evenings",
-    "game;Ann;Bo\nSkat;3;1\nWizard;4;1\n": "several evenings or games",
+    "date;Ann;Bo\n2016-11-20;3;1\n2016-11-21;4;1\n": "Row 3 has “2016-11-21” instead of",
+    "game;Ann;Bo\nSkat;3;1\nWizard;4;1\n": "Row 3 has “Wizard” instead of “Skat”",
+    "Ann;Bo\n3;1\n3;1;5\n": "Row 3 has a cell in a column without a heading",
     "PK\x03\x04\0\0": "not a CSV file",
     "Ann;Bo\n" + "1;2\n" * 1001: "at most 1000 rounds",
 }
