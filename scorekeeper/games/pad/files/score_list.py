@@ -20,6 +20,7 @@ from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS, MOS
 from scorekeeper.games.pad.rules.settings import OTHER
 
 MOST_BYTES = 512 * 1024
+_MOST_COLUMNS = 40
 
 _SEPARATORS = "\t;,"
 _TITLE_LINE = re.compile(r"sep=.\r?\n")
@@ -48,8 +49,8 @@ class ScoreList:
         players: the names in the heading.
         rounds: the points of each round, in the order of the players.
         notes: notes by the number of the round, from 1.
-        date: the ISO date in it; "" if there is none.
-        game: the name of the game in it; "" if there is none.
+        date: the date in it, in ISO format if it was written like 20.11.2016; "" without one.
+        game: the name of the game in it; "" without one.
     """
 
     players: Sequence[str]
@@ -94,7 +95,7 @@ def read_score_list(data: bytes, codepage: str = "cp1252") -> ScoreList:
         raise _refusal(
             text("A list has at most %(most)s\N{NO-BREAK SPACE}kB.", most=MOST_BYTES // 1024)
         )
-    rows = [(n, cells) for n, cells in enumerate(_cells(_decode(data, codepage)), 1) if any(cells)]
+    rows = _rows(_decode(data, codepage))
     if len(rows) < 2:  # a heading and a round
         raise _refusal(text("The first row needs the names, and each other row a round."))
     (_, heading), *body = rows
@@ -142,19 +143,26 @@ def _decode(data: bytes, codepage: str) -> str:
         return data.decode(codepage, "replace")
 
 
-def _cells(table: str) -> list[list[str]]:
-    """Split a table at the separator that gives its first row the most cells."""
+def _rows(table: str) -> list[tuple[int, list[str]]]:
+    """Split a table at the separator that gives its first row the most cells.
+
+    Rows come with their number, without blank ones, and all with the same number of cells.
+    """
     table = _TITLE_LINE.sub("", table, count=1) if table.startswith("sep=") else table
-    if "\0" in table:
-        raise _refusal(text("This is not a CSV file. Save the table as CSV first."))
     first, _, _ = table.lstrip("\r\n").partition("\n")
-    separator = max(_SEPARATORS, key=lambda one: len(_split(first, one)[0]))
     try:
-        rows = _split(table, separator)
+        separator = max(_SEPARATORS, key=lambda one: len(_split(first, one)[0]))
+        rows = [(n, cells) for n, cells in enumerate(_split(table, separator), 1) if any(cells)]
     except csv.Error:
-        raise _refusal(text("This is not a CSV file. Save the table as CSV first.")) from None
-    width = max(map(len, rows), default=0)
-    return [[*row, *[""] * (width - len(row))] for row in rows]
+        rows = []
+    if not rows or "\0" in table:
+        raise _refusal(text("This is not a CSV file. Save the table as CSV first."))
+    width = max(len(cells) for _, cells in rows)
+    if width > _MOST_COLUMNS:
+        raise _refusal(text("There can be at most %(most)s columns.", most=_MOST_COLUMNS))
+    if len(rows) > MOST_ROUNDS + 2:  # the heading, and a total
+        raise _refusal(text("There can be at most %(most)s rounds.", most=MOST_ROUNDS))
+    return [(n, [*cells, *[""] * (width - len(cells))]) for n, cells in rows]
 
 
 def _split(table: str, separator: str) -> list[list[str]]:

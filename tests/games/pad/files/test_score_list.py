@@ -56,7 +56,9 @@ def test_one_row_of_totals_is_a_list() -> None:
 
 
 WRONG = {
-    "": "first row needs the names",
+    "": "not a CSV file",
+    "A" * 200_000 + "\n1\n": "not a CSV file",
+    ";" * 100_000 + "A\n" + "\n" * 200_000 + "1;2\n": "at most 40 columns",
     "Ann;Bo\n": "first row needs the names",
     "1;2\n3;4\n": "first row needs the names",
     "Ann\n3\n": "2 to 12 names; here are 1",
@@ -72,6 +74,7 @@ WRONG = {
     "Ann;Bo\n3;1\n3;1;5\n": "Row 3 has a cell in a column without a heading",
     "PK\x03\x04\0\0": "not a CSV file",
     "Ann;Bo\n" + "1;2\n" * 1001: "at most 1000 rounds",
+    "Ann;Bo\n" + "1;2\n" * 100_000: "at most 1000 rounds",
 }
 
 
