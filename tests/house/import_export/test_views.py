@@ -2,7 +2,7 @@
 
 import json
 import zipfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from io import BytesIO
 from typing import Any
 
@@ -26,6 +26,7 @@ from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.import_export.forms import pack
 from scorekeeper.house.people import actions as merging
+from scorekeeper.web import import_slots
 from tests.cases.archives import (
     archive_of,
     as_bytes,
@@ -456,3 +457,16 @@ def test_all_tables_of_the_house_come_in_one_file(rich: House) -> None:
         address = f"{viewer.home}/{name.replace('-', '/', 1)}"
         assert viewer.open(address).response.data == content, name
         assert content.count(b"\n") > 1, name
+
+
+def test_tables_are_not_made_while_all_import_slots_are_taken(
+    rich: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_slots, "WAIT_SECONDS", 0.01)
+    viewer = Visitor(rich, Role.SCORER)
+    with ExitStack() as taken:
+        for _ in range(import_slots.AT_ONCE):
+            taken.enter_context(import_slots.import_slot())
+        page = viewer.open(f"{viewer.home}/import-export/tables.zip")
+    assert (page.status, "Try again in a moment." in page.root.text) == (503, True)
+    assert viewer.open(f"{viewer.home}/import-export/tables.zip").status == 200
