@@ -57,6 +57,6 @@ def test_deal_with_pieces_is_entered_without_a_connection(
     expect(page.locator("[name=piece1_3]")).to_have_value("")
     page.context.set_offline(False)
     assert all_sent(page)
-    other = page.context.new_page()  # the first one is loading its table anew
+    other = page.context.new_page()  # the first one is loading its table again
     other.goto(f"{page.url.partition('/deals')[0]}/deals/2")
     expect(other.locator(".points")).to_contain_text("Pirate taken by the Skull King ×2: 60")

@@ -47,7 +47,7 @@ def again() -> Response:
 
 
 def _game() -> BiddingGame:
-    """Return the offered game in the address; aborts with 404 if there is none."""
+    """Return the offered game in the address; abort with 404 without one."""
     return offered_games().get((request.view_args or {})["game"]) or abort(404)
 
 

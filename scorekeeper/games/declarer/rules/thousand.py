@@ -96,7 +96,7 @@ def _write_bolts(sheet: ThousandSheet, deal: DeclarerDeal) -> None:
             continue
         sheet.write(BOLTS, seat, 1, text("no trick"))
         if (count := sheet.balance(BOLTS, seat)) >= limit:
-            sheet.write(BOLTS, seat, -count, text("counted anew"))
+            sheet.write(BOLTS, seat, -count, text("the count starts again"))
             sheet.write(POINTS, seat, -_FINE, ntext("%(num)s bolt", "%(num)s bolts", count))
 
 
@@ -106,7 +106,7 @@ def _give_up(sheet: ThousandSheet, deal: DeclarerDeal) -> None:
     sheet.write(GIVEN_UP, seat, 1, text("given up"))
     is_third = sheet.balance(GIVEN_UP, seat) >= 3
     if is_third:
-        sheet.write(GIVEN_UP, seat, -3, text("counted anew"))
+        sheet.write(GIVEN_UP, seat, -3, text("the count starts again"))
     if rule != "free":
         sheet.write(POINTS, seat, -bid, text("given up"))
     if is_third and (rule == "free" or sheet.options["third_costs"]):

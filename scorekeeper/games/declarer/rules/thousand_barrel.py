@@ -75,7 +75,7 @@ class ThousandSheet:
         self.write(BARREL, seat, -self.balance(BARREL, seat), text("off the barrel"))
         self.write(FALLS, seat, 1, text("off the barrel"))
         if self.options["third_fall"] and self.balance(FALLS, seat) >= _LAST_FALL:
-            self.write(FALLS, seat, -_LAST_FALL, text("counted anew"))
+            self.write(FALLS, seat, -_LAST_FALL, text("the count starts again"))
             self.write(POINTS, seat, -self.balance(POINTS, seat), text("the third fall"))
 
     def dump(self) -> None:

@@ -180,7 +180,7 @@ def _piece_words(game: BiddingGame) -> Words:
 
 
 def _parse_pieces(words: Words) -> tuple[ExtraPiece, ...]:
-    """Parse the pieces; a row without a name and points is none."""
+    """Parse the pieces; rows without a name and points are left out."""
     pieces: list[ExtraPiece] = []
     for n in range(MOST_PIECES):
         row = {part: words.get(f"piece{n}_{part}", "") for part in PIECE_PARTS}
