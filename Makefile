@@ -19,7 +19,7 @@ WASM_CLANG := clang-14 --target=wasm32 -std=c11 -ffreestanding -nostdlib -mbulk-
 	-Wall -Wextra -Werror -B/usr/lib/llvm-14/bin -Wl,--no-entry,--lto-O3,--strip-all
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: help run test warm check audit shots bench lock translations solver clean browser clocks compiler printing
+.PHONY: help run test warm check audit shots bench wheel lock translations solver clean browser clocks compiler printing
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -53,6 +53,9 @@ shots: browser $(TEST) $(CATALOGS) ## Photograph every screen, phone and wide, l
 
 bench: browser $(TEST) $(CATALOGS) ## Measure
 	$(BIN)/python -m benchmarks $(ARGS)
+
+wheel: $(RUN) ## Build the wheel for uvx, pipx and pip, into dist/
+	$(BIN)/python -m hatchling build --target wheel
 
 lock: $(BIN)/uv ## Write the lock files anew (ARGS=--upgrade takes newer versions)
 	$(LOCK) --extra build -o requirements.lock

@@ -3,7 +3,13 @@
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
-_ROOTS = (_PACKAGE / "_assets", _PACKAGE.parent)
+_INSTALLED = _PACKAGE / "_assets"
+_ROOTS = (_INSTALLED, _PACKAGE.parent)
+
+
+def is_installed() -> bool:
+    """Return whether this is an installed wheel rather than a checkout."""
+    return _INSTALLED.is_dir()
 
 
 def asset(name: str) -> Path:

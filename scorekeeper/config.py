@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from platformdirs import user_data_path
+
+from scorekeeper.assets import is_installed
 from scorekeeper.base.text import Text, text
 
 _CONNECTIONS = 200
@@ -72,7 +75,7 @@ class Config:
         Raises:
             ConfigError: a setting cannot be used.
         """
-        instance = Path(os.path.realpath(env.get("SCOREKEEPER_INSTANCE", "instance")))
+        instance = Path(os.path.realpath(env.get("SCOREKEEPER_INSTANCE") or _usual_folder()))
         try:
             instance.mkdir(parents=True, exist_ok=True)
             secret = env.get("SCOREKEEPER_SECRET") or _stored_secret(instance / "secret")
@@ -98,6 +101,11 @@ class Config:
             write_limit=write_limit,
             backups=_backups(env.get("SCOREKEEPER_BACKUPS"), instance),
         )
+
+
+def _usual_folder() -> Path:
+    """Return the user's data folder on this platform; in a checkout, its own `instance`."""
+    return user_data_path("scorekeeper", appauthor=False) if is_installed() else Path("instance")
 
 
 def _number(env: Mapping[str, str], name: str, usual: int) -> int:

@@ -7,8 +7,6 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from tests.browser.server import Server
-
 _TOTAL = re.compile(r'<b class="total">([^<]*)</b>')
 _FIGURE = re.compile(r'<span class="figure[^"]*">([^<]*)</span>')
 
@@ -18,14 +16,14 @@ class Follower:
     """Reads boards in a thread of its own, each with the version it says it has.
 
     Args:
-        server: where to.
+        address: of the server.
         path: of the stream.
         cookie: the device's.
 
     `broke_at` is the moment at which the newest stream ended.
     """
 
-    server: Server
+    address: str
     path: str
     cookie: str
     versions: list[int] = field(default_factory=list)
@@ -70,7 +68,7 @@ class Follower:
             self.ended.wait(0.1)
 
     def _follow(self) -> None:
-        host = self.server.address.removeprefix("http://")
+        host = self.address.removeprefix("http://")
         connection = http.client.HTTPConnection(host, timeout=15)
         seen = str(self.versions[-1]) if self.versions else "0"
         headers = {"Accept": "text/event-stream", "Cookie": self.cookie, "Last-Event-ID": seen}

@@ -4,7 +4,6 @@ import re
 import secrets
 
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS
-from tests.browser.server import House
 from tests.browser.storm import Fields, Phone
 
 _PLAYER = re.compile(r'/shedding/new\?s=(\d+)"')
@@ -20,12 +19,12 @@ class Scorer(Phone):
     number, its turns are a card of its own. `wrote` are the games that were acknowledged.
     """
 
-    def __init__(self, house: House, number: int) -> None:
+    def __init__(self, link: str, number: int) -> None:
         self.number = number
         self.wrote: list[int] = []
         self._game = 0
         self._due: int | None = None
-        super().__init__(house, f"Phone {number}")
+        super().__init__(link, f"Phone {number}")
         self._match = f"{self.home}shedding/1"
 
     def start_match(self) -> None:

@@ -29,8 +29,9 @@ class Phone:
     answer it waited for did not come; and what the last answer showed.
     """
 
-    def __init__(self, house: House, name: str) -> None:
-        self.server = house.server
+    def __init__(self, link: str, name: str) -> None:
+        at = urlsplit(link)
+        self.address = f"{at.scheme}://{at.netloc}"
         self.acknowledged: list[str] = []
         self.bids: dict[int, str] = {}
         self.cut_off = 0
@@ -41,9 +42,8 @@ class Phone:
         self._hidden: dict[str, str] = {}
         self._turn = 0
         self._connection: http.client.HTTPConnection | None = None
-        link = urlsplit(house.link).path
-        self.get(link)
-        self.home = "/".join(self._go_on(link, [("name", name)]).split("/")[:3]) + "/"
+        self.get(at.path)
+        self.home = "/".join(self._go_on(at.path, [("name", name)]).split("/")[:3]) + "/"
 
     def add_players(self) -> None:
         """Three players, once in a house."""
@@ -138,7 +138,7 @@ class Phone:
         body = urlencode([*self._hidden.items(), ("key", key), *fields])
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
-            "Origin": self.server.address,
+            "Origin": self.address,
         }
         if fragment:
             headers |= {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -149,7 +149,7 @@ class Phone:
         self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, str, http.client.HTTPResponse]:
         if self._connection is None:
-            host = urlsplit(self.server.address).netloc
+            host = urlsplit(self.address).netloc
             self._connection = http.client.HTTPConnection(host, timeout=ANSWER_SECONDS)
         self._connection.request(method, path, body, {**(headers or {}), "Cookie": self.cookie})
         answer = self._connection.getresponse()
@@ -187,7 +187,7 @@ def storm(server: Server, *, rounds: int, phones: int) -> Result:
 
 def gather(house: House, phones: int) -> list[Phone]:
     """So many phones, each with a night of its own."""
-    writers = [Phone(house, f"Phone {number}") for number in range(phones)]
+    writers = [Phone(house.link, f"Phone {number}") for number in range(phones)]
     writers[0].add_players()
     for phone in writers:
         phone.start_night()

@@ -322,7 +322,7 @@ def test_answer_is_sent_only_after_fsync(tmp_path: Path) -> None:
     calls = "recvfrom,fsync,fdatasync,sendto,sendmsg,write,writev"
     options = ["-f", "-y", "-s", "80", "-e", f"trace={calls}", "-e", "signal=none"]
     with running(tmp_path, under=["strace", *options, "-o", str(trace)]) as server:
-        phone = Phone(server.found_house(), "Phone")
+        phone = Phone(server.found_house().link, "Phone")
         phone.add_players()
         phone.start_night()
         begin = trace.stat().st_size

@@ -22,7 +22,7 @@ def following(phone: Phone, count: int) -> Iterator[list[Follower]]:
     """So many who follow the phone's night, each with its board."""
     path = f"{phone.night}/live?part=table"
     with ExitStack() as stack:
-        followers = [Follower(phone.server, path, phone.cookie) for _ in range(count)]
+        followers = [Follower(phone.address, path, phone.cookie) for _ in range(count)]
         for follower in followers:
             stack.callback(follower.stop)
             follower.wait_for(1)

@@ -135,7 +135,7 @@ def test_acknowledged_entries_at_one_match_count_once(
 ) -> None:
     """All of them follow the same games and write them down, and the server is killed."""
     house, result = own_server.found_house(), Result()
-    scorers = [Scorer(house, number) for number in range(1, 5)]
+    scorers = [Scorer(house.link, number) for number in range(1, 5)]
     scorers[0].add_players()
     scorers[0].start_match()
     phones: list[Phone] = [*scorers]

@@ -27,7 +27,7 @@ NIGHTS = (
 def recorded(server: Server) -> House:
     """A house with 33 nights, which tests only look at."""
     house = server.found_house()
-    Phone(house, "Phone").hang_up()
+    Phone(house.link, "Phone").hang_up()
     seats = [player(house, name) for name in ("Ann", "Bo", "Cy", "Дина")]
     for name, date, seated, game in NIGHTS:
         started = act(

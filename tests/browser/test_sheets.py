@@ -107,7 +107,7 @@ def test_printed_page_has_its_content(table: Table, house: House) -> None:
 @audit_only
 def test_stopped_or_killed_server_leaves_no_process(tmp_path: Path, end: str) -> None:
     with running(tmp_path) as server:
-        phone = Phone(server.found_house(), "Phone")
+        phone = Phone(server.found_house().link, "Phone")
         phone.hang_up()
         with closing(HTTPConnection(server.address.removeprefix("http://"))) as connection:
             cookie = {"Cookie": phone.cookie}
