@@ -17,6 +17,15 @@ from scorekeeper.base.text import Text, text
 _CONNECTIONS = 200
 _WRITE_LIMIT = "240/minute"
 _SECONDS = {"second": 1, "minute": 60, "hour": 60 * 60, "day": 24 * 60 * 60}
+SETTINGS = frozenset(
+    f"SCOREKEEPER_{name}"
+    for name in (
+        *("BACKUPS", "CONNECTIONS", "HOST", "HOSTS", "INSTANCE", "PORT", "PROXIES", "SECRET"),
+        *("THREADS", "URL", "WORKERS", "WRITE_LIMIT"),
+    )
+)
+"""All variables that are read, here or as options of `run`; DATABASE_URL is another."""
+
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 

@@ -216,6 +216,15 @@ def restore(file: str, yes: bool) -> None:
 
 
 @main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the results for programs.")
+def doctor(as_json: bool) -> None:
+    """Check the installation: a line for each part, ok or what to do."""
+    from scorekeeper.cli.doctor import examine
+
+    examine(as_json=as_json)
+
+
+@main.command()
 def recount() -> None:
     """Recount all statistics from the games."""
     from scorekeeper.cli.backups import recount_all

@@ -39,7 +39,7 @@ from scorekeeper.house.backup.scheduler import copies
 from scorekeeper.house.joining.actions import found_house, invite
 from scorekeeper.server.tls import Certificate, own_certificate
 
-_BAD_DATABASE_URL = text("DATABASE_URL must look like postgresql://user:password@host/database")
+BAD_DATABASE_URL = text("DATABASE_URL must look like postgresql://user:password@host/database")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def open_app(config: Config, *, alone: bool = False, new: bool = False) -> Itera
     try:
         make_url(config.database_url)
     except (ArgumentError, ValueError):  # ValueError: the port is not a number
-        fail(say(_BAD_DATABASE_URL))
+        fail(say(BAD_DATABASE_URL))
     app = headless_app(config)
     with app.app_context(), force_locale(language(os.environ)), in_use(config, alone=alone):
         try:
@@ -99,26 +99,34 @@ def in_use(config: Config, *, alone: bool = False) -> Iterator[None]:
 
 def _check_presence(config: Config, *, new: bool) -> None:
     """Exit rather than create an empty house if there are remains of a lost database."""
-    state, where = presence(db.engine), _where(db.engine.url)
+    state = presence(db.engine)
+    if new and state is not Presence.FOREIGN:
+        return
+    if line := loss_line(config, state):
+        fail(line)
+
+
+def loss_line(config: Config, state: Presence) -> str:
+    """Say what remains of a lost database, and what to do; "" if none was lost."""
+    where = _where(db.engine.url)
     backups = copies(config.backups or config.instance / "backups", here().date())
     if state is Presence.FOREIGN:
-        fail(
+        return str(
             gettext(
                 "The log beside %(file)s belongs to another database. Move the file elsewhere "
                 "and restore it from there: scorekeeper restore FILE",
                 file=where,
             )
         )
-    if new:
-        return
     if state is Presence.LOG_ONLY:
         line = gettext(
             "The database %(file)s is missing, but its log is there. Put the file back.", file=where
         )
-        fail("\n".join([line, *_recovery_steps(backups)]))
+        return "\n".join([line, *_recovery_steps(backups)])
     if state is Presence.EMPTY and backups:
         line = gettext("The database %(where)s is missing or empty.", where=where)
-        fail("\n".join([line, *_recovery_steps(backups)]))
+        return "\n".join([line, *_recovery_steps(backups)])
+    return ""
 
 
 def _recovery_steps(backups: Sequence[Path]) -> list[str]:

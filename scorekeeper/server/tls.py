@@ -37,11 +37,13 @@ from scorekeeper.core.authority import (
 _LIFE = timedelta(days=397)  # the longest that iPhones accept
 _LIFE_OF_AUTHORITY = timedelta(days=3650)
 _BEFORE = timedelta(days=1)  # for phones with a slow clock
-_RENEW = timedelta(days=30)  # a server may run for weeks
 _AROUND = {4: 24, 6: 64}  # bits; a router changes this computer's address now and then
 _FOR_SERVERS = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
 
 _MOST_PLACES = 30
+
+RENEW = timedelta(days=30)
+"""A start this close to the certificate's end renews it: a server may run for weeks."""
 
 _FILES = {
     "certificate": ("certificate.pem", "key.pem"),
@@ -104,6 +106,17 @@ def own_certificate(folder: Path, hosts: Iterable[str], at: int) -> Certificate:
     )
 
 
+def valid_until(folder: Path) -> datetime | None:
+    """Return until when the certificate in `folder` is valid; None if there is none to use.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    pairs = [_load(folder, name) for name in _FILES]
+    ends = [pair.certificate.not_valid_after_utc for pair in pairs if pair]
+    return min(ends) if len(ends) == len(pairs) else None
+
+
 def _names(hosts: Iterable[str]) -> Iterator[x509.GeneralName]:
     for host in hosts:
         bare = host.strip("[]")
@@ -131,7 +144,7 @@ def _is_valid(
     except (ValueError, TypeError, InvalidSignature):
         return False
     covered = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    in_time = certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - _RENEW
+    in_time = certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - RENEW
     return in_time and names <= set(covered)
 
 

@@ -5,7 +5,7 @@ Only one process at a time makes them: the one that holds the lock in their fold
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -80,9 +80,7 @@ def look(
     target = folder / _NAME.format(now.date().isoformat())
     if target.exists() or not (starting or now.hour >= HOUR):
         return None
-    existing = copies(folder, now.date())
-    marks = _marks_of(engine)
-    if not any(seq for seq, _ in marks[1]) or (existing and _marks_in(existing[0]) == marks):
+    if is_saved(engine, copies(folder, now.date())):
         return None
     with whole(target) as fresh:
         copy(engine, fresh, tls)
@@ -101,6 +99,14 @@ def copies(folder: Path, today: date) -> list[Path]:
             continue
         dated.append((made <= today, made, path))
     return [path for *_, path in sorted(dated, reverse=True)]
+
+
+def is_saved(engine: Engine, existing: Sequence[Path]) -> bool:
+    """Return whether nothing was written since the newest of these backups, or nothing at all."""
+    marks = _marks_of(engine)
+    return not any(seq for seq, _ in marks[1]) or (
+        bool(existing) and _marks_in(existing[0]) == marks
+    )
 
 
 def backed_up(folder: Path, house: str, now: datetime) -> int:
