@@ -5,7 +5,7 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.config import Config
-from scorekeeper.core.health import Health
+from scorekeeper.core.health import Probe, readiness_faults, service_faults
 from scorekeeper.games.pages import PAGES
 from scorekeeper.headless import headless_app
 from scorekeeper.house import pages as house
@@ -30,7 +30,8 @@ def create_app(config: Config | None = None) -> Flask:
     if config.proxies:
         count = config.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, count, count, count)  # type: ignore[method-assign]
-    app.extensions["health"] = Health()
+    app.extensions["health"] = Probe(service_faults)
+    app.extensions["readiness"] = Probe(readiness_faults)
     app.extensions["sheets"] = PdfCache(press().print)
     app.extensions["turns"] = Turns()
     htmx.init_app(app)

@@ -59,6 +59,7 @@ def version_of(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+@cache
 def newest() -> str | None:
     """The version that this release brings a database to."""
     return ScriptDirectory.from_config(_config()).get_current_head()

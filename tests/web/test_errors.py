@@ -17,7 +17,8 @@ from sqlalchemy import event
 
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import now_ms
-from scorekeeper.core.db import db
+from scorekeeper.core.db import db, writing
+from scorekeeper.core.migrate import newest
 from scorekeeper.core.roles import Role
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
@@ -155,6 +156,19 @@ def test_health_does_not_reveal_path_of_database(make_app: MakeApp) -> None:
     app = make_app(database_url="postgresql+psycopg://ann:hush@127.0.0.1:1/cards")
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (503, "database: OperationalError\n")
+
+
+@own_database
+def test_readiness_needs_a_readable_database_of_this_version(app: Flask) -> None:
+    def ready() -> tuple[int, str]:
+        answer = app.test_client().get("/readyz")
+        return answer.status_code, answer.text
+
+    with locked(app):
+        assert ready() == (200, "ok\n")  # pages are still shown
+    with app.app_context(), writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    assert ready() == (503, f"database: version 9999, not {newest()}\n")
 
 
 def test_only_one_of_many_health_checks_waits_for_a_locked_database(

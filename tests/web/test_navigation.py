@@ -13,6 +13,7 @@ TAPS = 3
 OUTSIDE = {
     "houses.start",
     "houses.healthz",
+    "houses.readyz",
     "joining.show",
     "joining.enter",
     "certificate.show",

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, url_for
 
-from scorekeeper.core.health import Health
+from scorekeeper.core.health import Probe
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine, newest_of_each
@@ -39,8 +39,19 @@ def start() -> Response:
 @public
 def healthz() -> Response:
     """Report "ok" or the server's faults, one per line, to monitoring."""
-    health: Health = current_app.extensions["health"]
-    faults = health.faults()
+    return _report("health")
+
+
+@blueprint.get("/readyz")
+@public
+def readyz() -> Response:
+    """Report "ok", or why this process should get no requests, to a proxy."""
+    return _report("readiness")
+
+
+def _report(name: str) -> Response:
+    probe: Probe = current_app.extensions[name]
+    faults = probe.faults()
     lines = [f"{line}\n" for line in faults or ["ok"]]
     return Response("".join(lines), 503 if faults else 200, mimetype="text/plain")
 
