@@ -17,13 +17,12 @@ from scorekeeper.base.text import Text, text
 _CONNECTIONS = 200
 _WRITE_LIMIT = "240/minute"
 _SECONDS = {"second": 1, "minute": 60, "hour": 60 * 60, "day": 24 * 60 * 60}
-SETTINGS = frozenset(
-    f"SCOREKEEPER_{name}"
-    for name in (
-        *("BACKUPS", "CONNECTIONS", "HOST", "HOSTS", "INSTANCE", "PORT", "PROXIES", "SECRET"),
-        *("THREADS", "URL", "WORKERS", "WRITE_LIMIT"),
-    )
+_NAMES = (
+    "BACKUPS CONNECTIONS HOST HOSTS INSTANCE LOG PORT PROXIES SECRET THREADS URL WORKERS"
+    " WRITE_LIMIT"
 )
+
+SETTINGS = frozenset(f"SCOREKEEPER_{name}" for name in _NAMES.split())
 """All variables that are read, here or as options of `run`; DATABASE_URL is another."""
 
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")
@@ -50,6 +49,7 @@ class Config:
         proxies: the number of trusted proxies that report the client's address.
         write_limit: the limit of writes per device, in the format of `rate`.
         backups: the folder of the nightly backups, if there are any.
+        json_log: whether the log has lines of JSON, not of text.
         streams: the most live streams at once, per process.
         connections: the most connections from one address at once, per process.
         authority: the authority's certificate for phones to trust, if the server made one.
@@ -63,6 +63,7 @@ class Config:
     proxies: int = 0
     write_limit: str = _WRITE_LIMIT
     backups: Path | None = None
+    json_log: bool = False
     streams: int = 4000
     connections: int = _CONNECTIONS
     authority: Path | None = None
@@ -109,6 +110,7 @@ class Config:
             connections=_number(env, "SCOREKEEPER_CONNECTIONS", _CONNECTIONS),
             write_limit=write_limit,
             backups=_backups(env.get("SCOREKEEPER_BACKUPS"), instance),
+            json_log=_is_json(env.get("SCOREKEEPER_LOG") or "text"),
         )
 
 
@@ -152,6 +154,12 @@ def _backups(setting: str | None, instance: Path) -> Path | None:
     if setting == "off":
         return None
     return Path(os.path.realpath(setting)) if setting else instance / "backups"
+
+
+def _is_json(log: str) -> bool:
+    if log not in ("json", "text"):
+        raise ConfigError(text("SCOREKEEPER_LOG is json or text, not %(value)s", value=log))
+    return log == "json"
 
 
 def _database_url(env: Mapping[str, str], instance: Path) -> str:

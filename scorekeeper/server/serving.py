@@ -1,8 +1,6 @@
 """Serve the app with gunicorn, which is configured only here."""
 
 import gc
-import logging
-import re
 import resource
 import signal
 import socket
@@ -12,8 +10,6 @@ from typing import Any
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
-from gunicorn.config import Config as GunicornConfig
-from gunicorn.glogging import Logger
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
@@ -22,6 +18,7 @@ from scorekeeper.core.db import db
 from scorekeeper.house.backup import scheduler as nightly
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Door
+from scorekeeper.server.logs import ErrorLog, init_logs
 from scorekeeper.server.tls import Certificate
 from scorekeeper.server.worker import Worker
 
@@ -30,9 +27,6 @@ _MORE_CONNECTIONS = 1000
 
 _OTHER_FILES = 500
 """Open files of a worker other than connections: databases, folders, printers."""
-
-_FORMAT = "%(asctime)s %(levelname)s %(message)s"
-_SECRET = re.compile(r"(/join/)[^\s/?\"']+")
 
 
 def serve(
@@ -52,9 +46,7 @@ def serve(
         threads: the number of requests that each process answers at the same time.
         certificate: the certificate for https, if any.
     """
-    logging.basicConfig(level=logging.WARNING)
-    for handler in logging.getLogger().handlers:
-        handler.setFormatter(WithoutSecrets(_FORMAT))
+    init_logs(config)
     settings: dict[str, Any] = {
         "bind": f"fd://{listener.detach()}",
         "worker_class": Worker,
@@ -119,24 +111,6 @@ def allow_connections(count: int) -> int:
     if resource.RLIM_INFINITY != soft < files:
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
     return min(count, (files - _OTHER_FILES) // 2)
-
-
-class WithoutSecrets(logging.Formatter):
-    """Removes the secrets of join links from log lines."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Format the line with its traceback."""
-        return _SECRET.sub(r"\1…", super().format(record))
-
-
-class ErrorLog(Logger):
-    """gunicorn's own log; it contains the addresses of failed requests."""
-
-    def setup(self, cfg: GunicornConfig) -> None:
-        """Set the formatter; gunicorn calls this before the first line."""
-        super().setup(cfg)
-        for handler in self.error_log.handlers:
-            handler.setFormatter(WithoutSecrets(_FORMAT))
 
 
 def start_threads(config: Config, worker: Worker) -> None:

@@ -1,6 +1,7 @@
 """The real server, as a separate process, from its first line to its end."""
 
 import hashlib
+import json
 import logging
 import os
 import re
@@ -8,6 +9,7 @@ import signal
 import socket
 import ssl
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -19,7 +21,7 @@ from scorekeeper.core.authority import read_authority
 from scorekeeper.core.clock import here
 from scorekeeper.core.locks import Taken, locked
 from scorekeeper.house.backup.backup import PARTIAL, check
-from scorekeeper.server.serving import WithoutSecrets
+from scorekeeper.server.logs import JsonLines, WithoutSecrets
 from tests.depth import some
 from tests.running.command import scorekeeper, scorekeeper_here
 from tests.running.serving import STARTS_WITHIN, Running, afresh, serving, serving_by
@@ -64,6 +66,28 @@ def test_log_shows_no_secret_from_any_logger() -> None:
     record = logging.LogRecord("any", logging.ERROR, "", 0, message, None, None)
     line = WithoutSecrets("%(message)s").format(record)
     assert line == "Error handling request GET /join/…?x=1"
+
+
+def test_log_of_json_has_a_line_for_each_record_and_no_secret(tmp_path: Path) -> None:
+    with serving(tmp_path / "house", SCOREKEEPER_LOG="json") as server:
+        (tmp_path / "house/scorekeeper.sqlite").rename(tmp_path / "away")
+        assert server.get(server.link).status == 503
+        lines = server.log.read_text().splitlines()
+    entry = json.loads(lines[-1])
+    assert {"time", "level", "logger", "message"} == entry.keys()
+    assert (entry["level"], entry["logger"]) == ("warning", "scorekeeper")
+    assert entry["message"].startswith("database: ")
+
+
+def test_error_in_json_has_its_traceback_in_the_same_line() -> None:
+    try:
+        raise ValueError("/join/abc-DEF_123")
+    except ValueError:
+        record = logging.LogRecord("any", logging.ERROR, "", 0, "a %s", ("fault",), sys.exc_info())
+    line = JsonLines().format(record)
+    entry = json.loads(line)
+    assert (entry["message"], line.count("\n")) == ("a fault", 0)
+    assert entry["error"].endswith("ValueError: /join/…")
 
 
 def test_hanging_request_does_not_delay_stop(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from scorekeeper.core.migrate import newest
 from scorekeeper.core.roles import Role
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
-from scorekeeper.server.serving import WithoutSecrets
+from scorekeeper.server.logs import WithoutSecrets
 from scorekeeper.web.access import public
 from tests.conftest import MakeApp
 from tests.depth import audit_only
