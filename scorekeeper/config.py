@@ -15,11 +15,12 @@ from scorekeeper.assets import is_installed
 from scorekeeper.base.text import Text, text
 
 _CONNECTIONS = 200
+_TOKEN_LENGTH = 16  # too long to guess
 _WRITE_LIMIT = "240/minute"
 _SECONDS = {"second": 1, "minute": 60, "hour": 60 * 60, "day": 24 * 60 * 60}
 _NAMES = (
-    "BACKUPS CONNECTIONS HOST HOSTS INSTANCE LOG PORT PROXIES SECRET THREADS URL WORKERS"
-    " WRITE_LIMIT"
+    "BACKUPS CONNECTIONS HOST HOSTS INSTANCE LOG METRICS_TOKEN PORT PROXIES SECRET THREADS"
+    " URL WORKERS WRITE_LIMIT"
 )
 
 SETTINGS = frozenset(f"SCOREKEEPER_{name}" for name in _NAMES.split())
@@ -50,6 +51,7 @@ class Config:
         write_limit: the limit of writes per device, in the format of `rate`.
         backups: the folder of the nightly backups, if there are any.
         json_log: whether the log has lines of JSON, not of text.
+        metrics_token: what a request for the metrics has to bring; blank for no metrics.
         streams: the most live streams at once, per process.
         connections: the most connections from one address at once, per process.
         authority: the authority's certificate for phones to trust, if the server made one.
@@ -64,6 +66,7 @@ class Config:
     write_limit: str = _WRITE_LIMIT
     backups: Path | None = None
     json_log: bool = False
+    metrics_token: str = ""
     streams: int = 4000
     connections: int = _CONNECTIONS
     authority: Path | None = None
@@ -110,6 +113,7 @@ class Config:
             connections=_number(env, "SCOREKEEPER_CONNECTIONS", _CONNECTIONS),
             write_limit=write_limit,
             backups=_backups(env.get("SCOREKEEPER_BACKUPS"), instance),
+            metrics_token=_metrics_token(env.get("SCOREKEEPER_METRICS_TOKEN") or ""),
             json_log=_is_json(env.get("SCOREKEEPER_LOG") or "text"),
         )
 
@@ -154,6 +158,17 @@ def _backups(setting: str | None, instance: Path) -> Path | None:
     if setting == "off":
         return None
     return Path(os.path.realpath(setting)) if setting else instance / "backups"
+
+
+def _metrics_token(token: str) -> str:
+    if token and len(token) < _TOKEN_LENGTH:
+        raise ConfigError(
+            text(
+                "SCOREKEEPER_METRICS_TOKEN needs at least %(count)s characters.",
+                count=_TOKEN_LENGTH,
+            )
+        )
+    return token
 
 
 def _is_json(log: str) -> bool:

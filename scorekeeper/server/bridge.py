@@ -38,6 +38,7 @@ _ADDRESS = re.compile(rb"https?://([^/?#]*)", re.IGNORECASE)
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Observe = Callable[[int, float], None]
 
 
 class Bridge:
@@ -47,13 +48,17 @@ class Bridge:
         app: makes the answers.
         threads: the most threads; a thread is started only when all others are busy.
         proxies: the number of trusted proxies that report the client's address.
+        observe: called with the status and the seconds of each answer, waiting included.
     """
 
-    def __init__(self, app: Flask, threads: int, proxies: int = 0) -> None:
+    def __init__(
+        self, app: Flask, threads: int, proxies: int = 0, observe: Observe | None = None
+    ) -> None:
         self.app = app
         self._threads = ThreadPoolExecutor(threads, "answers")
         self._proxies = proxies
         self._queue = FairQueue()
+        self._observe = observe
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -73,7 +78,10 @@ class Bridge:
                     return
                 if size is None:
                     return
+                begin = time.monotonic()
                 answer = await self._answer(client, _environ(scope, path, headers, body, size))
+                if self._observe:
+                    self._observe(answer.status, time.monotonic() - begin)
         try:
             await _send(send, answer)
         finally:

@@ -1,9 +1,12 @@
 """Serve the app with gunicorn, which is configured only here."""
 
 import gc
+import os
 import resource
+import shutil
 import signal
 import socket
+import tempfile
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -69,6 +72,8 @@ def serve(
         settings["when_ready"] = stop_with_the_terminal
     if certificate:
         settings |= {"certfile": str(certificate.certificate), "keyfile": str(certificate.key)}
+    if config.metrics_token:
+        settings |= share_metrics()
     limit = allow_connections(config.streams + _MORE_CONNECTIONS)
     # behind a proxy all connections come from one address
     door = partial(Door, limit, limit if config.proxies else config.connections)
@@ -94,7 +99,13 @@ class Server(BaseApplication):
 
     def load(self) -> Bridge:
         """Create the app in each worker: database connections must not cross a fork."""
-        return Bridge(create_app(self._config), self._threads, self._config.proxies)
+        app, observe = create_app(self._config), None
+        if self._config.metrics_token:
+            # loaded late, because its library reads the folder's variable when it is loaded
+            from scorekeeper.server.metrics import add_metrics  # noqa: PLC0415
+
+            observe = add_metrics(app, self._config)
+        return Bridge(app, self._threads, self._config.proxies, observe)
 
 
 def allow_connections(count: int) -> int:
@@ -119,6 +130,23 @@ def start_threads(config: Config, worker: Worker) -> None:
         checkpoint.start(db.engine)
         if config.backups is not None:
             nightly.start(db.engine, config.backups, tls=config.tls)
+
+
+def share_metrics() -> dict[str, Any]:
+    """Make a folder for the metrics of all workers; returns gunicorn's hooks that clean it."""
+    folder = tempfile.mkdtemp(prefix="scorekeeper-metrics-")
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+
+    def forget(_arbiter: Arbiter, worker: Worker) -> None:
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - as above
+
+        mark_process_dead(worker.pid)
+
+    def end(_arbiter: Arbiter) -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        skip_final_collection()
+
+    return {"child_exit": forget, "on_exit": end}
 
 
 def skip_final_collection() -> None:

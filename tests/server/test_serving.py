@@ -48,6 +48,10 @@ def test_the_printed_link_opens_a_page_with_a_join_button(server: Running) -> No
     assert server.get(server.link[:-1]).status == 404
 
 
+def test_without_a_token_in_the_settings_there_are_no_metrics(server: Running) -> None:
+    assert server.get("/metrics", Authorization="Bearer ").status == 404
+
+
 def test_a_link_is_found_neither_in_the_log_nor_in_the_database(tmp_path: Path) -> None:
     with serving(tmp_path / "house") as server:
         token = server.link.rpartition("/")[2].encode()

@@ -8,6 +8,7 @@ role now, is ended.
 import asyncio
 import threading
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -147,6 +148,8 @@ class Hub:
         self._loop: Loop | None = None
         self._followed = threading.Event()
         self._newcomer = threading.Event()
+        self.report: Callable[[int], None] = _ignore
+        """Called with the number of followers when it changes; must not call the hub."""
 
     def follow(
         self, topic: Key, device: int, role: Role, *, version: int, counter: int
@@ -170,6 +173,7 @@ class Hub:
             follower = Follower(self, followed, device, role, counter)
             followed.followers.add(follower)
             self._count += 1
+            self.report(self._count)
             self._newcomer.set()
             self._followed.set()
             if self._loop is None:
@@ -197,6 +201,7 @@ class Hub:
                 return
             topic.followers.remove(follower)
             self._count -= 1
+            self.report(self._count)
             mine = topic.key[0], follower.device
             self._of[mine] -= 1
             if not self._of[mine]:
@@ -251,6 +256,10 @@ class Hub:
                         follower.counter = new.counter
                         if not _is_still(follower, new):
                             follower.dismiss(changed=True)
+
+
+def _ignore(_count: int) -> None:
+    pass
 
 
 def _is_still(follower: Follower, new: News) -> bool:
