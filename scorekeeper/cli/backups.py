@@ -15,12 +15,18 @@ import click
 from flask_babel import gettext
 from sqlalchemy.engine import Engine
 
-from scorekeeper.cli.terminal import database_line, explain, open_app, upgrade_line
+from scorekeeper.cli.terminal import (
+    bring_up_to_date,
+    database_line,
+    explain,
+    open_app,
+    upgrade_line,
+)
 from scorekeeper.config import Config
 from scorekeeper.console import fail, printable, real_path, say
 from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
-from scorekeeper.core.migrate import NewerDatabase, OlderDatabase, migrate
+from scorekeeper.core.migrate import NewerDatabase, OlderDatabase
 from scorekeeper.house.backup.authority import AuthorityFiles, authority_in
 from scorekeeper.house.backup.backup import (
     PARTIAL,
@@ -79,8 +85,11 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
             )
 
 
-def restore_from(config: Config, name: str, *, yes: bool) -> None:
-    """Replace the database with a backup, after a check and a confirmation."""
+def restore_from(config: Config, name: str, *, yes: bool, upgrade: bool = True) -> None:
+    """Replace the database with a backup, after a check and a confirmation.
+
+    The backup of an earlier release is upgraded, or stays as it is without `upgrade`.
+    """
     shown_name = printable(name)
     with open_app(config, alone=True):
         if not yes and not sys.stdin.isatty():
@@ -93,7 +102,7 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
         database = where if sqlite else config.instance / "postgresql"
         with _temporary_folder(database.parent) as room:
             ready = room / "ready.sqlite"
-            backup = _check_backup(file, shown_name, ready)
+            backup = _check_backup(file, shown_name, ready, upgrade=upgrade)
             authority = _authority_in(file)
             click.echo(_describe(shown_name, backup))
             if not yes:
@@ -136,18 +145,18 @@ def _restore_authority(authority: AuthorityFiles, tls: Path, ending: str) -> Non
 def recount_all(config: Config) -> None:
     """Recount everything derived from the games, while no server runs."""
     with open_app(config, alone=True) as app:
-        migrate(app)
+        bring_up_to_date(app, config)
         done = recount()
     click.echo(gettext("Recounted: %(num)s", num=done))
 
 
-def _check_backup(file: Path, shown_name: str, ready: Path) -> BackupContents:
+def _check_backup(file: Path, shown_name: str, ready: Path, *, upgrade: bool) -> BackupContents:
     """Check the file, and make a database from it at `ready`; or exit."""
     try:
         if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe or a device
             raise Foreign
         file.open("rb").close()
-        prepare(file, ready)
+        prepare(file, ready, upgrade=upgrade)
         return contents(ready)
     except NewerDatabase:
         fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=shown_name))

@@ -84,6 +84,8 @@ def database(config: Config) -> str:
             if found != "ok" or connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise ToDo(gettext("It is damaged. Restore a backup: scorekeeper restore FILE"))
         houses = connection.execute(select(func.count()).select_from(_house)).scalar_one()
+    if version != newest():
+        return str(gettext("version %(version)s; the next start upgrades it", version=version))
     counted = ngettext("%(num)s house", "%(num)s houses", houses)
     return str(gettext("version %(version)s, intact, %(houses)s", version=version, houses=counted))
 

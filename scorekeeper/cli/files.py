@@ -14,7 +14,14 @@ from flask_babel import gettext
 from scorekeeper.base.json_text import FileError
 from scorekeeper.cli.preview import archive_lines, file_lines, imported_line, open_read_only
 from scorekeeper.cli.score import read_or_exit
-from scorekeeper.cli.terminal import choose, houses, load_houses, open_app, print_link
+from scorekeeper.cli.terminal import (
+    bring_up_to_date,
+    choose,
+    houses,
+    load_houses,
+    open_app,
+    print_link,
+)
 from scorekeeper.config import Config
 from scorekeeper.console import (
     STDIN,
@@ -29,7 +36,6 @@ from scorekeeper.console import (
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db, writing
 from scorekeeper.core.importing import Importer
-from scorekeeper.core.migrate import migrate
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_rows import find_named
 from scorekeeper.core.topics import Missing, Place
@@ -54,7 +60,7 @@ def import_file(config: Config, file: str, house: str | None, address: str) -> N
         return
     content = read_or_exit(file, data).sitting
     with open_app(config) as app:
-        chosen = choose(houses(app), house)
+        chosen = choose(houses(app, config), house)
         at = now_ms()
         try:
             with writing():  # the terminal's device is added only if something is imported
@@ -93,7 +99,7 @@ def preview_file(config: Config, file: str, house: str | None) -> None:
 def export_house(config: Config, output: str, house: str | None) -> None:
     """Export a whole house as one file."""
     with open_app(config) as app:
-        chosen = choose(houses(app), house)
+        chosen = choose(houses(app, config), house)
         with still(chosen.id) as place:
             _write(output, archive(place))
 
@@ -110,7 +116,7 @@ def export_file(config: Config, kind: str, name: str, output: str, house: str | 
     """
     importer = IMPORTERS[kind]
     with open_app(config) as app:
-        chosen = choose(houses(app), house)
+        chosen = choose(houses(app, config), house)
         place = Place(db.session.connection(), chosen.id)
         content = importer.load(place, _choose(place, name, importer)).value
         _write(output, [importer.file.write(content).encode()])
@@ -119,12 +125,12 @@ def export_file(config: Config, kind: str, name: str, output: str, house: str | 
 def demo(config: Config, address: str) -> None:
     """Fill an empty database with the demo house, and print an owner link."""
     with open_app(config) as app:
-        migrate(app)
+        bring_up_to_date(app, config)
         try:
             number = fill_demo(gettext("Demo house"), gettext("Terminal"), demo_files(), now_ms())
         except NotEmpty:
             fail(gettext("The demo needs an empty database; this one is in use."))
-        (house,) = (candidate for candidate in houses(app) if candidate.id == number)
+        (house,) = (candidate for candidate in houses(app, config) if candidate.id == number)
         print_link(address, house)
 
 
@@ -194,7 +200,7 @@ def _read_house(file: str, data: bytes, house: str | None) -> Archive:
 def _import_house(config: Config, file: str, data: bytes, house: str | None, address: str) -> None:
     archived = _read_house(file, data, house)
     with open_app(config) as app:
-        migrate(app)  # create no house: the file has one
+        bring_up_to_date(app, config)  # create no house: the file has one
         try:
             number = import_house(archived, now_ms())
         except FileError as error:

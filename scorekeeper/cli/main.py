@@ -119,7 +119,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
         with terminal.open_app(config, new=new) as app:
             terminal.check_scheme(config, https=https)
             listener = terminal.listen(host, port)
-            houses = terminal.houses(app)
+            houses = terminal.houses(app, config)
             tidy(now_ms())
             complete()
             # also with plain http at home, so that phones can install it before https is used
@@ -144,7 +144,8 @@ def owner_link(house_id: str | None) -> None:
 
     config = _config()
     with terminal.open_app(config) as app:
-        terminal.print_link(_address(config), terminal.choose(terminal.houses(app), house_id))
+        house = terminal.choose(terminal.houses(app, config), house_id)
+        terminal.print_link(_address(config), house)
 
 
 @main.command()
@@ -213,6 +214,20 @@ def restore(file: str, yes: bool) -> None:
     from scorekeeper.cli.backups import restore_from
 
     restore_from(_config(), file, yes=yes)
+
+
+@main.command()
+@click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--undo", is_flag=True, help="Restore the database from before the last upgrade.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+def upgrade(preview: bool, undo: bool, yes: bool) -> None:
+    """Upgrade the database to this release, after a backup; every start does it too."""
+    from scorekeeper.cli.upgrades import undo_upgrade, upgrade_database
+
+    if undo:
+        undo_upgrade(_config(), yes=yes)
+    else:
+        upgrade_database(_config(), preview=preview)
 
 
 @main.command()

@@ -7,6 +7,7 @@ never a traceback.
 import errno
 import os
 import socket
+import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -35,7 +36,9 @@ from scorekeeper.core.presence import Presence, presence
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import HouseRow
 from scorekeeper.headless import headless_app
+from scorekeeper.house.backup.backup import Unfit
 from scorekeeper.house.backup.scheduler import copies
+from scorekeeper.house.backup.upgrading import save_former
 from scorekeeper.house.joining.actions import found_house, invite
 from scorekeeper.server.tls import Certificate, own_certificate
 
@@ -109,7 +112,7 @@ def _check_presence(config: Config, *, new: bool) -> None:
 def loss_line(config: Config, state: Presence) -> str:
     """Say what remains of a lost database, and what to do; "" if none was lost."""
     where = _where(db.engine.url)
-    backups = copies(config.backups or config.instance / "backups", here().date())
+    backups = copies(backups_folder(config), here().date())
     if state is Presence.FOREIGN:
         return str(
             gettext(
@@ -179,9 +182,30 @@ def certificate(config: Config) -> Certificate:
         fail(gettext("%(file)s cannot be used: %(why)s.", file=folder, why=error.strerror))
 
 
-def houses(app: Flask) -> list[House]:
-    """Update the database, create a house in an empty one, and return all houses."""
+def bring_up_to_date(app: Flask, config: Config) -> None:
+    """Upgrade the database, after a backup if that changes tables with rows."""
+    folder = backups_folder(config)
+    try:
+        former = save_former(db.engine, folder, config.tls, here())
+    except Unfit:
+        fail(gettext("The database is damaged: it cannot be copied."))
+    except (OSError, sqlite3.Error) as error:
+        fail(gettext("%(file)s cannot be written: %(why)s.", file=folder, why=explain(error)))
     migrate(app)
+    if former:
+        line = gettext("The database was upgraded. The former one is kept in %(file)s", file=former)
+        undo = gettext("To undo this: %(command)s", command="scorekeeper upgrade --undo")
+        click.echo(f"{line}\n{undo}", err=True)
+
+
+def backups_folder(config: Config) -> Path:
+    """Return the folder of the backups, also if there are no nightly ones."""
+    return config.backups or config.instance / "backups"
+
+
+def houses(app: Flask, config: Config) -> list[House]:
+    """Update the database, create a house in an empty one, and return all houses."""
+    bring_up_to_date(app, config)
     if not load_houses():
         found_house(gettext("Our house"))
     return load_houses()

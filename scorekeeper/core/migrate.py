@@ -2,6 +2,7 @@
 
 import logging
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -63,6 +64,21 @@ def version_of(connection: Connection) -> str | None:
 def newest() -> str | None:
     """The version that this release brings a database to."""
     return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A migration: the version that it leads to, and what it does, in English."""
+
+    version: str
+    title: str
+
+
+def pending(version: str | None) -> list[Step]:
+    """Return the steps from this version of a database to the newest, in order."""
+    scripts = ScriptDirectory.from_config(_config())
+    steps = scripts.iterate_revisions("head", version or "base")
+    return [Step(step.revision, step.doc) for step in reversed([*steps])]
 
 
 def bring(connection: Connection, version: str = "head") -> None:

@@ -59,7 +59,7 @@ def test_help_names_the_commands(tmp_path: Path) -> None:
     helped = scorekeeper_here("--help", instance=tmp_path)
     assert helped.returncode == 0
     commands = {"run", "owner-link", "demo", "score", "import", "export", "backup", "restore"}
-    assert {*commands, "doctor", "recount"} <= set(helped.stdout.split())
+    assert {*commands, "doctor", "recount", "upgrade"} <= set(helped.stdout.split())
 
 
 def test_owner_link_has_192_random_bits_and_only_their_hash_is_stored(tmp_path: Path) -> None:

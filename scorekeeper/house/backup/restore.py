@@ -17,7 +17,7 @@ from sqlalchemy import text as sql
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.db import BUSY_SECONDS
-from scorekeeper.core.migrate import bring
+from scorekeeper.core.migrate import bring, version_of
 from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.backup.authority import give_to_owner
 from scorekeeper.house.backup.backup import (
@@ -65,10 +65,11 @@ def contents(file: Path) -> BackupContents:
         return BackupContents(parts, *connection.execute("SELECT max(at) FROM change").fetchone())
 
 
-def prepare(file: Path, ready: Path) -> None:
-    """Check a backup, and make a database of the newest version with its rows at `ready`.
+def prepare(file: Path, ready: Path, *, upgrade: bool = True) -> None:
+    """Check a backup, and make a database with its rows at `ready`.
 
-    The backup file is not changed.
+    It has the newest version, or that of the backup without `upgrade`. The backup file is not
+    changed.
 
     Raises:
         Unfit: the backup is damaged or not ours.
@@ -81,8 +82,9 @@ def prepare(file: Path, ready: Path) -> None:
     with reading(file), closing(_writing_to(ready)) as connection:
         _pour_file(connection, file)
         _check_values(connection)
-    with at_file(ready) as at_ready:
-        bring(at_ready)
+    if upgrade:
+        with at_file(ready) as at_ready:
+            bring(at_ready)
     check(ready)
 
 
@@ -246,7 +248,7 @@ def _copy_permissions(file: Path, database: Path) -> None:
 
 
 def reload(connection: Connection, ready: Path, former_copy: Path) -> bool:
-    """Replace all rows by those of a prepared file, in the connection's transaction.
+    """Replace all tables by those of a prepared file, in the connection's transaction.
 
     Args:
         connection: to PostgreSQL, in a transaction that is rolled back on any error.
@@ -263,25 +265,27 @@ def reload(connection: Connection, ready: Path, former_copy: Path) -> bool:
     """
     if connection.execute(sql(_OTHERS)).scalar_one():
         raise InUse
-    existed = inspect(connection).has_table("alembic_version")
-    if existed:
+    with at_file(ready) as source:
+        version = version_of(source) or "head"
+    existing_version = version_of(connection)
+    if existing_version is not None:
         with whole(former_copy) as copied, at_file(ready) as source:
             existing_tables = set(inspect(connection).get_table_names())
-            _run_for_all(
-                connection,
-                "LOCK TABLE",
-                [t for t in tables_of(source) if t.name in existing_tables],
-            )
+            common = [t.name for t in tables_of(source) if t.name in existing_tables]
+            _run_for_all(connection, "LOCK TABLE", common)
             copy_rows(connection, copied)
-    bring(connection)
+        if existing_version != version:
+            with reading(former_copy) as former:
+                _run_for_all(connection, "DROP TABLE", [*_columns(former, "main")])
+    bring(connection, version)
     with at_file(ready) as source:
         tables = tables_of(source)
-        _run_for_all(connection, "TRUNCATE", tables)
+        _run_for_all(connection, "TRUNCATE", [table.name for table in tables])
         for table in tables:
             pour(source, connection, table)
     for table in tables:
         _set_sequences(connection, table)
-    return existed
+    return existing_version is not None
 
 
 _OTHERS = (
@@ -290,11 +294,11 @@ _OTHERS = (
 )
 
 
-def _run_for_all(connection: Connection, statement: str, tables: list[Table]) -> None:
+def _run_for_all(connection: Connection, statement: str, tables: Sequence[str]) -> None:
     """Run a statement for all these tables at once."""
     quoted = connection.dialect.identifier_preparer.quote
     if tables:
-        connection.execute(sql(f"{statement} {', '.join(quoted(table.name) for table in tables)}"))
+        connection.execute(sql(f"{statement} {', '.join(map(quoted, tables))}"))
 
 
 def _set_sequences(connection: Connection, table: Table) -> None:
