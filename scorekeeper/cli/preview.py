@@ -63,6 +63,9 @@ def file_lines(preview: Preview, house: str) -> list[str]:
     lines += [f"  {say(words.brought(thing))}" for thing in preview.brings]
     if preview.deleted is not None:
         lines.append(f"  {say(words.deleted.fill(number=preview.deleted))}")
+    if preview.alike and preview.alike.is_same:
+        present = words.present.fill(number=preview.alike.number, name=content.name, house=house)
+        lines.append(f"  {say(present)}")
     return lines
 
 

@@ -11,7 +11,13 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, lock
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.sittings import TOPICS
-from scorekeeper.house.import_export.before import Earlier, find_earlier, stamp_of
+from scorekeeper.house.import_export.before import (
+    Alike,
+    Earlier,
+    find_alike,
+    find_earlier,
+    stamp_of,
+)
 from scorekeeper.house.import_export.copies import (
     CurrentVersion,
     find_current,
@@ -49,6 +55,7 @@ class Preview:
         players: name in the file → name in the house; None for a new player.
         brings: what else would be added.
         current: the house's version of the sitting, if the file is a copy of it.
+        alike: the house's sitting that the file seems to describe, if no import made it.
     """
 
     importer: Importer[Any]
@@ -58,6 +65,7 @@ class Preview:
     players: Mapping[str, str | None]
     brings: Sequence[Any]
     current: CurrentVersion | None = None
+    alike: Alike | None = None
 
 
 def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> Preview:
@@ -77,7 +85,11 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
     players = {name: who.name if (who := persons.get(name)) else None for name in names}
     brings = importer.brings(read.sitting, place)
     current = find_current(place, TOPICS[importer.game], copy) if place and copy else None
-    return Preview(importer, read.sitting, before.number, before.deleted, players, brings, current)
+    is_new = place and before.number is None and current is None
+    alike = find_alike(place, importer, read.sitting) if place and is_new else None
+    return Preview(
+        importer, read.sitting, before.number, before.deleted, players, brings, current, alike
+    )
 
 
 def import_file(

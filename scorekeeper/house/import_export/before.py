@@ -7,8 +7,22 @@ from typing import Any
 
 from scorekeeper.core.importing import Importer, file_key
 from scorekeeper.core.log import IMPORT, written_with
+from scorekeeper.core.players import load_roster, same_player
+from scorekeeper.core.sitting_rows import load_on_date
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Stamp
+from scorekeeper.house.import_export.people import find_people
+
+_MOST_ALIKE = 100
+"""How many of an evening's sittings are compared with a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A sitting of the house that a file describes: its number, and if the file says the same."""
+
+    number: int
+    is_same: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,28 @@ def find_earlier(
                 return Earlier(times, int(number), deleted)
             deleted = int(number)
     return Earlier(times, None, deleted)
+
+
+def find_alike(place: Place, importer: Importer[Any], sitting: Any) -> Alike | None:
+    """Find the house's sitting of this game with the same name, date and players.
+
+    Files have no identifier: one exported here and then edited, or from before a correction, is
+    recognized by these. A sitting whose own file says the same comes before others.
+    """
+    rows = load_on_date(place, importer.game, sitting.date, limit=_MOST_ALIKE)
+    rows = [row for row in rows if row.name == sitting.name]
+    if not rows:
+        return None
+    roster = load_roster(place)
+    same, persons = same_player(roster), find_people(roster, importer.file.people(sitting))
+    seats = [persons[seat.name] for seat in sitting.seats]
+    players = [person and person.player for person in seats]
+    numbers = [row.number for row in rows if [same[seat] for seat in row.seats] == players]
+    file = importer.file.write(sitting)
+    for number in numbers:
+        if importer.file.write(importer.load(place, number).value) == file:
+            return Alike(number, is_same=True)
+    return Alike(numbers[-1], is_same=False) if numbers else None
 
 
 def _imported_topic(place: Place, key: str) -> str | None:

@@ -15,7 +15,7 @@ from scorekeeper.core.write import Actor, Stamp, write
 
 def known_people(place: Place, names: Iterable[str]) -> dict[str, Seat | None]:
     """Find the player of the house with each of these names; None for a new player."""
-    return _find_people(load_roster(place), names)
+    return find_people(load_roster(place), names)
 
 
 def check_apart(present: Iterable[Seat | None]) -> None:
@@ -40,7 +40,7 @@ def seat_people(
     """
 
     def change(_: Place, roster: Roster) -> Roster:
-        names = [name for name, person in _find_people(roster, numbers).items() if not person]
+        names = [name for name, person in find_people(roster, numbers).items() if not person]
         return {**roster, **dict(zip(count(max(roster, default=0) + 1), map(Player, names)))}
 
     persons = known_people(place, numbers).values()
@@ -51,7 +51,7 @@ def seat_people(
     return {numbers[name]: person for name, person in people.items() if person}
 
 
-def _find_people(roster: Roster, names: Iterable[str]) -> dict[str, Seat | None]:
+def find_people(roster: Roster, names: Iterable[str]) -> dict[str, Seat | None]:
     """Find players by name, case-insensitively; a merged player's name leads to the current player.
 
     A name that differs only by «ё» and «е» matches if that is unambiguous.

@@ -1,6 +1,7 @@
 """Out and in: the whole house as a file, and a night out of a file, once it was looked at."""
 
 import json
+import re
 import zipfile
 from contextlib import ExitStack, suppress
 from io import BytesIO
@@ -99,6 +100,25 @@ def test_preview_of_a_file_of_every_game_names_the_game_first(rich: House) -> No
         for element in (*page.root.all("h1"), *page.root.all("title")):
             assert element.text.startswith(name), game
         assert page.form("/import-export/take-in").fields
+
+
+def test_preview_links_to_the_sitting_that_the_file_was_exported_from(rich: House) -> None:
+    scorer = Visitor(rich, Role.SCORER)
+
+    def check(game: str, content: dict[str, Any], said_about_it: str, *, linked: bool) -> None:
+        with nothing_changes(rich.app):
+            page = preview(scorer, json.dumps(content).encode())
+        links = (link.attributes.get("href", "") for link in page.root.all("a"))
+        opened = [link for link in links if re.fullmatch(rf"{scorer.home}/{game}/\d+", link)]
+        assert said_about_it in page.root.text, game
+        assert bool(opened) == linked, game
+
+    for game in {importer.game for importer in IMPORTERS.values()}:
+        exported = json.loads(scorer.open(f"{scorer.home}/{game}/1/file").response.data)
+        check(game, exported, "This is already in this house.", linked=True)
+        check(game, exported | {"date": "2019-02-03"}, "", linked=False)
+        if game == "bidding":
+            check(game, exported | {"note": "Changed"}, "but with other entries.", linked=True)
 
 
 def test_json_of_another_app_is_refused_by_name(house: House, scorer: Visitor) -> None:
