@@ -26,16 +26,20 @@ def given_name(name: str, iso: str) -> str:
     return "" if day == date.fromisoformat(iso).weekday() else name
 
 
-def in_language(name: str, language: str) -> str:
-    """Translate a name that is a weekday; return other names unchanged."""
+def in_language(name: str, language: str, *, capital: bool = True) -> str:
+    """Translate a name that is a weekday, by default capitalized; return other names unchanged."""
     day = _weekdays().get(name.casefold())
-    return name if day is None else _names(language)[day]
+    if day is None:
+        return name
+    translated = _names(language)[day]
+    return translated.capitalize() if capital else translated
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _names(language: str) -> tuple[str, ...]:
+    """The weekdays as the language writes them inside a sentence."""
     names = get_day_names("wide", "stand-alone", language)
-    return tuple(names[day].capitalize() for day in range(len(names)))
+    return tuple(names[day] for day in range(len(names)))
 
 
 @lru_cache(maxsize=1)

@@ -48,6 +48,11 @@ def named(name: str) -> str:
     return in_language(name, str(get_locale() or "en"))
 
 
+def named_inside(name: str) -> str:
+    """Return a sitting's name as it is written after other words, isolated; see `named`."""
+    return isolated(in_language(name, str(get_locale() or "en"), capital=False))
+
+
 def day(iso: str) -> str:
     """Format a date in the reader's language."""
     return str(format_date(date.fromisoformat(iso), "d MMMM y"))

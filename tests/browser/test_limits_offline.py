@@ -26,7 +26,7 @@ from tests.browser.test_faults import unsent
 from tests.depth import audit_only, some
 
 SUMS = {
-    "en-US": "12 tricks, 13 were played.",
+    "en-US": "The tricks add up to 12, not 13.",
     "ru-RU": "Взяток: 12, а сыграно 13.",
 }
 
@@ -152,7 +152,7 @@ def test_bids_against_hook_are_refused_until_confirmed(exact: Table) -> None:
     assert refused(page) == {}
     form.locator("[name=tricks0]").select_option("2")
     save(page)
-    assert refused(page) == {"tricks2": "3 tricks, 2 were played."}
+    assert refused(page) == {"tricks2": "The tricks add up to 3, not 2."}
     form.locator("[name=tricks1]").select_option("0")
     save(page)
     expect(page.locator("form.whole [name=cards]")).to_have_value("3")

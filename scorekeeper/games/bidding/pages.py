@@ -26,7 +26,7 @@ PAGES = Pages(
     EVENING,
     Tile(
         Link(EVENING.name, "bidding.lobby"),
-        text("Bid your tricks exactly: twelve games, three to eight players"),
+        text("Bid your tricks exactly, two to eight players"),
         "bidding/_tile.svg",
     ),
     records=(Link(EVENING.name, "bidding.listing", "history"),),
@@ -51,7 +51,7 @@ PAGES = Pages(
     ),
     files={
         FAMILY: Link(
-            text("Import an Oh Hell! or Spades game"),
+            text("Import rules for Oh Hell! or Spades"),
             "bidding.games.choose_file",
             "spade",
             Role.SCORER,

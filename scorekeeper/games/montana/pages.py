@@ -63,7 +63,9 @@ PAGES = Pages(
         none=text("No nights here yet."),
     ),
     files={
-        FAMILY: Link(text("Import a game"), "montana.variants.choose_file", "dices", Role.SCORER)
+        FAMILY: Link(
+            text("Import rules for Montana"), "montana.variants.choose_file", "dices", Role.SCORER
+        )
     },
 )
 

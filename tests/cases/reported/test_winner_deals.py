@@ -67,7 +67,7 @@ def test_tricks_without_taker_can_be_corrected_exported_and_imported(
     house: House, scorer: Visitor, wizard: int
 ) -> None:
     answer = correct(scorer, wizard, 1, (1, 1, 0), (1, 1, 0))
-    assert answer.errors == ["2 tricks, 3 were played. Count those that nobody took, too."]
+    assert answer.errors == ["The tricks add up to 2, not 3. Count those that nobody took, too."]
     form = answer.form("/correct")
     assert scorer.submit(form, {"unowned": "1"}).status == 303
     file = scorer.open(at(scorer, wizard, "file")).html

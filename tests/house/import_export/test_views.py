@@ -193,8 +193,12 @@ def test_house_file_is_refused_as_night_with_a_hint(house: House, scorer: Visito
 @pytest.mark.parametrize(
     ("data", "link", "path"),
     [
-        (write_variant(Variant("own:tub", "Tub")), "Import a game", "montana/variants/file"),
-        (write_game(own("Kitchen")), "Import an Oh Hell! or Spades game", "bidding/games/file"),
+        (
+            write_variant(Variant("own:tub", "Tub")),
+            "Import rules for Montana",
+            "montana/variants/file",
+        ),
+        (write_game(own("Kitchen")), "Import rules for Oh Hell! or Spades", "bidding/games/file"),
     ],
 )
 def test_game_file_is_refused_as_night_with_a_hint(

@@ -67,6 +67,7 @@ def _rules(game: BiddingGame) -> Iterator[Line]:
         chain(
             (describe.players(game), describe.deck(game)),
             describe_hands.hands(game),
+            describe_hands.sets(game),
             describe.trump(game),
             describe.bidding(game),
             describe.play(game),

@@ -255,11 +255,11 @@ def _check_sum(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Probl
     if total > cards or (len(deal.tricks) == players and total < cards):
         message = (
             text(
-                "%(total)s tricks, %(cards)s were played. Count those that nobody took, too.",
+                "The tricks add up to %(total)s, not %(cards)s. Count those that nobody took, too.",
                 total=total,
                 cards=cards,
             )
             if total < cards and allows_unowned_tricks(game)
-            else text("%(total)s tricks, %(cards)s were played.", total=total, cards=cards)
+            else text("The tricks add up to %(total)s, not %(cards)s.", total=total, cards=cards)
         )
         yield Problem("tricks-sum", "tricks", message)

@@ -22,7 +22,6 @@ def _premiums(game: BiddingGame) -> Iterator[Text]:
             )
     if not game.sets:
         return
-    yield text("Sets, by their deals: %(sets)s.", sets=", ".join(map(str, game.sets)))
     if game.set_lost is SetLost.NONE:
         yield text("The others lose nothing for a premium.")
         return

@@ -52,6 +52,12 @@ def hands(game: BiddingGame) -> Iterator[Text]:
         )
 
 
+def sets(game: BiddingGame) -> Iterator[Text]:
+    """The numbers of deals of the sets, if there are sets."""
+    if game.sets:
+        yield text("Sets, by their deals: %(sets)s.", sets=", ".join(map(str, game.sets)))
+
+
 def _same(game: BiddingGame) -> Text:
     if game.largest:
         return ntext(

@@ -103,7 +103,7 @@ def _premiums(game: BiddingGame) -> Iterator[Worth]:
     if game.sets:
         fixed = game.set_premium is SetPremium.FIXED
         points = say_signed(game.set_points) if fixed else text("the best deal once more")
-        yield Worth(text("Premium: every bid of a set made"), points)
+        yield Worth(text("Premium for every bid of a set made"), points)
 
 
 def say_signed(points: int) -> Text:

@@ -112,7 +112,7 @@ _CELLS: Mapping[str, CellKind] = {
     "deals.*.bid_changes.*": CellKind(_of(text("%(name)s changes the bid")), _change),
     "deals.*.wagers.*": CellKind(_of(text("%(name)s's wager"))),
     "deals.*.alliances": CellKind(text("the alliances"), _alliances),
-    "deals.*.extra.*.*": CellKind(_piece),
+    "deals.*.extra.*.*": CellKind(_piece, lambda _, count, *_path: f"×{count}"),
     "deals.*": CellKind(text("the deal")),
 }
 

@@ -42,9 +42,9 @@ def limits(game: BiddingGame, players: int) -> Iterator[Limit]:
         )
     yield Limit("filled", _TRICKS, number_message)
     placeholders = {"total": "{sum}", "cards": "{to}"}
-    sum_message = gettext("%(total)s tricks, %(cards)s were played.", **placeholders)
+    sum_message = gettext("The tricks add up to %(total)s, not %(cards)s.", **placeholders)
     missing_message = gettext(
-        "%(total)s tricks, %(cards)s were played. Count those that nobody took, too.",
+        "The tricks add up to %(total)s, not %(cards)s. Count those that nobody took, too.",
         **placeholders,
     )
     fewer = missing_message if allows_unowned_tricks(game) else ""

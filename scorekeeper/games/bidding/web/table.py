@@ -52,7 +52,7 @@ from scorekeeper.web.access import member, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import isolated, named, say
+from scorekeeper.web.language import isolated, named_inside, say
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go
 from scorekeeper.web.results import headed, result
@@ -248,7 +248,7 @@ def _result_text(sitting: BiddingSitting) -> str:
         Standing(side, sitting.side_name(side), in_points(total, TENTHS), side in sitting.winners)
         for side, total in enumerate(sitting.totals)
     ]
-    name = isolated(named(sitting.name))
+    name = named_inside(sitting.name)
     title = gettext("%(game)s: %(name)s", game=say(sitting.game.label), name=name)
     return headed(
         member().house_name,

@@ -146,7 +146,7 @@ SAYS = {
     "joker-georgian": (
         "All tricks bid and taken: 100 a trick.",
         "Bid of 1 or more, no trick: −200.",
-        "Premium: every bid of a set made: the best deal once more.",
+        "Premium for every bid of a set made: the best deal once more.",
         "Sets, by their deals: 8, 4, 8, 4.",
         "If several players get the premium, nobody loses anything.",
         "Also called: Joker, ჯოკერი.",

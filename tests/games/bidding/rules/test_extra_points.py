@@ -100,7 +100,7 @@ def test_trick_of_nobody_counts_towards_the_cards() -> None:
     kraken = dealt(1, 10, [4, 3, 2, 0], [4, 3, 2, 0], dealer=0, unowned=1)
     assert refused(kraken) == []
     too_many = replace(kraken, tricks={0: 4, 1: 3, 2: 2, 3: 1})
-    assert refused(too_many) == [("tricks", "11 tricks, 10 were played.")]
+    assert refused(too_many) == [("tricks", "The tricks add up to 11, not 10.")]
 
 
 def test_extra_points_wait_for_all_tricks() -> None:

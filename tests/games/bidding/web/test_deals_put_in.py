@@ -78,7 +78,7 @@ def test_invalid_inserted_deal_shows_errors_at_fields_and_changes_nothing(
     with nothing_changes(app):
         page = scorer.submit(form, DEAL | {"tricks0": "1"})
     assert page.status == 422
-    assert page.errors == ["2 tricks, 1 were played."]
+    assert page.errors == ["The tricks add up to 2, not 1."]
     assert dict(page.form("/insert").fields)["tricks0"] == "1"
 
 

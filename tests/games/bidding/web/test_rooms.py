@@ -153,7 +153,7 @@ def test_every_value_of_a_deal_can_be_corrected(house: House, scorer: Visitor, n
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"tricks0": "1"}, "2 tricks, 1 were played."),
+        ({"tricks0": "1"}, "The tricks add up to 2, not 1."),
         ({"unowned": "1"}, "In this game every trick belongs to a player."),
         ({"cards": "18"}, "3 players with 18 cards each need 54; the deck has 52."),
         ({"bid0": "2"}, "A bid is from 0 to 1."),
@@ -185,7 +185,7 @@ def test_offered_numbers_do_not_exceed_hand_size(
     page = scorer.open(at(scorer, number, "deals", 1))
     assert offered(page, "bid0") == offered(page, "tricks2") == ["", "0", "1"]
     page = scorer.submit(page.form("/correct"), {"cards": "2"})
-    assert (page.status, page.errors) == (422, ["1 tricks, 2 were played."])
+    assert (page.status, page.errors) == (422, ["The tricks add up to 1, not 2."])
     assert offered(page, "bid0") == offered(page, "tricks2") == ["", "0", "1", "2"]
     assert scorer.submit(page.form("/correct"), {"tricks2": "1"}).status == 303
     assert stored(house).deals[0].cards == 2

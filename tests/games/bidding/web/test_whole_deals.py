@@ -153,10 +153,10 @@ def test_invalid_whole_deal_shows_errors_at_fields_and_deals_nothing(
     form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
     needed = "A whole number is needed."
     for deal, fields, slips, wrong in (
-        (1, said("000", "110"), [], "2 tricks, 1 were played."),
+        (1, said("000", "110"), [], "The tricks add up to 2, not 1."),
         (1, said("011", "10"), ["tricks2"], needed),
         (1, said("00", ""), ["tricks0", "tricks1", "bid2", "tricks2"], needed),
-        (2, said("110", "100", cards="2"), [], "1 tricks, 2 were played."),
+        (2, said("110", "100", cards="2"), [], "The tricks add up to 1, not 2."),
     ):
         with nothing_changes(app):
             sent = form.filled(fields | {"key": new_key()})

@@ -51,7 +51,7 @@ def limits(night: Night, deal: Deal, games: Iterable[Variant]) -> Iterator[Limit
 def _tricks(games: Iterable[Variant], dummy_plays: str) -> Iterator[Limit]:
     """Checks of the numbers of tricks; one may be blank, since it follows from the others."""
     missing = gettext("How many tricks?")
-    wrong = gettext("%(total)s tricks, %(cards)s were played.", total="{sum}", cards="{to}")
+    wrong = gettext("The tricks add up to %(total)s, not %(cards)s.", total="{sum}", cards="{to}")
     unusual_games = [game for game in games if game.tricks != TRICKS]
     unusual = _chosen(game.id for game in unusual_games)
     played = [((_chosen([game.id]),), "", game.tricks) for game in unusual_games]

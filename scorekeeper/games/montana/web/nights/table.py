@@ -48,7 +48,7 @@ from scorekeeper.games.montana.web.nights.sight import hide_bids, load_visible
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import isolated, named
+from scorekeeper.web.language import isolated, named_inside
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go
 from scorekeeper.web.results import headed, result
@@ -164,7 +164,7 @@ def table_context(
 
 def _words(night: Night) -> str:
     """The result of a finished night as a text to share."""
-    title = gettext("Montana, %(name)s", name=isolated(named(night.name)))
+    title = gettext("Montana, %(name)s", name=named_inside(night.name))
     totals = [to_list_standing(standing) for standing in standings(night)]
     return headed(member().house_name, night.date, [result(title, totals, finished=True)])
 
