@@ -23,6 +23,7 @@ class Preset:
         sums: the sums that the numbers of a round can have; empty for any sum.
         each_other: a round can also give this to everyone but one player, so that its sum depends
             on the number of players; 0 if it cannot.
+        teams: the number of teams in which it is usually played; 0 for everyone alone.
         how_to_play: the id of the rule book's article about the game itself, if it has one.
     """
 
@@ -36,6 +37,7 @@ class Preset:
     each_deals: int = 0
     sums: tuple[int, ...] = ()
     each_other: int = 0
+    teams: int = 0
     how_to_play: str = ""
 
     @property
@@ -108,6 +110,7 @@ _PRESETS = (
             "game ends when a team reaches 5000; the highest total wins."
         ),
         target=5000,
+        teams=2,
     ),
     Preset(
         "skat",
@@ -157,6 +160,7 @@ _PRESETS = (
             "tricks alone; leave the others blank. The first team to reach 10 wins."
         ),
         target=10,
+        teams=2,
     ),
     Preset(
         "tichu",
@@ -166,6 +170,7 @@ _PRESETS = (
             "more or less for each call. Once a team reaches 1000, the higher total wins."
         ),
         target=1000,
+        teams=2,
     ),
     Preset(
         "flip-7",

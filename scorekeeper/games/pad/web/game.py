@@ -37,7 +37,7 @@ from scorekeeper.games.pad.web.forms import (
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import named_inside
+from scorekeeper.web.language import isolated, named_inside
 from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go
 from scorekeeper.web.results import headed, result
@@ -175,7 +175,7 @@ def _recap(pad: Pad) -> str:
     parts = [
         words.describe_briefly(pad.settings),
         *([counted] if counted else []),
-        named_inside(pad.name),
+        isolated(named_inside(pad.name)),
     ]
     what = ", ".join(parts)
     lowest = pad.settings.wins is PadWins.LOWEST

@@ -38,12 +38,19 @@ class ChosenGame:
     Args:
         game: the id of the preset, or `OTHER`.
         settings: the settings to propose; by default those of the preset.
-        teams: the number of teams to propose.
+        teams: the number of teams to propose; by default the preset's, if the players form them.
     """
 
     game: str
     settings: PadSettings | None = None
-    teams: int = 0
+    teams: int | None = None
+
+    def proposed_teams(self, players: int) -> int:
+        """The number of teams to propose for that many players; 0 for everyone alone."""
+        if self.teams is not None:
+            return self.teams
+        preset = PRESETS.get(self.game)
+        return preset.teams if preset and preset.teams in team_counts(players) else 0
 
 
 def _chosen() -> ChosenGame:
@@ -75,7 +82,10 @@ def _also(chosen: ChosenGame) -> Mapping[str, Any]:
 def _values(chosen: ChosenGame, seating: Seating, form: StartPadForm | None) -> Mapping[str, Any]:
     count = len(seating.seated)
     settings = chosen.settings or settings_of(chosen.game, max(count, FEWEST_PLAYERS))
-    values = dict(values_of(settings)) | {"teams": str(chosen.teams), "first_dealer": "0"}
+    values = dict(values_of(settings)) | {
+        "teams": str(chosen.proposed_teams(count)),
+        "first_dealer": "0",
+    }
     if form:
         values |= {name: form.typed(name) for name in values}
     return {

@@ -40,6 +40,17 @@ def test_each_preset_starts_as_offered(house: House, scorer: Visitor, game: str)
     assert stored(house).settings == settings_of(game, 4)
 
 
+def test_tichu_of_four_is_offered_as_two_pairs(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    for seats, sides in (
+        ("s=1&s=2&s=3&s=4", ((0, 2), (1, 3))),
+        ("s=1&s=2&s=3", ((0,), (1,), (2,))),
+    ):
+        page = scorer.open(f"{scorer.home}/pad/new?game=tichu&{seats}&all=here")
+        assert scorer.submit(page.form("/pad")).status == 303
+        assert stored(house, 1 if len(sides) == 2 else 2).sides == sides
+
+
 def test_other_game_has_name_and_settings_of_its_own(house: House, scorer: Visitor) -> None:
     house.add_players(*NAMES)
     seats = "&".join(f"s={n}" for n in range(1, 13))
