@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
+from flask_babel import force_locale
 from sqlalchemy import select
 
 from scorekeeper.core.clock import evening_at, find_zone
@@ -31,7 +32,7 @@ class LoggedPlay:
         id: a random identifier that the sitting keeps.
         house: an identifier of the house, in which players have their numbers.
         game_id: the game, with its kind: "hearts", "bidding/wizard".
-        game: the game's name.
+        game: the game's name, the same in every language: the app finds a game by it.
         lowest: whether the lowest total wins.
         ended: when it ended, in UTC; see `_span`.
         minutes: how long it took, 0 if that is not known.
@@ -66,12 +67,18 @@ def load_play(place: Place, member: Member, sittings: Sittings, number: int) -> 
         id=_mark(place, game, number),
         house=hashlib.sha256(member.public_id.encode()).hexdigest()[:12],
         game_id="/".join(filter(None, (game, sittings.kind(line)))),
-        game=sittings.game_name(line).strip(_ISOLATES),
+        game=_lasting_name(sittings, line),
         lowest=lowest,
         ended=ended,
         minutes=round((ended - began) / timedelta(minutes=1)),
         standings=ranked(line.standings, finished=True, lowest=lowest),
     )
+
+
+def _lasting_name(sittings: Sittings, line: SittingLine) -> str:
+    """The game's name in English, or as its house called it."""
+    with force_locale("en"):
+        return sittings.game_name(line).strip(_ISOLATES)
 
 
 def _mark(place: Place, game: str, number: int) -> str:

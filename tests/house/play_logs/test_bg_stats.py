@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pad.rules.settings import POINT, PadWins
 from scorekeeper.house.home import actions as houses
 from tests.cases.evenings import match
@@ -101,6 +102,15 @@ def test_sitting_entered_on_a_later_day_has_unknown_time(
 
     assert play["playDate"] == "2026-11-22 01:00:00"  # 10 o'clock in Tokyo
     assert "durationMin" not in play
+
+
+def test_game_has_the_same_name_in_every_language(house: House) -> None:
+    number = begin(house, "Ann", "Bo", "Cy", settings=settings_of("hearts", 3))
+    _finish(house, number, 26, 0, 0)
+    page = _open(Visitor(house), f"pad/{number}", **{"Accept-Language": "ru"})
+
+    assert page.root.text.startswith("Добавить в BG Stats")
+    assert _play(page)["game"]["name"] == "Hearts"
 
 
 def test_link_of_eight_is_a_qr_code_and_a_longer_one_is_not(house: House) -> None:
