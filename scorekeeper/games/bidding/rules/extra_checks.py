@@ -1,7 +1,8 @@
 """Checks of extra points: of the pieces that a game has, and of those that a deal brought.
 
-The fields of a deal are `extra.0`, `bid_changes.0` and `wagers.0` (of a seat), `extra`,
-`alliances`, `bid_changes`, `wagers` and `loads` (of all seats together).
+The fields of a deal are `extra.0.pirate` (a seat's pieces of a kind), `extra.0`, `bid_changes.0`
+and `wagers.0` (of a seat), `extra`, `alliances`, `bid_changes`, `wagers` and `loads` (of all seats
+together).
 """
 
 from collections.abc import Iterator
@@ -66,7 +67,7 @@ def check_extras(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Pro
         message = text("Extra points are entered once all tricks are counted.")
         yield Problem("extra-early", "extra", message)
         return
-    yield from _check_pieces(game, deal)
+    yield from _check_pieces(game, deal, players)
     yield from _check_alliances(game, deal, players)
     yield from _check_changes(game, deal)
     yield from _check_wagers(game, deal)
@@ -83,30 +84,42 @@ def _check_loads(game: BiddingGame, deal: BidDeal) -> Iterator[Problem]:
         yield Problem("no-bid", "loads", text("A cannonball needs a bid."))
 
 
-def _check_pieces(game: BiddingGame, deal: BidDeal) -> Iterator[Problem]:
+def _check_pieces(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Problem]:
     known = {piece.id for piece in game.extra}
     for seat, pieces in sorted(deal.extra.items()):
+        last = f"extra.{seat}.{[*pieces][-1]}" if pieces else f"extra.{seat}"
         if pieces.keys() - known:
             yield Problem("no-piece", f"extra.{seat}", text("This game has no such piece."))
         elif min(pieces.values(), default=0) < 1:
-            yield Problem("no-piece", f"extra.{seat}", _from_to(1, MOST_OF_PIECE))
+            yield Problem("no-piece", last, _from_to(1, MOST_OF_PIECE))
         elif not deal.tricks[seat]:
             message = text("Without a trick there are no extra points.")
-            yield Problem("no-trick", f"extra.{seat}", message)
+            yield Problem("no-trick", last, message)
+        elif sum(pieces.values()) > deal.tricks[seat] * players:
+            message = ntext(
+                "%(pieces)s pieces cannot be in %(count)s trick.",
+                "%(pieces)s pieces cannot be in %(count)s tricks.",
+                deal.tricks[seat],
+                pieces=sum(pieces.values()),
+            )
+            yield Problem("too-many", last, message)
     for piece in game.extra:
-        yield from _check_piece_counts(game, deal, piece)
+        yield from _check_piece_counts(game, deal, piece, players)
 
 
-def _check_piece_counts(game: BiddingGame, deal: BidDeal, piece: ExtraPiece) -> Iterator[Problem]:
+def _check_piece_counts(
+    game: BiddingGame, deal: BidDeal, piece: ExtraPiece, players: int
+) -> Iterator[Problem]:
     seats = [seat for seat, pieces in sorted(deal.extra.items()) if pieces.get(piece.id)]
     if not seats:
         return
-    label, at = game.piece_label(piece), f"extra.{seats[-1]}"
-    if pieces_left(game, deal, piece) < 0:
+    label, at = game.piece_label(piece), f"extra.{seats[-1]}.{piece.id}"
+    most = most_pieces(piece, players)
+    if pieces_left(game, deal, piece) < 0 or count_pieces(deal, piece.id) > most:
         message = ntext(
             "%(piece)s: at most %(count)s in a deal.",
             "%(piece)s: at most %(count)s in a deal.",
-            piece.most,
+            most,
             piece=label,
         )
         yield Problem("too-many", at, message)
@@ -121,6 +134,14 @@ def _check_piece_counts(game: BiddingGame, deal: BidDeal, piece: ExtraPiece) -> 
             other=game.piece_label(other),
         )
         yield Problem("not-both", at, message)
+
+
+def most_pieces(piece: ExtraPiece, players: int) -> int:
+    """The maximum number of these pieces in a deal with that many players.
+
+    What only one seat can have was taken by one card, in a trick with the cards of the others.
+    """
+    return min(piece.most, players - 1) if piece.one_seat else piece.most
 
 
 def count_pieces(deal: BidDeal, piece_id: str) -> int:

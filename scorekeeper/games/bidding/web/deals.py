@@ -21,6 +21,7 @@ from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, required_tricks, special_of
+from scorekeeper.games.bidding.rules.extra_checks import most_pieces
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
@@ -287,13 +288,14 @@ def _extra_values(
     game: BiddingGame, deal: BidDeal, seats: Sequence[Seat], typed: CorrectDealForm | None
 ) -> dict[str, Any]:
     """Template values of the fields for extra points."""
-    parts = ("extra", "bid_changes", "wagers")
-    fields = ["alliances", *(f"{part}.{n}" for part in parts for n in range(len(seats)))]
-    most = max((piece.most for piece in game.extra), default=0)
+    of_all = ("extra", "bid_changes", "wagers", "loads", "alliances")
     return {
-        "extra_fields": [*parts, "loads", *fields],
+        "extra_fields": [*of_all, *(f"extra.{n}" for n in range(len(seats)))],
         "extras_open": has_entries(deal) or bool(typed),
-        "counts": [(n, n) for n in range(1, most + 1)],
+        "counts": {
+            piece.id: [(n, n) for n in range(1, most_pieces(piece, len(seats)) + 1)]
+            for piece in game.extra
+        },
         "seat_choices": [(n, isolated(seat.name)) for n, seat in enumerate(seats)],
         "wager_choices": [(amount, amount) for amount in game.wagers],
     }

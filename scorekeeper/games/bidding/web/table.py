@@ -248,7 +248,7 @@ def _result_text(sitting: BiddingSitting) -> str:
         Standing(side, sitting.side_name(side), in_points(total, TENTHS), side in sitting.winners)
         for side, total in enumerate(sitting.totals)
     ]
-    name = named_inside(sitting.name)
+    name = isolated(named_inside(sitting.name))
     title = gettext("%(game)s: %(name)s", game=say(sitting.game.label), name=name)
     return headed(
         member().house_name,

@@ -39,27 +39,41 @@ def at_table(game: str = "skull-king") -> BiddingSitting:
     ("values", "field", "message"),
     [
         ({"extra": {0: {"parrot": 1}}}, "extra.0", "This game has no such piece."),
-        ({"extra": {3: {"pirate": 1}}}, "extra.3", "Without a trick there are no extra points."),
+        (
+            {"extra": {3: {"pirate": 1}}},
+            "extra.3.pirate",
+            "Without a trick there are no extra points.",
+        ),
         (
             {"extra": {0: {"fourteen": 3}, 1: {"fourteen": 1}}},
-            "extra.1",
+            "extra.1.fourteen",
             "Green, yellow or purple 14: at most 3 in a deal.",
         ),
         (
             {"extra": {0: {"pirate": 1}, 1: {"pirate": 1}}},
-            "extra.1",
+            "extra.1.pirate",
             "Pirate taken by the Skull King: only one player can have it.",
         ),
         (
             {"extra": {0: {"pirate": 1}, 1: {"skull_king": 1}}},
-            "extra.0",
+            "extra.0.pirate",
             "Pirate taken by the Skull King and Skull King taken by a mermaid cannot be in the "
             "same deal.",
         ),
         (
             {"extra": {0: {"mermaid": 2}, 1: {"skull_king": 1}}},
-            "extra.0",
+            "extra.0.mermaid",
             "Mermaid taken by a pirate: at most 2 in a deal.",
+        ),
+        (
+            {"extra": {0: {"pirate": 4}}},
+            "extra.0.pirate",
+            "Pirate taken by the Skull King: at most 3 in a deal.",
+        ),
+        (
+            {"extra": {1: {"fourteen": 3, "mermaid": 2}}},
+            "extra.1.mermaid",
+            "5 pieces cannot be in 1 trick.",
         ),
         ({"alliances": ((0, 0),)}, "alliances", "An alliance is between two different players."),
         (

@@ -118,8 +118,8 @@ def test_whole_deal_has_fields_for_extra_points(
         answer = scorer.submit(again, {"piece0_0": "1", "change0": "1", "ally1a": "2"})
     assert answer.status == 422
     assert answer.errors == [
-        "Without a trick there are no extra points.",
         "An alliance is between two different players.",
+        "Without a trick there are no extra points.",
         "Without a trick the bid cannot change.",
     ]
 
