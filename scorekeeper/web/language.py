@@ -49,8 +49,8 @@ def named(name: str) -> str:
 
 
 def named_inside(name: str) -> str:
-    """Return a sitting's name as it is written after other words, isolated; see `named`."""
-    return isolated(in_language(name, str(get_locale() or "en"), capital=False))
+    """Return a sitting's name as it is written after other words; see `named`."""
+    return in_language(name, str(get_locale() or "en"), capital=False)
 
 
 def day(iso: str) -> str:

@@ -25,7 +25,7 @@ from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.boards import Sight, follow
 from scorekeeper.web.cells import Cells
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
-from scorekeeper.web.language import day, named
+from scorekeeper.web.language import day, named_inside
 from scorekeeper.web.links import Link
 from scorekeeper.web.logs import Headed, log_page
 from scorekeeper.web.pages import download, go, page
@@ -160,7 +160,7 @@ class SittingPages(Generic[V]):
         key = file_key(file_text.encode())
         copy = Copy(newest.fingerprint, key, first.fingerprint, newest.at, stored.mark)
         answer.headers["X-Copy"] = str(copy)
-        heading = self.game_name(stored), named(content["name"]), day(content["date"])
+        heading = self.game_name(stored), named_inside(content["name"]), day(content["date"])
         answer.headers["X-Copy-Of"] = quote(", ".join(heading))
         return answer
 

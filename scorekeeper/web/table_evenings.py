@@ -8,7 +8,7 @@ from flask_babel import gettext, ngettext
 from scorekeeper.base.text import Text
 from scorekeeper.core.topics import Place
 from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening, Sat, no_shares
-from scorekeeper.web.language import named_inside, number
+from scorekeeper.web.language import isolated, named_inside, number
 from scorekeeper.web.links import Link
 from scorekeeper.web.results import result
 from scorekeeper.web.sittings import Sittings
@@ -73,7 +73,7 @@ def _words(
     """Format the results of the tables, a line each; with names if there are several."""
     titles = [sittings.title(line) for line in of.lines]
     if of.count > 1:
-        names = [named_inside(line.name) for line in of.lines]
+        names = [isolated(named_inside(line.name)) for line in of.lines]
         titles = [f"{title}, {name}" for title, name in zip(titles, names, strict=True)]
     lines = [
         result(

@@ -28,8 +28,13 @@ def line_label(lines: Sequence[LogLine]) -> str:
 
 
 def tricks_label(counts: Sequence[tuple[str, str]]) -> str:
-    """Format several counts that were entered at once, each as a name and a number."""
+    """Format several counts that were entered at once, each as a name and a number.
+
+    Long names are left out.
+    """
     listed = ", ".join(f"{name} {count}" for name, count in counts)
+    if len(listed) > 2 * _LONGEST:
+        return str(gettext("the tricks"))
     return str(gettext("the tricks (%(tricks)s)", tricks=listed))
 
 

@@ -33,7 +33,7 @@ from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import named_inside, say
+from scorekeeper.web.language import isolated, named_inside, say
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 from scorekeeper.web.steps import AtPart, Steps
@@ -134,7 +134,7 @@ def page_values(stored: Stored[Hearts]) -> dict[str, Any]:
 
 def _recap(game: Hearts) -> str:
     """Describe the result of a finished game in a line to share."""
-    what = f"{say(GAME_NAME)}, {describe_end(game.settings)}, {named_inside(game.name)}"
+    what = f"{say(GAME_NAME)}, {describe_end(game.settings)}, {isolated(named_inside(game.name))}"
     line = result(what, standings(game), finished=True, lowest=True)
     return headed(member().house_name, game.date, [line])
 

@@ -36,7 +36,7 @@ from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import named_inside
+from scorekeeper.web.language import isolated, named_inside
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 from scorekeeper.web.table_pages import table_page
@@ -154,7 +154,7 @@ def _words(match: Match) -> str:
         for score in match.standings
         for who in [match.seats[score.seat]]
     ]
-    name = named_inside(match.name)
+    name = isolated(named_inside(match.name))
     what = gettext(
         "Montana: changing rules to %(target)s, %(name)s", target=match.target, name=name
     )
