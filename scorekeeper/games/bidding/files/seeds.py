@@ -1,11 +1,12 @@
 """Built-in games as data. Reading them needs no database, nor does scoring a file."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from scorekeeper.assets import asset
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.options import GameOption
 
 OH_HELL = "oh-hell"
 
@@ -33,6 +34,17 @@ def earlier_games() -> Mapping[str, BiddingGame]:
         ValueError: a seed is not a valid game.
     """
     return {game.id: game for game in _games("bidding/earlier/*.toml")}
+
+
+@cache
+def builtin_options() -> Mapping[str, Sequence[GameOption]]:
+    """The options of the built-in games by the game's id; games without options are left out."""
+    options: dict[str, list[GameOption]] = {}
+    for path in sorted(asset("seeds").glob("bidding/options/*.toml")):
+        data = tomllib.loads(path.read_text("utf-8"))
+        for game in data["games"]:
+            options.setdefault(game, []).extend(map(GameOption.from_dict, data["options"]))
+    return options
 
 
 def _games(pattern: str) -> Iterator[BiddingGame]:

@@ -95,6 +95,7 @@ CHANGEABLE = frozenset(
         "target",
         "lose_at",
         "ties",
+        "plays_like",
     }
 )
 """The fields of a game that a house rule can change; changing others makes it another game."""

@@ -9,6 +9,7 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Rege
 
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
+from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, Bidding, BiddingGame
 from scorekeeper.games.bidding.rules.schedule import largest_hand
@@ -27,6 +28,14 @@ MOST_PLAYERS = 8
 TRUMPS = ("C", "D", "H", "S", NO_TRUMP)
 
 
+MOST_OPTIONS = 6
+
+
+def option_field(number: int) -> str:
+    """The name of the field of a game's option with that number, from 0."""
+    return f"option{number}"
+
+
 class StartBiddingForm(StartForm):
     """Players in seat order, first dealer, house rules, name, date."""
 
@@ -35,7 +44,14 @@ class StartBiddingForm(StartForm):
     hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
     bids = StringField(validators=[Optional(), AnyOf(["open", "hidden"])])
     largest = StringField()
+    deals = StringField()
     target = StringField()
+    option0 = StringField()
+    option1 = StringField()
+    option2 = StringField()
+    option3 = StringField()
+    option4 = StringField()
+    option5 = StringField()
 
     def rules(self, game: BiddingGame, players: int) -> dict[str, Any]:
         """The house rules that differ from the game; call it on a valid form.
@@ -43,17 +59,33 @@ class StartBiddingForm(StartForm):
         Raises:
             RuleError: a value is not a number, or more cards than can be dealt.
         """
-        rules = self._bidding(game)
+        rules = self._bidding(game) | self._options(game, players)
         most_cards = largest_hand(game, players) if players else 0
         largest = self._number("largest")
         if largest is not None and largest != most_cards:
             if not 1 <= largest <= most_cards:
                 message = text("From %(low)s to %(high)s.", low=1, high=most_cards)
                 raise RuleError(Problem("largest", "largest", message))
-            rules["largest"] = largest
-        target = self._number("target")
-        if target is not None and target != game.target:
-            rules["target"] = target
+            if "hands" in rules:
+                rules["hands"] = [min(cards, largest) for cards in rules["hands"]]
+            else:
+                rules["largest"] = largest
+        for name in ("deals", "target"):
+            number = self._number(name)
+            if number is not None and number != getattr(game, name):
+                rules[name] = number
+        return rules
+
+    def _options(self, game: BiddingGame, players: int) -> dict[str, Any]:
+        """The house rules of the chosen options."""
+        rules: dict[str, Any] = {}
+        for n, option in enumerate(builtin_options().get(game.id, ())):
+            typed = self.typed(option_field(n))
+            index = as_number(typed) if typed else option.chosen(game, game, players)
+            if index is None or index >= len(option.choices):
+                message = text("Please open the page again.")
+                raise RuleError(Problem("no-choice", option_field(n), message))
+            rules |= option.rules(index, game, players)
         return rules
 
     def _bidding(self, game: BiddingGame) -> dict[str, Any]:

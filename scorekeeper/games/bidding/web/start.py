@@ -1,19 +1,27 @@
 """Start a new game: players in seat order, then the first dealer and house rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
+from scorekeeper.games.bidding.files.seeds import builtin_options
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End
 from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.bidding.web.blueprint import blueprint
-from scorekeeper.games.bidding.web.forms import DRAW, MOST_PLAYERS, StartBiddingForm
+from scorekeeper.games.bidding.web.forms import (
+    DRAW,
+    MOST_PLAYERS,
+    StartBiddingForm,
+    option_field,
+)
 from scorekeeper.games.bidding.web.own_games import offered_games
 from scorekeeper.games.bidding.web.sight import current_seats
 from scorekeeper.games.bidding.web.sittings import SITTINGS
@@ -38,10 +46,13 @@ def again() -> Response:
     if game not in offered_games():
         return go(url_for("bidding.lobby"))
     rules = stored.value.rules
-    options = {name: rules[name] for name in ("largest", "target") if name in rules}
+    options = {name: rules[name] for name in ("largest", "deals", "target") if name in rules}
     if "hook_from" in rules:
         options["hook"] = "yes" if rules["hook_from"] else "no"
     options["bids"] = "hidden" if stored.value.played.hidden_bids else "open"
+    for n, option in enumerate(builtin_options().get(game, ())):
+        index = option.chosen(stored.value.game, stored.value.played, stored.value.players)
+        options[option_field(n)] = index
     players = [seat.player for seat in current_seats(stored)]
     return go(url_for("bidding.new", game=game, s=players, all="here", **options))
 
@@ -71,8 +82,9 @@ def _values(
     game: BiddingGame, seating: Seating, form: StartBiddingForm | None
 ) -> Mapping[str, Any]:
     count = len(seating.seated)
+    typed = form.typed if form else lambda name: request.args.get(name, "")
     return {
-        "form_value": form.typed if form else lambda name: request.args.get(name, ""),
+        "form_value": typed,
         "game": game,
         "about": summary(game) or about_game(game),
         "course": describe_course(game, count) if count else "",
@@ -81,10 +93,39 @@ def _values(
             for side in (game.sides(count) if count else ())
         ],
         "largest": largest_hand(game, count) if count else 0,
+        "options": _options(game, count, typed) if count else [],
         "grows": game.course not in (Course.SAME, Course.LISTED),
+        "deals": game.deals,
         "to_target": game.end is End.TARGET,
         "in_turn": game.bidding is Bidding.IN_TURN,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedOption:
+    """An option on the start page: its field, id and name, its choices, and the chosen one."""
+
+    field: str
+    id: str
+    name: Text
+    choices: Sequence[Text]
+    chosen: int
+    is_usual: bool
+
+
+def _options(
+    game: BiddingGame, players: int, typed: Callable[[str], str]
+) -> Sequence[OfferedOption]:
+    offered = []
+    for n, option in enumerate(builtin_options().get(game.id, ())):
+        field, usual = option_field(n), option.chosen(game, game, players)
+        number = as_number(typed(field))
+        chosen = usual if number is None else number
+        labels = option.labels(game, players)
+        offered.append(
+            OfferedOption(field, option.id, Text(option.name), labels, chosen, chosen == usual)
+        )
+    return offered
 
 
 StartPages(

@@ -67,6 +67,25 @@ def test_start_shows_course_and_deals_first_hand(house: House, scorer: Visitor) 
     assert (sitting.deals_in_all, sitting.deals[0].dealer) == (13, 2)
 
 
+def test_options_of_the_game_are_chosen_at_the_start(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    page = scorer.open(f"{scorer.home}/bidding/new/joker-georgian?s=3&s=1&s=2&s=4&all=here")
+    assert "Fine for no trick (khishti)" in page.root.text
+    form = page.form("/new/joker-georgian")
+    with nothing_changes(app):
+        refused = scorer.submit(form, {"option1": "9"})
+    assert (refused.status, refused.errors) == (422, ["Please open the page again."])
+    assert scorer.submit(form, {"option0": "2", "option1": "4"}).status == 303
+    assert dict(stored(house).rules) == {
+        "none_fine": 500,
+        "set_premium": "fixed",
+        "set_points": 400,
+        "set_lost": "none",
+    }
+
+
 def test_impossible_start_explains_why_with_numbers(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
@@ -96,7 +115,8 @@ def test_impossible_start_explains_why_with_numbers(
         ("oh-hell", {"hook_from": 0, "largest": 7}),
         ("rikiki", {"hook_from": 1}),
         ("wizard", {"hook_from": 1}),
-        ("spades", {"target": 300}),
+        ("spades", {"target": 300, "lose_at": -200}),
+        ("skull-king", {"course": "list", "deals_least": 0, "hands": [6, 7, 8, 9, 10]}),
     ],
 )
 def test_same_players_again_keep_house_rules(
