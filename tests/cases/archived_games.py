@@ -187,7 +187,7 @@ def play_exact_bids(house: House, people: list[int]) -> None:
     owner(bids.next_deal, 1, 2)
     owner(bids.delete, 1, 2)
     scorer(bids.next_deal, 1, 3)
-    owner(bids.settle, 1, name="Воскресенье", date="2026-11-22", note="в саду")
+    owner(bids.settle, 1, name="Воскресенье", date="2026-11-22", rules={}, note="в саду")
     scorer(bids.note_trump, 2, 1, "H")
     scorer(bids.bid, 2, 1, 0, 1, blind=True)
     scorer(bids.bid, 2, 1, 1, 1)

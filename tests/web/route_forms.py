@@ -268,6 +268,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "bidding.tricks": {"seat": "1", "tricks": "0"},
     "bidding.extra": {"entry": "piece.1.1.pirate"},
     "bidding.next_deal": {},
+    "bidding.more": {},
     "bidding.correct": {
         "dealer": "1",
         "cards": "1",

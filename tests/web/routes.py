@@ -124,6 +124,7 @@ _NIGHTS = {
     "bidding.finish": 7,
     "bidding.reopen": 8,
     "bidding.choose": 9,
+    "bidding.more": 10,
     "bidding.discard": 10,
     "bidding.bring_back": 11,
     "seasons.discard": 2,
@@ -310,8 +311,7 @@ class Stage:
 
         The first waits for bids, the second has two, the third has all; from the fourth on each
         has a deal, but for the ninth, whose dealer may call it; the seventh has extra points, the
-        eighth was ended,
-        the last was deleted.
+        eighth was ended, the tenth is over after its only deal, the last was deleted.
         """
         write, others = self.house.writer(), {7: "skull-king", 9: "raspisnoy"}
         for number in range(1, 12):
@@ -320,7 +320,7 @@ class Stage:
                 name="Sunday",
                 date="2026-11-22",
                 game=builtin_games()[others.get(number, "oh-hell")],
-                rules={},
+                rules={"largest": 1, "top_times": 1} if number == 10 else {},
                 players=players,
                 first_dealer=0,
             )
@@ -364,7 +364,7 @@ class Stage:
         values: dict[str, str | int] = {
             "house": self.house.public_id,
             "number": self.guest if device else night,
-            "deal": 2 if route.endpoint == "bidding.next_deal" else 1,
+            "deal": 2 if route.endpoint in {"bidding.next_deal", "bidding.more"} else 1,
             "token": self.invite,
             "filename": "icon.svg",
             "language": "ru",

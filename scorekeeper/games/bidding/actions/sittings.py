@@ -100,6 +100,7 @@ def next_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     return moves.begin_deal(sitting)
 
 
+one_more = SITTING.move("more", text("one more deal"))(moves.one_more_deal)
 choose = SITTING.move("kind", text("the kind of deal"))(moves.with_kind)
 note_trump = SITTING.move("trump", text("the trump"))(moves.with_trump)
 
@@ -256,15 +257,20 @@ reopen = SITTING.move("reopen", text("game reopened"), text("the reopening of th
 )
 
 
-@SITTING.move_with_context("settle", text("name, date or note"), text("the new name, date or note"))
-def settle(context: Context, *, name: str, date: str, note: str) -> BiddingSitting:
-    """Change the sitting's name, date and note.
+@SITTING.move_with_context(
+    "settle", text("name, date, note or rules"), text("the new name, date, note or rules")
+)
+def settle(
+    context: Context, *, name: str, date: str, note: str, rules: Mapping[str, Any]
+) -> BiddingSitting:
+    """Change the sitting's name, date and note, and house rules: field → value.
 
     Raises:
-        RuleError: the name, the date or the note is not valid.
+        RuleError: the name, the date, the note or a rule is not valid.
     """
     title, day = heading(name, date, context.actor.zone, context.value.date)
-    return replace(context.value, name=title, date=day, note=clean_note(note))
+    changed = moves.change_rules(context.value, rules)
+    return replace(changed, name=title, date=day, note=clean_note(note))
 
 
 def _with_seat(sitting: BiddingSitting, seat: int) -> BiddingSitting:

@@ -58,6 +58,7 @@ class BidDealFile(TypedDict, total=False):
     extra: dict[NamedSeat, Annotated[dict[AnyText, AnyNumber], at_most(MOST_PIECES)]]
     alliances: Annotated[list[_Pair], at_most(MOST_PLAYERS)]
     wagers: dict[NamedSeat, AnyNumber]
+    added: bool
     points: Any
     note: Note
 
@@ -85,13 +86,14 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "extra": {names[seat]: dict(pieces) for seat, pieces in sorted(deal.extra.items())},
         "alliances": [[names[seat] for seat in pair] for pair in deal.alliances],
         "wagers": {names[seat]: amount for seat, amount in sorted(deal.wagers.items())},
+        "added": deal.added,
         "points": {
             name: from_tenths(score.points)
             for name, score in zip(sitting.side_names_in(deal), scores, strict=False)
         },
         "note": deal.note,
     }
-    return {key: value for key, value in data.items() if value not in ("", 0, [], {})}
+    return {key: value for key, value in data.items() if value not in ("", 0, False, [], {})}
 
 
 def _in_turn(
@@ -130,6 +132,7 @@ def read_deal(
         extra={seat: pieces for seat, pieces in data.get("extra", {}).items() if pieces},
         alliances=tuple(sorted((min(pair), max(pair)) for pair in data.get("alliances", ()))),
         wagers=data.get("wagers", {}),
+        added=data.get("added", False),
         note=data.get("note", ""),
         sits=sits,
     )

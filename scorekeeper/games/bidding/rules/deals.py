@@ -67,6 +67,7 @@ class BidDeal:
         position: sort key among the sitting's deals; 0 to derive it from the id.
         sits: seat → substitute from this deal on.
         confirmed: seat → the result that its player confirmed.
+        added: the table added it after the end of the game.
         veiled: the seats that have bid, but whose bids are hidden from the reader; never stored.
     """
 
@@ -88,6 +89,7 @@ class BidDeal:
     position: int = 0
     sits: Mapping[int, Seat] = field(default_factory=dict)
     confirmed: Mapping[int, ConfirmedResult] = field(default_factory=dict)
+    added: bool = False
     veiled: frozenset[int] = frozenset()
 
     @property

@@ -81,6 +81,7 @@ def deal_to_facts(deal: BidDeal) -> Facts:
         "confirmed": {
             str(seat): list(astuple(result)) for seat, result in sorted(deal.confirmed.items())
         },
+        "added": deal.added,
         "note": deal.note,
         "position": deal.position,
     }
@@ -114,6 +115,7 @@ def deal_from_facts(
             int(seat): ConfirmedResult(*result)
             for seat, result in facts.get("confirmed", {}).items()
         },
+        added=facts.get("added", False),
         note=facts.get("note", ""),
         position=facts.get("position", 0),
     )

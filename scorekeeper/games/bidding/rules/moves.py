@@ -57,7 +57,12 @@ def next_deal(sitting: BiddingSitting) -> BidDeal | None:
     next_slot = sitting.next_slot
     if next_slot is None:
         return None
-    deal = BidDeal(sitting.new_id, sitting.next_dealer, next_slot.cards, next_slot.kind)
+    return _new_deal(sitting, next_slot.cards, next_slot.kind)
+
+
+def _new_deal(sitting: BiddingSitting, cards: int, kind: str = "") -> BidDeal:
+    """A deal after the last one."""
+    deal = BidDeal(sitting.new_id, sitting.next_dealer, cards, kind)
     last = max((deal.place for deal in sitting.deals), default=0)
     if deal.place <= last:
         deal = replace(deal, position=last + POSITIONS_APART)
@@ -88,6 +93,28 @@ def add_deal(sitting: BiddingSitting) -> BiddingSitting:
     refuse(_check_next(sitting))
     deal = next_deal(sitting)
     return sitting.with_deal(deal) if deal else sitting
+
+
+def one_more_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
+    """Add a deal after the end of the game, as large as the last usual one.
+
+    It must get the id `deal_id`. If two phones ask for the same deal, it is added only once.
+
+    Raises:
+        RuleError: the game is not over, the table ended it, or the next id differs.
+    """
+    if sitting.deal(deal_id):
+        return sitting
+    problems = check_deal_limit(sitting)
+    if deal_id != sitting.new_id:
+        message = text("The deals changed in the meantime. Please check.")
+        problems.append(Problem("another-deal", "", message))
+    elif not sitting.reached_end or sitting.finished:
+        problems.append(Problem("not-over", "", text("The game is not over.")))
+    refuse(problems)
+    number = len(sitting.deals) + 1
+    size = slot(sitting.played, sitting.players, number).cards
+    return sitting.with_deal(replace(_new_deal(sitting, size), added=True))
 
 
 def _check_next(sitting: BiddingSitting) -> list[Problem]:
@@ -232,7 +259,13 @@ def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
         message = text("Bids are hidden for now. You can enter this once all are in.")
         refuse([Problem("bids-hidden", "", message)])
     refuse(check_kind(sitting, deal))
-    updated = replace(deal, position=stored.position, sits=stored.sits, confirmed=stored.confirmed)
+    updated = replace(
+        deal,
+        position=stored.position,
+        sits=stored.sits,
+        confirmed=stored.confirmed,
+        added=stored.added,
+    )
     return _reopen_if_empty(_with_valid_deal(sitting, updated))
 
 
@@ -263,6 +296,7 @@ def delete_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     index = sitting.number(deal)
     if deal.sits and index == len(sitting.deals):
         empty = BidDeal(deal.id, deal.dealer, deal.cards, sits=deal.sits, position=deal.position)
+        empty = replace(empty, added=deal.added)
         next_slot = slot(sitting.played, sitting.players, index)
         empty = replace(empty, cards=next_slot.cards, kind=next_slot.kind)
         empty = with_trump_in_turn(sitting.played, empty, index)
@@ -368,6 +402,20 @@ def reopen(sitting: BiddingSitting) -> BiddingSitting:
     if not sitting.finished:
         refuse([Problem("not-finished", "", text("The table has not ended it."))])
     return replace(sitting, finished=False)
+
+
+def change_rules(sitting: BiddingSitting, rules: Mapping[str, Any]) -> BiddingSitting:
+    """Set house rules under way: field → value; those that the game has itself are left out.
+
+    Raises:
+        RuleError: the game cannot be played with these rules.
+    """
+    game = sitting.game
+    differing = {name: value for name, value in rules.items() if value != getattr(game, name)}
+    kept = {name: value for name, value in sitting.rules.items() if name not in rules}
+    changed = replace(sitting, rules=kept | differing)
+    refuse(check_sitting(changed))
+    return changed
 
 
 def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:

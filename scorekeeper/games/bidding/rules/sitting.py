@@ -173,8 +173,9 @@ class BiddingSitting:
 
     @property
     def deals_in_all(self) -> int | None:
-        """The number of deals; None if it is not fixed."""
-        return deal_count(self.played, self.players)
+        """The number of deals, added ones included; None if it is not fixed."""
+        in_course = deal_count(self.played, self.players)
+        return None if in_course is None else in_course + sum(deal.added for deal in self.deals)
 
     @property
     def next_dealer(self) -> int:
@@ -277,17 +278,23 @@ class BiddingSitting:
 
     @cached_property
     def reached_end(self) -> bool:
-        """Whether the finished deals reach the end of the game: its last deal, or its target."""
+        """Whether the finished deals reach the end of the game: its last deal, or its target.
+
+        A deal that the table added is played to its end first.
+        """
+        if any(deal.added for deal in self.open_deals):
+            return False
         return self._meets_end(sum(map(bool, self.side_deals)), self.totals)
 
     @property
     def early_end(self) -> BidDeal | None:
         """The deal that reached the end of the game, if finished deals follow it; None if not.
 
-        Only corrections and insertions can leave deals after the end.
+        Only corrections and insertions can leave deals after the end, beside those that the table
+        added.
         """
         after = zip(self.deals, self.side_deals, self.running_totals, strict=True)
-        done = [(deal, totals) for deal, scores, totals in after if scores]
+        done = [(deal, totals) for deal, scores, totals in after if scores and not deal.added]
         reaching = (deal for n, (deal, totals) in enumerate(done, 1) if self._meets_end(n, totals))
         first = next(reaching, None)
         return None if first is None or first == done[-1][0] else first

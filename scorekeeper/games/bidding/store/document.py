@@ -91,6 +91,7 @@ class BidDealData(TypedDict, total=False):
     wagers: dict[SeatKey, Annotated[int, between(1, MOST_PIECE_POINTS)]]
     confirmed: dict[SeatKey, Result]
     sits: dict[SeatKey, Player]
+    added: bool
 
 
 class BiddingFacts(TypedDict, total=False):

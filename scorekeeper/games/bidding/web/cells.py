@@ -69,6 +69,10 @@ def _result(sitting: BiddingSitting, result: Sequence[Any], *_path: int) -> str:
     return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid_text, tricks=tricks))
 
 
+def _hook(cards: int) -> str:
+    return str(gettext("on") if cards else gettext("off"))
+
+
 def _change(_sitting: BiddingSitting, change: int, *_path: int) -> str:
     return format_change(change)
 
@@ -94,6 +98,9 @@ _CELLS: Mapping[str, CellKind] = {
         text("the first dealer"), lambda sitting, seat: isolated(sitting.seats[seat].name)
     ),
     "finished": CellKind(text("ended by the table"), yes_or_no),
+    "rules.target": CellKind(text("the target")),
+    "rules.deals": CellKind(text("the number of deals")),
+    "rules.hook_from": CellKind(text("the hook rule"), lambda _, cards: _hook(cards)),
     "rules*": CellKind(text("house rules")),
     "deals.*.dealer": CellKind(
         text("the dealer"), lambda sitting, seat, at: isolated(_seats(sitting, at)[seat].name)
@@ -101,6 +108,7 @@ _CELLS: Mapping[str, CellKind] = {
     "deals.*.cards": CellKind(text("cards each"), lambda _, cards, _id: format_cards(cards)),
     "deals.*.kind": CellKind(text("the kind of deal"), _kind),
     "deals.*.trump": CellKind(text("the trump"), lambda _, trump, _id: trump_symbol(trump)),
+    "deals.*.added": CellKind(text("one more deal"), yes_or_no),
     "deals.*.note": CellKind(text("the note")),
     "deals.*.unowned": CellKind(text("tricks nobody took")),
     "deals.*.sits.*": CellKind(_of(text("%(name)s's seat"), _seats_before), player),

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from flask import request
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
@@ -61,7 +62,7 @@ class StartBiddingForm(StartForm):
         """
         rules = self._bidding(game) | self._options(game, players)
         most_cards = largest_hand(game, players) if players else 0
-        largest = self._number("largest")
+        largest = read_number(self, "largest")
         if largest is not None and largest != most_cards:
             if not 1 <= largest <= most_cards:
                 message = text("From %(low)s to %(high)s.", low=1, high=most_cards)
@@ -71,7 +72,7 @@ class StartBiddingForm(StartForm):
             else:
                 rules["largest"] = largest
         for name in ("deals", "target"):
-            number = self._number(name)
+            number = read_number(self, name)
             if number is not None and number != getattr(game, name):
                 rules[name] = number
         return rules
@@ -100,13 +101,6 @@ class StartBiddingForm(StartForm):
         elif in_turn and hooked != (game.hook_from > 0):
             rules["hook_from"] = int(hooked)
         return {name: rule for name, rule in rules.items() if rule != getattr(game, name)}
-
-    def _number(self, name: str) -> int | None:
-        typed = self.typed(name).strip()
-        number = as_number(typed) if typed else None
-        if typed and number is None:
-            raise RuleError(Problem("no-number", name, whole_number_message(typed)))
-        return number
 
 
 class TableBidForm(WriteForm):
@@ -203,11 +197,42 @@ class KindForm(WriteForm):
 
 
 class SettleSittingForm(WriteForm):
-    """Name, date and note of a sitting."""
+    """Name, date and note of a sitting, and the house rules that can change under way."""
 
     name = StringField()
     date = StringField()
     note = StringField()
+    target = StringField()
+    deals = StringField()
+    hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
+
+    def rules(self, game: BiddingGame) -> dict[str, Any]:
+        """The house rules as typed: field → value; a blank number is the game's own.
+
+        Raises:
+            RuleError: a value is not a number.
+        """
+        rules: dict[str, Any] = {}
+        for name in ("target", "deals"):
+            if name in request.form:
+                number = read_number(self, name)
+                rules[name] = getattr(game, name) if number is None else number
+        if hook := self.typed("hook"):
+            rules["hook_from"] = (game.hook_from or 1) if hook == "yes" else 0
+        return rules
+
+
+def read_number(form: WriteForm, name: str) -> int | None:
+    """Parse a number field; None if it is blank.
+
+    Raises:
+        RuleError: it is not a number; the problem has that field.
+    """
+    typed = form.typed(name).strip()
+    number = as_number(typed) if typed else None
+    if typed and number is None:
+        raise RuleError(Problem("no-number", name, whole_number_message(typed)))
+    return number
 
 
 class CorrectDealForm(WholeDealForm):

@@ -4,19 +4,29 @@ from flask import Response
 
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.files.bidding import BIDDING
+from scorekeeper.games.bidding.rules.game import Bidding, End
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.forms import SettleSittingForm
 from scorekeeper.games.bidding.web.sight import current_seats, load_visible, public_view
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.table import move, table_values
+from scorekeeper.web.ends import end_change
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_phone import OwnPhonePages
 from scorekeeper.web.sitting_pages import SittingPages
 from scorekeeper.web.steps import AtSitting, Steps
+
+
+def _settle(form: SettleSittingForm, at: AtSitting) -> WrittenSitting:
+    """Change the name, the date, the note or house rules."""
+    name, date, note = form.typed("name"), form.typed("date"), form.typed("note")
+    rules = form.rules(load_visible(at[2]).value.game)
+    return sittings.settle(*at, name=name, date=date, note=note, rules=rules)
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
@@ -26,6 +36,8 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored,
         form,
         SettleSittingForm,
+        to_target=stored.value.played.end is End.TARGET,
+        in_turn=stored.value.played.bidding is Bidding.IN_TURN,
     )
 
 
@@ -55,12 +67,6 @@ OWN_PHONE = OwnPhonePages(
 OWN_PHONE.add_to(blueprint)
 
 WHOLE = Steps[AtSitting](blueprint, "/<number:number>", PAGES.do)
-WHOLE.add(
-    "settle",
-    SettleSittingForm,
-    lambda form, at: sittings.settle(
-        *at, name=form.typed("name"), date=form.typed("date"), note=form.typed("note")
-    ),
-)
+WHOLE.add("settle", SettleSittingForm, _settle, end=end_change)
 WHOLE.add_plain("finish", sittings.finish)
 WHOLE.add_plain("reopen", sittings.reopen)

@@ -125,6 +125,7 @@ MOVES.add(
     lambda form, at: sittings.enter_extra(*at, read_entry(form.typed("entry"))),
 )
 MOVES.add_plain("next", sittings.next_deal, endpoint="next_deal")
+MOVES.add_plain("more", sittings.one_more)
 
 
 def show_table(

@@ -225,6 +225,37 @@ def test_ties_are_shared_or_played_off() -> None:
     assert (ended.is_over, ended.winners) == (True, (2,))
 
 
+def test_added_deal_is_played_after_the_end_and_belongs_to_no_set() -> None:
+    bare = {"hands": [2, 1], "sets": [1, 1]}
+    sitting = new_sitting(GAMES["joker-georgian"], 4, bare)
+    sitting = replace(sitting, deals=(dealt(1, 2, [1, 0, 0, 0], [1, 1, 0, 0]),))
+    with pytest.raises(RuleError, match="not over"):
+        moves.one_more_deal(sitting, 2)
+    sitting = sitting.with_deal(dealt(2, 1, [1, 0, 1, 0], [1, 0, 0, 0]))
+    ended = sitting.totals
+    assert (sitting.is_over, sitting.winners) == (True, (0,))
+    longer = moves.one_more_deal(sitting, 3)
+    assert moves.one_more_deal(longer, 3) == longer
+    added = longer.deals[-1]
+    assert (added.cards, added.dealer, added.added) == (1, 2, True)
+    assert (longer.is_over, longer.deals_in_all, longer.to_come) == (False, 3, ())
+    played = dealt(3, 1, [0, 0, 0, 0], [0, 0, 1, 0], dealer=2)
+    done = moves.correct_deal(longer, played)
+    assert done.is_over
+    assert done.early_end is None
+    assert done.totals == tuple(t + p for t, p in zip(ended, (500, 500, 100, 500), strict=True))
+    assert moves.delete_deal(done, 3).totals == ended
+
+
+def test_added_deal_of_a_game_to_a_target_does_not_end_it_early() -> None:
+    spades = new_sitting(GAMES["spades"], 4, {"target": 30})
+    over = spades.with_deal(dealt(1, 13, [4, 3, 3, 3], [4, 3, 3, 3]))
+    assert over.is_over
+    longer = moves.one_more_deal(over, 2)
+    assert not longer.is_over
+    assert moves.correct_deal(longer, dealt(2, 13, [4, 3, 3, 3], [4, 3, 3, 3])).early_end is None
+
+
 def test_deals_after_the_end_count_and_overall_leader_wins() -> None:
     sitting = new_sitting(GAMES["spades"], 4, {"target": 60})
     big = dealt(1, 13, [7, 2, 2, 2], [7, 2, 2, 2])

@@ -317,6 +317,30 @@ def test_sitting_is_renamed_deleted_and_restored(
     assert "deleted" not in scorer.open(at(scorer, number)).root.text
 
 
+def test_target_and_hook_change_under_way(app: Flask, house: House, scorer: Visitor) -> None:
+    players = house.add_players("Ann", "Bo", "Cy", "Dee")
+    number = begin(house, *players, game="spades")
+    play(house, number, 1, [5, 3, 3, 1], [5, 3, 3])
+    about = scorer.open(at(scorer, number, "about"))
+    with nothing_changes(app):
+        for typed, said in (
+            ({"target": "many"}, "A whole number is needed."),
+            ({"target": "0"}, "From 1 to 100000."),
+        ):
+            page = scorer.submit(about.form("/settle"), typed)
+            assert (page.status, page.errors) == (422, [said])
+            assert dict(page.form("/settle").fields)["target"] == typed["target"]
+    done = scorer.submit(about.form("/settle"), {"target": "50", "hook": "yes"})
+    assert dict(stored(house, number).rules) == {"target": 50, "hook_from": 1}
+    assert "The correction ended the game." in scorer.open(done.location).root.text
+    log = plain(scorer.open(at(scorer, number, "log")))
+    assert "the target: 50" in log
+    assert "the hook rule: on" in log
+    again = scorer.open(at(scorer, number, "about")).form("/settle")
+    assert scorer.submit(again, {"target": "", "hook": "no"}).status == 303
+    assert dict(stored(house, number).rules) == {}
+
+
 def test_log_lists_each_changed_cell(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(sittings.next_deal, number, 2)
     house.writer()(sittings.note_trump, number, 2, "D")
