@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.files.verdicts import shipped_verdicts
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC
 from scorekeeper.games.gaps.store.games import load_game
@@ -103,3 +104,10 @@ def test_page_takes_constant_number_of_statements(scorer: Visitor, language: str
         assert len(list(page.root.all("li"))) == 3
         copy_games(scorer.house, 30)
     assert counts[0] == counts[1] <= 6
+
+
+def test_challenge_shows_verdict_and_par_of_its_deal(scorer: Visitor) -> None:
+    number = next(iter(shipped_verdicts().winnable(1)))
+    put_game(scorer.house, number, won=(0, 60))
+    page = scorer.open(scorer.home + "/gaps/1/challenge")
+    assert "Can be won without a shuffle. Difficulty: very easy. Par: 60 moves" in page.root.text
