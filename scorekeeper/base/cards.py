@@ -46,15 +46,16 @@ PACK = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
 """All 52 cards, suit by suit."""
 
 _BY_CODE = {card.code: card for card in PACK}
+_LETTERS = str.maketrans({suit.symbol[0]: suit.value for suit in Suit} | {"\ufe0e": None})
 
 
 def parse_card(typed: str, field: str) -> Card:
-    """Parse a typed card: "7H", "TD", "10d".
+    """Parse a typed card: "7H", "TD", "10d", "7♥".
 
     Raises:
         RuleError: there is no such card.
     """
-    card = _BY_CODE.get(typed.strip().upper().replace("10", "T"))
+    card = _BY_CODE.get(typed.strip().upper().replace("10", "T").translate(_LETTERS))
     if card is None:
         message = text("A card is a rank and a suit, such as 7H or 10D.")
         raise RuleError(Problem("bad-card", field, message))

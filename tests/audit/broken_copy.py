@@ -49,7 +49,7 @@ _SCRIPT_TESTS = {
     **{"rule": f"gaps_rule {_BOARD}", "keys": "gaps_keys", "playback": "gaps_keys gaps_looks"},
     **{"outbox": "gaps_waiting gaps_tabs gaps_line", "older": "gaps_waiting gaps_tabs"},
     **{"news": "gaps_live gaps_line", "pointer": "gaps gaps_live"},
-    **dict.fromkeys(("help", "showing", "solving", "solver", "teacher"), "gaps_help"),
+    **dict.fromkeys(("help", "showing", "solving", "solver", "teacher", "layout"), "gaps_help"),
     **{"sound": "gaps_looks gaps", "words": "gaps_looks gaps gaps_keys"},
 }
 """The files of tests that may notice a break in a script; without a folder, in tests/browser."""

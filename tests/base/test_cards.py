@@ -28,6 +28,8 @@ def test_every_card_is_found_by_its_code_and_no_two_share_one() -> None:
         ("10d", Card("T", Suit.DIAMONDS)),
         ("as", Card("A", Suit.SPADES)),
         (" 2c ", Card("2", Suit.CLUBS)),
+        ("7♥", Card("7", Suit.HEARTS)),
+        (Card("T", Suit.SPADES).label, Card("T", Suit.SPADES)),
     ],
 )
 def test_a_card_is_read_as_people_type_it(typed: str, card: Card) -> None:
@@ -36,7 +38,7 @@ def test_a_card_is_read_as_people_type_it(typed: str, card: Card) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "7", "H", "H7", "1H", "0H", "11H", "100H", "110H", "1010", "7 H", "7HH", "7X", "7♥", "٧H"],
+    ["", "7", "H", "H7", "1H", "0H", "11H", "100H", "110H", "1010", "7 H", "7HH", "7X", "♥7", "٧H"],
 )
 def test_invalid_card_is_refused_at_its_field(typed: str) -> None:
     with pytest.raises(RuleError) as refused:

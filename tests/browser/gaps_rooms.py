@@ -7,7 +7,8 @@ from playwright.sync_api import FilePayload
 from scorekeeper.core.clock import today_everywhere
 from scorekeeper.core.db import writing
 from scorekeeper.core.topics import Place
-from scorekeeper.games.gaps.rules.numbers import number_of_day
+from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.rules.numbers import deal, number_of_day
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
 from tests.browser.screen import Screen
 from tests.browser.server import House
@@ -37,8 +38,23 @@ def rooms(table: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen
         for summary in page.locator("figure summary").all():
             summary.click()
         yield Screen(f"gaps-{name.partition('?')[0].replace('/', '-')}", page)
+    yield from _layout(table)
     yield from _rule_sets(table, names[1])
     yield from _looks(table)
+
+
+def _layout(table: Table) -> Iterator[Screen]:
+    page = table.page
+    page.goto(f"{table.home}gaps/layout")
+    page.locator("#cards").fill(write_layout(deal(20261121)).replace("KH", "KX"))
+    page.locator("main form .forward").click()
+    page.locator("#cards-errors").wait_for()
+    yield Screen("gaps-layout-mistake", page)
+    page.locator("#cards").fill(write_layout(deal(20261121)))
+    page.locator("main form .forward").click()
+    page.locator("[data-help=verdict]").click()
+    page.locator("#help[data-state=found]").wait_for()
+    yield Screen("gaps-layout", page)
 
 
 def played(house: House, *, player: int | None = None) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 from scorekeeper.games.gaps.actions import games
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, new_game
+from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.solver.solve import Verdict, solve
 from tests.browser.acting import act
@@ -256,6 +257,22 @@ def test_two_tabs_search_at_once(open_table: OpenTable, house: House) -> None:
         tab.keyboard.press("c")
     for tab in tabs:
         expect(tab.locator("#help p")).to_contain_text("without a shuffle")
+
+
+def test_typed_layout_gets_hint_and_winning_line(open_table: OpenTable, house: House) -> None:
+    table = open_table(house)
+    page = table.page
+    table.visit("gaps/layout")
+    page.locator("#cards").fill(write_layout(nearly_won().board))
+    page.locator("main form .forward").click()
+    page.locator("[data-help=hint]").click()
+    expect(page.locator("#help p")).to_have_text(re.compile(r"→ row \d wins\.$"))
+    page.locator("[data-help=show]").click()
+    page.locator("[data-help=next]").click()
+    expect(page.locator("#help p")).to_have_text("Won in 1 move. Nothing is saved.")
+    expect(page.locator("[data-home]")).to_have_text("48 of 48")
+    page.locator("[data-help=close]:visible").click()
+    expect(page.locator("[data-home]")).to_have_text("47 of 48")
 
 
 def test_hints_are_absent_without_webassembly_or_javascript(

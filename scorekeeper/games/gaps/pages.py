@@ -12,6 +12,7 @@ from scorekeeper.games.gaps.store.lists import open_game
 from scorekeeper.games.gaps.web import (
     board,
     challenge,
+    layout,
     live,
     lobby,
     looks_page,
@@ -48,6 +49,7 @@ __all__ = [
     "PAGES",
     "board",
     "challenge",
+    "layout",
     "live",
     "lobby",
     "looks_page",
