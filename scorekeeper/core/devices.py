@@ -41,6 +41,14 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def hash_feed_secret(secret: str) -> str:
+    """Return the hash of a secret that is part of an address.
+
+    It differs from `hash_token`, so that nobody can use the secret as the cookie of a device.
+    """
+    return hashlib.blake2b(secret.encode(), digest_size=32, person=b"feed").hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A device in its house, as loaded for a request."""
@@ -83,7 +91,16 @@ _MEMBER = (
 
 def find_member(connection: Connection, public_id: str, token: str) -> Member | None:
     """Load the device with this secret in that house, unless it was revoked."""
-    params = {"house": public_id, "token": hash_token(token)}
+    return _find_member(connection, public_id, hash_token(token))
+
+
+def find_feed(connection: Connection, public_id: str, secret: str) -> Member | None:
+    """Load the feed with this secret in that house, unless it was revoked."""
+    return _find_member(connection, public_id, hash_feed_secret(secret))
+
+
+def _find_member(connection: Connection, public_id: str, token_hash: str) -> Member | None:
+    params = {"house": public_id, "token": token_hash}
     row = connection.execute(_MEMBER, params).one_or_none()
     if row is None:
         return None
@@ -211,7 +228,7 @@ class DevicesTopic:
     def save(self, place: Place, before: Devices, after: Devices, version: int) -> None:
         """Update the devices that differ; `insert_device` adds new ones."""
         for number, device in after.items():
-            if before[number] != device:
+            if number in before and before[number] != device:
                 place.connection.execute(
                     update(_device)
                     .where(and_(_device.c.house_id == place.house_id, _device.c.id == number))

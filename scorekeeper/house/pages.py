@@ -6,6 +6,7 @@ from scorekeeper.house.certificate import views as certificate
 from scorekeeper.house.devices import inviting
 from scorekeeper.house.devices import views as devices
 from scorekeeper.house.evenings import views as evenings
+from scorekeeper.house.feeds import views as feeds
 from scorekeeper.house.home import arriving, settings, zone
 from scorekeeper.house.home import views as home
 from scorekeeper.house.import_export import score_lists, tables
@@ -30,6 +31,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     certificate.blueprint,
     devices.blueprint,
     evenings.blueprint,
+    feeds.blueprint,
     home.blueprint,
     import_export.blueprint,
     joining.blueprint,

@@ -11,7 +11,7 @@ from gunicorn.glogging import Logger
 from scorekeeper.config import Config
 
 _FORMAT = "%(asctime)s %(levelname)s %(message)s"
-_SECRET = re.compile(r"(/join/)[^\s/?\"']+")
+_SECRET = re.compile(r"(/(?:join|feed)/)[^\s/?\"']+")
 
 
 def init_logs(config: Config) -> None:

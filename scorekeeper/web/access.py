@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, current_app, g, request
 
 from scorekeeper.core.clock import evening, now_ms
 from scorekeeper.core.db import reading
-from scorekeeper.core.devices import Member, find_member
+from scorekeeper.core.devices import Member, find_feed, find_member
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place, SittingOfForm
 from scorekeeper.core.write import Actor, NotAllowed
@@ -133,6 +133,14 @@ def member_of(public_id: str) -> Member | None:
     """Load the browser's membership in that house."""
     token = request.cookies.get(cookie_name(public_id))
     return find_member(reading(), public_id, token) if token else None
+
+
+def read_as_feed(secret: str) -> None:
+    """Let this request to a public view read the house as the feed with this secret.
+
+    Anything else is answered with 404, the same for an unknown house.
+    """
+    g.member = find_feed(reading(), g.house, secret) or abort(404)
 
 
 def memberships() -> list[Member]:

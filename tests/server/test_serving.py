@@ -65,11 +65,18 @@ def test_a_link_is_found_neither_in_the_log_nor_in_the_database(tmp_path: Path) 
     assert not any(token in content for content in [log, *kept])
 
 
-def test_log_shows_no_secret_from_any_logger() -> None:
-    message = "Error handling request GET /join/abc-DEF_123?x=1"
+@pytest.mark.parametrize(
+    ("path", "logged"),
+    [
+        ("/join/abc-DEF_123?x=1", "/join/…?x=1"),
+        ("/h/abc/feed/abc-DEF_123/evenings.ics", "/h/abc/feed/…/evenings.ics"),
+    ],
+)
+def test_log_shows_no_secret_from_any_logger(path: str, logged: str) -> None:
+    message = f"Error handling request GET {path}"
     record = logging.LogRecord("any", logging.ERROR, "", 0, message, None, None)
     line = WithoutSecrets("%(message)s").format(record)
-    assert line == "Error handling request GET /join/…?x=1"
+    assert line == f"Error handling request GET {logged}"
 
 
 def test_log_of_json_has_a_line_for_each_record_and_no_secret(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "devices.link": {"role": "viewer"},
     "devices.code": {"role": "scorer"},
     "devices.recovery": {},
+    "devices.feed": {},
     "devices.end": {},
     "houses.house.rename": {"name": "Attic"},
     "houses.house.set_zone": {"zone": "Europe/Lisbon"},

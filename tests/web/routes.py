@@ -210,6 +210,8 @@ class Stage:
         _, host, guest = house.devices[:3]
         self._host = house.writer(host)
         self.guest = guest.number
+        secret = str(house.app.secret_key)
+        self._feed = str(self._host(inviting.make_feed, "Calendar", secret=secret))
         assert self.invite
         assert self.code
         if not like:
@@ -366,6 +368,7 @@ class Stage:
             "number": self.guest if device else night,
             "deal": 2 if route.endpoint in {"bidding.next_deal", "bidding.more"} else 1,
             "token": self.invite,
+            "secret": self._feed,
             "filename": "icon.svg",
             "language": "ru",
             "game": _game(route),

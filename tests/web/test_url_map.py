@@ -45,7 +45,9 @@ HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
 }
 
-SHOWN_ONCE = {"devices.link", "devices.code", "devices.recovery", "joining.look_up"}
+SHOWN_ONCE = {
+    *("devices.link", "devices.code", "devices.feed", "devices.recovery", "joining.look_up"),
+}
 """What is posted is answered at once, because no address may hold what is shown."""
 
 LOOKED_UP = {
@@ -60,7 +62,7 @@ LOOKED_UP = {
 
 KINDS = {
     *("text/html", "text/plain", "text/csv", "text/css", "text/javascript"),
-    *("image/svg+xml", "application/json", "application/manifest+json"),
+    *("image/svg+xml", "application/json", "application/manifest+json", "text/calendar"),
 }
 """The response's text; printed sheets are no text."""
 

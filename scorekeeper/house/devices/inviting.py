@@ -6,6 +6,7 @@ Secrets are shown only in the response to the form: never in an address or a cac
 from typing import Any
 
 from flask import Response, current_app, url_for
+from flask_babel import get_locale, gettext
 
 from scorekeeper.core.network import Qr, is_only_here
 from scorekeeper.core.roles import Role
@@ -66,6 +67,24 @@ def recovery() -> Response:
         lambda stamp: inviting.make_recovery(actor(), stamp, secret=str(current_app.secret_key))
     )
     return show(form) if made is None else _once("devices/recovery.html", code=made.formatted)
+
+
+@blueprint.post("/feed")
+@requires(Role.OWNER)
+def feed() -> Response:
+    """Make a link for calendars and other programs and show it."""
+    form, name = PlainForm(), gettext("Calendar and standings")
+    made = form.attempt(
+        lambda stamp: inviting.make_feed(actor(), stamp, name, secret=str(current_app.secret_key))
+    )
+    if made is None:
+        return show(form)
+    language = str(get_locale())
+    calendar, standings = (
+        our_address() + url_for(f"feeds.{name}", secret=made, language=language)
+        for name in ("calendar", "standings")
+    )
+    return _once("devices/feed.html", calendar=calendar, standings=standings)
 
 
 @blueprint.post("/end")

@@ -216,14 +216,23 @@ def _join(
         return Joined(invited.public_id, token)
 
 
-def _check_room(invited: Invite, devices: Devices) -> None:
-    here = sum(device.revoked_at is None for device in devices.values())
-    if here >= MOST_DEVICES and invited.role is not Role.OWNER:
+def check_room(devices: Devices) -> None:
+    """Check that the house may have one more device.
+
+    Raises:
+        RuleError: it has `MOST_DEVICES`.
+    """
+    if sum(device.revoked_at is None for device in devices.values()) >= MOST_DEVICES:
         message = text(
             "This house already has %(most)s devices. Ask an owner to revoke one under Devices.",
             most=MOST_DEVICES,
         )
         raise RuleError(Problem("house-full", "", message))
+
+
+def _check_room(invited: Invite, devices: Devices) -> None:
+    if invited.role is not Role.OWNER:
+        check_room(devices)
     if invited.joined >= MOST_BY_ONE:
         message = text(
             "%(most)s devices have already joined with this link or code. Ask an owner for a new"

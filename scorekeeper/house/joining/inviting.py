@@ -1,4 +1,4 @@
-"""Invitations by an owner: a link, a spoken code, the recovery code.
+"""Invitations by an owner: a link, a spoken code, the recovery code; links for other programs.
 
 Each secret is derived from the server's secret and the form's key, so sending a form twice shows
 the same one. The log stores a key derived from the form's: no link or code can be computed from
@@ -14,11 +14,22 @@ from itertools import count
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.db import writing
-from scorekeeper.core.devices import Devices, DevicesTopic, Invite, add_invite, find_invite
+from scorekeeper.core.devices import (
+    Device,
+    Devices,
+    DevicesTopic,
+    Invite,
+    add_invite,
+    device_with_hash,
+    find_invite,
+    hash_feed_secret,
+    insert_device,
+)
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, KeyReused, Stamp, Written, write
 from scorekeeper.house.joining import codes
+from scorekeeper.house.joining.actions import check_room
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.store import add_code, end_open, find_code, is_taken, try_spoken
 
@@ -79,6 +90,33 @@ def make_recovery(actor: Actor, stamp: Stamp, *, secret: str) -> Code:
     code = codes.recovery(_seed(secret, actor, stamp, "recovery"))
     _make_code(actor, stamp, "recovery", Role.OWNER, code, secret, None)
     return code
+
+
+def make_feed(actor: Actor, stamp: Stamp, name: str, *, secret: str) -> str:
+    """Make a link for programs that read evenings and standings; returns its secret.
+
+    It is listed as a device with this name. The same form makes one only.
+
+    Raises:
+        NotAllowed: the device is not an owner (any more).
+        KeyReused: the same form made a link that was revoked since.
+        RuleError: the house has the most devices.
+    """
+    token = base64.urlsafe_b64encode(_seed(secret, actor, stamp, "feed")[:24]).decode()
+    token_hash = hash_feed_secret(token)
+
+    def change(place: Place, devices: Devices) -> Devices:
+        check_room(devices)
+        feed = Device(name, Role.VIEWER)
+        return {**devices, insert_device(place, feed, token_hash, actor.at): feed}
+
+    with writing() as connection:
+        write(actor, stamp.part("feed"), DevicesTopic(), "feed", {"name": name}, change)
+        place = Place(connection, actor.house_id)
+        number = device_with_hash(place, token_hash)
+        if number is None or DevicesTopic().load(place)[number].revoked_at is not None:
+            raise KeyReused([])
+    return token
 
 
 def end_all(actor: Actor, stamp: Stamp) -> Written[Devices]:
