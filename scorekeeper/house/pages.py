@@ -9,7 +9,7 @@ from scorekeeper.house.evenings import views as evenings
 from scorekeeper.house.feeds import views as feeds
 from scorekeeper.house.home import arriving, settings, zone
 from scorekeeper.house.home import views as home
-from scorekeeper.house.import_export import score_lists, tables
+from scorekeeper.house.import_export import histories, score_lists, tables
 from scorekeeper.house.import_export import views as import_export
 from scorekeeper.house.joining import by_code
 from scorekeeper.house.joining import views as joining
@@ -51,6 +51,7 @@ __all__ = [
     "arriving",
     "by_code",
     "here",
+    "histories",
     "inviting",
     "merging",
     "printing",

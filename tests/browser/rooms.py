@@ -10,6 +10,7 @@ from tests.browser.server import House
 from tests.browser.table import Table
 from tests.cases.match_files import sunday
 from tests.cases.night_files import FRIDAY
+from tests.cases.play_history import export, play
 
 
 def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
@@ -185,6 +186,14 @@ def moving(table: Table) -> Iterator[Screen]:
     yield Screen("import-export", page)
     page.locator("a[href$='/score-list']").click()
     yield Screen("score-list", page)
+    history = export(play("20+16", "3+5"), play("1", "2", "3", gameRefId=2), play("1", ""))
+    file = FilePayload(name="BGStatsExport.json", mimeType="application/json", buffer=history)
+    page.goto(f"{table.home}import-export/history")
+    page.locator("#file").set_input_files(file)
+    page.locator("form .forward").click()
+    page.wait_for_url("**/history/preview")
+    yield Screen("history-preview", page)
+    page.goto(f"{table.home}import-export/score-list")
     for name, points in (("score-list-mistakes", "1;x"), ("score-list-preview", "1;2")):
         file = FilePayload(
             name="list.csv", mimeType="text/csv", buffer=f"Ann;Bo\n{points}\n3;-4".encode()

@@ -14,6 +14,7 @@ from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.house.import_export.forms import pack
 from tests.cases.night_files import FRIDAY
+from tests.cases.play_history import export, play
 
 _WHOLE_DEAL: dict[str, str | list[str]] = {
     "dealer": "1",
@@ -79,6 +80,9 @@ SECOND_MOVE = DEAL.play(FIRST_MOVE).board.moves[0]
 
 WITHOUT_A_PAGE = {"preferences.choose": 303, "queued.take": 200}
 """Forms that no page shows, with the status of what is in order: they have no stamp."""
+
+HISTORY = export(play("1", "2"))
+"""A history of plays."""
 
 FORMS: dict[str, dict[str, str | list[str]]] = {
     "preferences.choose": {"theme": "dark"},
@@ -148,6 +152,8 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "montana.variants.upload": {},
     "import_export.preview": {},
     "import_export.preview_score_list": {"title": "Toad", "wins": "highest"},
+    "import_export.preview_history": {},
+    "import_export.import_history": {"packed": pack(HISTORY), "game": "1"},
     "import_export.take_in": {"packed": pack(FRIDAY.read_bytes())},
     "seasons.create": _SEASON,
     "seasons.settle": _SEASON | {"name": "Renamed"},

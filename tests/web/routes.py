@@ -52,6 +52,7 @@ from tests.web.route_forms import (
     FIRST_MOVE,
     FORMS,
     GAME_FILE,
+    HISTORY,
     SAVED_GAME,
     SECOND_MOVE,
     WITHOUT_A_PAGE,
@@ -407,6 +408,8 @@ class Stage:
             fields["file"] = [(Upload(SAVED_GAME), "7.gam")]  # type: ignore[list-item]
         if route.endpoint == "import_export.preview":
             fields["file"] = [(Upload(FRIDAY.read_bytes()), "night.json")]  # type: ignore[list-item]
+        if route.endpoint == "import_export.preview_history":
+            fields["file"] = [(Upload(HISTORY), "export.json")]  # type: ignore[list-item]
         if route.endpoint == "import_export.preview_score_list":
             fields["file"] = [(Upload(b"Ann;Bo\n3;1\n"), "list.csv")]  # type: ignore[list-item]
         game, _, what = route.endpoint.partition(".")

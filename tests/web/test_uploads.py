@@ -20,7 +20,7 @@ from tests.cases.night_files import FRIDAY
 from tests.depth import audit_only
 from tests.running.command import ROOT
 from tests.support import House, nothing_changes
-from tests.web.route_forms import BIDDING_GAME_FILE, GAME_FILE, SAVED_GAME
+from tests.web.route_forms import BIDDING_GAME_FILE, GAME_FILE, HISTORY, SAVED_GAME
 from tests.web.visitor import Page, Visitor
 
 FORMS = {
@@ -47,6 +47,12 @@ FORMS = {
         "/import-export/score-list/preview",
         b"game;Ann;Bo\nToad;3;1\n",
         score_list.MOST_BYTES,
+    ),
+    "a history": (
+        "/import-export/history",
+        "/import-export/history/preview",
+        HISTORY,
+        5 * 1024**2,
     ),
     "a saved game of Gaps": ("/gaps", "/gaps/load", SAVED_GAME, 512 * 1024),
 }
@@ -104,6 +110,7 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
         "one game of the house's own": f"{MOST_KB} kB",
         "a saved game of Gaps": f"{game_file.MOST_BYTES // 1024} KiB",
         "a layout of Gaps": f"{layout_file.MOST_BYTES // 1024} KiB",
+        "a history of plays": f"{json_text.MOST_BYTES // 1024**2} MiB",
         "a score list": f"{score_list.MOST_BYTES // 1024} KiB",
         "a whole house": f"{reading.MOST_BYTES // 1024**2} MiB",
     }
@@ -113,7 +120,7 @@ def test_documentation_lists_every_upload_with_its_size_limit() -> None:
         for field in vars(form).values()
         if getattr(field, "field_class", None) is OneFile
     }
-    assert len(taking) == len(FORMS) - 1  # own games of both kinds are imported by the same form
+    assert len(taking) == len(FORMS) - 2  # own games of both kinds, and sittings and histories
 
 
 @audit_only

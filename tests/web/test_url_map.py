@@ -57,6 +57,7 @@ LOOKED_UP = {
     "montana.variants.draft",
     "montana.variants.draft_new",
     "import_export.preview",
+    "import_export.preview_history",
 }
 """What is posted is answered at once, because it changes nothing: it only asks."""
 

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html.parser import HTMLParser
+from io import BytesIO
 from typing import Any
 
 import flask
 from flask.testing import FlaskClient
 from flask_wtf.csrf import generate_csrf
-from werkzeug.datastructures import MultiDict
-from werkzeug.test import TestResponse
+from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.test import TestResponse, encode_multipart
 
 from scorekeeper.core.roles import Role
 from tests.support import Device, House, new_key
@@ -203,6 +204,13 @@ class Visitor:
     def submit(self, form: Form, values: Fields | None = None, *, htmx: bool = False) -> Page:
         """Send a form of a page, with these values in it."""
         return self.send(form.action, form.filled(values or {}), htmx=htmx)
+
+    def upload(self, form: Form, content: bytes, **fields: str) -> Page:
+        """Send a form with this file, and with these values in it."""
+        file = FileStorage(BytesIO(content), "upload")
+        boundary, body = encode_multipart({**form.filled(fields).to_dict(), "file": file})
+        kind = f"multipart/form-data; boundary={boundary}"
+        return self.send(form.action, body, headers={"Content-Type": kind})
 
     def send(
         self,

@@ -8,16 +8,10 @@ from scorekeeper.core.copies import Copy
 from scorekeeper.core.db import writing
 from scorekeeper.core.importing import Importer, file_key
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, lock
+from scorekeeper.core.write import Actor, Stamp, lock
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.sittings import TOPICS
-from scorekeeper.house.import_export.before import (
-    Alike,
-    Earlier,
-    find_alike,
-    find_earlier,
-    stamp_of,
-)
+from scorekeeper.house.import_export.before import Alike, Earlier, find_alike, find_earlier
 from scorekeeper.house.import_export.copies import (
     CurrentVersion,
     find_current,
@@ -78,7 +72,7 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
     """
     read = read_importable(data)
     importer, names = IMPORTERS[read.file.noun], read.file.people(read.sitting)
-    before = find_earlier(place, importer, data) if place else Earlier()
+    before = find_earlier(place, importer, file_key(data)) if place else Earlier()
     persons = known_people(place, names) if place else {}
     if before.number is None:
         check_apart(persons.values())
@@ -93,9 +87,15 @@ def preview_file(place: Place | None, data: bytes, copy: Copy | None = None) -> 
 
 
 def import_file(
-    actor: Actor, data: bytes, seen: int | None = None, copy: Copy | None = None
+    actor: Actor,
+    data: bytes,
+    seen: int | None = None,
+    copy: Copy | None = None,
+    key: str = "",
 ) -> Imported:
     """Import the file of a sitting; `copy` identifies a device's backup of it, and is logged.
+
+    `key` identifies the file if its content may differ the next time.
 
     Players of the house with the same names are used; others are added. Own games that are already
     in the house stay as they are; others are added. Importing a file again returns the first
@@ -113,10 +113,11 @@ def import_file(
     with writing() as connection:
         place = Place(connection, actor.house_id)
         now = lock(place)
-        before = find_earlier(place, importer, data, now if seen is None else seen)
+        key = key or file_key(data)
+        before = find_earlier(place, importer, key, now if seen is None else seen)
         if before.number is not None:
             return Imported(noun, before.number, was_present=True)
-        stamp = stamp_of(data, now).part(str(before.times))
+        stamp = Stamp(key, now).part(str(before.times))
         numbers = read.file.people(read.sitting)
         persons = seat_people(actor, stamp.part("players"), place, numbers)
         number = importer.put(actor, stamp, read.sitting, persons)

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.importing import Importer, file_key
+from scorekeeper.core.importing import Importer
 from scorekeeper.core.log import IMPORT, written_with
 from scorekeeper.core.players import load_roster, same_player
 from scorekeeper.core.sitting_rows import load_on_date
@@ -41,13 +41,13 @@ class Earlier:
 
 
 def find_earlier(
-    place: Place, importer: Importer[Any], data: bytes, seen: int | None = None
+    place: Place, importer: Importer[Any], key: str, seen: int | None = None
 ) -> Earlier:
-    """Find earlier imports of a file.
+    """Find earlier imports of the file, or other source, with this key.
 
     A deleted sitting does not count, unless it was deleted after `seen`, if given.
     """
-    times, deleted, file = 0, None, stamp_of(data)
+    times, deleted, file = 0, None, Stamp(key, 0)
     while topic := _imported_topic(place, file.part(str(times)).key):
         times += 1
         noun, _, number = topic.partition("/")
@@ -87,12 +87,10 @@ def _imported_topic(place: Place, key: str) -> str | None:
     return written_with(place, IMPORT, [key]).get(key)
 
 
-def stamp_of(data: bytes, seen: int = 0) -> Stamp:
-    """The stamp that identifies a file; its parts "0", "1" … are its imports."""
-    return Stamp(file_key(data), seen)
-
-
 def ever_imported(place: Place, keys: Collection[str]) -> set[str]:
-    """The keys of those files that were ever imported into the house."""
+    """The keys of those files that were ever imported into the house.
+
+    The parts "0", "1" … of a file's stamp are its imports.
+    """
     firsts = {Stamp(key, 0).part("0").key: key for key in keys}
     return {firsts[first] for first in written_with(place, IMPORT, firsts)}

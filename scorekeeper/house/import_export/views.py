@@ -40,6 +40,8 @@ blueprint.before_request(keep_nowhere)
 _WITH_FILES = {
     "import_export.preview",
     "import_export.preview_score_list",
+    "import_export.preview_history",
+    "import_export.import_history",
     "import_export.take_in",
 }
 _AT_ONCE = 64 * 1024  # bytes

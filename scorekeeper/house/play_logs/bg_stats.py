@@ -21,7 +21,7 @@ _SOURCE = "Scorekeeper"
 _LEGAL = ":,/"
 """Marks of JSON that an address may contain as they are."""
 
-_BOARD_GAME_GEEK = {
+BOARD_GAME_GEEK = {
     "bidding/oh-hell": 1116,
     "bidding/skull-king": 150145,
     "bidding/wizard": 1465,
@@ -37,7 +37,7 @@ def play_link(play: LoggedPlay) -> str:
 
 
 def _document(play: LoggedPlay) -> dict[str, Any]:
-    bgg_id = _BOARD_GAME_GEEK.get(play.game_id)
+    bgg_id = BOARD_GAME_GEEK.get(play.game_id)
     return {
         "sourceName": _SOURCE,
         "sourcePlayId": play.id,

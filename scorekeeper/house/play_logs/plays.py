@@ -1,7 +1,7 @@
 """A finished sitting as an entry of a play log."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -12,8 +12,9 @@ from scorekeeper.core.clock import evening_at, find_zone
 from scorekeeper.core.devices import Member
 from scorekeeper.core.log import times_of
 from scorekeeper.core.sitting_lists import SittingLine
-from scorekeeper.core.sittings import Standing, sitting
+from scorekeeper.core.sittings import OVER, Standing, sitting
 from scorekeeper.core.topics import Missing, Place
+from scorekeeper.games.pages import SITTINGS
 from scorekeeper.games.sittings import NOUNS
 from scorekeeper.web.results import ranked
 from scorekeeper.web.sittings import Sittings
@@ -47,6 +48,25 @@ class LoggedPlay:
     ended: datetime
     minutes: int
     standings: Sequence[Standing]
+
+
+def load_plays(place: Place, member: Member, date: str | None = None) -> Iterator[LoggedPlay]:
+    """Load the plays of the house, or those of an evening, the oldest first."""
+    query = (
+        select(sitting.c.game, sitting.c.number)
+        .where(
+            sitting.c.house_id == place.house_id,
+            sitting.c.counts.is_(True),
+            sitting.c.state == OVER,
+            sitting.c.game.in_(SITTINGS),
+        )
+        .order_by(sitting.c.date, sitting.c.id)
+    )
+    if date is not None:
+        query = query.where(sitting.c.date == date)
+    for game, number in place.connection.execute(query).all():
+        if play := load_play(place, member, SITTINGS[game], number):
+            yield play
 
 
 def load_play(place: Place, member: Member, sittings: Sittings, number: int) -> LoggedPlay | None:

@@ -1,16 +1,21 @@
-"""The page that adds a sitting to a play log, for viewers."""
+"""Plays for a play log, for viewers: a page that adds a sitting, and files of many."""
 
 from flask import Blueprint, Response, abort
 from flask_babel import gettext
 
+from scorekeeper.base.problems import RuleError
+from scorekeeper.core.clock import find_zone
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.play_logs.bg_stats import play_link
-from scorekeeper.house.play_logs.plays import load_play
+from scorekeeper.house.play_logs.export_file import write_export
+from scorekeeper.house.play_logs.plays import load_play, load_plays
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.errors import problem
-from scorekeeper.web.pages import page
+from scorekeeper.web.import_slots import import_slot
+from scorekeeper.web.language import say
+from scorekeeper.web.pages import download, page
 
 blueprint = Blueprint("play_logs", __name__, url_prefix="/h/<house>")
 pull_house(blueprint)
@@ -37,3 +42,27 @@ def bg_stats(game: str, number: int) -> Response:
         number=number,
         member=member(),
     )
+
+
+@blueprint.get("/evenings/<date>.bgsplay")
+@requires(Role.VIEWER)
+def evening_file(date: str) -> Response:
+    """Export the finished sittings of an evening for BG Stats."""
+    return _export(f"{date}.bgsplay", date)
+
+
+@blueprint.get("/bg-stats/BGStatsExport.json")
+@requires(Role.VIEWER)
+def house_file() -> Response:
+    """Export all finished sittings for BG Stats."""
+    return _export("BGStatsExport.json")
+
+
+def _export(name: str, date: str | None = None) -> Response:
+    try:
+        with import_slot():
+            plays = load_plays(place(), member(), date)
+            content = write_export(plays, find_zone(member().zone))
+    except RuleError as error:  # no slot became free
+        return problem(503, gettext("The server is busy"), say(error.problems[0].message))
+    return download(content, name)

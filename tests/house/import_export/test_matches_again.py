@@ -2,11 +2,11 @@
 
 from flask import Flask
 
+from scorekeeper.core.importing import file_key
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Actor
+from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.import_export.actions import Imported, import_file, preview_file
-from scorekeeper.house.import_export.before import stamp_of
 from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.match_files import SUNDAY, a_match, file_of, stored, take
@@ -95,7 +95,9 @@ def test_forged_key_of_a_night_is_no_earlier_import_of_a_match(
     """An archive can be written by hand."""
     take(house, FRIDAY.read_bytes())
     data = archive_of(house.app, house.house_id)
-    ours, theirs = (stamp_of(file).part("0").key for file in (FRIDAY.read_bytes(), SUNDAY))
+    ours, theirs = (
+        Stamp(file_key(file), 0).part("0").key for file in (FRIDAY.read_bytes(), SUNDAY)
+    )
     assert data.count(ours.encode()) == 1
     moved = house_at(elsewhere, take_in(elsewhere, data.replace(ours.encode(), theirs.encode())))
     with moved.place() as place:

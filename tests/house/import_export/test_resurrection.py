@@ -2,12 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from werkzeug.datastructures import FileStorage
-from werkzeug.test import encode_multipart
 
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
@@ -48,11 +45,8 @@ class Phone(Visitor):
 
     def preview(self, one: Copy) -> Page:
         """Look what a copy would bring."""
-        fields = self.open(f"{self.home}/import-export").form("/preview").filled({}).to_dict()
-        file = FileStorage(BytesIO(one.file), "copy.json")
-        boundary, body = encode_multipart({**fields, "file": file, "copy": one.name})
-        kind = f"multipart/form-data; boundary={boundary}"
-        return self.send(f"{self.home}/import-export/preview", body, headers={"Content-Type": kind})
+        page = self.open(f"{self.home}/import-export")
+        return self.upload(page.form("/preview"), one.file, copy=one.name)
 
     def bring_back(self, one: Copy) -> str:
         """Import a copy; where it is now."""

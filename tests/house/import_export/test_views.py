@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.datastructures import FileStorage
-from werkzeug.test import encode_multipart
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
@@ -50,13 +48,7 @@ GAMES = FRIDAY.parent / "house_games.json"
 def preview(visitor: Visitor, content: bytes) -> Page:
     """Choose a file, and look what would change."""
     page = visitor.open(f"{visitor.home}/import-export")
-    fields = page.form("/import-export/preview").filled({}).to_dict()
-    file = FileStorage(BytesIO(content), "night.json")
-    boundary, body = encode_multipart({**fields, "file": file})
-    kind = f"multipart/form-data; boundary={boundary}"
-    return visitor.send(
-        f"{visitor.home}/import-export/preview", body, headers={"Content-Type": kind}
-    )
+    return visitor.upload(page.form("/import-export/preview"), content)
 
 
 # ---- a night ----
@@ -422,12 +414,8 @@ def pages_of(data: bytes) -> list[str]:
 
 def preview_list(visitor: Visitor, content: bytes, **fields: str) -> Page:
     """Choose a score list, and look what would change."""
-    address = f"{visitor.home}/import-export/score-list"
-    filled = visitor.open(address).form("/preview").filled(fields).to_dict()
-    file = FileStorage(BytesIO(content), "list.csv")
-    boundary, body = encode_multipart({**filled, "file": file})
-    kind = f"multipart/form-data; boundary={boundary}"
-    return visitor.send(f"{address}/preview", body, headers={"Content-Type": kind})
+    page = visitor.open(f"{visitor.home}/import-export/score-list")
+    return visitor.upload(page.form("/preview"), content, **fields)
 
 
 def test_score_list_becomes_a_finished_pad(house: House, scorer: Visitor) -> None:
