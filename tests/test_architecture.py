@@ -16,6 +16,10 @@ PACKAGE = ROOT / "scorekeeper"
 _BASES = (ROOT, ROOT / "tests", PACKAGE, PACKAGE / "games", PACKAGE / "games/montana")
 _PATH = re.compile(r"`([\w./-]+(?:\.py|\.md|\.toml|\w/))`")
 
+_STARTED_BY_NAME = {
+    *("scorekeeper.__main__", "scorekeeper.sheets.worker"),
+    *("scorekeeper.core.migrations.env", "scorekeeper.translations.seeds"),
+}
 GAMES = {path.name for path in (PACKAGE / "games").iterdir() if (path / "rules").is_dir()}
 
 
@@ -74,12 +78,41 @@ def test_a_class_name_has_one_meaning() -> None:
     assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
 
 
-def _games_imported(path: Path) -> list[str]:
-    """Yield the first name after `scorekeeper.games` of each of a module's imports."""
+def test_every_module_is_imported_by_the_app_or_a_command() -> None:
+    """A module with routes that nothing imports has no routes, unless a test imports it."""
+    paths = {_module(path): path for path in PACKAGE.rglob("*.py") if "versions" not in path.parts}
+    reached, waiting = set[str](), {*_STARTED_BY_NAME}
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        imported = {part for full in _imports(paths[name]) for part in _parents(full)}
+        waiting |= (imported & paths.keys()) - reached
+    assert sorted(paths.keys() - reached) == []
+
+
+def _module(path: Path) -> str:
+    """Return the name of the module in that file."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _parents(name: str) -> list[str]:
+    """Return the module with that name and the packages around it."""
+    parts = name.split(".")
+    return [".".join(parts[:end]) for end in range(1, len(parts) + 1)]
+
+
+def _imports(path: Path) -> list[str]:
+    """List the names that a module imports, in full."""
     imported = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             imported += [alias.name for alias in node.names]
-        if isinstance(node, ast.ImportFrom):
+        elif isinstance(node, ast.ImportFrom):
             imported += [f"{node.module}.{alias.name}" for alias in node.names]
-    return [name.split(".")[2] for name in imported if name.startswith("scorekeeper.games.")]
+    return imported
+
+
+def _games_imported(path: Path) -> list[str]:
+    """Yield the first name after `scorekeeper.games` of each of a module's imports."""
+    names = [name for name in _imports(path) if name.startswith("scorekeeper.games.")]
+    return [name.split(".")[2] for name in names]
