@@ -19,7 +19,7 @@ WASM_CLANG := clang-14 --target=wasm32 -std=c11 -ffreestanding -nostdlib -mbulk-
 	-Wall -Wextra -Werror -B/usr/lib/llvm-14/bin -Wl,--no-entry,--lto-O3,--strip-all
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: help run test warm check audit shots bench wheel lock translations solver clean browser clocks compiler printing
+.PHONY: help run test warm check audit shots bench wheel install lock translations solver clean browser clocks compiler fresh printing
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -44,7 +44,7 @@ check: $(TEST) ## Style, types, direction of imports, templates
 	$(BIN)/djlint templates --lint --quiet
 	$(BIN)/mypy
 
-audit: browser clocks compiler $(TEST) $(CATALOGS) ## Prove the rest: all cases, other clocks, slow clients (ARGS=papers does one part)
+audit: browser clocks compiler fresh $(TEST) $(CATALOGS) ## Prove the rest: all cases, other clocks, slow clients (ARGS=papers does one part)
 	$(BIN)/python -m tests.audit $(ARGS)
 
 shots: browser $(TEST) $(CATALOGS) ## Photograph every screen, phone and wide, light and dark
@@ -56,6 +56,9 @@ bench: browser $(TEST) $(CATALOGS) ## Measure
 
 wheel: $(RUN) ## Build the wheel for uvx, pipx and pip, into dist/
 	$(BIN)/python -m hatchling build --target wheel
+
+install: ## Install as a service on Debian or Ubuntu (sudo make install)
+	@deploy/debian/install.sh
 
 lock: $(BIN)/uv ## Write the lock files anew (ARGS=--upgrade takes newer versions)
 	$(LOCK) --extra build -o requirements.lock
@@ -93,6 +96,10 @@ clocks:
 # What compiles the solver of Gaps; another version may write other bytes.
 compiler:
 	@deploy/system-packages.sh clang-14=clang-14 lld-14=wasm-ld-14
+
+# What makes a Debian with nothing installed, and images.
+fresh:
+	@deploy/system-packages.sh debootstrap=debootstrap buildah=buildah
 
 # What WeasyPrint lays text out with; the last makes fonts small, and it fast.
 printing:

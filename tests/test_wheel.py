@@ -12,6 +12,7 @@ import pytest
 from hatch_build import ASSETS
 from tests.browser.storm import Phone
 from tests.depth import audit_only
+from tests.running.checkout import files_in
 from tests.running.command import ROOT
 from tests.running.forked import Process
 from tests.running.serving import serving_by
@@ -131,14 +132,3 @@ def user_of(home: Path) -> dict[str, str]:
         if not name.startswith(("SCOREKEEPER_", "DATABASE_URL", "PYTHON", "UV_", "XDG_"))
     }
     return {**kept, "HOME": str(home)}
-
-
-def files_in(*folders: str) -> list[str]:
-    """List the files in these folders of the checkout that are not ignored."""
-    if not (ROOT / ".git").exists():
-        pytest.skip("git does not know this copy's files")
-    command = ["git", "-c", "safe.directory=*", "ls-files", "-z", "-co", "--exclude-standard"]
-    listed = subprocess.run(
-        [*command, "--", *folders], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
-    )
-    return [path for path in listed.stdout.split("\0") if path and (ROOT / path).is_file()]

@@ -67,11 +67,12 @@ PARTS = {
         "tests/browser/*",
     ),
     "upgrades": Part(
-        "databases of earlier releases, upgraded; the wheel",
+        "databases of earlier releases, upgraded; the wheel, a fresh Debian, the image",
         partial(_thorough, "upgrades"),
         "deploy/* hatch_build.py scorekeeper/core/migrat* scorekeeper/core/tables.py "
         "scorekeeper/games/*/store/* scorekeeper/games/upkeep.py scorekeeper/house/tidying.py",
-        "tests/core/test_before_1_0.py tests/core/test_migrations.py tests/test_wheel.py",
+        "tests/core/test_before_1_0.py tests/core/test_migrations.py tests/test_wheel.py "
+        "tests/test_install.py",
     ),
     "papers": Part(
         "all sheets and pictures on all papers, in all languages, for each role",
