@@ -6,6 +6,7 @@ Flask and the database are loaded inside the commands that need them, so that ot
 import errno
 import io
 import os
+import signal
 import sys
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -110,6 +111,8 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
     from scorekeeper.house.tidying import complete, tidy
     from scorekeeper.server.serving import serve
 
+    # until the server has its own handler: as a container's first process it would go on
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     config = _config()
     if not _url_given():
         config = replace(config, url=network.base_address(host, port, https=https))

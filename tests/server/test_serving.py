@@ -23,7 +23,7 @@ from scorekeeper.core.locks import Taken, locked
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.server.logs import JsonLines, WithoutSecrets
 from tests.depth import some
-from tests.running.command import scorekeeper, scorekeeper_here
+from tests.running.command import environment, scorekeeper, scorekeeper_here
 from tests.running.serving import STARTS_WITHIN, Running, afresh, serving, serving_by
 from tests.running.waiting import wait_until
 
@@ -99,6 +99,17 @@ def test_error_in_json_has_its_traceback_in_the_same_line() -> None:
     entry = json.loads(line)
     assert (entry["message"], line.count("\n")) == ("a fault", 0)
     assert entry["error"].endswith("ValueError: /join/…")
+
+
+def test_server_that_waits_for_its_database_stops_as_first_process_too(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        url = f"postgresql://ann@127.0.0.1:{mute.getsockname()[1]}/cards"
+        env = environment(tmp_path, {"DATABASE_URL": url})
+        process = afresh(["run"], env, tmp_path / "out", tmp_path / "log")
+        connection, _ = mute.accept()
+        with connection:
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(STOPS_WITHIN) == 128 + signal.SIGTERM
 
 
 def test_hanging_request_does_not_delay_stop(tmp_path: Path) -> None:
