@@ -11,9 +11,16 @@ from hypothesis import strategies as st
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules import attendance, moves
 from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid
-from scorekeeper.games.bidding.rules.deals import USUAL, Bid, BidDeal, DealPhase, trump_choices
+from scorekeeper.games.bidding.rules.deals import (
+    USUAL,
+    Absence,
+    Bid,
+    BidDeal,
+    DealPhase,
+    trump_choices,
+)
 from scorekeeper.games.bidding.rules.extra_entries import Extra, ExtraKind
 from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
 from scorekeeper.games.bidding.rules.game_checks import check_players
@@ -101,6 +108,18 @@ def dealt(number: int, cards: int, bids: list[Bid], tricks: list[int], **more: A
     )
 
 
+def coming_and_going(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
+    """The sitting after somebody comes, goes, sits out or plays again, if that is possible."""
+    deal = rng.choice(sitting.deals[-2:])
+    seat, why = rng.randrange(sitting.players), rng.choice([None, Absence.OUT, Absence.LEFT])
+    with suppress(RuleError):
+        if rng.random() < 0.3:
+            latecomer = Seat(sitting.players + 1, f"Late {sitting.players}")
+            return attendance.join(sitting, deal.id, latecomer, rng.randrange(-20, 20))
+        return attendance.set_absence(sitting, deal.id, seat, why)
+    return sitting
+
+
 def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     """The sitting after the next thing that a table does: a deal, a bid, a count."""
     deal = sitting.current
@@ -113,11 +132,14 @@ def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
     if phase is DealPhase.TRUMP and rng.random() < 0.7:
         choices = trump_choices(sitting.played, deal, sitting.players)
         return moves.with_trump(sitting, deal.id, rng.choice(choices))
-    if phase in {DealPhase.BIDS, DealPhase.TRUMP} and len(deal.bids) < sitting.players:
+    if phase in {DealPhase.BIDS, DealPhase.TRUMP} and len(deal.bids) < deal.playing(
+        sitting.players
+    ):
         special = sitting.played.kind(deal.kind)
         if special is None or special.has_bids:
             return _bid(sitting, deal, rng)
-    open_seats = [seat for seat in range(sitting.players) if seat not in deal.tricks]
+    entered = deal.tricks.keys() | deal.absent.keys()
+    open_seats = [seat for seat in range(sitting.players) if seat not in entered]
     seat = rng.choice(open_seats)
     most = deal.tricks_left
     if sitting.played.unowned_tricks and most and rng.random() < 0.1:
@@ -165,8 +187,13 @@ def played(
     players: int | None = None,
     steps: int | None = None,
     rules: Mapping[str, Any] | None = None,
+    *,
+    restless: bool = False,
 ) -> BiddingSitting:
-    """A random sitting of that game, after `steps` steps or, without a number, to its end."""
+    """A random sitting of that game, after `steps` steps or, without a number, to its end.
+
+    At a restless table players come and go.
+    """
     counts = [
         n for n in range(game.fewest_players, game.most_players + 1) if not check_players(game, n)
     ]
@@ -175,7 +202,8 @@ def played(
     for _ in range(MOST_STEPS if steps is None else steps):
         if not sitting.current and sitting.is_over:  # which takes longer to find out
             break
-        sitting = step(sitting, rng)
+        moves_on = not (restless and sitting.deals and rng.random() < 0.1)
+        sitting = step(sitting, rng) if moves_on else coming_and_going(sitting, rng)
     return sitting
 
 
@@ -188,7 +216,8 @@ def sittings(draw: st.DrawFn) -> BiddingSitting:
     game = draw(st.sampled_from([*GAMES.values(), *OWN]))
     rng = random.Random(draw(st.integers(0, 2**32)))
     rules = draw(st.sampled_from(RULES))
-    sitting = played(game, rng, steps=draw(st.integers(0, 80)), rules=rules)
+    steps, restless = draw(st.integers(0, 80)), draw(st.booleans())
+    sitting = played(game, rng, steps=steps, rules=rules, restless=restless)
     note = draw(st.sampled_from(["", "Rain"]))
     later = sitting.deals[1:]
     if draw(st.booleans()) and later:

@@ -85,9 +85,11 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
     game, bags, found = document["game"], dict.fromkeys(sides(document), 0), []
     for deal in document["deals"]:
         tricks = deal.get("tricks", {})
-        line: dict[str, Decimal] = {}
-        if len(tricks) == len(document["players"]):
-            for side, names in sides(document).items():
+        line, absent = dict[str, Decimal](), deal.get("absent", {})
+        if len(tricks) == len(document["players"]) - len(absent):
+            line |= dict.fromkeys(absent, Decimal(0))
+            playing = {who: names for who, names in sides(document).items() if who not in absent}
+            for side, names in playing.items():
                 took = [tricks[name] for name in names]
                 if game.startswith("spades"):
                     bids = [deal["bids"][name] for name in names]
@@ -118,8 +120,9 @@ def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
 def totals(document: Mapping[str, Any]) -> dict[str, Decimal]:
     """What each has in the end."""
     lines = judged(document)
+    starts = [deal.get("starts", {}) for deal in document["deals"]]
     return {
-        side: sum((line.get(side, Decimal(0)) for line in lines), Decimal(0))
+        side: sum((line.get(side, Decimal(0)) for line in (*lines, *starts)), Decimal(0))
         for side in sides(document)
     }
 

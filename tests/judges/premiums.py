@@ -16,6 +16,11 @@ def joker(bid: int, took: int, cards: int, fine: int) -> int:
     return -fine
 
 
+def exact(deal: Mapping[str, Any], name: str) -> bool:
+    """Whether the player took exactly the bid; not if the player sat out."""
+    return name in deal["bids"] and bool(deal["bids"][name] == deal["tricks"][name])
+
+
 def add_sets(document: Mapping[str, Any], lines: Lines) -> None:
     """Add the premiums of finished sets to their last deals."""
     rules = document.get("house_rules", {})
@@ -26,7 +31,7 @@ def add_sets(document: Mapping[str, Any], lines: Lines) -> None:
         if len(part) < length or not all(part):
             continue
         names = document["players"]
-        clean = [n for n in names if all(d["bids"][n] == d["tricks"][n] for d in made)]
+        clean = [n for n in names if all(exact(d, n) for d in made)]
         best = {n: max([Decimal(0), *(line[n] for line in part)]) for n in names}
         last = {n: max(Decimal(0), part[-1][n]) for n in names}
         loss = {"best": best, "last": last}.get(rules.get("set_lost", "best"), {})
@@ -43,9 +48,9 @@ def add_streaks(document: Mapping[str, Any], lines: Lines) -> None:
     for name in document["players"]:
         history = ""
         for deal, line in zip(document["deals"], lines, strict=True):
-            if not line or deal["cards"] == 1:
+            if not line or deal["cards"] == 1 or name in deal.get("absent", {}):
                 continue
-            history += "+" if deal["bids"][name] == deal["tricks"][name] else "-"
+            history += "+" if exact(deal, name) else "-"
             for five, points in (("+++++", 5), ("-----", -5)):
                 if history.endswith(five):
                     line[name] += points

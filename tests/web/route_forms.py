@@ -276,6 +276,8 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "bidding.extra": {"entry": "piece.1.1.pirate"},
     "bidding.next_deal": {},
     "bidding.more": {},
+    "bidding.absent": {"seat": "1", "absent": "out"},
+    "bidding.join": {"player": "4", "name": "", "points": "-5"},
     "bidding.correct": {
         "dealer": "1",
         "cards": "1",

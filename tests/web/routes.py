@@ -125,6 +125,8 @@ _NIGHTS = {
     "bidding.finish": 7,
     "bidding.reopen": 8,
     "bidding.choose": 9,
+    "bidding.absent": 9,
+    "bidding.join": 9,
     "bidding.more": 10,
     "bidding.discard": 10,
     "bidding.bring_back": 11,

@@ -17,7 +17,7 @@ from scorekeeper.core.sitting_actions import MoveContext, SittingActions
 from scorekeeper.core.stored import Stored, is_seated_twice
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written
-from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules import attendance, moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
 from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, ConfirmedResult
 from scorekeeper.games.bidding.rules.extra_entries import Extra
@@ -228,10 +228,7 @@ def substitute(context: Context, deal_id: int, seat: int, player: int) -> Biddin
     """
     (newcomer,) = load_seats(context.place, [player])
     after = moves.substitute(context.value, deal_id, seat, context.stored.original(newcomer))
-    if is_seated_twice(BiddingTopic().seatings(after), context.stored.players):
-        message = text("A player can take only one seat.")
-        raise RuleError(Problem("twice", "player", message))
-    return after
+    return _refuse_twice(context, after)
 
 
 def substitute_newcomer(
@@ -246,6 +243,44 @@ def substitute_newcomer(
     with writing():
         player = players_of_house.add_within(actor, stamp, name)
         return substitute(actor, stamp, number, deal_id, seat, player)
+
+
+absent = SITTING.move("absent", text("who plays"))(attendance.set_absence)
+
+
+@SITTING.move_with_context("join", text("a latecomer"))
+def join(context: Context, deal_id: int, points: int, player: int) -> BiddingSitting:
+    """Seat a player of the house as a latecomer in that deal; `player` is the player's number.
+
+    Raises:
+        Missing: there is no such player.
+        RuleError: there is no such deal, or nobody can join in it; or the player has a seat.
+    """
+    (newcomer,) = load_seats(context.place, [player])
+    original = context.stored.original(newcomer)
+    after = attendance.join(context.value, deal_id, original, points)
+    return _refuse_twice(context, after)
+
+
+def join_newcomer(
+    actor: Actor, stamp: Stamp, number: int, deal_id: int, points: int, name: str
+) -> WrittenSitting:
+    """Add a player to the house who joins in that deal.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: the name is not valid or taken; or as for `join`.
+    """
+    with writing():
+        player = players_of_house.add_within(actor, stamp, name)
+        return join(actor, stamp, number, deal_id, points, player)
+
+
+def _refuse_twice(context: Context, after: BiddingSitting) -> BiddingSitting:
+    if is_seated_twice(BiddingTopic().seatings(after), context.stored.players):
+        message = text("A player can take only one seat.")
+        raise RuleError(Problem("twice", "player", message))
+    return after
 
 
 delete = SITTING.move("delete", text("deal deleted"), text("the deletion of a deal"))(

@@ -14,6 +14,7 @@ from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
     USUAL,
+    Absence,
     Bid,
     BidDeal,
     with_trump_in_turn,
@@ -58,6 +59,8 @@ class BidDealFile(TypedDict, total=False):
     extra: dict[NamedSeat, Annotated[dict[AnyText, AnyNumber], at_most(MOST_PIECES)]]
     alliances: Annotated[list[_Pair], at_most(MOST_PLAYERS)]
     wagers: dict[NamedSeat, AnyNumber]
+    absent: dict[NamedSeat, Annotated[str, one_of([*Absence])]]
+    starts: dict[NamedSeat, AnyNumber]
     added: bool
     points: Any
     note: Note
@@ -86,6 +89,8 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "extra": {names[seat]: dict(pieces) for seat, pieces in sorted(deal.extra.items())},
         "alliances": [[names[seat] for seat in pair] for pair in deal.alliances],
         "wagers": {names[seat]: amount for seat, amount in sorted(deal.wagers.items())},
+        "absent": {names[seat]: why.value for seat, why in sorted(deal.absent.items())},
+        "starts": {names[seat]: points for seat, points in sorted(deal.starts.items())},
         "added": deal.added,
         "points": {
             name: from_tenths(score.points)
@@ -132,6 +137,8 @@ def read_deal(
         extra={seat: pieces for seat, pieces in data.get("extra", {}).items() if pieces},
         alliances=tuple(sorted((min(pair), max(pair)) for pair in data.get("alliances", ()))),
         wagers=data.get("wagers", {}),
+        absent={seat: Absence(why) for seat, why in sorted(data.get("absent", {}).items())},
+        starts=data.get("starts", {}),
         added=data.get("added", False),
         note=data.get("note", ""),
         sits=sits,

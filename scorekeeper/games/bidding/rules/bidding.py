@@ -33,7 +33,7 @@ def has_hook(game: BiddingGame, cards: int) -> bool:
 
 def breaks_hook(game: BiddingGame, deal: BidDeal, players: int) -> bool:
     """Whether all bids are in and add up to the tricks, against the hook."""
-    all_in = len(deal.bids) == players
+    all_in = len(deal.bids) == deal.playing(players)
     return all_in and has_hook(game, deal.cards) and deal.bids_total == deal.cards
 
 
@@ -49,7 +49,7 @@ def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidde
     """The bid that the hook forbids this seat, once all other seats have bid."""
     game = sitting.played
     other_bids = [bid for bidder, bid in deal.bids.items() if bidder != seat]
-    if not has_hook(game, deal.cards) or len(other_bids) < sitting.players - 1:
+    if not has_hook(game, deal.cards) or len(other_bids) < deal.playing(sitting.players) - 1:
         return None
     bid = deal.cards - sum(map(required_tricks, other_bids))
     if bid not in bid_choices(game, deal.cards):
@@ -77,7 +77,7 @@ def say_bids(sitting: BiddingSitting, deal: BidDeal) -> Text:
         return text("Hidden until all are in")
     bids, cards = deal.bids_total, deal.cards
     so_far = text("bids %(bids)s of %(cards)s", bids=bids, cards=cards)
-    if len(deal.bids) < sitting.players:
+    if len(deal.bids) < deal.playing(sitting.players):
         return so_far
     if bids < cards:
         return text("%(bids)s: underbid by %(count)s", bids=so_far, count=cards - bids)

@@ -66,12 +66,14 @@ class _Outcome:
 
 
 def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
-    """The chances by side; None if the number of deals is not fixed, or the sitting is over.
+    """The chances by side; None without a fixed number of deals, or once the sitting is over.
+
+    None too if not everyone plays in the newest deal.
 
     A tie counts as a win; where ties are played off, it counts as a chance.
     """
     to_come = sitting.to_come
-    if to_come is None or sitting.is_over:
+    if to_come is None or sitting.is_over or (sitting.deals[-1:] and sitting.deals[-1].absent):
         return None
     game, sides = sitting.played, len(sitting.sides)
     seats = len(sitting.sides[0])

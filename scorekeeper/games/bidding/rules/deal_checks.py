@@ -25,6 +25,9 @@ from scorekeeper.games.bidding.rules.game_checks import check_game, check_player
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
+MOST_START = 100_000
+"""Limit of a latecomer's points to start with."""
+
 CHANGEABLE = frozenset(
     {
         "deck",
@@ -148,6 +151,7 @@ def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
     if head:
         return head
     return [
+        *_check_absent(sitting, deal),
         *_check_trump(sitting, deal),
         *_check_bids(sitting, deal),
         *_check_tricks(sitting, deal),
@@ -170,22 +174,46 @@ def check_kind(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
 def _check_head(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     """Check dealer, number of cards and kind."""
     game, players = sitting.played, sitting.players
-    if deal.dealer not in range(players):
+    if deal.dealer not in range(players) or deal.dealer in deal.absent:
         yield Problem("dealer", "dealer", text("Who deals?"))
     if deal.cards < 1:
         yield Problem("cards", "cards", text("At least one card is dealt to each player."))
-    elif deal.cards * players > game.deck_for(players):
+    elif deal.cards * deal.playing(players) > game.deck_for(players):
         message = text(
             "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",
-            players=players,
+            players=deal.playing(players),
             cards=deal.cards,
-            needed=deal.cards * players,
+            needed=deal.cards * deal.playing(players),
             deck=game.deck_for(players),
         )
         yield Problem("deck", "cards", message)
     kinds = [kind.id for kind in game.special] + [USUAL] * game.kind_chosen
     if deal.kind and deal.kind not in kinds:
         yield Problem("kind", "kind", text("This game has no such deal."))
+
+
+def _check_absent(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
+    """Check who does not play in the deal, and with how many points latecomers start."""
+    if not (deal.absent or deal.starts):
+        return
+    if sitting.played.partners:
+        message = text("In pairs everyone plays in every deal. A substitute can take a seat.")
+        yield Problem("absent-pairs", "absent", message)
+    elif deal.playing(sitting.players) < FEWEST_PLAYING:
+        message = text("At least %(count)s players are needed.", count=FEWEST_PLAYING)
+        yield Problem("absent-many", "absent", message)
+    for seat in sorted(deal.absent):
+        if seat in deal.bids or seat in deal.tricks:
+            message = text("This player has bids or tricks in this deal.")
+            yield Problem("absent-plays", f"absent.{seat}", message)
+    for seat, points in sorted(deal.starts.items()):
+        if not -MOST_START <= points <= MOST_START:
+            message = text("From %(low)s to %(high)s.", low=-MOST_START, high=MOST_START)
+            yield Problem("start", f"starts.{seat}", message)
+
+
+FEWEST_PLAYING = 2
+"""The fewest players of a deal in which others sit out."""
 
 
 def _check_trump(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
@@ -233,7 +261,11 @@ def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | N
 
 def _check_tricks(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     game, players = sitting.played, sitting.players
-    if (deal.tricks or deal.unowned) and has_bids(game, deal) and len(deal.bids) < players:
+    if (
+        (deal.tricks or deal.unowned)
+        and has_bids(game, deal)
+        and len(deal.bids) < deal.playing(players)
+    ):
         yield Problem("bids-missing", "bids", text("Tricks are counted once all bids are in."))
     counts = deal.tricks
     wrong = [seat for seat, tricks in sorted(counts.items()) if not 0 <= tricks <= deal.cards]
@@ -253,7 +285,7 @@ def _check_tricks(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
 def _check_sum(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Problem]:
     """Check that the tricks, once all are counted, add up to the cards."""
     total, cards = deal.cards - deal.tricks_left, deal.cards
-    if total > cards or (len(deal.tricks) == players and total < cards):
+    if total > cards or (len(deal.tricks) == deal.playing(players) and total < cards):
         message = (
             text(
                 "The tricks add up to %(total)s, not %(cards)s. Count those that nobody took, too.",

@@ -33,6 +33,18 @@ class DealPhase(StrEnum):
     DONE = "done"
 
 
+class Absence(StrEnum):
+    """Why a seat does not play in a deal.
+
+    OUT: it sits out this deal. LEFT: its player has left, so it plays in no later deal either.
+    LATER: its player came later.
+    """
+
+    OUT = "out"
+    LEFT = "left"
+    LATER = "later"
+
+
 @dataclass(frozen=True, slots=True)
 class ConfirmedResult:
     """A deal's result as its player confirmed it; points in tenths."""
@@ -67,6 +79,8 @@ class BidDeal:
         position: sort key among the sitting's deals; 0 to derive it from the id.
         sits: seat → substitute from this deal on.
         confirmed: seat → the result that its player confirmed.
+        absent: seat → why it does not play in this deal.
+        starts: seat → the points with which a latecomer starts in this deal.
         added: the table added it after the end of the game.
         veiled: the seats that have bid, but whose bids are hidden from the reader; never stored.
     """
@@ -89,6 +103,8 @@ class BidDeal:
     position: int = 0
     sits: Mapping[int, Seat] = field(default_factory=dict)
     confirmed: Mapping[int, ConfirmedResult] = field(default_factory=dict)
+    absent: Mapping[int, Absence] = field(default_factory=dict)
+    starts: Mapping[int, int] = field(default_factory=dict)
     added: bool = False
     veiled: frozenset[int] = frozenset()
 
@@ -106,6 +122,15 @@ class BidDeal:
     def bids_total(self) -> int:
         """The sum of all bids so far."""
         return sum(map(required_tricks, self.bids.values()))
+
+    def playing(self, players: int) -> int:
+        """The number of players in this deal, of that number of seats."""
+        return players - len(self.absent)
+
+    @property
+    def left(self) -> dict[int, Absence]:
+        """The seats whose players have left, which so does every deal after this one."""
+        return {seat: why for seat, why in self.absent.items() if why is Absence.LEFT}
 
     def counted_bid(self, seat: int) -> int:
         """The number of tricks that makes the seat's bid, after the change; 0 without a bid."""
@@ -148,9 +173,9 @@ def phase(game: BiddingGame, deal: BidDeal, players: int) -> DealPhase:
     begun = bool(deal.bids or deal.veiled or deal.tricks or deal.unowned)
     if not begun and trump_choices(game, deal, players) and not deal.trump:
         return DealPhase.TRUMP
-    if bidding and len(deal.bids) < players:
+    if bidding and len(deal.bids) < deal.playing(players):
         return DealPhase.BIDS
-    return DealPhase.DONE if len(deal.tricks) == players else DealPhase.TRICKS
+    return DealPhase.DONE if len(deal.tricks) == deal.playing(players) else DealPhase.TRICKS
 
 
 def known_trump(game: BiddingGame, deal: BidDeal, number: int, players: int) -> str:
@@ -162,7 +187,7 @@ def known_trump(game: BiddingGame, deal: BidDeal, number: int, players: int) -> 
         return game.trump_suits[0]
     if game.trump is Trump.IN_TURN:
         return game.trump_suits[(number - 1) % len(game.trump_suits)]
-    all_dealt = deal.cards * players == game.deck_for(players)
+    all_dealt = deal.cards * deal.playing(players) == game.deck_for(players)
     named = game.last_card_trump or lets_first_bidder_name_trump(game)
     if game.trump is Trump.TURNED and all_dealt and not named:
         return NO_TRUMP
@@ -186,4 +211,5 @@ def trump_choices(game: BiddingGame, deal: BidDeal, players: int) -> tuple[str, 
 def bidding_order(game: BiddingGame, deal: BidDeal, players: int) -> tuple[int, ...]:
     """The seats in bidding order; the first also leads."""
     skipped = int(game.first_bidder is FirstBidder.LEFT)
-    return tuple((deal.dealer + game.step * (skipped + n)) % players for n in range(players))
+    order = ((deal.dealer + game.step * (skipped + n)) % players for n in range(players))
+    return tuple(seat for seat in order if seat not in deal.absent)

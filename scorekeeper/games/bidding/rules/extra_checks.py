@@ -63,11 +63,16 @@ def check_extras(game: BiddingGame, deal: BidDeal, players: int) -> Iterator[Pro
     yield from _check_loads(game, deal)
     if not (deal.extra or deal.alliances or deal.wagers or deal.bid_changes):
         return
-    if not has_bids(game, deal) or len(deal.tricks) < players:
+    if not has_bids(game, deal) or len(deal.tricks) < deal.playing(players):
         message = text("Extra points are entered once all tricks are counted.")
         yield Problem("extra-early", "extra", message)
         return
-    yield from _check_pieces(game, deal, players)
+    others = {*deal.extra, *deal.wagers, *deal.bid_changes} - deal.tricks.keys()
+    if others:
+        message = text("This player does not play in this deal.")
+        yield Problem("absent", "extra", message)
+        return
+    yield from _check_pieces(game, deal, deal.playing(players))
     yield from _check_alliances(game, deal, players)
     yield from _check_changes(game, deal)
     yield from _check_wagers(game, deal)
@@ -167,7 +172,7 @@ def _check_alliances(game: BiddingGame, deal: BidDeal, players: int) -> Iterator
             else text("This game has no alliances.")
         )
         yield Problem("too-many", "alliances", message)
-    if any(a == b or not {a, b} <= {*range(players)} for a, b in deal.alliances):
+    if any(a == b or not {a, b} <= deal.tricks.keys() for a, b in deal.alliances):
         message = text("An alliance is between two different players.")
         yield Problem("alliance", "alliances", message)
 

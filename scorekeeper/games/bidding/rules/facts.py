@@ -9,7 +9,7 @@ from dataclasses import astuple
 from typing import Any
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.bidding.rules.deals import BidDeal, ConfirmedResult
+from scorekeeper.games.bidding.rules.deals import Absence, BidDeal, ConfirmedResult
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
@@ -81,6 +81,8 @@ def deal_to_facts(deal: BidDeal) -> Facts:
         "confirmed": {
             str(seat): list(astuple(result)) for seat, result in sorted(deal.confirmed.items())
         },
+        "absent": {str(seat): why.value for seat, why in sorted(deal.absent.items())},
+        "starts": {str(seat): points for seat, points in sorted(deal.starts.items())},
         "added": deal.added,
         "note": deal.note,
         "position": deal.position,
@@ -115,6 +117,8 @@ def deal_from_facts(
             int(seat): ConfirmedResult(*result)
             for seat, result in facts.get("confirmed", {}).items()
         },
+        absent={int(seat): Absence(why) for seat, why in facts.get("absent", {}).items()},
+        starts={int(seat): points for seat, points in facts.get("starts", {}).items()},
         added=facts.get("added", False),
         note=facts.get("note", ""),
         position=facts.get("position", 0),

@@ -16,7 +16,7 @@ def _waits(sitting: BiddingSitting, deal_id: int) -> bool | None:
     deal = sitting.deal(deal_id)
     if deal is None:
         return None
-    return has_bids(sitting.played, deal) and len(deal.bids) < sitting.players
+    return has_bids(sitting.played, deal) and len(deal.bids) < deal.playing(sitting.players)
 
 
 HIDDEN: HiddenBids[BiddingSitting] = HiddenBids(

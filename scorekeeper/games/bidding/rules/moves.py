@@ -21,6 +21,7 @@ from scorekeeper.games.bidding.rules.deal_checks import (
 from scorekeeper.games.bidding.rules.deals import (
     POSITIONS_APART,
     USUAL,
+    Absence,
     Bid,
     BidDeal,
     ConfirmedResult,
@@ -30,7 +31,7 @@ from scorekeeper.games.bidding.rules.deals import (
 from scorekeeper.games.bidding.rules.extra_entries import Extra
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import hides
-from scorekeeper.games.bidding.rules.schedule import MOST_DEALS, slot
+from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
@@ -62,7 +63,7 @@ def next_deal(sitting: BiddingSitting) -> BidDeal | None:
 
 def _new_deal(sitting: BiddingSitting, cards: int, kind: str = "") -> BidDeal:
     """A deal after the last one."""
-    deal = BidDeal(sitting.new_id, sitting.next_dealer, cards, kind)
+    deal = BidDeal(sitting.new_id, sitting.next_dealer, cards, kind, absent=sitting.left)
     last = max((deal.place for deal in sitting.deals), default=0)
     if deal.place <= last:
         deal = replace(deal, position=last + POSITIONS_APART)
@@ -113,7 +114,7 @@ def one_more_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
         problems.append(Problem("not-over", "", text("The game is not over.")))
     refuse(problems)
     number = len(sitting.deals) + 1
-    size = slot(sitting.played, sitting.players, number).cards
+    size = sitting.slot_at(number).cards
     return sitting.with_deal(replace(_new_deal(sitting, size), added=True))
 
 
@@ -140,7 +141,7 @@ def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSittin
     if deal.kind and (deal.bids or deal.tricks):
         refuse([Problem("too-late", "kind", text("Bids are in already."))])
     special, number = sitting.played.kind(kind), sitting.number(deal)
-    usual = slot(sitting.played, sitting.players, number).cards
+    usual = sitting.slot_at(number).cards
     cards = special.cards if special and special.cards else usual
     if kind == USUAL and not sitting.played.kind_chosen:
         kind = ""
@@ -241,7 +242,9 @@ def with_extra(sitting: BiddingSitting, deal_id: int, entry: Extra) -> BiddingSi
 
 def fill_in_tricks(deal: BidDeal, players: int) -> BidDeal:
     """Fill in implied tricks: those of the last seat, or 0 for all others once no trick is left."""
-    missing = [seat for seat in range(players) if seat not in deal.tricks]
+    missing = [
+        seat for seat in range(players) if seat not in deal.tricks and seat not in deal.absent
+    ]
     left = deal.tricks_left
     if not missing or (len(missing) > 1 and left):
         return deal
@@ -264,6 +267,8 @@ def correct_deal(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
         position=stored.position,
         sits=stored.sits,
         confirmed=stored.confirmed,
+        absent=stored.absent,
+        starts=stored.starts,
         added=stored.added,
     )
     return _reopen_if_empty(_with_valid_deal(sitting, updated))
@@ -287,25 +292,26 @@ def confirm_result(
 def delete_deal(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """Delete the deal; its substitutes take their seats in the following deal instead.
 
-    The newest deal, if it has substitutes and is not empty yet, is only emptied.
+    The newest deal, if it has substitutes or latecomers and is not empty yet, is only emptied.
 
     Raises:
         RuleError: there is no such deal.
     """
     deal = find_deal(sitting, deal_id)
     index = sitting.number(deal)
-    if deal.sits and index == len(sitting.deals):
+    if (deal.sits or deal.starts) and index == len(sitting.deals):
         empty = BidDeal(deal.id, deal.dealer, deal.cards, sits=deal.sits, position=deal.position)
-        empty = replace(empty, added=deal.added)
-        next_slot = slot(sitting.played, sitting.players, index)
+        empty = replace(empty, added=deal.added, absent=deal.absent, starts=deal.starts)
+        next_slot = sitting.slot_at(index)
         empty = replace(empty, cards=next_slot.cards, kind=next_slot.kind)
         empty = with_trump_in_turn(sitting.played, empty, index)
         if deal != empty:
             return _reopen_if_empty(sitting.with_deal(empty))
     after = sitting.without(deal)
-    if deal.sits and index < len(sitting.deals):
+    if (deal.sits or deal.starts) and index < len(sitting.deals):
         following = sitting.deals[index]
-        after = after.with_deal(replace(following, sits={**deal.sits, **following.sits}))
+        sits, starts = {**deal.sits, **following.sits}, {**deal.starts, **following.starts}
+        after = after.with_deal(replace(following, sits=sits, starts=starts))
     return _reopen_if_empty(_prune_substitutes(after))
 
 
@@ -340,9 +346,15 @@ def _reopen_if_empty(sitting: BiddingSitting) -> BiddingSitting:
 
 def forgotten_deal(sitting: BiddingSitting, following: BidDeal) -> BidDeal:
     """A draft of a deal that was forgotten before `following`."""
-    coming = slot(sitting.played, sitting.players, sitting.number(following))
-    dealer = (following.dealer - sitting.played.step) % sitting.players
-    return BidDeal(sitting.new_id, dealer, coming.cards, coming.kind)
+    number = sitting.number(following)
+    coming, dealer = sitting.slot_at(number), following.dealer
+    before = sitting.deals[number - 2] if number > 1 else following
+    absent = {seat: why for seat, why in before.absent.items() if why is not Absence.OUT}
+    for _ in range(sitting.players):
+        dealer = (dealer - sitting.played.step) % sitting.players
+        if dealer not in absent:
+            break
+    return BidDeal(sitting.new_id, dealer, coming.cards, coming.kind, absent=absent)
 
 
 def insert_deal(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSitting:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorekeeper.base.text import ntext, text
 from scorekeeper.games.bidding.rules.game import BiddingGame, SetLost, SetLostWhen, SetPremium
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
-from scorekeeper.games.bidding.rules.results import DealScore, PointsLine
+from scorekeeper.games.bidding.rules.results import BidOutcome, DealScore, PointsLine
 
 Scores = Sequence[tuple[DealScore, ...]]
 """The scores of each deal by side; empty for an unfinished deal."""
@@ -37,6 +37,8 @@ def _streaks(game: BiddingGame, deals: Scores, cards: Sequence[int]) -> Found:
         if cards[index] < game.streak_from:
             continue
         for side, scored in enumerate(scores):
+            if scored.outcome is BidOutcome.ABSENT:
+                continue
             was_exact, count = runs.get(side, (scored.is_exact, 0))
             count = count + 1 if was_exact is scored.is_exact else 1
             if count == game.streak:

@@ -8,11 +8,12 @@ from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, required_tricks
 
 
 class BidOutcome(StrEnum):
-    """A bid's outcome: made, too many tricks, or too few."""
+    """A bid's outcome: made, too many tricks, or too few; ABSENT if the side did not play."""
 
     MADE = "made"
     OVER = "over"
     UNDER = "under"
+    ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,46 @@ def slot(game: BiddingGame, players: int, number: int) -> Slot:
     return usual[-1] if usual else slots[-1]
 
 
+def resume(game: BiddingGame, before: int, after: int, played: int) -> int:
+    """How many deals of the course for `after` players count as played when the number changes.
+
+    `played` deals of the course for `before` players are played. The phase is kept: growing hands
+    grow on, at most to the new largest one; the largest is dealt as often as the new course says;
+    shrinking hands shrink on. A listed course goes on as listed.
+    """
+    old, new = _hands(game, before), _hands(game, after)
+    if game.course in (Course.LISTED, Course.SAME) or not 0 < played < len(old):
+        return played
+    split = _turn(game, new)
+    is_second = played >= _turn(game, old)
+    shrinks = is_second if game.course is Course.UP_DOWN else game.course is not Course.UP
+    if game.course is Course.DOWN_UP:
+        shrinks = not is_second
+    coming, top = old[played], max(new)
+    size = top if coming == max(old) else min(coming, top)
+    part = range(split, len(new)) if is_second else range(split)
+    alike = [n for n in part if new[n] == size]
+    if shrinks and size == top and coming < max(old):
+        return alike[-1] if alike else split - 1  # the largest once more
+    so_far = old[:played]
+    repeated = len(so_far) - len(_without_last(so_far, coming))
+    return alike[repeated] if repeated < len(alike) else (alike[-1] + 1 if alike else split)
+
+
+def _turn(game: BiddingGame, hands: list[int]) -> int:
+    """The number of deals before hands turn from growing to shrinking, or the other way."""
+    turns = {Course.UP_DOWN: max(hands), Course.DOWN_UP: min(hands)}
+    size = turns.get(game.course)
+    return hands.index(size) + hands.count(size) if size else len(hands)
+
+
+def _without_last(hands: list[int], size: int) -> list[int]:
+    """The hands without the last ones of that size."""
+    while hands and hands[-1] == size:
+        hands = hands[:-1]
+    return hands
+
+
 def _hands(game: BiddingGame, players: int) -> list[int]:
     if game.course is Course.LISTED:
         return list(game.hands)

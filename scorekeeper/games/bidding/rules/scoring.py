@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Absence
 from scorekeeper.games.bidding.rules.extra_points import extra_lines
 from scorekeeper.games.bidding.rules.game import (
     BiddingGame,
@@ -57,6 +57,16 @@ def name_players(deal_score: DealScore, names: Sequence[str]) -> DealScore:
         for line in deal_score.lines
     )
     return replace(deal_score, lines=lines)
+
+
+def absent_score(why: Absence) -> DealScore:
+    """The score of a side that does not play in the deal."""
+    reason = {
+        Absence.OUT: text("sits out"),
+        Absence.LEFT: text("has left"),
+        Absence.LATER: text("not here yet"),
+    }[why]
+    return DealScore((PointsLine(0, reason),), BidOutcome.ABSENT)
 
 
 # ---- without bids ----

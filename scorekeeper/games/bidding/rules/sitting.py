@@ -1,14 +1,16 @@
 """A sitting of a game of exact bids: seats, deals, totals, and whether it is over."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from scorekeeper.base.leaders import leaders
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.substitutes import SeatHistory, history_of_seat, seatings
 from scorekeeper.games.bidding.rules.deals import (
+    Absence,
     BidDeal,
     ConfirmedResult,
     DealPhase,
@@ -21,8 +23,8 @@ from scorekeeper.games.bidding.rules.deals import (
 from scorekeeper.games.bidding.rules.game import BiddingGame, End, Ties
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import DealScore, seat_result
-from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, slot
-from scorekeeper.games.bidding.rules.scoring import name_players, score
+from scorekeeper.games.bidding.rules.schedule import Slot, deal_count, is_endless, resume, slot
+from scorekeeper.games.bidding.rules.scoring import absent_score, name_players, score
 from scorekeeper.games.bidding.rules.standings import SideDeal, carry_over
 
 
@@ -174,20 +176,58 @@ class BiddingSitting:
     @property
     def deals_in_all(self) -> int | None:
         """The number of deals, added ones included; None if it is not fixed."""
-        in_course = deal_count(self.played, self.players)
-        return None if in_course is None else in_course + sum(deal.added for deal in self.deals)
+        players, played = self._course[len(self.deals)]
+        in_course = deal_count(self.played, players)
+        return None if in_course is None else len(self.deals) + in_course - played
 
     @property
     def next_dealer(self) -> int:
         """The next dealer's seat: the neighbour of the newest deal's dealer."""
-        if not self.deals:
-            return self.first_dealer
-        return (self.deals[-1].dealer + self.played.step) % self.players
+        return self.dealer_after(self.deals[-1].dealer) if self.deals else self.first_dealer
+
+    def dealer_after(self, dealer: int) -> int:
+        """The seat that deals after that one; players who left do not."""
+        neighbours = ((dealer + self.played.step * n) % self.players for n in count(1))
+        return next(seat for seat in neighbours if seat not in self.left)
+
+    @property
+    def left(self) -> Mapping[int, Absence]:
+        """The seats whose players have left."""
+        return self.deals[-1].left if self.deals else {}
 
     @property
     def next_slot(self) -> Slot | None:
         """Cards and kind of the next deal; None once the sitting is over."""
-        return None if self.is_over else slot(self.played, self.players, len(self.deals) + 1)
+        return None if self.is_over else self.slot_at(len(self.deals) + 1)
+
+    def slot_at(self, number: int) -> Slot:
+        """The deal with that number, from 1, as the course prescribes it."""
+        done = min(number - 1, len(self.deals))
+        players, played = self._course[done]
+        return slot(self.played, players, played + number - done)
+
+    @cached_property
+    def _course(self) -> Sequence[tuple[int, int]]:
+        """For each number of deals played: of how many players the course is, and how far along.
+
+        Deals that the table added are not part of it.
+        """
+        far = [(self._staying(0), 0)]
+        for number, deal in enumerate(self.deals, 1):
+            players, played = far[-1]
+            played += not deal.added
+            staying = self._staying(number)
+            if staying != players:
+                played = resume(self.played, players, staying, played)
+            far.append((staying, played))
+        return far
+
+    def _staying(self, played: int) -> int:
+        """The number of players who are at the table after that many deals."""
+        if played < len(self.deals):
+            absent = self.deals[played].absent.values()
+            return self.players - sum(why is not Absence.OUT for why in absent)
+        return self.players - len(self.left)
 
     @property
     def to_come(self) -> tuple[Slot, ...] | None:
@@ -195,8 +235,7 @@ class BiddingSitting:
         if is_endless(self.played) or self.played.end is End.TARGET:
             return None
         in_all = self.deals_in_all or 0
-        numbers = range(len(self.deals) + 1, in_all + 1)
-        return tuple(slot(self.played, self.players, number) for number in numbers)
+        return tuple(map(self.slot_at, range(len(self.deals) + 1, in_all + 1)))
 
     # ---- points ----
 
@@ -214,7 +253,7 @@ class BiddingSitting:
     def result(self, deal: BidDeal, seat: int) -> ConfirmedResult | None:
         """The deal's result for the player of the seat; None if it is unfinished."""
         scores = self.scores(deal)
-        if not scores or seat not in range(self.players):
+        if not scores or seat not in range(self.players) or seat in deal.absent:
             return None
         player, points = self.seats_in(deal)[seat].player, scores[self.side_of(seat)].points
         return ConfirmedResult(player, deal.bids.get(seat), deal.tricks[seat], points)
@@ -230,7 +269,9 @@ class BiddingSitting:
         special = special_of(self.played, deal)
         players = self.seats_in(deal)
         return tuple(
-            name_players(
+            absent_score(deal.absent[seats[0]])
+            if seats[0] in deal.absent
+            else name_players(
                 score(
                     self.played,
                     special,
@@ -248,7 +289,7 @@ class BiddingSitting:
         return tuple(self._running())
 
     def _running(self) -> Iterator[tuple[int, ...]]:
-        so_far = [0] * len(self.sides)
+        so_far = [*self.starts]
         for line in self.side_deals:
             so_far = [t + s.points for t, s in zip(so_far, line, strict=True)] if line else so_far
             yield tuple(so_far)
@@ -256,7 +297,20 @@ class BiddingSitting:
     @property
     def totals(self) -> tuple[int, ...]:
         """Total tenths of points by side."""
-        return self.running_totals[-1] if self.deals else (0,) * len(self.sides)
+        return self.running_totals[-1] if self.deals else self.starts
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """Tenths of points by side with which latecomers start."""
+        points = [0] * len(self.sides)
+        for deal in self.deals:
+            for seat, start in deal.starts.items():
+                points[self.side_of(seat)] += start * TENTHS
+        return tuple(points)
+
+    def competes(self, side: int) -> bool:
+        """Whether the side can win: a player who left cannot."""
+        return self.sides[side][0] not in self.left
 
     @property
     def bags(self) -> tuple[int, ...]:
@@ -266,13 +320,23 @@ class BiddingSitting:
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The sides, most points first; sides with equal points in seat order."""
-        return tuple(sorted(range(len(self.sides)), key=lambda side: -self.totals[side]))
+        """The sides, most points first; with equal points in seat order; players who left last."""
+        return tuple(
+            sorted(
+                range(len(self.sides)),
+                key=lambda side: (not self.competes(side), -self.totals[side]),
+            )
+        )
 
     @property
     def leaders(self) -> tuple[int, ...]:
         """The sides with the most points; none before the first finished deal."""
-        return leaders(self.totals) if any(self.side_deals) else ()
+        return self._leaders(self.totals) if any(self.side_deals) else ()
+
+    def _leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """The sides with the most of these points, of those that can win."""
+        sides = [side for side in range(len(totals)) if self.competes(side)]
+        return tuple(sides[at] for at in leaders([totals[side] for side in sides]))
 
     # ---- the end ----
 
@@ -305,7 +369,7 @@ class BiddingSitting:
         at_target = game.end is End.TARGET and max(totals) >= game.target * TENTHS
         has_loser = game.lose_at < 0 and min(totals) <= game.lose_at * TENTHS
         met = done > 0 and (at_target or has_loser or (in_all is not None and done >= in_all))
-        return met and (game.ties is Ties.SHARE or len(leaders(totals)) == 1)
+        return met and (game.ties is Ties.SHARE or len(self._leaders(totals)) == 1)
 
     @property
     def is_over(self) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, required_tricks
 from scorekeeper.games.bidding.rules.game import Zero
+from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.results import BidOutcome
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.standings import SideDeal
@@ -24,7 +25,8 @@ class SeatTally:
     Args:
         player: the player's number when they sat down.
         seat: the player's last seat.
-        points: the side's points in tenths, in the player's finished deals.
+        points: the side's points in tenths, in the player's finished deals, and those with which
+            a latecomer started.
         deals: the number of the player's finished deals.
         won: whether the player's current side won.
         throughout: whether the player played all finished deals.
@@ -49,13 +51,20 @@ def tallies(sitting: BiddingSitting) -> Iterator[SeatTally]:
     sat: dict[int, list[SeatDeal]] = {player: [] for player in seats}
     for deal in done:
         for at, seat in enumerate(sitting.seats_in(deal)):
+            if at in deal.absent:
+                continue
             sat[seat.player].append((deal, at, sitting.scores(deal)[sitting.side_of(at)]))
+    starts = {
+        sitting.seats_in(deal)[at].player: points * TENTHS
+        for deal in sitting.deals
+        for at, points in deal.starts.items()
+    }
     for player, played in sat.items():
         throughout, won = len(played) == len(done), player in winners
         yield SeatTally(
             player,
             seats[player],
-            sum(score.points for _, _, score in played),
+            starts.get(player, 0) + sum(score.points for _, _, score in played),
             len(played),
             won,
             throughout,

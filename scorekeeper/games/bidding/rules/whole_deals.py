@@ -21,7 +21,6 @@ from scorekeeper.games.bidding.rules.moves import (
     correct_deal,
     find_deal,
 )
-from scorekeeper.games.bidding.rules.schedule import slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 MOST_TO_COME = 60
@@ -61,7 +60,7 @@ def _missing(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     waiting = {"bids": deal.bids} if has_bids(sitting.played, deal) else {}
     for what, by_seat in {**waiting, "tricks": deal.tricks}.items():
         for seat in range(sitting.players):
-            if seat not in by_seat:
+            if seat not in by_seat and seat not in deal.absent:
                 yield Problem("missing", f"{what}.{seat}", text("A whole number is needed."))
 
 
@@ -80,9 +79,12 @@ def deals_to_come(sitting: BiddingSitting) -> list[BidDeal]:
 
 def _to_come(sitting: BiddingSitting, number: int) -> BidDeal:
     game = sitting.played
-    slot_ = slot(game, sitting.players, number)
+    slot_ = sitting.slot_at(number)
     offset = number - len(sitting.deals) - 1
-    dealer = (sitting.next_dealer + game.step * offset) % sitting.players
+    dealer = sitting.next_dealer
+    for _ in range(offset):
+        dealer = sitting.dealer_after(dealer)
     kind = slot_.kind or (USUAL if game.kind_chosen else "")
-    deal = BidDeal(sitting.new_id + offset, dealer, slot_.cards, kind)
+    new_id = sitting.new_id + offset
+    deal = BidDeal(new_id, dealer, slot_.cards, kind, absent=sitting.left)
     return with_trump_in_turn(game, deal, number)

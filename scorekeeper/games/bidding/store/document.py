@@ -19,7 +19,8 @@ from scorekeeper.core.archive_values import (
     version_of,
 )
 from scorekeeper.games.bidding.files.game_file import RulesData
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL
+from scorekeeper.games.bidding.rules.deal_checks import MOST_START
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, Absence
 from scorekeeper.games.bidding.rules.extra_checks import MOST_OF_PIECE, MOST_PIECE_POINTS
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
@@ -91,6 +92,8 @@ class BidDealData(TypedDict, total=False):
     wagers: dict[SeatKey, Annotated[int, between(1, MOST_PIECE_POINTS)]]
     confirmed: dict[SeatKey, Result]
     sits: dict[SeatKey, Player]
+    absent: dict[SeatKey, Annotated[str, one_of([*Absence])]]
+    starts: dict[SeatKey, Annotated[int, between(-MOST_START, MOST_START)]]
     added: bool
 
 

@@ -132,6 +132,7 @@ def standings(sitting: BiddingSitting, players: Mapping[int, Seat] | None = None
             in_points(sitting.totals[sitting.side_of(seat)], TENTHS),
             sitting.side_of(seat) in sitting.winners,
             history.taken_over,
+            sitting.competes(sitting.side_of(seat)),
         )
         for seat, history in enumerate(sitting.sat)
     ]

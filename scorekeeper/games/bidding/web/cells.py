@@ -10,9 +10,11 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.core.documents import Diff
 from scorekeeper.core.log import Change
 from scorekeeper.games.bidding.actions.sittings import SITTING
+from scorekeeper.games.bidding.rules.deals import Absence
 from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.web.wording import (
+    absence,
     format_bid,
     format_cards,
     format_change,
@@ -69,6 +71,10 @@ def _result(sitting: BiddingSitting, result: Sequence[Any], *_path: int) -> str:
     return str(gettext("bid %(bid)s, took %(tricks)s", bid=bid_text, tricks=tricks))
 
 
+def _absence(_sitting: BiddingSitting, why: str, *_path: int) -> str:
+    return absence(Absence(why))
+
+
 def _hook(cards: int) -> str:
     return str(gettext("on") if cards else gettext("off"))
 
@@ -108,6 +114,8 @@ _CELLS: Mapping[str, CellKind] = {
     "deals.*.cards": CellKind(text("cards each"), lambda _, cards, _id: format_cards(cards)),
     "deals.*.kind": CellKind(text("the kind of deal"), _kind),
     "deals.*.trump": CellKind(text("the trump"), lambda _, trump, _id: trump_symbol(trump)),
+    "deals.*.absent.*": CellKind(_of(Text("%(name)s", {})), _absence),
+    "deals.*.starts.*": CellKind(_of(text("%(name)s starts with"))),
     "deals.*.added": CellKind(text("one more deal"), yes_or_no),
     "deals.*.note": CellKind(text("the note")),
     "deals.*.unowned": CellKind(text("tricks nobody took")),

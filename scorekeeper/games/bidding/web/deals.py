@@ -18,11 +18,13 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
+from scorekeeper.games.bidding.rules.attendance import usual_start
 from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, required_tricks, special_of
 from scorekeeper.games.bidding.rules.extra_checks import most_pieces
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.game_checks import check_players
 from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
 from scorekeeper.games.bidding.rules.play import allows_unowned_tricks
@@ -33,7 +35,14 @@ from scorekeeper.games.bidding.web.asking import awaited_seats
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import CELLS
 from scorekeeper.games.bidding.web.extras import has_entries
-from scorekeeper.games.bidding.web.forms import TRUMPS, ConfirmForm, CorrectDealForm, correct_form
+from scorekeeper.games.bidding.web.forms import (
+    TRUMPS,
+    AbsenceForm,
+    ConfirmForm,
+    CorrectDealForm,
+    LatecomerForm,
+    correct_form,
+)
 from scorekeeper.games.bidding.web.limits import limits
 from scorekeeper.games.bidding.web.sight import load_visible
 from scorekeeper.games.bidding.web.table import move, show_table
@@ -210,6 +219,10 @@ def _deal(
         free=_free_deal(sitting, deal, form),
         others=who_else(seats),
         seating=form if isinstance(form, SubstituteForm) else None,
+        attending=form if isinstance(form, AbsenceForm) else None,
+        joining=form if isinstance(form, LatecomerForm) else None,
+        can_join=_can_join(sitting, deal),
+        usual_start=usual_start(sitting),
         is_dealt=is_dealt,
         special=special_of(sitting.played, deal),
         scores=sitting.scores(deal),
@@ -220,6 +233,13 @@ def _deal(
         trump=sitting.trump(deal),
         changes=CELLS.part_rows(stored, deal.id),
     )
+
+
+def _can_join(sitting: BiddingSitting, deal: BidDeal) -> bool:
+    """Whether a latecomer can join in this deal."""
+    is_next = deal == sitting.deals[-1] and not (deal.bids or deal.veiled or deal.tricks)
+    is_full = bool(check_players(sitting.played, sitting.players + 1))
+    return is_next and not (sitting.played.partners or is_full)
 
 
 def _free_deal(sitting: BiddingSitting, deal: BidDeal, form: WriteForm | None) -> FreeDeal | None:
@@ -288,15 +308,17 @@ def _extra_values(
     game: BiddingGame, deal: BidDeal, seats: Sequence[Seat], typed: CorrectDealForm | None
 ) -> dict[str, Any]:
     """Template values of the fields for extra points."""
+    present = [(n, seat) for n, seat in enumerate(seats) if n not in deal.absent]
     of_all = ("extra", "bid_changes", "wagers", "loads", "alliances")
     return {
         "extra_fields": [*of_all, *(f"extra.{n}" for n in range(len(seats)))],
         "extras_open": has_entries(deal) or bool(typed),
         "counts": {
-            piece.id: [(n, n) for n in range(1, most_pieces(piece, len(seats)) + 1)]
+            piece.id: [(n, n) for n in range(1, most_pieces(piece, len(present)) + 1)]
             for piece in game.extra
         },
-        "seat_choices": [(n, isolated(seat.name)) for n, seat in enumerate(seats)],
+        "present": present,
+        "seat_choices": [(n, isolated(seat.name)) for n, seat in present],
         "wager_choices": [(amount, amount) for amount in game.wagers],
     }
 
@@ -319,6 +341,13 @@ def _highest_choice(deal: BidDeal, typed: CorrectDealForm | None) -> int:
     return max(numbers)
 
 
+def _join(form: LatecomerForm, at: AtPart) -> WrittenSitting:
+    points = form.starting_points
+    if form.typed("name").strip() or form.player.data is None:
+        return sittings.join_newcomer(*at, points, form.typed("name"))
+    return sittings.join(*at, points, form.player.data)
+
+
 CORRECTIONS = Corrections(
     load=load_visible,
     find=lambda stored, deal_id: stored.value.deal(deal_id),
@@ -334,4 +363,10 @@ DEAL.add(
     lambda form, at: form.take(at, sittings.substitute, sittings.substitute_newcomer),
     endpoint="substitute",
 )
+DEAL.add(
+    "absent",
+    AbsenceForm,
+    lambda form, at: sittings.absent(*at, form.seat.number, form.why),
+)
+DEAL.add("join", LatecomerForm, _join)
 DEAL.add_plain("delete", sittings.delete)

@@ -11,7 +11,7 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Rege
 from scorekeeper.base.problems import Problem, RuleError, refuse
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.seeds import builtin_options
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Absence, Bid, BidDeal
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, Bidding, BiddingGame
 from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.web.extra_fields import extra_field_names, read_extras
@@ -159,6 +159,40 @@ class TableTricksForm(WriteForm):
         if self.tricks.data is None and self.unowned.data is None:
             raise RuleError(Problem("missing", "tricks", text("A whole number is needed.")))
         return self.tricks.data, self.unowned.data
+
+
+class AbsenceForm(WriteForm):
+    """Whether a seat plays in a deal: blank, sits out, or has left from this deal on."""
+
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    absent = StringField(validators=[AnyOf(["", Absence.OUT, Absence.LEFT])])
+
+    @property
+    def why(self) -> Absence | None:
+        """Why it does not play; None if it plays. Call it on a valid form."""
+        typed = self.typed("absent")
+        return Absence(typed) if typed else None
+
+
+class LatecomerForm(WriteForm):
+    """A latecomer, by number or by name, and the points to start with."""
+
+    player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+    name = StringField()
+    points = StringField()
+
+    @property
+    def starting_points(self) -> int:
+        """The points to start with; 0 if blank.
+
+        Raises:
+            RuleError: they are not a whole number.
+        """
+        typed = self.typed("points").strip().replace("−", "-")
+        number = as_number(typed.removeprefix("-")) if typed else 0
+        if number is None:
+            raise RuleError(Problem("no-number", "points", text("A whole number is needed.")))
+        return -number if typed.startswith("-") else number
 
 
 class ConfirmForm(WriteForm):

@@ -6,7 +6,7 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.games.bidding.rules import bidding, describe
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, special_of
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Absence, Bid, BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Course, End, Zero
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import course, deal_count
@@ -57,6 +57,17 @@ def kind_name(game: BiddingGame, kind: str) -> str:
     if special:
         return say(game.kind_label(special))
     return str(gettext("usual deal")) if game.kind_chosen and kind else ""
+
+
+def absence(why: Absence | None) -> str:
+    """Why a seat does not play in a deal; None: it plays."""
+    words = {
+        None: gettext("plays"),
+        Absence.OUT: gettext("sits out"),
+        Absence.LEFT: gettext("has left"),
+        Absence.LATER: gettext("not here yet"),
+    }
+    return str(words[why])
 
 
 def describe_deal(sitting: BiddingSitting, deal: BidDeal) -> str:

@@ -58,8 +58,10 @@ def test_only_unseated_players_who_are_not_archived_are_offered_a_seat(
     house.add_players("Eve")
     house.writer()(players.set_archived, 5, archived=True)
     page = scorer.open(at(scorer, number, "deals/2"))
-    (choice,) = page.root.all("select", name="player")
-    assert [option.text for option in choice.all("option")] == ["Dee"]
+    choices = list(page.root.all("select", name="player"))
+    assert choices
+    for choice in choices:
+        assert [option.text for option in choice.all("option")] == ["Dee"]
 
 
 def test_substitute_takes_over_points_and_each_player_has_own_deals(
