@@ -5,6 +5,7 @@ from collections import Counter
 from scorekeeper.core.sitting_rows import recent_dates_and_games
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.pages import PAGES as BIDDING
+from scorekeeper.games.declarer.pages import BOOK as DECLARER_BOOK
 from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.hearts.pages import PAGES as HEARTS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
@@ -22,7 +23,7 @@ _LATELY = 20  # the number of newest sittings that decide which games a house pl
 SITTINGS: dict[str, Sittings] = {game.game: game.sittings for game in PAGES if game.sittings}
 """How the sittings of each game for several players are shown."""
 
-BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)
+BOOKS: tuple[Book, ...] = (*(pages.book for pages in PAGES), DECLARER_BOOK)
 """The games' parts of the rule book."""
 
 

@@ -96,7 +96,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     ),
     "pad": (
         *("scoreboard", "score sheet", "scorekeeping", "keep score", "any other game", "points"),
-        *("счётчик очков", "записать очки", "другая игра", "вести счёт", "табло", "пулька"),
+        *("счётчик очков", "записать очки", "другая игра", "вести счёт", "табло"),
     ),
     "pad-hearts": (
         *("black lady", "shoot the moon", "chase the lady", "rickety kate", "queen of spades"),
@@ -116,10 +116,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("samba", "hand and foot", "meld", "red threes", "five thousand", "канастра", "самба"),
         "красные тройки",
     ),
-    "pad-skat": (
-        *("scat list", "german skat", "declarer", "ramsch", "seeger", "скат", "рамш"),
-        "лист ската",
-    ),
+    "pad-skat": ("scat list", "german skat", "ramsch", "рамш", "лист ската"),
     "pad-michigan": (
         *("boodle", "newmarket", "chicago", "saratoga", "stops", "chips", "мичиган", "ньюмаркет"),
         *("фишки", "будл"),
@@ -232,7 +229,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     "skull-king-rascal": ("rascal", "grapeshot", "cannonball", "картечь", "ядро", "раскал"),
     "skull-king-first": ("skull king old rules", "скалл кинг старые правила"),
     "joker-georgian": (
-        *("jokeri", "khishti", "premium", "pulka", "хишт", "премия", "пулька", "ჯოკერი"),
+        *("jokeri", "khishti", "premium", "pulka", "хишт", "премия", "ჯოკერი"),
         *("джокер на пульки", "грузинский покер"),
     ),
     "joker-nines": ("joker", "джокер", "девятки", "ცხრიანები"),
@@ -263,6 +260,57 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     "spades-pairs": (
         *("spades partners", "spades for four", "blind nil", "bag penalty", "пики вчетвером"),
         *("пики с партнёром", "ноль втёмную"),
+    ),
+    "preferans": (
+        *("pref", "preference", "russian preference", "declarer", "преф", "пулька", "пуля"),
+        "пулечка",
+    ),
+    "preferans-points": (
+        *("whists", "half whist", "all-pass", "all pass", "consolation", "mountain", "вист"),
+        *("висты", "полвиста", "распасы", "консоляция", "гора", "подсад", "ремиз", "без трёх"),
+        *("американская помощь", "джентльменский вист", "жлобский вист", "ответственный вист"),
+    ),
+    "preferans-options": (
+        *("sochi", "leningrad", "rostov", "сочи", "сочинка", "ленинград", "ленинградка", "питер"),
+        *("ростов", "московская", "сталинград", "бомба", "амнистия"),
+    ),
+    "preferans-settlement": (
+        *("settlement", "settle", "who pays whom", "роспись пули", "подсчёт пули", "расчёт пули"),
+        *("кто кому платит", "расписать пулю"),
+    ),
+    "skat": (
+        *("scat", "matadors", "grand", "schneider", "schwarz", "overbid skat", "гранд", "шнейдер"),
+        *("шварц", "матадоры", "перебор заявки"),
+    ),
+    "skat-list": ("seeger", "fabian", "зегер", "фабиан", "итоговая строка", "36 сдач"),
+    "doppelkopf": (
+        *("doko", "double head", "re and kontra", "bock round", "доко", "ре и контра", "лиса"),
+        *("карлуша", "двойной круг"),
+    ),
+    "schafkopf": (
+        *("schafskopf", "rufspiel", "sauspiel", "wenz", "шафскопф", "венц", "рамш", "бегунки"),
+        "баварский шафкопф",
+    ),
+    "tarot": (
+        *("tarot", "jeu de tarot", "oudlers", "bouts", "petit au bout", "chelem", "таро"),
+        *("удлеры", "пуанье", "шлем в таро"),
+    ),
+    "belote": (
+        *("belotte", "rebelote", "dedans", "litige", "блот", "белотт", "ребелот"),
+        "белот на четверых",
+    ),
+    "coinche": ("contree", "contrée", "belote coinchée", "surcoinche", "контре", "сюркоинш"),
+    "king": (
+        *("no king of hearts", "no tricks", "ералаш", "дамский кинг", "не брать взяток"),
+        *("мальчики", "девочки", "отыгрыш"),
+    ),
+    "king-3": ("king three players", "кинг втроём", "кинг на троих"),
+    "turkish-king": ("rifki", "rıfkı", "рыфкы", "рифки"),
+    "barbu": ("le barbu", "барбу", "бородач"),
+    "thousand": (
+        *("1000", "russian schnapsen", "tysiac", "tysiąc", "barrel", "bolts", "dump truck"),
+        *("marriage", "тыща", "тысячу", "тыщу", "марьяж", "бочка", "болт", "самосвал", "роспись"),
+        "золотой кон",
     ),
     "michigan": (
         *("boodle", "boodle cards", "stops", "newmarket", "new market", "chicago", "saratoga"),

@@ -19,7 +19,7 @@ CHOICES: dict[str, list[Any]] = {
     "zero": ["price", "one", "none"],
     "amnesty": [True, False],
     "aid": [True, False],
-    "reset": ["any", "made", "whisted"],
+    "reset": ["any", "made", "made and whisted"],
     "slide": [True, False],
     "mountain_share": ["all", "others"],
 }

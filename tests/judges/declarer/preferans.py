@@ -105,7 +105,7 @@ class Sheet:
             self.dealer += self.house["slide"]
         else:
             ended = self.contract(deal, out)
-            rule = {"any": True, "made": ended != "failed", "whisted": ended == "played"}
+            rule = {"any": True, "made": ended != "failed", "made and whisted": ended == "played"}
             self.run = 0 if rule[self.house["reset"]] else self.run
             self.dealer += 1
         self.dealer %= len(self.names)

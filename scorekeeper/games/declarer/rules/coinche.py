@@ -23,8 +23,8 @@ from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDe
 
 CAPOT = "capot"
 
-_FAILED, _CAPOT_POINTS = 160, 250
-_FACTORS = {"": 1, "coinche": 2, "surcoinche": 4}
+FAILED, CAPOT_POINTS = 160, 250
+FACTORS = {"": 1, "coinche": 2, "surcoinche": 4}
 _ROUND_UP = {"nearest": 5, "down at 5": 4}
 """Rounding → what is added before the last digit is dropped."""
 
@@ -38,7 +38,7 @@ def score_coinche(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntr
     coinche = deal.marks.get("coinche", "")
     reason = text("bid %(bid)s made", bid=bid) if made else text("bid %(bid)s failed", bid=bid)
     if coinche:
-        reason = Text("%(first)s, × %(factor)s", {"first": reason, "factor": _FACTORS[coinche]})
+        reason = Text("%(first)s, × %(factor)s", {"first": reason, "factor": FACTORS[coinche]})
     bonus = belotes(deal)
     for party, side in sides_of(position, deal).items():
         if amount := _round(points[party] + bonus[party], position.options["rounding"]):
@@ -57,12 +57,12 @@ def _points(position: Position, deal: DeclarerDeal, made: bool, bid: int) -> Map
     """Return party → points without belote."""
     right = TAKERS if made else DEFENCE
     wrong = {TAKERS: DEFENCE, DEFENCE: TAKERS}[right]
-    factor = _FACTORS[deal.marks.get("coinche", "")]
+    factor = FACTORS[deal.marks.get("coinche", "")]
     if factor > 1 or not made:
-        return {right: (_FAILED + bid) * factor, wrong: 0}
+        return {right: (FAILED + bid) * factor, wrong: 0}
     if position.options["made"] == "bid":
         return {right: bid, wrong: 0}
-    capot = _CAPOT_POINTS if deal.contract == CAPOT else int(position.options["capot"])
+    capot = CAPOT_POINTS if deal.contract == CAPOT else int(position.options["capot"])
     points = card_points(deal, capot)
     return {right: points[right] + bid, wrong: points[wrong]}
 

@@ -23,11 +23,11 @@ from scorekeeper.games.declarer.rules.values import DeclarerDeal, LedgerEntry
 RE, KONTRA = "re", "kontra"
 SOLO, NORMAL, SOLOS = "solo", "normal", "solos"
 
-_ALL_POINTS = 240
+ALL_POINTS = 240
 _OTHER = {RE: KONTRA, KONTRA: RE}
 _STEPS = ("no 90", "no 60", "no 30", "black")
-_LIMITS = (90, 60, 30)
-_KEPT = (151, 181, 211)
+LIMITS = (90, 60, 30)
+KEPT = (151, 181, 211)
 """The points that keep an announcement of no 90, no 60 and no 30."""
 
 _BEATEN = (120, 90, 60, 30)
@@ -67,7 +67,7 @@ def score_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerE
 def points_of(deal: DeclarerDeal) -> Mapping[str, int]:
     """Return party → card points."""
     if winner := deal.marks.get("black"):
-        return {party: _ALL_POINTS * (party == winner) for party in _OTHER}
+        return {party: ALL_POINTS * (party == winner) for party in _OTHER}
     return {RE: deal.taken[RE], KONTRA: deal.taken[KONTRA]}
 
 
@@ -87,9 +87,9 @@ def _reaches(deal: DeclarerDeal, party: str) -> bool:
     points, other = points_of(deal)[party], _OTHER[party]
     own, others = steps_of(deal, party), steps_of(deal, other)
     if own:
-        return deal.marks.get("black") == party if own == 4 else points >= _KEPT[own - 1]
+        return deal.marks.get("black") == party if own == 4 else points >= KEPT[own - 1]
     if others:
-        return deal.marks.get("black") != other if others == 4 else points >= _LIMITS[others - 1]
+        return deal.marks.get("black") != other if others == 4 else points >= LIMITS[others - 1]
     only_kontra = deal.word(KONTRA) and not deal.word(RE)
     return points >= (121 if (party == RE) is not bool(only_kontra) else 120)
 
@@ -121,7 +121,7 @@ def _reached(deal: DeclarerDeal, party: str, winner: str) -> Iterator[Doppelkopf
     """Yield 1 for each limit that the other party missed, and each announcement that was beaten."""
     other, points = _OTHER[party], points_of(deal)
     if other != winner:
-        missed = sum(points[other] < limit for limit in _LIMITS)
+        missed = sum(points[other] < limit for limit in LIMITS)
         missed += deal.marks.get("black") == party
         if missed:
             yield DoppelkopfPart(party, missed, text("the others are below a limit"))
@@ -159,7 +159,7 @@ def bock_factor(position: Position) -> int:
 
 
 def _expected(_: Position, deal: DeclarerDeal) -> dict[str, Expected]:
-    return {} if "black" in deal.marks else {"": Expected((RE, KONTRA), _ALL_POINTS)}
+    return {} if "black" in deal.marks else {"": Expected((RE, KONTRA), ALL_POINTS)}
 
 
 def check_doppelkopf(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:

@@ -31,9 +31,9 @@ from scorekeeper.games.declarer.rules.preferans_pools import (
 from scorekeeper.games.declarer.rules.preferans_settlement import settle_preferans
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, LedgerEntry
 
-_MISERE_VALUE = 10
-_CONSOLATION = 10  # whists an undertrick, in Rostov
-_CONCEDED = 3  # undertricks
+MISERE_VALUE = 10
+CONSOLATION = 10  # whists an undertrick, in Rostov
+CONCEDED = 3  # undertricks
 
 
 def score_preferans(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
@@ -49,11 +49,11 @@ def score_preferans(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEn
 def _score_misere(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
     (seat,) = deal.declarers
     if tricks := deal.taken[seat]:
-        amount = tricks * _MISERE_VALUE * position.options["mountain_rate"]
+        amount = tricks * MISERE_VALUE * position.options["mountain_rate"]
         reason = ntext("%(num)s trick in a misère", "%(num)s tricks in a misère", tricks)
         yield LedgerEntry(MOUNTAIN, seat, amount, reason)
     else:
-        yield from Pools(position).give(seat, _MISERE_VALUE, text("misère made"))
+        yield from Pools(position).give(seat, MISERE_VALUE, text("misère made"))
 
 
 # ---- a game of 6 to 10 tricks ----
@@ -63,7 +63,7 @@ def _score_game(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]
     (seat,), options, worth = deal.declarers, position.options, value(deal)
     whist = worth * options["whist_rate"]
     if deal.marks.get("conceded"):
-        amount = _CONCEDED * worth * options["mountain_rate"]
+        amount = CONCEDED * worth * options["mountain_rate"]
         yield LedgerEntry(MOUNTAIN, seat, amount, text("conceded three short"))
         return
     if not is_played(position, deal):
@@ -82,7 +82,7 @@ def _score_game(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]
     reason = ntext("%(num)s trick short", "%(num)s tricks short", short)
     yield LedgerEntry(MOUNTAIN, seat, short * worth * options["mountain_rate"], reason)
     if options["consolation"] != "none":
-        each = whist if options["consolation"] == "value" else _CONSOLATION
+        each = whist if options["consolation"] == "value" else CONSOLATION
         for other in (*position.others(deal), *(deal.out if options["dealer_consoled"] else ())):
             yield LedgerEntry(WHISTS, other, short * each, text("consolation"), seat)
 

@@ -8,7 +8,7 @@ from scorekeeper.games.declarer.rules.preferans_checks import MISERE, is_played
 from scorekeeper.games.declarer.rules.preferans_pools import MOUNTAIN, WHISTS, Pools, nonzero
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, LedgerEntry
 
-_ALL_PASS_WHISTS = 5  # a trick, in Rostov
+ALL_PASS_WHISTS = 5  # a trick, in Rostov
 
 
 def score_all_pass(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
@@ -39,7 +39,7 @@ def _write_all_pass_whists(tricks: Mapping[int, int]) -> Iterator[LedgerEntry]:
     fewest = [seat for seat, count in tricks.items() if count == min(tricks.values())]
     for seat in fewest:
         for other in tricks.keys() - {*fewest}:
-            amount = _ALL_PASS_WHISTS * tricks[other] // len(fewest)
+            amount = ALL_PASS_WHISTS * tricks[other] // len(fewest)
             reason = ntext("%(num)s trick", "%(num)s tricks", tricks[other])
             yield LedgerEntry(WHISTS, seat, amount, reason, other)
 

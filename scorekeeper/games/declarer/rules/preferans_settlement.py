@@ -3,8 +3,9 @@
 Exact fractions, rounded once at the end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from scorekeeper.games.declarer.rules.formula import Payment, Settlement
 from scorekeeper.games.declarer.rules.position import Position
@@ -38,22 +39,42 @@ def _mountains(position: Position) -> list[int]:
     ]
 
 
-def settle_by_whists(position: Position) -> tuple[Fraction, ...]:
-    """Settle as on paper: the smallest mountain off all, whists for the rest, then differences.
+class SettlementSteps(NamedTuple):
+    """The numbers of a settlement on paper.
+
+    Args:
+        mountains: the mountains with what is missing in the pools, by seat.
+        above: how much each is above the smallest one.
+        whists: (seat, against) → all whists, with those for the mountains.
+    """
+
+    mountains: Sequence[int]
+    above: Sequence[int]
+    whists: Mapping[tuple[int, int], Fraction]
+
+
+def settlement_steps(position: Position) -> SettlementSteps:
+    """Return the steps on paper: the smallest mountain off all, whists for the rest.
 
     For a mountain everyone else writes 10 whists a point, divided by the number of players; some
     tables divide by the number of the others.
     """
     seats, mountains = range(position.seats), _mountains(position)
+    above = [mountain - min(mountains) for mountain in mountains]
     shares = position.seats - (position.options["mountain_share"] == "others")
-    lowest = min(mountains)
     whists = {
         (one, other): position.balance(WHISTS, one, other)
-        + Fraction(POINT_WHISTS * (mountains[other] - lowest), shares)
+        + Fraction(POINT_WHISTS * above[other], shares)
         for one in seats
         for other in seats
         if one != other
     }
+    return SettlementSteps(mountains, above, whists)
+
+
+def settle_by_whists(position: Position) -> tuple[Fraction, ...]:
+    """Settle as on paper: the differences of the whists of each pair."""
+    seats, whists = range(position.seats), settlement_steps(position).whists
     return tuple(
         sum(
             (whists[seat, other] - whists[other, seat] for other in seats if other != seat),

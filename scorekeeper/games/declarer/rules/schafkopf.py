@@ -20,7 +20,7 @@ from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDe
 
 CALL = "call"
 
-_TARIFFS = {
+TARIFFS = {
     "10/20/50": (20, 50, 10),
     "10/50": (10, 50, 10),
     "5/20": (5, 20, 5),
@@ -29,7 +29,7 @@ _TARIFFS = {
 }
 """Name → a call game, a solo or Wenz, and each level or runner."""
 
-_RAMSCH, _LEVELS = 20, {"": 0, "schneider": 1, "schwarz": 2}
+RAMSCH_POINTS, _LEVELS = 20, {"": 0, "schneider": 1, "schwarz": 2}
 _RUNNERS = {"wenz": (2, 4)}
 
 
@@ -39,7 +39,7 @@ def score_schafkopf(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEn
         yield from _score_ramsch(position, deal)
         return
     outcome, _, level = deal.marks["result"].partition(" ")
-    call, solo, each = _TARIFFS[position.options["tariff"]]
+    call, solo, each = TARIFFS[position.options["tariff"]]
     base = call if deal.contract == CALL else solo
     runners, doublings = deal.marks.get("runners", 0), _doublings(deal)
     value = (base + (_LEVELS[level] + runners) * each) * 2**doublings
@@ -62,7 +62,7 @@ def _score_ramsch(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntr
     virgins = deal.marks.get("no_trick", ())
     paid = 0
     for seat in sorted(set(position.playing(deal)) - {loser}):
-        amount = _RAMSCH * factor * (2 if seat in virgins else 1)
+        amount = RAMSCH_POINTS * factor * (2 if seat in virgins else 1)
         paid += amount
         reason = text("without a trick") if seat in virgins else text("fewer points")
         yield LedgerEntry(POINTS, seat, amount, reason)

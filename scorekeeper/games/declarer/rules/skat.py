@@ -21,12 +21,15 @@ from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDe
 WON, LOST = "won", "lost"
 
 _NULL = "null"
-_NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
+NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 """(Hand, ouvert) → value."""
 
-_MOST_MATADORS = {"grand": 4}
+MOST_MATADORS = {"grand": 4}
 _LEVELS = {"schneider": 1, "schwarz": 2}
-_FOOT, _OTHERS_LOST = 50, {3: 40, 4: 30}
+DEALS_EACH = 12
+"""The deals that each player deals in a list."""
+
+FOOT, OTHERS_LOST = 50, {3: 40, 4: 30}
 
 
 def score_skat(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
@@ -67,7 +70,7 @@ def _levels_value(position: Position, deal: DeclarerDeal) -> int:
     marks = deal.marks
     hand, ouvert = marks.get("hand", False), marks.get("ouvert", False)
     if deal.contract == _NULL:
-        return _NULL_VALUES[hand, ouvert]
+        return NULL_VALUES[hand, ouvert]
     is_won, level = _result(deal)
     if not is_won and not position.options["own_schneider"]:
         level = 0
@@ -100,12 +103,12 @@ def check_skat(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
         for mark in ("matadors", "announced"):
             if mark in marks:
                 yield problem(f"marks.{mark}", text("A Null has no such mark."))
-        value = _NULL_VALUES[marks.get("hand", False), marks.get("ouvert", False)]
+        value = NULL_VALUES[marks.get("hand", False), marks.get("ouvert", False)]
         if (bid := marks.get("bid", 0)) > value:
             message = text("The bid is %(bid)s, a Null is worth %(value)s.", bid=bid, value=value)
             yield problem("marks.bid", message)
         return
-    most = _MOST_MATADORS.get(deal.contract, 11)
+    most = MOST_MATADORS.get(deal.contract, 11)
     if "matadors" not in marks:
         yield problem("marks.matadors", text("With or without how many matadors?"))
     else:
@@ -134,10 +137,10 @@ def settle_skat(position: Position) -> Settlement:
     if position.options["foot"] == "plain":
         return Settlement(points)
     won, lost = position.ledger(WON), position.ledger(LOST)
-    bonus = _OTHERS_LOST[position.seats]
+    bonus = OTHERS_LOST[position.seats]
     return Settlement(
         tuple(
-            points[side] + _FOOT * (won[side] - lost[side]) + bonus * (sum(lost) - lost[side])
+            points[side] + FOOT * (won[side] - lost[side]) + bonus * (sum(lost) - lost[side])
             for side in range(position.seats)
         )
     )
@@ -145,7 +148,7 @@ def settle_skat(position: Position) -> Settlement:
 
 def _is_over(position: Position) -> bool:
     length = position.options["length"]
-    usual = 12 * position.seats
+    usual = DEALS_EACH * position.seats
     return played(position, usual if length == "list" else 0)
 
 

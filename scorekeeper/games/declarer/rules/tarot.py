@@ -13,16 +13,16 @@ from scorekeeper.games.declarer.rules.values import CONTRACT, POINTS, DeclarerDe
 
 TAKER, DEFENCE = "taker", "defence"
 
-_POINTS, _UNIT = 91, 2
-_TARGETS = (56, 51, 41, 36)
+ALL_POINTS, _UNIT = 91, 2
+TARGETS = (56, 51, 41, 36)
 """Number of oudlers → the points that the taker's side needs."""
 
-_GAME, _PETIT = 25, 10
-_HANDFULS = {
+GAME_POINTS, PETIT = 25, 10
+HANDFULS = {
     "20/30/40": {"single": 20, "double": 30, "triple": 40},
     "20/40/60": {"single": 20, "double": 40, "triple": 60},
 }
-_SLAMS = {"announced": 400, "made": 200, "missed": -200}
+SLAMS = {"announced": 400, "made": 200, "missed": -200}
 
 
 def score_tarot(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
@@ -47,17 +47,17 @@ def _value(position: Position, deal: DeclarerDeal) -> tuple[int, Text]:
 
     Halves are rounded up towards the side that scores; half a point short is lost.
     """
-    needed = _TARGETS[deal.marks["oudlers"]] * _UNIT
+    needed = TARGETS[deal.marks["oudlers"]] * _UNIT
     over = deal.taken[TAKER] - needed
     is_won = over >= 0
     difference = -(-abs(over) // _UNIT)
     sign = 1 if is_won else -1
-    petit = {TAKER: _PETIT, DEFENCE: -_PETIT}.get(deal.marks.get("petit", ""), 0)
-    handfuls = _HANDFULS[position.options["handfuls"]]
+    petit = {TAKER: PETIT, DEFENCE: -PETIT}.get(deal.marks.get("petit", ""), 0)
+    handfuls = HANDFULS[position.options["handfuls"]]
     bonus = sign * sum(handfuls[deal.word(seat)] for seat in deal.said)
-    bonus += _SLAMS.get(deal.marks.get("slam", ""), 0)
+    bonus += SLAMS.get(deal.marks.get("slam", ""), 0)
     factor = position.game.worth(deal.contract)
-    value = (sign * (_GAME + difference) + petit) * factor + bonus
+    value = (sign * (GAME_POINTS + difference) + petit) * factor + bonus
     template = (
         "(25 + %(difference)s) × %(factor)s" if is_won else "−(25 + %(difference)s) × %(factor)s"
     )
@@ -72,7 +72,7 @@ def _value(position: Position, deal: DeclarerDeal) -> tuple[int, Text]:
 def _expected(_: Position, deal: DeclarerDeal) -> dict[str, Expected]:
     if deal.kind != CONTRACT:
         return {}
-    return {"": Expected((TAKER, DEFENCE), _POINTS * _UNIT)}
+    return {"": Expected((TAKER, DEFENCE), ALL_POINTS * _UNIT)}
 
 
 def check_tarot(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
@@ -97,7 +97,7 @@ def check_tarot(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
 
 def _least_of_slam(deal: DeclarerDeal) -> int:
     """Return the fewest points with all tricks: the excuse can be lost, which leaves 87."""
-    return (_POINTS - 4) * _UNIT
+    return (ALL_POINTS - 4) * _UNIT
 
 
 TAROT = Formula(score_tarot, _expected, check_tarot, zero_sum=True)

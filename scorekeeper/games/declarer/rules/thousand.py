@@ -24,10 +24,10 @@ from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Ledger
 TARGET = 1000
 BOLTS, GIVEN_UP = "bolts", "given_up"
 
-_CARD_POINTS = 120
-_MARRIAGES = {"H": 100, "D": 80, "C": 60, "S": 40}
-_FINE, _SHARE = 120, 60
-_DARK_BID = _BARREL_BID = 120
+CARD_POINTS = 120
+MARRIAGES = {"H": 100, "D": 80, "C": 60, "S": 40}
+FINE, SHARE = 120, 60
+DARK_BID = _BARREL_BID = 120
 
 
 def score_thousand(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEntry]:
@@ -48,7 +48,7 @@ def score_thousand(position: Position, deal: DeclarerDeal) -> Iterator[LedgerEnt
 
 def made_points(deal: DeclarerDeal, seat: int) -> int:
     """Return card points and marriages (марьяжи) of a player."""
-    return deal.taken[seat] + sum(_MARRIAGES[suit] for suit in deal.said.get(seat, ()))
+    return deal.taken[seat] + sum(MARRIAGES[suit] for suit in deal.said.get(seat, ()))
 
 
 def round_to_five(points: int) -> int:
@@ -97,7 +97,7 @@ def _write_bolts(sheet: ThousandSheet, deal: DeclarerDeal) -> None:
         sheet.write(BOLTS, seat, 1, text("no trick"))
         if (count := sheet.balance(BOLTS, seat)) >= limit:
             sheet.write(BOLTS, seat, -count, text("the count starts again"))
-            sheet.write(POINTS, seat, -_FINE, ntext("%(num)s bolt", "%(num)s bolts", count))
+            sheet.write(POINTS, seat, -FINE, ntext("%(num)s bolt", "%(num)s bolts", count))
 
 
 def _give_up(sheet: ThousandSheet, deal: DeclarerDeal) -> None:
@@ -110,8 +110,8 @@ def _give_up(sheet: ThousandSheet, deal: DeclarerDeal) -> None:
     if rule != "free":
         sheet.write(POINTS, seat, -bid, text("given up"))
     if is_third and (rule == "free" or sheet.options["third_costs"]):
-        sheet.write(POINTS, seat, -_FINE, text("given up for the third time"))
-    share = bid // 10 * 5 if rule == "half" else _SHARE
+        sheet.write(POINTS, seat, -FINE, text("given up for the third time"))
+    share = bid // 10 * 5 if rule == "half" else SHARE
     for other in sheet.others:
         if other not in sheet.on_barrel:
             sheet.write(POINTS, other, share, text("the declarer gave up"))
@@ -120,7 +120,7 @@ def _give_up(sheet: ThousandSheet, deal: DeclarerDeal) -> None:
 def _expected(position: Position, deal: DeclarerDeal) -> dict[str, Expected]:
     if deal.marks.get("given_up"):
         return {}
-    return {"": Expected(position.playing(deal), _CARD_POINTS)}
+    return {"": Expected(position.playing(deal), CARD_POINTS)}
 
 
 def check_thousand(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
@@ -132,7 +132,7 @@ def check_thousand(position: Position, deal: DeclarerDeal) -> Iterator[Problem]:
     if position.balance(BARREL, seat):
         yield from check_range("marks.bid", marks["bid"], _BARREL_BID, 400)
     elif marks.get("dark"):
-        yield from check_range("marks.bid", marks["bid"], _DARK_BID, 400)
+        yield from check_range("marks.bid", marks["bid"], DARK_BID, 400)
     if marks.get("given_up"):
         yield from left_out(deal, ("dark", "no_trick"))
         for speaker in deal.said:

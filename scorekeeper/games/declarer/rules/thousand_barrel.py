@@ -8,7 +8,7 @@ from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, Ledger
 
 BARREL, FALLS = "barrel", "falls"
 
-_TARGET, _DUMP, _LAST_FALL = 1000, 555, 3
+_TARGET, DUMP, _LAST_FALL = 1000, 555, 3
 
 
 class ThousandSheet:
@@ -80,7 +80,7 @@ class ThousandSheet:
 
     def dump(self) -> None:
         """Take all points off a player with exactly 555 (самосвал)."""
-        sums = {"555": (_DUMP,), "both": (_DUMP, -_DUMP), "off": ()}[self.options["dump_truck"]]
+        sums = {"555": (DUMP,), "both": (DUMP, -DUMP), "off": ()}[self.options["dump_truck"]]
         for seat in sorted(self.playing):
             if (total := self.balance(POINTS, seat)) in sums:
                 self.write(POINTS, seat, -total, text("dump truck"))

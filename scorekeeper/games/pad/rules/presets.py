@@ -117,6 +117,7 @@ _PRESETS = (
             "blank. After 36 deals with three players, or 48 with four, the highest total wins."
         ),
         each_deals=12,
+        how_to_play="skat",
     ),
     Preset(
         "michigan",

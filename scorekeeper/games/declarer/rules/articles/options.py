@@ -1,0 +1,44 @@
+"""The options of a game as a table: what the app does by default, and what other tables do."""
+
+from collections.abc import Container, Iterator
+
+from scorekeeper.base.articles import ArticleTable
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.declarer.rules.articles.examples import as_text, join
+from scorekeeper.games.declarer.rules.describe import word_label
+from scorekeeper.games.declarer.rules.game import DeclarerGame, Parameter
+
+
+def options_table(game: DeclarerGame, without: Container[str] = ()) -> ArticleTable:
+    """Return the table of a game's options, without some of them."""
+    rows = tuple(
+        (Text(option.name), value_text(game, option, option.default), _others(game, option))
+        for option in game.options
+        if option.id not in without
+    )
+    return ArticleTable(
+        text("Options"), (text("Option"), text("By default"), text("Other tables")), rows
+    )
+
+
+def value_text(game: DeclarerGame, option: Parameter, value: object) -> Text:
+    """Return a value of an option in words."""
+    if option.kind == "flag":
+        return text("yes") if value else text("no")
+    return as_text(word_label(game, str(value)))
+
+
+def _others(game: DeclarerGame, option: Parameter) -> Text:
+    if option.kind == "number" and option.high - option.low > option.step:
+        return Text(f"{option.low}–{option.high}")
+    values = (value for value in _values(option) if value != option.default)
+    return join([value_text(game, option, value) for value in values], " · ")
+
+
+def _values(option: Parameter) -> Iterator[object]:
+    if option.kind == "flag":
+        yield from (True, False)
+    elif option.kind == "number":
+        yield from range(option.low, option.high + 1, option.step)
+    else:
+        yield from option.words

@@ -1,0 +1,33 @@
+"""Games with a declarer in the rule book."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from scorekeeper.base.articles import Article
+from scorekeeper.base.text import text
+from scorekeeper.games.declarer.files.seeds import builtin_games
+from scorekeeper.games.declarer.rules.articles import articles
+from scorekeeper.web.book import Book
+
+
+@cache
+def _articles() -> Sequence[Article]:
+    """Return the articles; they are the same in every house."""
+    return articles(builtin_games())
+
+
+def _values() -> dict[str, Any]:
+    return {"of_declarer": _articles()}
+
+
+BOOK = Book(
+    hint=None,
+    usual=_articles,
+    articles=_articles,
+    contents="declarer/_book.html",
+    values=_values,
+    reading=text(
+        "Our reading: customs differ, so we chose. Most of it can be changed at the start."
+    ),
+)
