@@ -24,11 +24,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ArticleTable:
-    """A table in an article: its title, the column headings and the rows."""
+    """A table in an article.
+
+    Args:
+        title: its title.
+        head: the column headings.
+        rows: its rows.
+        in_words: whether its last column has words, not numbers.
+    """
 
     title: Text
     head: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
+    in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)

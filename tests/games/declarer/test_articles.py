@@ -44,21 +44,24 @@ WORKED = {
     },
     "preferans-points": {
         "Examples": [
-            "A: 6, B: whist, C: pass, 5 : 3 : 2 | mountain A 2; whists B → A 12, C → A 2 | "
-            "mountain A 4; whists B → A 14, C → A 14 | mountain A 2; whists B → A 20, C → A 10",
-            "A: 6, B: whist, C: whist, 9 : 1 : 0 | pool A 2; mountain B 2, C 4; whists B → A 2 | "
-            "pool A 2; mountain B 2, C 4; whists B → A 4 | "
-            "pool A 2; mountain B 1, C 2; whists B → A 2",
-            "A: 6, B: pass, C: half whist | pool A 2; whists C → A 4 | "
-            "pool A 2; whists C → A 8 | pool A 2; whists C → A 4",
-            "A: 8, B: whist, C: whist, 10 : 0 : 0 | pool A 6; mountain C 6 | "
-            "pool A 6; mountain B 6, C 6 | pool A 6; mountain C 3",
-            "A: 7, conceded | mountain A 12 | mountain A 24 | mountain A 12",
-            "A: misère, 2 tricks | mountain A 20 | mountain A 40 | mountain A 20",
-            "all-pass, 2 : 2 : 6 | mountain A 2, B 2, C 6 | mountain A 4, B 4, C 12 | "
-            "whists A → C 15, B → C 15",
-            "all-pass, 6 : 4 : 0 | pool C 1; mountain A 6, B 4 | pool C 2; mountain A 12, B 8 | "
-            "pool C 1; whists C → A 30, C → B 20",
+            "A: 6, B: whist, C: pass, 5 : 3 : 2 | Sochi: mountain A 2; whists B → A 12, C → A 2 · "
+            "Leningrad: mountain A 4; whists B → A 14, C → A 14 · "
+            "Rostov: mountain A 2; whists B → A 20, C → A 10",
+            "A: 6, B: whist, C: whist, 9 : 1 : 0 | "
+            "Sochi: pool A 2; mountain B 2, C 4; whists B → A 2 · "
+            "Leningrad: pool A 2; mountain B 2, C 4; whists B → A 4 · "
+            "Rostov: pool A 2; mountain B 1, C 2; whists B → A 2",
+            "A: 6, B: pass, C: half whist | Sochi, Rostov: pool A 2; whists C → A 4 · "
+            "Leningrad: pool A 2; whists C → A 8",
+            "A: 8, B: whist, C: whist, 10 : 0 : 0 | Sochi: pool A 6; mountain C 6 · "
+            "Leningrad: pool A 6; mountain B 6, C 6 · Rostov: pool A 6; mountain C 3",
+            "A: 7, conceded | Sochi, Rostov: mountain A 12 · Leningrad: mountain A 24",
+            "A: misère, 2 tricks | Sochi, Rostov: mountain A 20 · Leningrad: mountain A 40",
+            "all-pass, 2 : 2 : 6 | Sochi: mountain A 2, B 2, C 6 · "
+            "Leningrad: mountain A 4, B 4, C 12 · Rostov: whists A → C 15, B → C 15",
+            "all-pass, 6 : 4 : 0 | Sochi: pool C 1; mountain A 6, B 4 · "
+            "Leningrad: pool C 2; mountain A 12, B 8 · "
+            "Rostov: pool C 1; whists C → A 30, C → B 20",
         ],
     },
     "preferans-settlement": {
@@ -141,20 +144,20 @@ LAST_COLUMNS = {
         "A +100, B −25, C −25, D −25, E −25",
     ],
     "belote": [
-        "A + C +96, B + D +66",
-        "B + D +162",
-        "A + C +20, B + D +162",
-        "A + C +95, B + D +87",
-        "B + D +81; held points A + C 81",
-        "A + C +252",
+        "A + C: 96, B + D: 66",
+        "B + D: 162",
+        "A + C: 20, B + D: 162",
+        "A + C: 95, B + D: 87",
+        "B + D: 81; held points A + C: 81",
+        "A + C: 252",
     ],
     "coinche": [
-        "A + C +220, B + D +50",
-        "B + D +260",
-        "A + C +210, B + D +70",
-        "A + C +500",
-        "B + D +1000",
-        "A + C +500",
+        "A + C: 220, B + D: 50",
+        "B + D: 260",
+        "A + C: 210, B + D: 70",
+        "A + C: 500",
+        "B + D: 1000",
+        "A + C: 500",
     ],
     "king": [
         "A −6, B −4, C −4, D −2",

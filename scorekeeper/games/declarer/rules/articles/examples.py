@@ -72,7 +72,7 @@ def describe_example(sitting: DeclarerSitting) -> Text:
 
 
 def _numbers(taken: Mapping[Taker, int], unit: int) -> Text:
-    return Text(" : ".join(mixed(Fraction(count, unit)) for count in taken.values()))
+    return Text("\u00a0:\u00a0".join(mixed(Fraction(count, unit)) for count in taken.values()))
 
 
 def describe_entries(sitting: DeclarerSitting, scored: ScoredDeal) -> Text:
@@ -96,8 +96,9 @@ def _amounts(
         if of != ledger or not amount:
             continue
         who = names[side] if against is None else f"{names[side]} → {names[against]}"
-        shown = signed(amount) if ledger == POINTS or amount < 0 else str(amount)
-        yield Text(f"{who}\u00a0{shown}")
+        sign = ":" if sitting.game.pairs else ""
+        shown = signed(amount) if (ledger == POINTS and not sign) or amount < 0 else str(amount)
+        yield Text(f"{who}{sign} {shown}".replace(" ", "\u00a0"))
 
 
 def _headed(heading: Text, rest: Text) -> Text:

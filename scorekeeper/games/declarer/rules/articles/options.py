@@ -12,13 +12,12 @@ from scorekeeper.games.declarer.rules.game import DeclarerGame, Parameter
 def options_table(game: DeclarerGame, without: Container[str] = ()) -> ArticleTable:
     """Return the table of a game's options, without some of them."""
     rows = tuple(
-        (Text(option.name), value_text(game, option, option.default), _others(game, option))
+        (Text(option.name), join([*_choices(game, option)], " · "))
         for option in game.options
         if option.id not in without
     )
-    return ArticleTable(
-        text("Options"), (text("Option"), text("By default"), text("Other tables")), rows
-    )
+    head = (text("Option"), text("By default · at other tables"))
+    return ArticleTable(text("Options"), head, rows, in_words=True)
 
 
 def value_text(game: DeclarerGame, option: Parameter, value: object) -> Text:
@@ -28,11 +27,14 @@ def value_text(game: DeclarerGame, option: Parameter, value: object) -> Text:
     return as_text(word_label(game, str(value)))
 
 
-def _others(game: DeclarerGame, option: Parameter) -> Text:
+def _choices(game: DeclarerGame, option: Parameter) -> Iterator[Text]:
+    yield value_text(game, option, option.default)
     if option.kind == "number" and option.high - option.low > option.step:
-        return Text(f"{option.low}–{option.high}")
-    values = (value for value in _values(option) if value != option.default)
-    return join([value_text(game, option, value) for value in values], " · ")
+        yield Text(f"{option.low}–{option.high}")
+        return
+    for value in _values(option):
+        if value != option.default:
+            yield value_text(game, option, value)
 
 
 def _values(option: Parameter) -> Iterator[object]:

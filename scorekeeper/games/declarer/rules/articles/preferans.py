@@ -1,6 +1,6 @@
 """Preferans in the rule book: how it is played and entered, and what a deal brings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
@@ -12,6 +12,7 @@ from scorekeeper.games.declarer.rules.articles.examples import (
     describe_entries,
     describe_example,
     example,
+    join,
 )
 from scorekeeper.games.declarer.rules.describe import contract_label
 from scorekeeper.games.declarer.rules.game import DeclarerGame
@@ -86,12 +87,15 @@ def _playing(game: DeclarerGame) -> Iterator[Text]:
         "another number, or end earlier.",
         limit=limit,
     )
-    yield text("Numbers in brackets are those of Leningrad, where fines and whists cost double.")
+    yield text(
+        "Numbers in brackets are those of Leningrad, where fines and whists cost double. The duty "
+        "is what the whisters must take together."
+    )
 
 
 def _worth_table(game: DeclarerGame) -> ArticleTable:
     rows = tuple(_worth_row(game, contract.id) for contract in game.contracts)
-    head = (text("Game"), text("Pool"), text("Missing trick"), text("Whist"), text("Whisters owe"))
+    head = (text("Game"), text("Pool"), text("Missing trick"), text("Whist"), text("Duty"))
     return ArticleTable(text("Preferans: the games"), head, rows)
 
 
@@ -123,7 +127,7 @@ def _worth_row(game: DeclarerGame, contract: str) -> tuple[Text, ...]:
 
 
 def _both(usual: int, leningrad: int) -> Text:
-    return Text(str(usual) if usual == leningrad else f"{usual} ({leningrad})")
+    return Text(str(usual) if usual == leningrad else f"{usual}\u00a0({leningrad})")
 
 
 def scoring(game: DeclarerGame) -> Article:
@@ -205,16 +209,26 @@ def _ours() -> Iterator[Text]:
 
 
 def _single_table(game: DeclarerGame) -> ArticleTable:
-    conventions = [*game.conventions]
-    head = (text("Deal"), *(Text(game.words[each]) for each in conventions))
     rows = (
         (
             describe_example(sittings[0]),
-            *(describe_entries(each, each.scored[0]) for each in sittings),
+            by_convention(game, [describe_entries(each, each.scored[0]) for each in sittings]),
         )
         for sittings in single_deals(game)
     )
-    return ArticleTable(text("Examples"), head, tuple(rows))
+    head = (text("Deal"), text("Points"))
+    return ArticleTable(text("Examples"), head, tuple(rows), in_words=True)
+
+
+def by_convention(game: DeclarerGame, values: Sequence[Text]) -> Text:
+    """Return what holds by each convention; those with the same value together."""
+    names = dict(zip(game.conventions, values, strict=True))
+    parts = []
+    for value in dict.fromkeys(map(str, values)):
+        same = [Text(game.words[each]) for each, said in names.items() if str(said) == value]
+        said = next(each for each in values if str(each) == value)
+        parts.append(Text("%(names)s: %(value)s", {"names": join(same), "value": said}))
+    return join(parts, " · ") if len(parts) > 1 else values[0]
 
 
 def single_deals(game: DeclarerGame) -> Iterator[list[DeclarerSitting]]:

@@ -7,23 +7,26 @@ from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.examples import mixed
 from scorekeeper.games.declarer.rules.articles.options import options_table, value_text
+from scorekeeper.games.declarer.rules.articles.preferans import by_convention
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.preferans_pools import POINT_WHISTS
 
 
 def options(game: DeclarerGame) -> Article:
     """Return the article about conventions, other options, and where customs disagree."""
-    by_convention = {each: game.resolve_options({"convention": each}) for each in game.conventions}
+    conventions = {each: game.resolve_options({"convention": each}) for each in game.conventions}
     different = {
         option.id
         for option in game.options
-        if len({values[option.id] for values in by_convention.values()}) > 1
+        if len({values[option.id] for values in conventions.values()}) > 1
     }
-    head = (text("Option"), *(Text(game.words[each]) for each in by_convention))
     rows = tuple(
         (
             Text(option.name),
-            *(value_text(game, option, values[option.id]) for values in by_convention.values()),
+            by_convention(
+                game,
+                [value_text(game, option, values[option.id]) for values in conventions.values()],
+            ),
         )
         for option in game.options
         if option.id in different - {"convention"}
@@ -42,7 +45,12 @@ def options(game: DeclarerGame) -> Article:
         text("Preferans – conventions and options"),
         lines,
         (
-            ArticleTable(text("Where the conventions differ"), head, rows),
+            ArticleTable(
+                text("Where the conventions differ"),
+                (text("Option"), text("By convention")),
+                rows,
+                in_words=True,
+            ),
             options_table(game, different),
         ),
     )

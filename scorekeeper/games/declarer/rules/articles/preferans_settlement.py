@@ -120,7 +120,10 @@ def _written(sitting: DeclarerSitting) -> ArticleTable:
             (Text(f"{number}"), describe_example(so_far), describe_entries(sitting, scored))
         )
     return ArticleTable(
-        text("Settlement: an example"), (text("No."), text("Deal"), text("Points")), tuple(rows)
+        text("Settlement: an example"),
+        (text("No."), text("Deal"), text("Points")),
+        tuple(rows),
+        in_words=True,
     )
 
 

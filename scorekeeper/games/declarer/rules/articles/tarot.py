@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
-from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.declarer.rules.articles.examples import deal, example, examples_table
 from scorekeeper.games.declarer.rules.articles.options import options_table
 from scorekeeper.games.declarer.rules.game import DeclarerGame
@@ -123,6 +123,5 @@ def _handfuls_table() -> ArticleTable:
         (name, *(Text(str(n)) for n in trumps), worth)
         for name, trumps, worth in zip(names, shown, points, strict=True)
     )
-    players = (ntext("%(num)s player", "%(num)s players", count) for count in _TRUMPS_SHOWN)
-    head = (text("Trumps shown"), *players, text("Points"))
-    return ArticleTable(text("Poignées"), head, rows)
+    head = (text("Players"), *(Text(str(count)) for count in _TRUMPS_SHOWN), text("Points"))
+    return ArticleTable(text("Poignées: trumps shown"), head, rows)
