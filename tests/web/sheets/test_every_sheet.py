@@ -34,6 +34,7 @@ SHEETS = (
     *("blank", "montana/1", "cards", "rules", "gaps/1"),
     *("shedding/1", "shedding/blank", "rule-cards"),
     *("pad/1", "pad/blank", "hearts/1", "hearts/blank"),
+    *("declarer/blank?game=preferans&players=4", "declarer/blank?game=skat"),
     *("bidding/1", "bidding/2", "bidding/blank?game=raspisnoy&players=4", "bidding/cards"),
 )
 

@@ -83,6 +83,11 @@ class DeclarerSitting:
         return tuple(" + ".join(self.seats[seat].name for seat in seats) for seats in sides)
 
     @property
+    def running_totals(self) -> tuple[tuple[int, ...], ...]:
+        """The points of the sides after each deal."""
+        return tuple(scored.after.ledger() for scored in self.scored)
+
+    @property
     def settlement(self) -> Settlement | None:
         """The final result, if it is more than the points."""
         return self.formula.settle(self.position) if self.formula.settle else None

@@ -27,6 +27,7 @@ BOOK = Book(
     articles=_articles,
     contents="declarer/_book.html",
     values=_values,
+    below="declarer/_below.html",
     reading=text(
         "Our reading: customs differ, so we chose. Most of it can be changed at the start."
     ),

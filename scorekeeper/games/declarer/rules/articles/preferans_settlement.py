@@ -5,15 +5,8 @@ from fractions import Fraction
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import (
-    deal,
-    describe_entries,
-    describe_example,
-    example,
-    join,
-    mixed,
-    signed,
-)
+from scorekeeper.games.declarer.rules.articles.examples import deal, describe_example, example
+from scorekeeper.games.declarer.rules.describe_deal import describe_entries, join, mixed, signed
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.preferans_checks import MISERE, PASS, WHIST
 from scorekeeper.games.declarer.rules.preferans_pools import (

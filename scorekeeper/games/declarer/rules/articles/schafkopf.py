@@ -4,12 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.articles.examples import (
-    brings,
-    deal,
-    example,
-    examples_table,
-)
+from scorekeeper.games.declarer.rules.articles.examples import brings, deal, example, examples_table
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.schafkopf import CALL, RAMSCH_POINTS, TARIFFS
 from scorekeeper.games.declarer.rules.values import POINTS
