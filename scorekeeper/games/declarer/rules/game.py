@@ -154,6 +154,11 @@ class DeclarerGame:
         game: Self = _build(cls, {**data, **tables})
         return game
 
+    @property
+    def label(self) -> Text:
+        """The name as a text to translate."""
+        return Text(self.name)
+
     def contract(self, contract_id: str) -> Contract | None:
         """Return the contract with that id."""
         return next((each for each in self.contracts if each.id == contract_id), None)

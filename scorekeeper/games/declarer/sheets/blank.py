@@ -1,5 +1,6 @@
 """Blank sheets of games with a declarer."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,6 @@ from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
 from scorekeeper.games.declarer.rules.articles.examples import EXAMPLES_TITLE
 from scorekeeper.games.declarer.rules.articles.options import OPTIONS_TITLE
-from scorekeeper.games.declarer.rules.describe import game_label
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.skat import DEALS_EACH, FOOT, OTHERS_LOST
 from scorekeeper.games.declarer.sheets.drawing import CIRCLE, PreferansDrawing
@@ -62,16 +62,21 @@ def blank() -> Response:
     part, values = _part(game, players)
     return sheet(
         "declarer/sheets/blank.html",
-        title=str(gettext("Blank sheet: %(game)s", game=say(game_label(game)))),
+        title=str(gettext("Blank sheet: %(game)s", game=say(game.label))),
         styles=("declarer/sheets/sheet", *STYLES),
         options="declarer/sheets/blank_options.html",
         part=part,
         game=game,
-        labels={each.id: game_label(each) for each in games.values()},
+        labels={each.id: each.label for each in _in_order(games)},
         players=players,
         counts=range(game.fewest_players, game.most_players + 1),
         **values,
     )
+
+
+def _in_order(games: Mapping[str, DeclarerGame]) -> Iterator[DeclarerGame]:
+    """Yield the games as the rule book lists them."""
+    yield from (games[article.id] for article in articles(games) if article.id in games)
 
 
 def _part(game: DeclarerGame, players: int) -> tuple[str, dict[str, Any]]:

@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.stored import Stored
-from scorekeeper.games.declarer.rules.describe import chosen_options, game_label
+from scorekeeper.games.declarer.rules.describe import chosen_options
 from scorekeeper.games.declarer.rules.describe_deal import (
     describe_deal,
     describe_entries,
@@ -61,7 +61,7 @@ def filled_sheet(stored: Stored[DeclarerSitting], here: str) -> Response:
         stored,
         sitting.scored,
         partial(_row, sitting),
-        game_name=say(game_label(sitting.game)),
+        game_name=say(sitting.game.label),
         here=here,
         label=gettext("Deals:"),
         letters=(len(_what(sitting, scored)) for scored in sitting.scored),
@@ -113,7 +113,7 @@ def _preferans(stored: Stored[DeclarerSitting], here: str) -> Response:
     drawing = PreferansDrawing(len(sitting.seats), WIDTHS[paper()], _DRAWN[paper()])
     return sheet(
         "declarer/sheets/preferans.html",
-        title=SittingSheet(say(game_label(sitting.game)), sitting.name, sitting.date),
+        title=SittingSheet(say(sitting.game.label), sitting.name, sitting.date),
         styles=("declarer/sheets/sheet", *STYLES),
         back=here,
         link=here,

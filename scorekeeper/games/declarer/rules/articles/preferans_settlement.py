@@ -1,7 +1,6 @@
 """The settlement of Preferans, step by step, on a worked example."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
@@ -136,14 +135,13 @@ def _balances(sitting: DeclarerSitting) -> ArticleTable:
 
 
 def _mountains(sitting: DeclarerSitting) -> ArticleTable:
-    position = sitting.position
-    steps, count = settlement_steps(position), position.seats
+    steps = settlement_steps(sitting.position)
     rows = tuple(
         (
             Text(name),
-            Text(str(steps.mountains[seat])),
-            Text(str(steps.above[seat])),
-            Text(mixed(_for_mountain(sitting, seat, (seat + 1) % count))),
+            Text(str(steps.mountains[seat] + steps.missing[seat])),
+            Text(str(steps.left[seat])),
+            Text(mixed(steps.shares[seat])),
         )
         for seat, name in enumerate(sitting.side_names)
     )
@@ -154,12 +152,6 @@ def _mountains(sitting: DeclarerSitting) -> ArticleTable:
         text("Whists of each of the others for it"),
     )
     return ArticleTable(text("Settlement: the mountains"), head, rows)
-
-
-def _for_mountain(sitting: DeclarerSitting, owner: int, other: int) -> Fraction:
-    """Return the whists that another player writes for a mountain."""
-    position = sitting.position
-    return settlement_steps(position).whists[other, owner] - position.balance(WHISTS, other, owner)
 
 
 def _pairs(sitting: DeclarerSitting) -> ArticleTable:
