@@ -1,6 +1,6 @@
-"""What the app shows of games with a declarer: the rule book, and blank sheets."""
+"""What the app shows of games with a declarer: the rule book, blank sheets and pocket cards."""
 
-from scorekeeper.games.declarer.sheets import blank
+from scorekeeper.games.declarer.sheets import blank, cards
 from scorekeeper.games.declarer.web.book import BOOK
 
-__all__ = ["BOOK", "blank"]
+__all__ = ["BOOK", "blank", "cards"]

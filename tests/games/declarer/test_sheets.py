@@ -9,12 +9,17 @@ from flask import Flask, Response
 from scorekeeper.core.roles import Role
 from scorekeeper.core.stored import Stored
 from scorekeeper.games.declarer.files.seeds import builtin_games
+from scorekeeper.games.declarer.rules.articles import articles, game_of
+from scorekeeper.games.declarer.rules.articles.pocket import article_card
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.sheets.drawing import MARGIN, Box, PreferansDrawing
 from scorekeeper.games.declarer.sheets.filled import filled_sheet
+from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.access import requires
+from scorekeeper.web.sheets.cards import MOST_FACES
 from tests.cases.declarer import TABLES, document_of_table, read
-from tests.depth import audit_only
+from tests.depth import audit_only, some
+from tests.games.montana.sheets.test_faces import check_nothing_is_cut_off, draw
 from tests.web.sheets.paper import check, check_headings, pdf, preview, render_here
 from tests.web.visitor import Visitor
 
@@ -115,6 +120,27 @@ def test_options_are_limited_to_the_game(viewer: Visitor) -> None:
         (counts,) = page.root.all("nav", **{"aria-labelledby": "how-many"})
         chosen = [link.text for link in counts.all("a", **{"aria-current": "true"})]
         assert chosen == [found], asked
+
+
+@pytest.mark.parametrize("language", some(sorted(LANGUAGES, reverse=True)))
+def test_nothing_on_a_card_is_cut_off(app: Flask, language: str) -> None:
+    cards = [
+        article_card(each, game) for each in articles(GAMES) if (game := game_of(each.id, GAMES))
+    ]
+    flat, document = draw(app, cards, language, "a4", "sheets/plain_cards.html")
+    check_nothing_is_cut_off(flat, document, "a4")
+    assert len(flat) <= MOST_FACES
+
+
+def test_article_leads_to_its_card(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/rules/skat")
+    (card,) = (
+        a.attributes["href"]
+        for a in page.root.all("a")
+        if "/declarer/cards" in str(a.attributes["href"])
+    )
+    names = {one.text for one in viewer.open(card).root.all("h2", class_="name")}
+    assert names == {"Skat"}
 
 
 @audit_only

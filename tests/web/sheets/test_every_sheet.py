@@ -27,14 +27,14 @@ from tests.web.visitor import Visitor
 GUESTS = tuple(f"Guest {n}" for n in range(1, 9))
 TWELVE = tuple(f"Guest {n}" for n in range(1, 13))
 DRAWN = re.compile("[1-6]+")
-EDGES = {"cards": 1, "bidding/cards": 1}
+EDGES = {"cards": 1, "bidding/cards": 1, "declarer/cards": 1}
 """Where to cut is marked beside the cards, on Letter near its edge."""
 
 SHEETS = (
     *("blank", "montana/1", "cards", "rules", "gaps/1"),
     *("shedding/1", "shedding/blank", "rule-cards"),
     *("pad/1", "pad/blank", "hearts/1", "hearts/blank"),
-    *("declarer/blank?game=preferans&players=4", "declarer/blank?game=skat"),
+    *("declarer/blank?game=preferans&players=4", "declarer/blank?game=skat", "declarer/cards"),
     *("bidding/1", "bidding/2", "bidding/blank?game=raspisnoy&players=4", "bidding/cards"),
 )
 

@@ -11,8 +11,7 @@ from scorekeeper.base.articles import ArticleTable
 from scorekeeper.core.roles import Role
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
-from scorekeeper.games.declarer.rules.articles.examples import EXAMPLES_TITLE
-from scorekeeper.games.declarer.rules.articles.options import OPTIONS_TITLE
+from scorekeeper.games.declarer.rules.articles.pocket import value_tables
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.skat import DEALS_EACH, FOOT, OTHERS_LOST
 from scorekeeper.games.declarer.sheets.drawing import CIRCLE, PreferansDrawing
@@ -114,7 +113,7 @@ def _totals(game: DeclarerGame, players: int) -> dict[str, Any]:
 def crib_tables(game: DeclarerGame) -> list[ArticleTable]:
     """Return the tables of values from the article about a game."""
     about = next(article for article in articles(builtin_games()) if article.id == game.id)
-    return [table for table in about.tables if table.title not in (EXAMPLES_TITLE, OPTIONS_TITLE)]
+    return value_tables(about)
 
 
 def _listed(game: DeclarerGame) -> list[ListedDeal]:
