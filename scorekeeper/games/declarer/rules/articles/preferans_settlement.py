@@ -67,8 +67,8 @@ def worked_example(game: DeclarerGame) -> DeclarerSitting:
 
 def _steps() -> Iterator[Text]:
     yield text(
-        "What is missing in a pool is added to its owner's mountain, in Leningrad twice. A full "
-        "pool adds nothing."
+        "What is missing in a pool is added to its owner's mountain, in Leningrad twice. What is "
+        "above the limit is taken off in the same way."
     )
     yield text("The smallest mountain is taken off all of them.")
     yield text(

@@ -61,7 +61,7 @@ def _ours() -> Iterator[Text]:
         "Runners count from three on, in a Wenz from two, for either side. The tariff is 10/20/50 "
         "unless the table chooses another one."
     )
-    yield text("Not counted by the app: Tout and Sie, Bettel, and a march in a Ramsch.")
+    yield text("Not counted by the app: Tout and Sie, Betteln, and a march in a Ramsch.")
 
 
 def _tariffs_table(game: DeclarerGame) -> ArticleTable:
