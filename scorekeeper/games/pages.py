@@ -5,6 +5,7 @@ from collections import Counter
 from scorekeeper.core.sitting_rows import recent_dates_and_games
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.pages import PAGES as BIDDING
+from scorekeeper.games.declarer.pages import PAGES as DECLARER
 from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.hearts.pages import PAGES as HEARTS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
@@ -14,7 +15,7 @@ from scorekeeper.web.book import Book
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.sittings import Sittings
 
-PAGES: tuple[Pages, ...] = (MONTANA, BIDDING, HEARTS, SHEDDING, PAD, GAPS)
+PAGES: tuple[Pages, ...] = (MONTANA, BIDDING, DECLARER, HEARTS, SHEDDING, PAD, GAPS)
 """All games, those for several players first."""
 
 _LATELY = 20  # the number of newest sittings that decide which games a house plays most

@@ -1,7 +1,8 @@
-"""Sittings of games with a declarer: the worked examples, as files and as values."""
+"""Sittings of games with a declarer: worked examples as files and values, and in a house."""
 
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,10 +10,14 @@ import pytest
 from scorekeeper.base.file_values import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core.names import clean_name, clean_note
+from scorekeeper.games.declarer import actions
 from scorekeeper.games.declarer.files.declarer_file import FORMAT, read_sitting
+from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
+from scorekeeper.games.declarer.rules.values import DeclarerDeal
 from tests.cases.night_files import as_file
 from tests.running.command import ROOT
+from tests.support import House
 
 TABLES = [
     table
@@ -21,6 +26,24 @@ TABLES = [
 ]
 _EXPECTED = ("points", "pool", "mountain", "whists", "held")
 """The keys of a deal in a table with what it must bring."""
+
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+
+ALL_PASS = DeclarerDeal(0, 0, kind="all-pass", taken={0: 2, 1: 3, 2: 5})
+"""A deal of Preferans for three; its id and dealer do not matter."""
+
+
+def begin(house: House, game: str, *names: str, players: Sequence[int] = (), **options: Any) -> int:
+    """Begin a game, by default of as few new players as possible; return its number."""
+    chosen = builtin_games()[game]
+    return house.writer()(
+        actions.start,
+        name="Sunday",
+        date="2026-11-22",
+        game=chosen,
+        players=players or house.add_players(*(names or NAMES[: chosen.fewest_players])),
+        options=options,
+    ).number
 
 
 def document(game: str, players: list[str], deals: list[Any], **more: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from scorekeeper.games.declarer.files.declarer_file import (
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.checks import check_deal
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
-from scorekeeper.house.import_export.reading import read_any, read_importable
+from scorekeeper.house.import_export.reading import read_any
 from tests.cases.declarer import TABLES, document, document_of_table, problems, read
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.depth import audit_only
@@ -158,13 +158,6 @@ def test_command_prints_each_entry_with_reason() -> None:
         "",
         "The game is not over yet; in the lead: Ann.",
     ]
-
-
-def test_file_cannot_be_imported_into_a_house() -> None:
-    data = as_file(document("skat", ["Ann", "Bo", "Cy"], skat_deals()))
-    with pytest.raises(FileError) as caught:
-        read_importable(data)
-    assert [problem.place for problem in caught.value.problems] == ["format"]
 
 
 def files() -> Iterator[bytes]:

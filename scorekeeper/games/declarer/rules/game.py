@@ -23,6 +23,9 @@ class Contract:
         mirrored: whether it brings back the points of another contract.
         optional: whether tables leave it out.
         one_each: whether each player gets exactly one of its parts, such as places.
+        declarers: how many play it together; 0 for any number that the game allows.
+        silent: whether nothing is announced, such as whists.
+        usual: what its declarer takes most often, in points, as a form suggests it.
     """
 
     id: str
@@ -35,6 +38,9 @@ class Contract:
     mirrored: bool = False
     optional: bool = False
     one_each: bool = False
+    declarers: int = 0
+    silent: bool = False
+    usual: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,12 @@ class Parameter:
         low, high: the bounds of a number.
         step: of a number.
         words: the words to choose from.
-        default: the value of an option that is not set.
+        default: the value of an option that is not set; of a mark, the most frequent value.
+        kinds: the kinds of deals in which a mark can be.
+        contracts: the contracts in which a mark can be; empty for all.
+        unplayed: whether nothing is announced or counted in a deal with this mark.
+        rare: whether forms show the mark only on request.
+        main: whether the page that starts a sitting asks for the option first.
     """
 
     id: str
@@ -59,6 +70,15 @@ class Parameter:
     step: int = 1
     words: tuple[str, ...] = ()
     default: Any = False
+    kinds: tuple[str, ...] = (CONTRACT,)
+    contracts: tuple[str, ...] = ()
+    unplayed: bool = False
+    rare: bool = False
+    main: bool = False
+
+    def is_possible(self, kind: str, contract: str) -> bool:
+        """Whether a deal of this kind and contract can have the mark."""
+        return kind in self.kinds and (not self.contracts or contract in self.contracts)
 
     def wrong(self, value: object, seats: range) -> Text | None:
         """Return what is wrong with a value."""
@@ -107,7 +127,14 @@ class DeclarerGame:
         ledgers: the ids of the ledgers with a number for each side.
         against: the ids of the ledgers with a number for each side against each other.
         said: the words that can be announced.
-        said_by: who announces: `seats`, `parties`, or `players` if a player names players.
+        said_by: who announces: `seats`, `others` if the declarer does not, `parties`, or `players`
+            if a player names players.
+        most_said: how many words each of them can announce.
+        said_name: the name of what is announced, where the words do not say it.
+        said_option: the option without which nothing is announced, if there is one.
+        said_rare: whether forms show announcements only on request.
+        preset: the most frequent contract.
+        partner_from: the fewest players with whom a declarer can have a partner.
         contracts, marks, options: see their classes.
         conventions: id → the options that this convention sets.
         words: id → the name of a word of announcements, marks and options.
@@ -130,6 +157,12 @@ class DeclarerGame:
     against: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     said_by: str = "seats"
+    most_said: int = 1
+    said_name: str = ""
+    said_option: str = ""
+    said_rare: bool = False
+    preset: str = ""
+    partner_from: int = 0
     contracts: tuple[Contract, ...] = ()
     marks: tuple[Parameter, ...] = ()
     options: tuple[Parameter, ...] = ()
@@ -153,6 +186,11 @@ class DeclarerGame:
         }
         game: Self = _build(cls, {**data, **tables})
         return game
+
+    @property
+    def label(self) -> Text:
+        """The name as a text to translate."""
+        return Text(self.name)
 
     def contract(self, contract_id: str) -> Contract | None:
         """Return the contract with that id."""

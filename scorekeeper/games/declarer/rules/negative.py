@@ -118,4 +118,6 @@ def _is_over(position: Position) -> bool:
     return len(position.earlier) >= sum(contract.times for contract in offered(position))
 
 
-NEGATIVE = Formula(score_negative, _expected, check_negative, is_over=_is_over)
+NEGATIVE = Formula(
+    score_negative, _expected, check_negative, is_over=_is_over, times_left=times_left
+)

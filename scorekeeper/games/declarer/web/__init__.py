@@ -1,0 +1,1 @@
+"""The pages of games with a declarer."""
