@@ -161,15 +161,15 @@ document.addEventListener("input", ({ target }) => {
   show(part);
 });
 
-// The form asks for the next deal: choose again what is chosen most often, and let the next player deal.
+// The form asks for the next deal: choose what is chosen most often, and let the next player deal.
 function begin(part) {
   const data = dataOf(part);
   data.dealer = (data.dealer + 1) % data.out.length;
-  for (const field of part.querySelectorAll("input")) {
-    if (field.matches("[type=checkbox], [type=radio]")) field.checked = field.defaultChecked;
-    else field.value = field.defaultValue;
+  for (const field of part.querySelectorAll("input, select")) {
+    const usual = data.preset[field.name] ?? "";
+    if (field.matches("[type=checkbox], [type=radio]")) field.checked = field.value === usual;
+    else field.value = usual;
   }
-  for (const field of part.querySelectorAll("select")) field.selectedIndex = Math.max(all(field, "option").findIndex((one) => one.defaultSelected), 0);
 }
 
 document.addEventListener("click", ({ target }) => {

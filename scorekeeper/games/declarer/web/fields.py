@@ -34,6 +34,7 @@ from scorekeeper.games.declarer.web.forms import (
     says_several,
     speakers,
     takers,
+    usual_values,
 )
 from scorekeeper.web.language import say
 
@@ -280,6 +281,7 @@ def _script(
         "usual": {one.id: one.usual for one in game.contracts if one.usual is not None},
         "declarers": {one.id: one.declarers for one in game.contracts if one.declarers},
         "marks": {mark.id: [mark.kinds, mark.contracts] for mark in game.marks},
+        "preset": usual_values(sitting),
         "gone": {seat: contracts for seat, contracts in gone.items() if contracts},
     }
 
