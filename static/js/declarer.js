@@ -66,7 +66,6 @@ function show(part) {
   const playing = state.seats.length - out.length;
   const count = data.declarers[contract] ?? (data.partnerFrom && playing < data.partnerFrom ? 1 : 2);
   const isHidden = {
-    declarer: kind !== "contract",
     contract: kind !== "contract",
     partner: kind !== "contract" || count < 2,
   };
@@ -78,6 +77,7 @@ function show(part) {
       const [kinds, contracts] = data.marks[id];
       field.hidden = !kinds.includes(kind) || (contracts.length > 0 && !contracts.includes(contract));
     }
+    if (what === "kind") field.querySelector("[value='contract']").closest(".toggle").hidden = true; // by its declarer
     if (field.hidden && what === "partner") field.querySelector("[value='']").checked = true; // alone
   }
   for (const name of ["declarer", "partner"]) {
@@ -148,7 +148,7 @@ function count(group, fields, total) {
   const left = total === null ? NaN : total - fields.reduce((sum, field) => sum + value(field), 0);
   for (const field of fields) field.placeholder = blank.length === 1 && left >= 0 ? left : "";
   group.querySelector("output").value = Number.isNaN(left) ? "" : `${left}`;
-  group.querySelector(".rest").hidden = !left || Number.isNaN(left);
+  group.querySelector(".rest").hidden = !fields.length || !left || Number.isNaN(left);
 }
 
 // ---- events ----
@@ -158,6 +158,8 @@ document.addEventListener("input", ({ target }) => {
   if (!part) return;
   if (target.matches("form")) begin(part);
   else target.classList.remove("suggested");
+  if (target.name === "kind") for (const field of all(part, '[name="declarer"]')) field.checked = false;
+  if (target.name === "declarer") for (const field of all(part, '[name="kind"]')) field.checked = field.value === "contract";
   show(part);
 });
 
@@ -216,7 +218,8 @@ function wrongSum(group, total, words) {
 
 refuse(".played", (part, words) => {
   const state = stateOf(part);
-  const missing = unchosen(part, "declarer", words.declarer) ?? unchosen(part, "contract", words.contract);
+  const isPlayed = state.kind === "contract";
+  const missing = isPlayed ? unchosen(part, "declarer", words.declarer) ?? unchosen(part, "contract", words.contract) : null;
   if (missing || state.isUnplayed) return missing;
   const silent = state.data.others && !state.isSilent ? speakers(state).map((seat) => unchosen(part, `s${seat}`, words.said)) : [];
   const sums = Object.entries(askedOf(part, state)).map(([kind, [, total]]) =>

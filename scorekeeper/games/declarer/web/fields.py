@@ -106,7 +106,7 @@ class DealFields:
     """The form of the deal after a position.
 
     Args:
-        first: kind, declarer, partner, contract, and marks that every deal has.
+        first: declarer, partner, kind, contract, and marks that every deal has.
         said: what was announced.
         said_name: its name, if it needs one.
         groups: the numbers.
@@ -155,10 +155,6 @@ def _first(
 ) -> Iterator[DealField]:
     game, seats = sitting.game, range(len(sitting.seats))
     players = [FieldChoice(str(seat), words.name_seat(sitting, seat)) for seat in seats]
-    if len(game.kinds) > 1:
-        labels = {CONTRACT: PLAYED, **KINDS}
-        kinds = [FieldChoice(kind, say(labels[kind])) for kind in game.kinds]
-        yield DealField("kind", gettext("Deal"), "kind", "toggles", kinds, "kind")
     if game.most_declarers:
         label = gettext("Declarer")
         yield DealField("declarer", label, "declarers", "toggles", players, "declarer")
@@ -166,6 +162,10 @@ def _first(
         alone = FieldChoice("", gettext("alone"))
         label = gettext("Partner")
         yield DealField("partner", label, "partners", "toggles", [alone, *players], "partner")
+    if len(game.kinds) > 1:
+        labels = {CONTRACT: PLAYED, **KINDS}
+        kinds = [FieldChoice(kind, say(labels[kind])) for kind in game.kinds]
+        yield DealField("kind", gettext("Deal"), "kind", "toggles", kinds, "kind")
     if game.contracts:
         never, gone = (used_up(at, sitting.formula, None) for at in (sitting.start, position))
         contracts = [
@@ -174,7 +174,8 @@ def _first(
             if each and each not in never and _is_offered(position, each)
         ]
         label = gettext("Contract")
-        yield DealField("contract", label, "contract", "toggles", contracts, "contract")
+        shape = "toggles" if game.most_declarers else "select"  # they are played in order
+        yield DealField("contract", label, "contract", shape, contracts, "contract")
 
 
 def _is_offered(position: Position, name: str) -> bool:
