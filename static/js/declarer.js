@@ -89,9 +89,7 @@ function show(part) {
     }
   }
   const gone = data.gone[declarers[0]] ?? [];
-  for (const field of all(part, '[name="contract"]')) {
-    if (Object.keys(data.gone).length) field.disabled = !field.checked && declarers.length > 0 ? gone.includes(field.value) : field.disabled;
-  }
+  if (declarers.length) for (const field of all(part, 'input[name="contract"]')) field.disabled = !field.checked && gone.includes(field.value);
   const asked = askedOf(part, state);
   for (const group of all(part, "[data-group]")) {
     const [of, total] = asked[group.dataset.group] ?? [];
@@ -202,8 +200,8 @@ document.addEventListener("keydown", (event) => {
 // ---- what the rules refuse ----
 
 function unchosen(part, name, words) {
-  const fields = all(part, `[name="${name}"]`).filter((field) => !field.closest("[hidden]"));
-  return fields.length && !fields.some(({ checked }) => checked) ? [fields[0], words] : null;
+  const field = all(part, `[name="${name}"]`).find((one) => !one.closest("[hidden]"));
+  return field && !chosen(part, name) ? [field, words] : null;
 }
 
 function wrongSum(group, total, words) {

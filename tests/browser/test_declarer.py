@@ -91,6 +91,29 @@ def test_deals_wait_without_server_and_dealer_moves_on(
     assert table.totals == [98, 74, 0, 0]
 
 
+def test_king_is_entered_from_the_keyboard_and_each_contract_once(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    table.visit(begin(table.unseen, f"{table.home}declarer/new/king", "Ann", "Bo", "Cy", "Dee"))
+    page, king = table.page, DeclarerTable(table)
+    expect(page.locator("[name=contract]")).to_have_value("no tricks")
+    page.locator("#t0").fill("3")
+    page.keyboard.press("Enter")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    page.keyboard.type("2")
+    assert king.taken["t3"] == "(1)"
+    king.save()
+    assert table.totals == [-6, -4, -4, -2]
+    expect(page.locator("[name=contract]")).to_have_value("no hearts")
+    expect(page.locator("[value='no tricks']")).to_be_disabled()
+    page.locator("[name=contract]").select_option("no king")
+    king.choose(w="2")
+    king.save()
+    assert table.totals == [-6, -4, -20, -2]
+
+
 @audit_only
 def test_deal_is_entered_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house)

@@ -1,5 +1,6 @@
 """Sittings of games with a declarer: worked examples as files and values, and in a house."""
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
@@ -18,6 +19,10 @@ from scorekeeper.games.declarer.rules.values import DeclarerDeal
 from tests.cases.night_files import as_file
 from tests.running.command import ROOT
 from tests.support import House
+
+MANUAL = (ROOT / "docs/declarer-files.md").read_text(encoding="utf-8")
+EXAMPLES: list[str] = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)
+"""A file of each game."""
 
 TABLES = [
     table

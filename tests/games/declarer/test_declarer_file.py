@@ -18,13 +18,18 @@ from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.checks import check_deal
 from scorekeeper.games.declarer.rules.formulas import FORMULAS
 from scorekeeper.house.import_export.reading import read_any
-from tests.cases.declarer import TABLES, document, document_of_table, problems, read
+from tests.cases.declarer import (
+    EXAMPLES,
+    MANUAL,
+    TABLES,
+    document,
+    document_of_table,
+    problems,
+    read,
+)
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.depth import audit_only
-from tests.running.command import ROOT
 
-MANUAL = (ROOT / "docs/declarer-files.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)
 DEAL = ("dealer", "out", "kind", "declarers", "contract", "said", "taken", "pieces", "marks")
 
 

@@ -1,11 +1,14 @@
 """The pages of games with a declarer: every game started, played, refused, corrected, settled."""
 
+import json
+
 import pytest
 from flask import Flask
 
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.store import DeclarerTopic
-from tests.cases.declarer import NAMES, begin
+from scorekeeper.house.import_export.actions import import_file
+from tests.cases.declarer import EXAMPLES, NAMES, begin
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.visitor import Form, Page, Visitor
@@ -240,3 +243,31 @@ def test_game_is_counted_and_sent_as_csv_and_file(house: House, scorer: Visitor)
     shown = scorer.open(f"{scorer.home}/statistics/players/{player}").root.text
     assert "Contracts made1 / 1 100 %" in shown
     assert "Skat 1 1 100 %" in shown
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: json.loads(example)["game"])
+def test_imported_example_of_each_game_is_shown_and_exported_again(
+    house: House, scorer: Visitor, example: str
+) -> None:
+    with house.app.app_context():
+        number = import_file(house.actor(), example.encode()).number
+    sitting = stored(house, number)
+    pages = ["", "/log", "/about", "/tv", *(f"/deals/{deal.id}" for deal in sitting.deals)]
+    pages += ["/settlement"] if sitting.game.against else []
+    for page in pages:
+        assert scorer.open(f"{at(scorer, number)}{page}").status == 200
+    written, again = json.loads(example), json.loads(scorer.open(at(scorer, number, "file")).html)
+    assert again.pop("options", {}) == sitting.options
+    written.pop("options", None)
+    assert again == written
+
+
+def test_correction_form_of_each_deal_changes_nothing(house: House, scorer: Visitor) -> None:
+    for example in EXAMPLES:
+        with house.app.app_context():
+            number = import_file(house.actor(), example.encode()).number
+        before = stored(house, number)
+        for deal in before.deals:
+            form = scorer.open(at(scorer, number, "deals", deal.id)).form("/correct")
+            assert scorer.submit(form).status == 303, (before.game.id, deal)
+        assert stored(house, number).deals == before.deals, before.game.id

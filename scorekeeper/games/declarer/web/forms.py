@@ -269,7 +269,7 @@ def values_of_deal(game: DeclarerGame, deal: DeclarerDeal) -> Values:
         values["w"] = next(who for who, count in deal.taken.items() if count)
     for who, words in deal.said.items():
         several = says_several(game)
-        values |= {f"s{who}_{word}" if several else f"s{who}": word for word in words}
+        values |= {f"s{who}_{word}": YES for word in words} if several else {f"s{who}": words[0]}
     for part, numbers in deal.pieces.items():
         index = part_indexes(game)[part]
         values |= {f"p{index}_{who}": count for who, count in numbers.items()}
