@@ -44,6 +44,7 @@ SITTING_LIST = SittingList(DECLARER, kind=sitting_row.c.cache["game"].as_string(
 _MOST_NUMBER = 10_000
 _LONGEST_WORD = 40
 _MOST_KEYS = 12
+_MOST_OPTIONS = 40
 _KEY = re.compile("[a-zè0-9_ -]{1,40}")
 
 
@@ -91,7 +92,7 @@ class DeclarerFacts(TypedDict, total=False):
     """The column `facts`; every option has a value, so that later defaults change nothing."""
 
     game: Required[Annotated[str, one_of([*builtin_games()])]]
-    options: dict[Key, Value]
+    options: Annotated[dict[Key, Word], at_most(_MOST_OPTIONS)]
     first_dealer: Required[SeatNumber]
     deals: Annotated[dict[RowKey, DeclarerDealData], at_most(MOST_DEALS)]
     finished: bool
@@ -260,10 +261,11 @@ def _check_archived(row: Item, place: str, archive_rows: ArchiveRows, findings: 
         findings.add(at, problem.message)
     if len({seat.player for seat in sitting.seats}) < len(sitting.seats):
         findings.add(within(place, "seats"), text("A player can take only one seat."))
+    if findings.count == before:
+        for deal, problem in impossible_deals(sitting):
+            findings.add(within(within(facts_place, "deals"), str(deal.id)), problem.message)
     if findings.count > before:
-        return
-    for deal, problem in impossible_deals(sitting):
-        findings.add(within(within(facts_place, "deals"), str(deal.id)), problem.message)
+        return  # what is not possible cannot be scored
     if DeclarerTopic().row_columns(Stored(sitting)).facts != row["facts"]:
         findings.add(facts_place, text("This is not a game."))
 

@@ -88,8 +88,8 @@ class Parameter:
             return text("This must be one of: %(choices)s.", choices=", ".join(self.words))
         if self.kind == "flag" and not isinstance(value, bool):
             return text("This must be true or false.")
-        chosen = value if isinstance(value, tuple) else (value,)
-        if self.kind in {"seat", "seats"} and not set(chosen) <= set(seats):
+        chosen = value if self.kind == "seats" else (value,)
+        if self.kind in {"seat", "seats"} and not _are_seats(chosen, seats):
             return text("This player does not play in this deal.")
         return None
 
@@ -106,6 +106,10 @@ class Parameter:
         if value % self.step:
             return text("A multiple of %(step)s, not %(value)s.", step=self.step, value=value)
         return None
+
+
+def _are_seats(chosen: object, seats: range) -> bool:
+    return isinstance(chosen, tuple) and all(type(seat) is int and seat in seats for seat in chosen)
 
 
 @dataclass(frozen=True, slots=True)
