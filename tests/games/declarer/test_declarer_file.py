@@ -146,7 +146,7 @@ def test_command_prints_each_entry_with_reason() -> None:
         "Sunday, 2026-11-22, Skat",
         "   foot of the list: points only",
         "",
-        "1. Ann: Spades, with or without: 1, result: game won; Cy deals",
+        "1. Ann: Spades, with or without: 1, game won; Cy deals",
         "   Ann    22  points: 11 × 2",
         "   Ann     1  games won: game won",
         "",

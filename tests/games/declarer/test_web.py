@@ -158,7 +158,7 @@ def test_deal_is_corrected_deleted_and_restored_with_log(house: House, scorer: V
     scorer.submit(record_form(scorer, number), WHISTED)
     page = scorer.open(at(scorer, number))
     assert "Dealer: Bo · In the lead: Ann" in page.root.text
-    assert "Ann: 6 · Bo: whist · Cy: pass · 6 – 3 – 1" in page.root.text
+    assert "Ann: 6 · Bo: whist · Cy: pass · Ann 6, Bo 3, Cy 1" in page.root.text
     assert "Bo on Ann +8 4 tricks" in page.root.text
     page = scorer.open(at(scorer, number, "deals", 1))
     form = page.form("/correct")

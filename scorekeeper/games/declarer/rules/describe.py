@@ -81,8 +81,12 @@ def deal_parts(sitting: DeclarerSitting, deal: DeclarerDeal) -> Iterator[Words]:
             what = word_label(game, word) if isinstance(word, str) else _names(sitting, [word])
             yield _pair(who, what)
     for mark in game.marks:
-        if mark.id in deal.marks:
-            yield _choice(sitting, mark, deal.marks[mark.id])
+        if mark.id not in deal.marks:
+            continue
+        value = deal.marks[mark.id]
+        # a word that every deal has says what it is, such as "game won"
+        is_clear = mark.kind == "word" and mark.default is not False
+        yield word_label(game, str(value)) if is_clear else _choice(sitting, mark, value)
 
 
 def entry_label(sitting: DeclarerSitting, entry: LedgerEntry, amount: str) -> Words:

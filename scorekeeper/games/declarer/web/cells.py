@@ -26,12 +26,8 @@ def _seats(sitting: DeclarerSitting, seats: Any, *_path: object) -> str:
     return ", ".join(_seat(sitting, seat) for seat in seats)
 
 
-def _who(sitting: DeclarerSitting, who: int | str) -> str:
-    return _seat(sitting, who) if isinstance(who, int) else words.party_label(sitting.game, who)
-
-
 def _said_by(sitting: DeclarerSitting, _deal_id: int, who: int | str) -> str:
-    return _who(sitting, who)
+    return words.name_taker(sitting, who)
 
 
 def _said(sitting: DeclarerSitting, said: Any, *_path: object) -> str:
@@ -42,11 +38,11 @@ def _said(sitting: DeclarerSitting, said: Any, *_path: object) -> str:
 
 
 def _taken_by(sitting: DeclarerSitting, _deal_id: int, who: int | str) -> str:
-    return f"{_who(sitting, who)}, {gettext('taken')}"
+    return f"{words.name_taker(sitting, who)}, {gettext('taken')}"
 
 
 def _piece_of(sitting: DeclarerSitting, _deal_id: int, part: Any, who: int | str) -> str:
-    return f"{_who(sitting, who)}, {say(contract_label(sitting.game, str(part)))}"
+    return f"{words.name_taker(sitting, who)}, {say(contract_label(sitting.game, str(part)))}"
 
 
 def _count(sitting: DeclarerSitting, count: int, *_path: object) -> str:

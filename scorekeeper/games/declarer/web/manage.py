@@ -60,5 +60,6 @@ WHOLE.add(
         *at, name=form.typed("name"), date=form.typed("date"), note=form.typed("note")
     ),
 )
-WHOLE.add_plain("finish", actions.finish)
-WHOLE.add_plain("reopen", actions.reopen)
+ENDS = Steps[AtSitting](blueprint, "/<number:number>", move)
+ENDS.add_plain("finish", actions.finish)
+ENDS.add_plain("reopen", actions.reopen)

@@ -13,7 +13,6 @@ from scorekeeper.games.declarer.rules.describe import (
     entry_label,
     word_label,
 )
-from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting, ScoredDeal
 from scorekeeper.games.declarer.rules.values import DeclarerDeal, LedgerEntry, Taker
 from scorekeeper.web.language import isolated, number, points, say
@@ -35,28 +34,21 @@ def name_sides(sitting: DeclarerSitting, sides: Iterable[int]) -> str:
 
 
 def name_taker(sitting: DeclarerSitting, taker: Taker) -> str:
-    """Name a player or a party."""
+    """Name a player or a party; a seat that the table does not have, as in a log, is a number."""
     if isinstance(taker, int):
-        return name_seat(sitting, taker)
+        return name_seat(sitting, taker) if taker in range(len(sitting.seats)) else str(taker)
     return say(word_label(sitting.game, taker))
 
 
 def describe_deal(sitting: DeclarerSitting, deal: DeclarerDeal) -> str:
-    """Describe in a line what happened, such as "Ann: 6 · Bo: whist · Cy: pass · 6 – 3 – 1"."""
+    """Describe in a line what happened, such as "Ann: 6 · Bo: whist · Cy: pass · Ann 6, Bo 4"."""
     parts = [say(part) for part in deal_parts(sitting, deal)]
-    if len(deal.taken) > 1:
-        unit = sitting.game.unit
-        parts.append(" – ".join(number(_in_points(deal.taken[who], unit)) for who in deal.taken))
-    return " · ".join(parts)
-
-
-def describe_taken(sitting: DeclarerSitting, deal: DeclarerDeal) -> str:
-    """Describe who took how much."""
-    counts = [*deal.taken.items()]
-    return " · ".join(
+    taken = [
         f"{name_taker(sitting, taker)} {number(_in_points(count, sitting.game.unit))}"
-        for taker, count in counts
-    )
+        for taker, count in deal.taken.items()
+        if count or len(deal.taken) == 1
+    ]
+    return " · ".join([*parts, *([", ".join(taken)] if taken else [])])
 
 
 def _in_points(count: int, unit: int) -> float:
@@ -104,8 +96,3 @@ def describe_options(sitting: DeclarerSitting) -> str:
     """Describe in a line the options that differ from the usual ones; empty if none does."""
     line = "; ".join(map(say, chosen_options(sitting)))
     return line[:1].upper() + line[1:]
-
-
-def party_label(game: DeclarerGame, party: str) -> str:
-    """Name a party."""
-    return say(word_label(game, party))
