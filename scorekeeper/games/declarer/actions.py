@@ -22,7 +22,7 @@ from scorekeeper.games.declarer.rules.checks import check_options
 from scorekeeper.games.declarer.rules.game import DeclarerGame
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
-from scorekeeper.games.declarer.store import DeclarerTopic, standings
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic, standings
 
 WrittenDeclarer = Written[Stored[DeclarerSitting]]
 

@@ -1,8 +1,8 @@
 """The pages of games with a declarer."""
 
 from scorekeeper.base.text import text
-from scorekeeper.games.declarer.store import DECLARER
-from scorekeeper.games.declarer.web import manage, start, table
+from scorekeeper.games.declarer.store.sittings import DECLARER
+from scorekeeper.games.declarer.web import deals, manage, start, table
 from scorekeeper.games.declarer.web.sittings import BOOK, EVENING, SITTINGS, STATISTICS, blueprint
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
@@ -22,4 +22,4 @@ PAGES = Pages(
     statistics=STATISTICS,
 )
 
-__all__ = ["PAGES", "manage", "start", "table"]
+__all__ = ["PAGES", "deals", "manage", "start", "table"]

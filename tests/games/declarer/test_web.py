@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.store import DeclarerTopic
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.declarer import EXAMPLES, NAMES, begin
 from tests.running.databases import both_databases

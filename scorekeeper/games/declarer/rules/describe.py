@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.declarer.rules.game import DeclarerGame, Parameter
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry
 

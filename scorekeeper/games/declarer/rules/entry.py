@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.declarer.rules.checks import check_parts
 from scorekeeper.games.declarer.rules.formula import Expected, Formula
-from scorekeeper.games.declarer.rules.game import Parameter
+from scorekeeper.games.declarer.rules.parts import Parameter
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import CONTRACT, DeclarerDeal, Taker
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.declarer.rules.game import Contract
+from scorekeeper.games.declarer.rules.parts import Contract
 from scorekeeper.games.declarer.rules.position import Position
 from scorekeeper.games.declarer.rules.values import POINTS, DeclarerDeal, LedgerEntry, Taker
 

@@ -11,7 +11,7 @@ from scorekeeper.games.declarer.actions import SITTING
 from scorekeeper.games.declarer.rules.describe import KINDS, contract_label, word_label
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.rules.values import DeclarerDeal
-from scorekeeper.games.declarer.store import deal_from_data
+from scorekeeper.games.declarer.store.document import deal_from_data
 from scorekeeper.games.declarer.web import words
 from scorekeeper.web.cells import HEAD, CellKind, WholePartCells, number_or_text, players
 from scorekeeper.web.language import isolated, number, say

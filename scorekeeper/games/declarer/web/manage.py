@@ -7,7 +7,7 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.games.declarer import actions
 from scorekeeper.games.declarer.files.declarer_file import write_sitting
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.store import DeclarerTopic
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic
 from scorekeeper.games.declarer.web import words
 from scorekeeper.games.declarer.web.cells import CELLS
 from scorekeeper.games.declarer.web.forms import SettleDeclarerForm

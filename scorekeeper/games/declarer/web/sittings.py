@@ -13,7 +13,7 @@ from scorekeeper.core.sitting_lists import Cached
 from scorekeeper.core.topics import Place
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.store import SITTING_LIST, DeclarerTopic
+from scorekeeper.games.declarer.store.sittings import SITTING_LIST, DeclarerTopic
 from scorekeeper.web.access import pull_house
 from scorekeeper.web.book import Book
 from scorekeeper.web.charts import Totals, of_totals

@@ -14,15 +14,11 @@ from scorekeeper.games.declarer import actions
 from scorekeeper.games.declarer.actions import WrittenDeclarer
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.describe import option_label
-from scorekeeper.games.declarer.rules.game import DeclarerGame, Parameter
-from scorekeeper.games.declarer.store import SITTING_LIST, DeclarerTopic
-from scorekeeper.games.declarer.web.forms import (
-    MOST_PLAYERS,
-    NO,
-    YES,
-    StartDeclarerForm,
-    option_field,
-)
+from scorekeeper.games.declarer.rules.game import DeclarerGame
+from scorekeeper.games.declarer.rules.parts import Parameter
+from scorekeeper.games.declarer.store.sittings import SITTING_LIST, DeclarerTopic
+from scorekeeper.games.declarer.web.deal_values import NO, YES
+from scorekeeper.games.declarer.web.forms import MOST_PLAYERS, StartDeclarerForm, option_field
 from scorekeeper.games.declarer.web.sittings import SITTINGS, blueprint
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number

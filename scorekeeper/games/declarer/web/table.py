@@ -1,4 +1,4 @@
-"""The table of a game with a declarer, the page of a deal, and the settlement.
+"""The table of a game with a declarer.
 
 Every change is a write. With htmx the answer is the whole table in its new state, else a redirect.
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.core.log import Change
@@ -16,31 +16,24 @@ from scorekeeper.core.stored import Stored
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.declarer import actions
 from scorekeeper.games.declarer.actions import WrittenDeclarer
-from scorekeeper.games.declarer.rules.moves import missing_deal
-from scorekeeper.games.declarer.rules.preferans_settlement import settlement_steps
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
-from scorekeeper.games.declarer.rules.values import DeclarerDeal
-from scorekeeper.games.declarer.store import DeclarerTopic, standings
+from scorekeeper.games.declarer.store.sittings import DeclarerTopic, standings
 from scorekeeper.games.declarer.web import words
+from scorekeeper.games.declarer.web.build_fields import fields_of
 from scorekeeper.games.declarer.web.cells import CELLS
-from scorekeeper.games.declarer.web.fields import fields_of
-from scorekeeper.games.declarer.web.forms import (
-    DeclarerDealForm,
+from scorekeeper.games.declarer.web.deal_forms import DeclarerDealForm, deal_form
+from scorekeeper.games.declarer.web.deal_values import (
     Values,
-    deal_form,
     deal_values,
     usual_values,
-    values_of_deal,
 )
 from scorekeeper.games.declarer.web.sittings import blueprint, chart_of
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.corrections import Corrections
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named, say
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import go
 from scorekeeper.web.results import headed, result
-from scorekeeper.web.steps import AtPart, Steps
 from scorekeeper.web.table_pages import table_page
 
 _NEWEST = 5
@@ -51,7 +44,7 @@ _NEWEST = 5
 @requires(Role.VIEWER)
 def table(number: int) -> Response:
     """Show the table; the address can prefill the fields of the next deal."""
-    stored = _load(number)
+    stored = load(number)
     sitting = stored.value
     prefill = deal_values(request.args, sitting.game, len(sitting.seats))
     return declarer_page(stored, prefill=prefill)
@@ -61,7 +54,7 @@ def table(number: int) -> Response:
 @requires(Role.SCORER)
 def record(number: int, deal_id: int) -> Response:
     """Record a deal; `deal_id` is the id of the next deal when the page was opened."""
-    form = _deal_form(number)
+    form = filled_form(number)
 
     def act(stamp: Stamp) -> WrittenDeclarer:
         return actions.record(actor(), stamp, number, deal_id, **form.entered)
@@ -69,8 +62,8 @@ def record(number: int, deal_id: int) -> Response:
     return move(number, form, act, deal_id)
 
 
-def _deal_form(number: int) -> DeclarerDealForm:
-    sitting = _load(number).value
+def filled_form(number: int) -> DeclarerDealForm:
+    sitting = load(number).value
     return deal_form(sitting.game.id, len(sitting.seats))()
 
 
@@ -83,10 +76,10 @@ def move(
     """Try the change, and show the new table or the problems; `deal_id` is the form's deal."""
     written = form.attempt(act)
     if written is None:
-        return declarer_page(_load(number), form, deal_id)
+        return declarer_page(load(number), form, deal_id)
     if not htmx.shows_table:
         return go(url_for("declarer.table", number=number))
-    return declarer_page(_load(number), change=written.undoable)
+    return declarer_page(load(number), change=written.undoable)
 
 
 def declarer_page(
@@ -184,91 +177,5 @@ def _recap(sitting: DeclarerSitting) -> str:
     return headed(member().house_name, sitting.date, [line])
 
 
-@blueprint.get("/<number:number>/settlement")
-@requires(Role.VIEWER)
-def settlement(number: int) -> Response:
-    """Show how the sheet becomes a number for each player, and who pays whom."""
-    stored = _load(number)
-    sitting = stored.value
-    if not sitting.game.against:
-        abort(404)
-    return page(
-        "declarer/settlement.html",
-        stored=stored,
-        steps=settlement_steps(sitting.position),
-        settled=sitting.settlement,
-        member=member(),
-        **page_values(stored),
-    )
-
-
-# ---- a deal ----
-
-
-@blueprint.get("/<number:number>/deals/<number:deal_id>")
-@requires(Role.VIEWER)
-def deal(number: int, deal_id: int) -> Response:
-    """Show the deal with its reasons, its changes, and the form to correct it."""
-    stored = _load(number)
-    return _deal_page(stored, stored.value.deal(deal_id) or abort(404))
-
-
-@blueprint.post("/<number:number>/deals/<number:deal_id>/correct")
-@requires(Role.SCORER)
-def correct(number: int, deal_id: int) -> Response:
-    """Correct the deal, also in a finished sitting."""
-    form = _deal_form(number)
-
-    def act(stamp: Stamp) -> WrittenDeclarer:
-        return actions.correct(actor(), stamp, number, deal_id, **form.entered)
-
-    return CORRECTIONS.attempt(number, deal_id, form, act)
-
-
-def _gone(
-    stored: Stored[DeclarerSitting], _deal_id: int, form: WriteForm, _again: object
-) -> Response:
-    """Show the table, which says that the deal is gone."""
-    form.tell(missing_deal())
-    return declarer_page(stored, form)
-
-
-def _deal_page(
-    stored: Stored[DeclarerSitting], shown: DeclarerDeal, form: WriteForm | None = None
-) -> Response:
-    sitting = stored.value
-    entering = form if isinstance(form, DeclarerDealForm) else None
-    typed = entering if entering and entering.status == 422 else None
-    number = sitting.number(shown.id)
-    return page(
-        "declarer/deal.html",
-        form.status if form else 200,
-        stored=stored,
-        sitting=sitting,
-        game_name=say(sitting.game.label),
-        number=number,
-        scored=sitting.scored[number - 1],
-        words=words,
-        form=form,
-        typed=typed,
-        fields=fields_of(sitting, sitting.before(number), shown.dealer),
-        values=typed.values if typed else values_of_deal(sitting.game, shown),
-        clashes=CELLS.clash_rows(sitting, form),
-        changes=CELLS.part_rows(stored, shown.id),
-        member=member(),
-    )
-
-
-def _load(number: int) -> Stored[DeclarerSitting]:
+def load(number: int) -> Stored[DeclarerSitting]:
     return DeclarerTopic(number).load(place())
-
-
-CORRECTIONS = Corrections(
-    load=_load,
-    find=lambda stored, deal_id: stored.value.deal(deal_id),
-    part_page=_deal_page,
-    gone=_gone,
-    next_page=lambda number, _sitting, _id, end: url_for("declarer.table", number=number, end=end),
-)
-DEAL = Steps[AtPart](blueprint, "/<number:number>/deals/<number:deal_id>", CORRECTIONS.attempt)
-DEAL.add_plain("delete", actions.delete)
