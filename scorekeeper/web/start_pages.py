@@ -1,10 +1,11 @@
 """The pages that start a sitting, for all games: choose the players, then the settings."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypedDict, TypeVar
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, has_request_context, request, url_for
 from wtforms import StringField
 
 from scorekeeper.core import player_actions
@@ -98,6 +99,9 @@ class StartPages(Generic[F, S]):
         blueprint.get(new, endpoint="new")(scorer(self.new))
         blueprint.post(f"{new}/player", endpoint="newcomer")(scorer(self.newcomer))
         blueprint.post(new if self.path else "", endpoint="start")(scorer(self.start))
+        if self.path:
+            starting = {f"{blueprint.name}.{name}" for name in ("new", "newcomer", "start")}
+            blueprint.url_defaults(partial(_keep_game, starting))
 
     def new(self, **_game: str) -> Response:
         """Choose the players; `s` are those chosen so far, `like` a sitting to repeat."""
@@ -154,6 +158,13 @@ class StartPages(Generic[F, S]):
             this_weekday=this_weekday(),
             **self.values(settings, seating, starting),
         )
+
+
+def _keep_game(starting: Container[str], endpoint: str, values: dict[str, Any]) -> None:
+    """Keep the game in the addresses of the pages that start a sitting of one of several games."""
+    view_args = (request.view_args or {}) if has_request_context() else {}
+    if endpoint in starting and "game" in view_args:
+        values.setdefault("game", view_args["game"])
 
 
 def _newcomer_form(max_players: int) -> type[SeatedForm]:

@@ -1,25 +1,21 @@
 """Sheets of games with a declarer: blank lists, and sittings as they were played."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
-from flask import Flask, Response
+from flask import Flask
 
-from scorekeeper.core.roles import Role
-from scorekeeper.core.stored import Stored
 from scorekeeper.games.declarer.files.seeds import builtin_games
 from scorekeeper.games.declarer.rules.articles import articles, game_of
 from scorekeeper.games.declarer.rules.articles.pocket import article_card
 from scorekeeper.games.declarer.rules.sitting import DeclarerSitting
 from scorekeeper.games.declarer.sheets.drawing import MARGIN, Box, PreferansDrawing
-from scorekeeper.games.declarer.sheets.filled import filled_sheet
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.access import requires
 from scorekeeper.web.sheets.cards import MOST_FACES
-from tests.cases.declarer import TABLES, document_of_table, read
+from tests.cases.declarer import TABLES, document_of_table, keep, read
 from tests.depth import audit_only, some
 from tests.games.montana.sheets.test_faces import check_nothing_is_cut_off, draw
+from tests.support import House
 from tests.web.sheets.paper import check, check_headings, pdf, preview, render_here
 from tests.web.visitor import Visitor
 
@@ -35,20 +31,6 @@ def of_table(says: str) -> DeclarerSitting:
     """Return the worked example that says this."""
     (table,) = (each for each in TABLES if each["says"].startswith(says))
     return read(document_of_table(table))
-
-
-@contextmanager
-def printing(app: Flask, sitting: DeclarerSitting) -> Iterator[None]:
-    """Let the address of the blank sheet print this sitting, which is in no house."""
-    names = ("sheets.blank_declarer", "sheets.blank_declarer_pdf")
-    views = {name: app.view_functions[name] for name in names}
-
-    def printed() -> Response:
-        return filled_sheet(Stored(sitting), "/here")
-
-    app.view_functions.update(dict.fromkeys(names, requires(Role.VIEWER)(printed)))
-    yield
-    app.view_functions.update(views)
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -169,20 +151,17 @@ SITTINGS = (
 @pytest.mark.parametrize(
     "sitting", SITTINGS, ids=lambda sitting: f"{sitting.game.id}-{len(sitting.seats)}"
 )
-def test_filled_sheet_can_be_read(viewer: Visitor, sitting: DeclarerSitting) -> None:
-    rendered = render_here(viewer.house.app)
-    with printing(viewer.house.app, sitting):
-        printed = pdf(viewer, "/declarer/blank.pdf?paper=a5", "ru")
+def test_filled_sheet_can_be_read(house: House, viewer: Visitor, sitting: DeclarerSitting) -> None:
+    rendered = render_here(house.app)
+    printed = pdf(viewer, f"/declarer/{keep(house, sitting)}.pdf?paper=a5", "ru")
     check(printed, "ru")
     check_headings(printed, rendered[-1].html)
     for name in sitting.side_names[0].split(" + "):
         assert name in printed.text
 
 
-def test_preferans_is_written_as_by_hand(viewer: Visitor) -> None:
-    with printing(viewer.house.app, SITTINGS[0]):
-        printed = pdf(viewer, "/declarer/blank.pdf?paper=a4")
-    text = printed.text
+def test_preferans_is_written_as_by_hand(house: House, viewer: Visitor) -> None:
+    text = pdf(viewer, f"/declarer/{keep(house, SITTINGS[0])}.pdf?paper=a4").text
     for written in ("2.4.10.", "4.6.10.", "3.13.", "5.13.", "4.24.", "12.72.", "36."):
         assert written in text, written
     for row in ("A 10 13 121 120⅔", "B 10 13 125 124⅔", "C 10 36 −246 −245⅓"):
@@ -190,19 +169,10 @@ def test_preferans_is_written_as_by_hand(viewer: Visitor) -> None:
     assert "whists B → A 8" in text
 
 
-def test_full_cell_keeps_its_last_totals(viewer: Visitor) -> None:
+def test_full_cell_keeps_its_last_totals(house: House, viewer: Visitor) -> None:
     sitting = SITTINGS[0]
-    many = DeclarerSitting(
-        sitting.name,
-        sitting.date,
-        sitting.game,
-        sitting.seats,
-        options={"limit": 900},
-        deals=sitting.deals * 10,
-    )
-    with printing(viewer.house.app, many):
-        printed = pdf(viewer, "/declarer/blank.pdf?paper=a5")
+    many = replace(sitting, options={"limit": 900}, deals=sitting.deals * 10)
+    printed = pdf(viewer, f"/declarer/{keep(house, many)}.pdf?paper=a5")
     check(printed)
     assert "…" in printed.text
-    whists = many.position.balance("whists", 0, 2)
-    assert f"{whists}." in printed.text
+    assert f"{many.position.balance('whists', 0, 2)}." in printed.text

@@ -1,11 +1,12 @@
 """A game of Hearts: deals, and the totals, leaders, dealers and winners that follow from them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
 from scorekeeper.base.leaders import leaders
+from scorekeeper.base.numbered import NumberedDeals
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.hearts.rules.passing import PassTo, pass_to
 from scorekeeper.games.hearts.rules.scoring import (
@@ -17,7 +18,7 @@ from scorekeeper.games.hearts.rules.scoring import (
 
 
 @dataclass(frozen=True)
-class Hearts:
+class Hearts(NumberedDeals[HeartsDeal]):
     """A game of Hearts.
 
     Args:
@@ -37,33 +38,6 @@ class Hearts:
     first_dealer: int = 0
     deals: tuple[HeartsDeal, ...] = ()
     last_deleted_id: int = field(default=0, compare=False)
-
-    # ---- deals ----
-
-    def deal(self, deal_id: int) -> HeartsDeal | None:
-        """Return the deal with that id, if the game has it."""
-        return next((deal for deal in self.deals if deal.id == deal_id), None)
-
-    def number(self, deal_id: int) -> int:
-        """Return the deal's number, from 1; for an unknown id, that of the next deal."""
-        numbers = (n for n, deal in enumerate(self.deals, 1) if deal.id == deal_id)
-        return next(numbers, len(self.deals) + 1)
-
-    @property
-    def new_id(self) -> int:
-        """An unused id: the next deal's."""
-        return max(self.last_deleted_id, *(deal.id for deal in self.deals), 0) + 1
-
-    def with_deal(self, deal: HeartsDeal) -> "Hearts":
-        """Replace the deal with the same id, or append a new one."""
-        if self.deal(deal.id) is None:
-            return replace(self, deals=(*self.deals, deal))
-        return replace(self, deals=tuple(deal if old.id == deal.id else old for old in self.deals))
-
-    def without(self, deal_id: int) -> "Hearts":
-        """Remove a deal."""
-        deals = tuple(deal for deal in self.deals if deal.id != deal_id)
-        return replace(self, deals=deals, last_deleted_id=max(self.last_deleted_id, deal_id))
 
     def dealer(self, number: int) -> int:
         """Return the seat that deals the deal with that number, from 1."""
